@@ -55,7 +55,7 @@ public final class Harness implements Benchmarks {
     ResultFiles.write(results, options.out()).forEach(file -> out.println("written: " + file));
     report(options.out(), out);
     results.beside().ifPresent(conditions -> out.println(conditions.text()));
-    out.println(words(results.verdict()));
+    out.println(words(results.verdict(), results.open()));
     return results.verdict();
   }
 
@@ -85,9 +85,12 @@ public final class Harness implements Benchmarks {
     return worst;
   }
 
-  private static String words(Verdict verdict) {
+  private static String words(Verdict verdict, long open) {
     return switch (verdict) {
-      case HOLDS -> "every check holds";
+      case HOLDS ->
+          open == 0
+              ? "every check holds"
+              : "no check is seen not to hold; so few rounds leave " + open + " open, see above";
       case BROKEN -> "a check does not hold, see NOT above";
       case INVALID ->
           "invalid: checks do not hold, see NOT above, but the machine had other work; run it again"

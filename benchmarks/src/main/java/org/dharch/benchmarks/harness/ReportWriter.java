@@ -9,6 +9,9 @@ import org.dharch.core.message.DHArchException;
 
 /** Writes {@code report.md}, {@code report.html} and the charts of a results folder. */
 final class ReportWriter {
+  private static final Map<String, String> WORDS =
+      Map.of("ok", "yes", "open", "open", "NOT", "no");
+
   private static final String STYLE =
       "body{font:15px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222}"
           + "table{border-collapse:collapse;margin:1em 0}"
@@ -76,7 +79,7 @@ final class ReportWriter {
                       c.name(),
                       Table.number(c.value()) + c.between(),
                       c.bound(),
-                      c.ok() ? "yes" : "no"));
+                      WORDS.get(c.verdict())));
       table(checks.build());
     }
   }

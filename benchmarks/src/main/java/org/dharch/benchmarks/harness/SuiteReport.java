@@ -90,7 +90,7 @@ public final class SuiteReport {
     out.printf(
         Locale.ROOT,
         "  %-4s %s: %.3f%s (%s)%n",
-        check.ok() ? "ok" : "NOT",
+        check.verdict(),
         check.name(),
         check.value(),
         check.between(),

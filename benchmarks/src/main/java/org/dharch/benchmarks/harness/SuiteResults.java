@@ -81,6 +81,17 @@ public record SuiteResults(
       this(name, value, bound, ok, null, null);
     }
 
+    /** In a word: ok, open if only the interval reaches the bound, or NOT. */
+    String verdict() {
+      if (!ok || low == null || high == null) {
+        return ok ? "ok" : "NOT";
+      }
+      String[] words = bound.split(" ", -1);
+      double allowed = Double.parseDouble(words[1]);
+      boolean isPast = words[0].equals("<=") ? value > allowed : value < allowed;
+      return isPast ? "open" : "ok";
+    }
+
     /** Between what the value lies, for a person; empty if that is not known. */
     String between() {
       return low == null || high == null
@@ -92,6 +103,11 @@ public record SuiteResults(
   /** Whether every check holds. */
   public boolean ok() {
     return checks.stream().allMatch(Check::ok);
+  }
+
+  /** How many checks the run leaves open. */
+  long open() {
+    return checks.stream().filter(check -> check.verdict().equals("open")).count();
   }
 
   /** What went on beside the run, where that is known. */

@@ -23,14 +23,18 @@ final class Overhead extends Experiment {
   static final String SEQUENCE = "one no-op handler a stage, 10 KB, ";
   static final int[] SEQUENCE_IN_FLIGHT = {1, 64};
   static final int[] WORK_MICROS = {50, 500};
+  static final int[] READ_KILOBYTES = {10, 100};
+  static final int[] IN_FLIGHT = {1, 8, 64};
+  static final String OF_JMS = "throughput / raw JMS";
 
   private static final double STAGE_BOUND = 1.25;
   private static final double FIVE_HANDLERS_BOUND = 3;
   private static final double FIVE_STAGES_BOUND = 1.3;
   private static final double IN_MEMORY_BOUND_MICROS = 20;
 
-  /** 3 sizes by 3 numbers in flight, five handlers, in memory, sequences, two that work. */
-  private static final int COMPARISONS = 3 * 3 + 2 + SEQUENCE_IN_FLIGHT.length + WORK_MICROS.length;
+  /** 3 sizes by 3 numbers in flight, five handlers, in memory, sequences, some that work or read. */
+  private static final int COMPARISONS =
+      3 * 3 + 2 + SEQUENCE_IN_FLIGHT.length + WORK_MICROS.length + READ_KILOBYTES.length;
 
   private final int rounds;
   private final long roundNanos;
@@ -50,13 +54,17 @@ final class Overhead extends Experiment {
     return "one handler of " + micros + " us of a core, 10 KB, 64 in flight";
   }
 
+  static String reading(int kilobytes) {
+    return "one Axis2 handler that reads the body, " + kilobytes + " KB, 64 in flight";
+  }
+
   @Override
   protected void run() throws Exception {
     progress.phase("warming up");
     try (RemoteStages stages = new RemoteStages("0")) {
-      stages.warmUp();
+      stages.warmUp(64, 8, 1);
       for (int kilobytes : new int[] {1, 10, 100}) {
-        for (int inFlight : new int[] {1, 8, 64}) {
+        for (int inFlight : IN_FLIGHT) {
           oneStage(stages, kilobytes, inFlight);
         }
       }
@@ -68,6 +76,7 @@ final class Overhead extends Experiment {
     for (int micros : WORK_MICROS) {
       work(micros);
     }
+    reading();
     inMemory();
   }
 
@@ -114,13 +123,31 @@ final class Overhead extends Experiment {
     String name = working(micros);
     progress.phase("handlers of " + micros + " us");
     try (RemoteStages stages = new RemoteStages(FarHandler.cpu(micros))) {
-      stages.warmUp();
+      stages.warmUp(64);
       MeteredLoop.Rounds measured = stages.one(10, 64, rounds, roundNanos, progress);
       measured.record(report, name, parameters(10, 64));
       report.atLeast(
           name + ": throughput of stage / raw JMS",
           measured.interval(RemoteStages.DHARCH, RemoteStages.JMS, MeteredLoop.Round::perSecond),
           1);
+    }
+  }
+
+  /** Axis2's handlers on the node; beside them one parses with the same Axiom. */
+  private void reading() throws Exception {
+    progress.phase("handlers that read the body");
+    try (RemoteStages stages = new RemoteStages(FarHandler.READING)) {
+      stages.warmUp(64);
+      for (int kilobytes : READ_KILOBYTES) {
+        MeteredLoop.Rounds measured = stages.one(kilobytes, 64, rounds, roundNanos, progress);
+        measured.record(report, reading(kilobytes), parameters(kilobytes, 64));
+        report.add(
+            reading(kilobytes),
+            parameters(kilobytes, 64),
+            OF_JMS,
+            "x",
+            measured.ratios(RemoteStages.DHARCH, RemoteStages.JMS, MeteredLoop.Round::perSecond));
+      }
     }
   }
 

@@ -37,6 +37,7 @@ public final class OverheadSuite extends Suite {
         five(results),
         sequence(results),
         work(results),
+        reading(results),
         inMemory(results));
   }
 
@@ -55,7 +56,7 @@ public final class OverheadSuite extends Suite {
     List<Double> plain = new ArrayList<>();
     List<Double> stage = new ArrayList<>();
     for (int kilobytes : new int[] {1, 10, 100}) {
-      for (int inFlight : new int[] {1, 8, 64}) {
+      for (int inFlight : Overhead.IN_FLIGHT) {
         String name = Overhead.noOp(kilobytes, inFlight);
         double raw = results.median(name + ": raw JMS", MeteredLoop.ROUND_TRIP);
         double tcp = results.median(name + ": raw TCP", MeteredLoop.ROUND_TRIP);
@@ -103,7 +104,7 @@ public final class OverheadSuite extends Suite {
   private static Figure costs(SuiteResults results) {
     Table.Builder table = costs("payload and in flight");
     for (int kilobytes : new int[] {1, 10, 100}) {
-      for (int inFlight : new int[] {1, 8, 64}) {
+      for (int inFlight : Overhead.IN_FLIGHT) {
         costs(table, results, Overhead.noOp(kilobytes, inFlight), kilobytes + " KB, " + inFlight);
       }
     }
@@ -177,6 +178,25 @@ public final class OverheadSuite extends Suite {
             "Plain JMS has a consumer for each core, each on a connection of its own, DHArch's node"
                 + " eight workers. A handler works until its thread has used so much processor"
                 + " time."));
+  }
+
+  private static Figure reading(SuiteResults results) {
+    Table.Builder table =
+        Table.of("body", "way", "messages/s", "round trip us", "CPU us", "switches");
+    for (int kilobytes : Overhead.READ_KILOBYTES) {
+      for (String way : List.of(RemoteStages.TCP, RemoteStages.JMS, RemoteStages.DHARCH)) {
+        row(table, results, Overhead.reading(kilobytes) + ": " + way, RATES, kilobytes + " KB", way);
+      }
+    }
+    return new Figure(
+        "reading",
+        "One Axis2 handler that reads the whole body, 64 in flight",
+        Optional.empty(),
+        table.build(),
+        List.of(
+            "Bodies of elements of 93 bytes. On the node it is a handler of Axis2's own kind, with"
+                + " a message context; beside it plain JMS, with a consumer for each core, and bare"
+                + " TCP, on one thread, make a tree with the same Axiom and read that."));
   }
 
   private static Figure five(SuiteResults results) {

@@ -13,6 +13,7 @@ import org.dharch.benchmarks.site.Pace;
 import org.dharch.benchmarks.subject.ClosedLoop;
 import org.dharch.benchmarks.subject.Envelope;
 import org.dharch.benchmarks.subject.FarEnd;
+import org.dharch.benchmarks.subject.FarHandler;
 import org.dharch.benchmarks.subject.MeteredLoop;
 import org.dharch.benchmarks.subject.RawJms;
 import org.dharch.benchmarks.subject.RawTcp;
@@ -45,6 +46,7 @@ final class RemoteStages implements AutoCloseable {
   private final ChildJvm raw;
   private final ChildJvm node;
   private final String tcpReady;
+  private final boolean isReading;
 
   private record Contender(Subject subject, List<ChildJvm> far) implements MeteredLoop.Contender {
     Contender(Subject subject, ChildJvm far) {
@@ -54,6 +56,7 @@ final class RemoteStages implements AutoCloseable {
 
   /** Whose handlers take so long ({@link org.dharch.benchmarks.subject.FarHandler#ofMicros}). */
   RemoteStages(String micros) throws IOException, InterruptedException {
+    isReading = micros.equals(FarHandler.READING);
     broker = EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), Map.of());
     tcp = far("tcp", micros);
     raw = far("raw", micros);
@@ -71,13 +74,17 @@ final class RemoteStages implements AutoCloseable {
     return ChildJvm.start(kind, FarEnd.class.getName(), args);
   }
 
+  private byte[] envelope(int kilobytes) {
+    return isReading ? Envelope.ofItems(kilobytes * 1024) : Envelope.of(kilobytes * 1024);
+  }
+
   /** Until the compilers of all sides have had their say. */
-  void warmUp() throws Exception {
-    byte[] envelope = Envelope.of(1024);
+  void warmUp(int... manyInFlight) throws Exception {
+    byte[] envelope = envelope(1);
     try (RawTcp one = new RawTcp(tcpReady, envelope);
         RawJms two = new RawJms(local(), 1, envelope);
         RemoteStage three = stage(envelope, 1)) {
-      for (int inFlight : new int[] {64, 8, 1}) {
+      for (int inFlight : manyInFlight) {
         ClosedLoop.run(one, inFlight, WARM_UP_NANOS / 2);
         ClosedLoop.run(two, inFlight, WARM_UP_NANOS);
         ClosedLoop.run(three, inFlight, WARM_UP_NANOS);
@@ -88,7 +95,7 @@ final class RemoteStages implements AutoCloseable {
   /** One handler, by all three. */
   MeteredLoop.Rounds one(int kilobytes, int inFlight, int rounds, long nanos, Progress progress)
       throws Exception {
-    byte[] envelope = Envelope.of(kilobytes * 1024);
+    byte[] envelope = envelope(kilobytes);
     try (RawTcp bare = new RawTcp(tcpReady, envelope);
         RawJms plain = new RawJms(local(), 1, envelope);
         RemoteStage stage = stage(envelope, 1)) {
@@ -103,7 +110,7 @@ final class RemoteStages implements AutoCloseable {
   /** Five handlers: five request/replies, or one message that names them. */
   MeteredLoop.Rounds five(int kilobytes, int inFlight, int rounds, long nanos, Progress progress)
       throws Exception {
-    byte[] envelope = Envelope.of(kilobytes * 1024);
+    byte[] envelope = envelope(kilobytes);
     try (RawJms plain = new RawJms(local(), HANDLERS, envelope);
         RemoteStage stage = stage(envelope, HANDLERS)) {
       Map<String, Contender> contenders = new LinkedHashMap<>();

@@ -41,9 +41,7 @@ public final class CamelMain {
                       + consumers)
                   .process(
                       exchange -> {
-                        for (int i = 0; i < handlers; i++) {
-                          handler.handle();
-                        }
+                        handler.handle(exchange.getMessage().getBody(byte[].class), handlers);
                         exchange.getMessage().setBody(RawPeer.reply());
                       });
             }

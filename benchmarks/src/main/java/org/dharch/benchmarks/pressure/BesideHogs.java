@@ -30,7 +30,7 @@ final class BesideHogs {
 
   private static final int KILOBYTES = 10;
   private static final int HOGS_A_CORE = 2;
-  private static final int WARM_UP_ROUNDS = 1;
+  private static final int WARM_UP_ROUNDS = 0;
   private static final double MOST_SLOWER = 2;
 
   private final SuiteRun run;
@@ -44,9 +44,9 @@ final class BesideHogs {
   BesideHogs(SuiteRun run) {
     this.run = run;
     rounds = run.options().choose(Interval.FEWEST, 15);
-    roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(400, 1500));
-    warmUpNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(700, 2000));
-    mostWarmUps = run.options().choose(2, 6);
+    roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(800, 2000));
+    warmUpNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(1000, 2000));
+    mostWarmUps = run.options().choose(3, 6);
   }
 
   static String situation(int inFlight) {

@@ -1,5 +1,7 @@
 package org.dharch.benchmarks.pressure;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,9 +10,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.dharch.benchmarks.harness.ChildJvm;
 import org.dharch.benchmarks.harness.Interval;
-import org.dharch.benchmarks.harness.JvmUse;
+import org.dharch.benchmarks.harness.Compilers;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.benchmarks.subject.ClosedLoop;
 import org.dharch.benchmarks.subject.Envelope;
 import org.dharch.benchmarks.subject.MeteredLoop;
 import org.dharch.benchmarks.subject.Subject;
@@ -36,7 +39,9 @@ final class Crowd {
   private static final int MANY = 1000;
   private static final int SOME = 10;
   private static final int IN_FLIGHT = 8;
-  private static final int WARM_UP_ROUNDS = 3;
+  private static final int WARM_UP_ROUNDS = 2;
+  private static final OperatingSystemMXBean THIS_JVM =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
   private static final long PHASE_NANOS = TimeUnit.MILLISECONDS.toNanos(750);
   private static final double MOST_PERCENT = 1;
   private static final double MOST_SLOWER = 1.2;
@@ -44,7 +49,7 @@ final class Crowd {
   private final SuiteRun run;
   private final int rounds;
   private final long roundNanos;
-  private final int warmUps;
+  private final int mostWarmUps;
 
   private record Contender(Subject subject) implements MeteredLoop.Contender {
     @Override
@@ -57,7 +62,7 @@ final class Crowd {
     this.run = run;
     rounds = run.options().choose(Interval.FEWEST, 20);
     roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(500, 1500));
-    warmUps = run.options().choose(4, 10);
+    mostWarmUps = run.options().choose(3, 10);
   }
 
   void measure() throws InterruptedException {
@@ -72,8 +77,9 @@ final class Crowd {
         new PressedManager(DHManagerConfig.DEFAULT, rules(1), transport.manager())) {
       PlayedNodes nodes = new PlayedNodes(transport, MANY);
       manager.awaitServed(MANY, PlayedNodes.HANDLER);
+      nodes.warmUp();
       List<Double> percent = new ArrayList<>();
-      for (int round = -warmUps; round < rounds; round++) {
+      for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
         double heard = share(nodes, true);
         double unheard = share(nodes, false);
         if (round >= 0) {
@@ -98,9 +104,9 @@ final class Crowd {
   /** What this JVM used of a core. */
   private static double share(PlayedNodes nodes, boolean heard) {
     long begin = System.nanoTime();
-    double before = JvmUse.of(List.of()).cpuNanos();
+    long before = THIS_JVM.getProcessCpuTime();
     nodes.announce(PHASE_NANOS, heard);
-    return (JvmUse.of(List.of()).cpuNanos() - before) / (System.nanoTime() - begin);
+    return (double) (THIS_JVM.getProcessCpuTime() - before) / (System.nanoTime() - begin);
   }
 
   private void messages() throws InterruptedException {
@@ -112,6 +118,12 @@ final class Crowd {
       contenders.put(FEW, contender(few, 1));
       contenders.put(NODES, contender(nodes, 1));
       contenders.put(RULES, contender(rules, MANY));
+      for (Contender each : contenders.values()) {
+        Compilers.letFinish(
+            List.of(ProcessHandle.current().pid()),
+            mostWarmUps,
+            () -> ClosedLoop.run(each.subject(), IN_FLIGHT, roundNanos));
+      }
       MeteredLoop.Rounds measured =
           MeteredLoop.turns(
               contenders, IN_FLIGHT, WARM_UP_ROUNDS, rounds, roundNanos, run.progress()::step);

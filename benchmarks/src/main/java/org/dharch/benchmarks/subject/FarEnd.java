@@ -1,6 +1,9 @@
 package org.dharch.benchmarks.subject;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -8,11 +11,12 @@ import org.dharch.api.Changes;
 import org.dharch.cmanager.JmsCManagerProvider;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.spi.NodeChannel;
+import org.dharch.hemanager.HEManager;
 
 /**
  * The far end of a subject, a JVM of its own: {@code dharch|raw|tcp BROKER MICROS NUMBER…},
  * handlers of those numbers that change nothing and, as soon as they are told to, take so many
- * microseconds ({@link FarHandler}). Of kind tcp it uses no broker, but says at which address and
+ * microseconds, or that read the body ({@link FarHandler}). Of kind tcp it uses no broker, but says at which address and
  * port those reach it who are where the broker is.
  */
 public final class FarEnd {
@@ -31,6 +35,12 @@ public final class FarEnd {
         handler.obeyInput("");
       }
       default -> {
+        if (handler.isReading()) {
+          HEManager node = readingNode(args[1], numbers);
+          handler.obeyInput("");
+          node.close();
+          break;
+        }
         NodeChannel broker = new JmsCManagerProvider().node(URI.create(args[1]), Map.of());
         HandlerNode node = node(broker, numbers, handler);
         handler.obeyInput("");
@@ -38,6 +48,23 @@ public final class FarEnd {
       }
     }
     Runtime.getRuntime().halt(0);
+  }
+
+  /** A node whose handlers are Axis2's, and read the body. */
+  private static HEManager readingNode(String broker, List<Integer> numbers) throws IOException {
+    StringBuilder xml = new StringBuilder("<node xmlns='urn:dharch:node:1' name='far'");
+    xml.append(" workers='").append(WORKERS).append("'>");
+    for (int number : numbers) {
+      xml.append("<handler name='").append(handler(number)).append("' class='");
+      xml.append(BodyReadingHandler.class.getName()).append("'/>");
+    }
+    Path document = Files.createTempFile("far-", ".xml");
+    try {
+      Files.writeString(document, xml.append("</node>"));
+      return HEManager.start(document, Map.of("broker", broker));
+    } finally {
+      Files.delete(document);
+    }
   }
 
   /** What a node calls the handler of that number. */

@@ -11,25 +11,33 @@ import org.dharch.benchmarks.site.PreciseWait;
 
 /**
  * What the handlers of a far end do: a simulated wait, or as much processor time, at a {@link
- * Pace}, none at first. Any number of threads.
+ * Pace}, none at first; or they read the body. Any number of threads.
  */
 public final class FarHandler {
+  /** What {@link #ofMicros} takes for one that reads the body as {@link BodyReadingHandler} does. */
+  public static final String READING = "reading";
+
   private static final String OF_CPU = "cpu";
 
   private final long nanos;
   private final boolean isWork;
+  private final boolean isReading;
   private volatile Pace pace = Pace.AT_ONCE;
 
-  private FarHandler(long nanos, boolean isWork) {
+  private FarHandler(long nanos, boolean isWork, boolean isReading) {
     this.nanos = nanos;
     this.isWork = isWork;
+    this.isReading = isReading;
   }
 
   /** One that is to take so many microseconds, or, as in {@code cpu50}, so many of a processor. */
   public static FarHandler ofMicros(String micros) {
+    if (micros.equals(READING)) {
+      return new FarHandler(0, true, true);
+    }
     boolean isWork = micros.startsWith(OF_CPU);
     String number = isWork ? micros.substring(OF_CPU.length()) : micros;
-    return new FarHandler(TimeUnit.MICROSECONDS.toNanos(Long.parseLong(number)), isWork);
+    return new FarHandler(TimeUnit.MICROSECONDS.toNanos(Long.parseLong(number)), isWork, false);
   }
 
   /** What {@link #ofMicros} takes for so much of a processor. */
@@ -42,8 +50,24 @@ public final class FarHandler {
     return isWork;
   }
 
-  /** Handles one message. */
-  public void handle() {
+  /** Whether it is an Axis2 handler on a node, and elsewhere does the same with Axiom. */
+  boolean isReading() {
+    return isReading;
+  }
+
+  /** Handles one message so many times, where there is no node; its tree is made once. */
+  public void handle(byte[] envelope, int times) {
+    if (isReading) {
+      BodyReadingHandler.read(envelope, times);
+      return;
+    }
+    for (int i = 0; i < times; i++) {
+      handle();
+    }
+  }
+
+  /** Handles one message that it need not look at. */
+  void handle() {
     long wait = pace.nanos(nanos);
     if (isWork) {
       ProcessorWork.forNanos(wait);

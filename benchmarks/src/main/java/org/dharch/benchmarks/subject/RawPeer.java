@@ -68,16 +68,15 @@ public final class RawPeer {
     session
         .createConsumer(session.createQueue(RawJms.QUEUE + number))
         .setMessageListener(
-            request -> {
-              handler.handle();
-              answer(session, producer, request);
-            });
+            request -> answer(session, producer, request, handler));
   }
 
-  private static void answer(Session session, MessageProducer producer, Message request) {
+  private static void answer(
+      Session session, MessageProducer producer, Message request, FarHandler handler) {
     try {
       byte[] body = new byte[(int) ((BytesMessage) request).getBodyLength()];
       ((BytesMessage) request).readBytes(body);
+      handler.handle(body, 1);
       BytesMessage reply = session.createBytesMessage();
       reply.writeBytes(REPLY);
       reply.setJMSCorrelationID(request.getJMSCorrelationID());

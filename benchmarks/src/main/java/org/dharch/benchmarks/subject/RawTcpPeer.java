@@ -62,8 +62,7 @@ final class RawTcpPeer {
             new DataOutputStream(new BufferedOutputStream(client.getOutputStream()))) {
       while (true) {
         long number = in.readLong();
-        in.readNBytes(in.readInt());
-        handler.handle();
+        handler.handle(in.readNBytes(in.readInt()), 1);
         out.writeLong(number);
         out.write(reply);
         if (in.available() == 0) {
