@@ -9,8 +9,7 @@ import org.dharch.core.message.DHArchException;
 
 /** Writes {@code report.md}, {@code report.html} and the charts of a results folder. */
 final class ReportWriter {
-  private static final Map<String, String> WORDS =
-      Map.of("ok", "yes", "open", "open", "NOT", "no");
+  private static final Map<String, String> WORDS = Map.of("ok", "yes", "open", "open", "NOT", "no");
 
   private static final String STYLE =
       "body{font:15px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222}"

@@ -185,7 +185,13 @@ public final class OverheadSuite extends Suite {
         Table.of("body", "way", "messages/s", "round trip us", "CPU us", "switches");
     for (int kilobytes : Overhead.READ_KILOBYTES) {
       for (String way : List.of(RemoteStages.TCP, RemoteStages.JMS, RemoteStages.DHARCH)) {
-        row(table, results, Overhead.reading(kilobytes) + ": " + way, RATES, kilobytes + " KB", way);
+        row(
+            table,
+            results,
+            Overhead.reading(kilobytes) + ": " + way,
+            RATES,
+            kilobytes + " KB",
+            way);
       }
     }
     return new Figure(

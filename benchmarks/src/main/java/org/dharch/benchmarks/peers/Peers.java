@@ -17,6 +17,7 @@ import org.dharch.benchmarks.site.Pace;
 import org.dharch.benchmarks.subject.ClosedLoop;
 import org.dharch.benchmarks.subject.Envelope;
 import org.dharch.benchmarks.subject.FarEnd;
+import org.dharch.benchmarks.subject.FarHandler;
 import org.dharch.benchmarks.subject.MeteredLoop;
 import org.dharch.benchmarks.subject.RawJms;
 import org.dharch.benchmarks.subject.RemoteStage;
@@ -44,14 +45,30 @@ final class Peers extends Experiment {
   /** Five nodes end and answer at the same time, each over JMS, whoever asks them. */
   private static final double OVER_JMS = 1.05;
 
-  private static final int SITUATIONS = 3;
+  private static final int SITUATIONS = 4;
   private static final int WARM_UP_ROUNDS = 2;
 
   private final int rounds;
   private final long roundNanos;
   private final long warmUpNanos;
   private final int mostWarmUps;
-  private final byte[] envelope = Envelope.of(KILOBYTES * 1024);
+
+  /**
+   * What the handlers do.
+   *
+   * @param millis for which they wait
+   * @param micros the same for a far end ({@link FarHandler#ofMicros})
+   */
+  private record Work(double millis, String micros, byte[] envelope) {
+    static Work ofMillis(double millis) {
+      String micros = Long.toString(Math.round(millis * 1000));
+      return new Work(millis, micros, Envelope.of(KILOBYTES * 1024));
+    }
+
+    static Work reading(int kilobytes) {
+      return new Work(0, FarHandler.READING, Envelope.ofItems(kilobytes * 1024));
+    }
+  }
 
   /**
    * A subject and the JVMs at its far end.
@@ -86,6 +103,9 @@ final class Peers extends Experiment {
     try (EmbeddedBroker broker = EmbeddedBroker.start(address, Map.of())) {
       oneNode(broker);
       fiveNodes(broker);
+      for (int kilobytes : run.options().quick() ? List.of(10) : List.of(10, 100)) {
+        reading(broker, kilobytes);
+      }
       slowHandlers(broker);
     }
   }
@@ -94,8 +114,9 @@ final class Peers extends Experiment {
     String name = "five handlers on one node, 10 KB, 64 in flight";
     progress.phase(name);
     MeteredLoop.Rounds measured =
-        compare(broker, 1, 0, MANY, List.of(DHARCH, CAMEL, CAMEL_PER_NODE, RAW, AXIS2));
-    record(name, MANY, measured);
+        compare(
+            broker, 1, Work.ofMillis(0), MANY, List.of(DHARCH, CAMEL, CAMEL_PER_NODE, RAW, AXIS2));
+    record(name, KILOBYTES, MANY, measured);
     report.atLeast(
         name + ": throughput of DHArch / Camel",
         measured.ratio(DHARCH, CAMEL, MeteredLoop.Round::perSecond),
@@ -109,8 +130,9 @@ final class Peers extends Experiment {
   private void fiveNodes(EmbeddedBroker broker) throws Exception {
     String name = "five handlers on five nodes, 10 KB, 64 in flight";
     progress.phase(name);
-    MeteredLoop.Rounds measured = compare(broker, HANDLERS, 0, MANY, List.of(DHARCH, CAMEL));
-    record(name, MANY, measured);
+    MeteredLoop.Rounds measured =
+        compare(broker, HANDLERS, Work.ofMillis(0), MANY, List.of(DHARCH, CAMEL));
+    record(name, KILOBYTES, MANY, measured);
     report.atLeast(
         name + ": throughput of DHArch / Camel",
         measured.ratio(DHARCH, CAMEL, MeteredLoop.Round::perSecond),
@@ -121,12 +143,33 @@ final class Peers extends Experiment {
         1);
   }
 
+  /** Axis2's handlers on the node; the peers make one tree with the same Axiom for each queue. */
+  private void reading(EmbeddedBroker broker, int kilobytes) throws Exception {
+    String name =
+        "five Axis2 handlers that read the body, one node, " + kilobytes + " KB, 64 in flight";
+    progress.phase(name);
+    MeteredLoop.Rounds measured =
+        compare(broker, 1, Work.reading(kilobytes), MANY, List.of(DHARCH, CAMEL_PER_NODE, RAW));
+    record(name, kilobytes, MANY, measured);
+    report.add(
+        name,
+        Map.of("payload_kb", kilobytes),
+        "throughput of DHArch / Camel with one queue for the node",
+        "x",
+        measured.ratios(DHARCH, CAMEL_PER_NODE, MeteredLoop.Round::perSecond));
+  }
+
   private void slowHandlers(EmbeddedBroker broker) throws Exception {
     String name = "five handlers of 5 ms (waits), 10 KB, 1 in flight";
     progress.phase(name);
     MeteredLoop.Rounds measured =
-        compare(broker, HANDLERS, HANDLER_MILLIS, 1, List.of(DHARCH, IN_MEMORY, CAMEL, RAW, AXIS2));
-    record(name, 1, measured);
+        compare(
+            broker,
+            HANDLERS,
+            Work.ofMillis(HANDLER_MILLIS),
+            1,
+            List.of(DHARCH, IN_MEMORY, CAMEL, RAW, AXIS2));
+    record(name, KILOBYTES, 1, measured);
     report.atMost(
         name + ": p50 of DHArch in memory / 5 ms",
         measured.medianNanos(IN_MEMORY) / 1e6 / HANDLER_MILLIS,
@@ -140,16 +183,16 @@ final class Peers extends Experiment {
   }
 
   private MeteredLoop.Rounds compare(
-      EmbeddedBroker broker, int nodes, double millis, int inFlight, List<String> names)
+      EmbeddedBroker broker, int nodes, Work work, int inFlight, List<String> names)
       throws Exception {
     Map<String, Contender> contenders = new LinkedHashMap<>();
     try {
       for (String name : names) {
-        contenders.put(name, contender(name, broker, nodes, millis));
+        contenders.put(name, contender(name, broker, nodes, work));
       }
       for (Contender contender : contenders.values()) {
         warmUp(contender, MANY, nodes == 1 ? 2 * mostWarmUps : mostWarmUps);
-        if (millis > 0) { // handlers that are not quick go another way
+        if (work.millis() > 0) { // handlers that are not quick go another way
           contender.paced().pace(Pace.WAITING); // else compilers take it that they never wait
           ClosedLoop.run(contender.subject(), inFlight, warmUpNanos / 4);
           contender.paced().pace(Pace.BRIEFLY);
@@ -172,33 +215,33 @@ final class Peers extends Experiment {
         contender.jvms(), most, () -> ClosedLoop.run(contender.subject(), inFlight, warmUpNanos));
   }
 
-  private Contender contender(String name, EmbeddedBroker broker, int nodes, double millis)
+  private Contender contender(String name, EmbeddedBroker broker, int nodes, Work work)
       throws Exception {
     if (name.equals(AXIS2)) {
       List<String> handlers = numbers().stream().map(FarEnd::handler).toList();
-      Axis2Chain chain = new Axis2Chain(handlers, millis, KILOBYTES);
+      Axis2Chain chain = new Axis2Chain(handlers, work.millis(), KILOBYTES);
       return new Contender(chain, List.of(), chain::pace);
     }
     if (name.equals(IN_MEMORY)) {
-      InMemory near = new InMemory(numbers(), micros(millis), envelope);
+      InMemory near = new InMemory(numbers(), work.micros(), work.envelope());
       return new Contender(near, List.of(), near::pace);
     }
     Subject subject;
     List<ChildJvm> far;
     String local = broker.localUri().toString(); // the sender's JVM holds the broker
     if (name.equals(CAMEL)) {
-      far = far("camel", CamelMain.class.getName(), broker.uri(), nodes, millis);
-      subject = new CamelMulticast(local, CamelMulticast.QUEUE, HANDLERS, envelope);
+      far = far("camel", CamelMain.class.getName(), broker.uri(), nodes, work);
+      subject = new CamelMulticast(local, CamelMulticast.QUEUE, HANDLERS, work.envelope());
     } else if (name.equals(CAMEL_PER_NODE)) {
       String kind = CamelMulticast.PER_NODE;
-      far = far(kind, CamelMain.class.getName(), broker.uri(), nodes, millis);
-      subject = new CamelMulticast(local, CamelMulticast.NODE_QUEUE, nodes, envelope);
+      far = far(kind, CamelMain.class.getName(), broker.uri(), nodes, work);
+      subject = new CamelMulticast(local, CamelMulticast.NODE_QUEUE, nodes, work.envelope());
     } else if (name.equals(RAW)) {
-      far = far("raw", FarEnd.class.getName(), broker.uri(), nodes, millis);
-      subject = new RawJms(local, HANDLERS, envelope);
+      far = far("raw", FarEnd.class.getName(), broker.uri(), nodes, work);
+      subject = new RawJms(local, HANDLERS, work.envelope());
     } else {
-      RemoteStage stage = stage();
-      far = far("dharch", FarEnd.class.getName(), stage.broker().orElseThrow(), nodes, millis);
+      RemoteStage stage = stage(work);
+      far = far("dharch", FarEnd.class.getName(), stage.broker().orElseThrow(), nodes, work);
       stage.awaitServed();
       subject = stage;
     }
@@ -206,11 +249,11 @@ final class Peers extends Experiment {
   }
 
   /** With an embedded broker of its own, as the Axis2 module starts it. */
-  private RemoteStage stage() throws IOException, InterruptedException {
+  private RemoteStage stage(Work work) throws IOException, InterruptedException {
     URI embedded = URI.create("embedded:" + run.nodes().brokerAddress());
     return new RemoteStage(
         new JmsCManagerProvider().manager(embedded, Map.of()),
-        envelope,
+        work.envelope(),
         numbers().stream().map(FarEnd::handler).toArray(String[]::new));
   }
 
@@ -220,11 +263,11 @@ final class Peers extends Experiment {
     }
   }
 
-  private List<ChildJvm> far(String kind, String main, URI broker, int nodes, double millis)
+  private List<ChildJvm> far(String kind, String main, URI broker, int nodes, Work work)
       throws IOException, InterruptedException {
     List<ChildJvm> far = new ArrayList<>();
     for (int node = 0; node < nodes; node++) {
-      List<String> args = new ArrayList<>(List.of(kind, broker.toString(), micros(millis)));
+      List<String> args = new ArrayList<>(List.of(kind, broker.toString(), work.micros()));
       for (int handler = node; handler < HANDLERS; handler += nodes) {
         args.add(Integer.toString(handler));
       }
@@ -236,17 +279,13 @@ final class Peers extends Experiment {
     return far;
   }
 
-  private static String micros(double millis) {
-    return Long.toString(Math.round(millis * 1000));
-  }
-
   private static List<Integer> numbers() {
     return IntStream.range(0, HANDLERS).boxed().toList();
   }
 
-  private void record(String situation, int inFlight, MeteredLoop.Rounds measured) {
+  private void record(String situation, int kilobytes, int inFlight, MeteredLoop.Rounds measured) {
     Map<String, Object> parameters = new LinkedHashMap<>();
-    parameters.put("payload_kb", KILOBYTES);
+    parameters.put("payload_kb", kilobytes);
     parameters.put("in_flight", inFlight);
     measured.record(report, situation, parameters);
   }

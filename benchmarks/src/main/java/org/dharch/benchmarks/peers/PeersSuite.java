@@ -23,7 +23,7 @@ public final class PeersSuite extends Suite {
     super(
         "peers",
         "five handlers: DHArch beside Camel's multicast, plain JMS and Axis2's own chain",
-        seconds(110, 550),
+        seconds(125, 620),
         Peers::new);
   }
 
@@ -93,6 +93,8 @@ public final class PeersSuite extends Suite {
                 + " the peers is 32 bytes. Camel 4.22: multicast, parallelProcessing, JMS"
                 + " endpoints with replyToType=Exclusive, not persistent, cached sessions, replies"
                 + " counted; or one queue for a node, whose route does what all its handlers do."
+                + " Where they read the body, plain JMS makes a tree with Axiom for each request, and"
+                + " the route one for each message, which is read five times."
                 + " Plain JMS has the settings of DHArch's own connections, Camel ActiveMQ's."
                 + " CPU is that of the sending JVM, the broker in it, and the far JVMs"
                 + " together."));

@@ -1,16 +1,17 @@
 package org.dharch.benchmarks.pressure;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.dharch.benchmarks.harness.ChildJvm;
-import org.dharch.benchmarks.harness.Interval;
 import org.dharch.benchmarks.harness.Compilers;
+import org.dharch.benchmarks.harness.Interval;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.subject.ClosedLoop;
@@ -40,8 +41,7 @@ final class Crowd {
   private static final int SOME = 10;
   private static final int IN_FLIGHT = 8;
   private static final int WARM_UP_ROUNDS = 2;
-  private static final OperatingSystemMXBean THIS_JVM =
-      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final long PHASE_NANOS = TimeUnit.MILLISECONDS.toNanos(750);
   private static final double MOST_PERCENT = 1;
   private static final double MOST_SLOWER = 1.2;
@@ -101,12 +101,18 @@ final class Crowd {
     run.progress().step();
   }
 
-  /** What this JVM used of a core. */
+  /** What the threads of this JVM used of a core; its compilers and its collector are none. */
   private static double share(PlayedNodes nodes, boolean heard) {
     long begin = System.nanoTime();
-    long before = THIS_JVM.getProcessCpuTime();
+    long before = usedNanos();
     nodes.announce(PHASE_NANOS, heard);
-    return (double) (THIS_JVM.getProcessCpuTime() - before) / (System.nanoTime() - begin);
+    return (double) (usedNanos() - before) / (System.nanoTime() - begin);
+  }
+
+  private static long usedNanos() {
+    return Arrays.stream(THREADS.getAllThreadIds())
+        .map(id -> Math.max(0, THREADS.getThreadCpuTime(id))) // -1: it has ended
+        .sum();
   }
 
   private void messages() throws InterruptedException {

@@ -52,7 +52,7 @@ final class PressedNodes {
     Runtime.getRuntime().halt(0);
   }
 
-  private static DHHandler handler(String name, String node) {
+  static DHHandler handler(String name, String node) {
     return switch (name) {
       case SMALL -> message -> Changes.NONE;
       case LAST -> message -> LargeMessage.lastChanged();

@@ -119,7 +119,7 @@ public final class PressureSuite extends Suite {
                 + " announces each four times a second, and answers for them at once. Their"
                 + " heartbeats take the manager "
                 + Table.number(results.median(Crowd.HEARTBEATS, Crowd.SHARE))
-                + " % of a core (bound 1): what the JVM uses with them less what it uses if they"
+                + " % of a core (bound 1): what the JVM's threads use with them less what they use if they"
                 + " are made and not heard. The message is for the service of the last rule."));
   }
 

@@ -16,8 +16,8 @@ import org.dharch.hemanager.HEManager;
 /**
  * The far end of a subject, a JVM of its own: {@code dharch|raw|tcp BROKER MICROS NUMBER…},
  * handlers of those numbers that change nothing and, as soon as they are told to, take so many
- * microseconds, or that read the body ({@link FarHandler}). Of kind tcp it uses no broker, but says at which address and
- * port those reach it who are where the broker is.
+ * microseconds, or that read the body ({@link FarHandler}). Of kind tcp it uses no broker, but says
+ * at which address and port those reach it who are where the broker is.
  */
 public final class FarEnd {
   private static final int WORKERS = 8;

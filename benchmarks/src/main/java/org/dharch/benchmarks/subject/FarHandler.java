@@ -14,7 +14,9 @@ import org.dharch.benchmarks.site.PreciseWait;
  * Pace}, none at first; or they read the body. Any number of threads.
  */
 public final class FarHandler {
-  /** What {@link #ofMicros} takes for one that reads the body as {@link BodyReadingHandler} does. */
+  /**
+   * What {@link #ofMicros} takes for one that reads the body as {@link BodyReadingHandler} does.
+   */
   public static final String READING = "reading";
 
   private static final String OF_CPU = "cpu";

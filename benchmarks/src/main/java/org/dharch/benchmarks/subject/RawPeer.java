@@ -67,8 +67,7 @@ public final class RawPeer {
     producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
     session
         .createConsumer(session.createQueue(RawJms.QUEUE + number))
-        .setMessageListener(
-            request -> answer(session, producer, request, handler));
+        .setMessageListener(request -> answer(session, producer, request, handler));
   }
 
   private static void answer(
