@@ -24,7 +24,7 @@ final class Overhead extends Experiment {
   static final int[] SEQUENCE_IN_FLIGHT = {1, 64};
   static final int[] WORK_MICROS = {50, 500};
   static final int[] READ_KILOBYTES = {10, 100};
-  static final int[] IN_FLIGHT = {1, 8, 64};
+  static final List<Integer> IN_FLIGHT = List.of(1, 8, 64);
   static final String OF_JMS = "throughput / raw JMS";
 
   private static final double STAGE_BOUND = 1.25;
@@ -38,11 +38,15 @@ final class Overhead extends Experiment {
 
   private final int rounds;
   private final long roundNanos;
+  private final long warmUpNanos;
+  private final List<Integer> inFlights;
 
   Overhead(SuiteRun run) {
     super(run);
     rounds = run.options().choose(Interval.FEWEST, 9);
-    roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(250, 1000));
+    roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(200, 1000));
+    warmUpNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(2000, 3000));
+    inFlights = run.options().quick() ? List.of(1, 64) : IN_FLIGHT;
     progress.steps((long) COMPARISONS * (rounds + RemoteStages.WARM_UP_ROUNDS));
   }
 
@@ -62,9 +66,9 @@ final class Overhead extends Experiment {
   protected void run() throws Exception {
     progress.phase("warming up");
     try (RemoteStages stages = new RemoteStages("0")) {
-      stages.warmUp(64, 8, 1);
+      stages.warmUp(warmUpNanos, 64, 8, 1);
       for (int kilobytes : new int[] {1, 10, 100}) {
-        for (int inFlight : IN_FLIGHT) {
+        for (int inFlight : inFlights) {
           oneStage(stages, kilobytes, inFlight);
         }
       }
@@ -123,7 +127,7 @@ final class Overhead extends Experiment {
     String name = working(micros);
     progress.phase("handlers of " + micros + " us");
     try (RemoteStages stages = new RemoteStages(FarHandler.cpu(micros))) {
-      stages.warmUp(64);
+      stages.warmUp(warmUpNanos, 64);
       MeteredLoop.Rounds measured = stages.one(10, 64, rounds, roundNanos, progress);
       measured.record(report, name, parameters(10, 64));
       report.atLeast(
@@ -137,7 +141,7 @@ final class Overhead extends Experiment {
   private void reading() throws Exception {
     progress.phase("handlers that read the body");
     try (RemoteStages stages = new RemoteStages(FarHandler.READING)) {
-      stages.warmUp(64);
+      stages.warmUp(warmUpNanos, 64);
       for (int kilobytes : READ_KILOBYTES) {
         MeteredLoop.Rounds measured = stages.one(kilobytes, 64, rounds, roundNanos, progress);
         measured.record(report, reading(kilobytes), parameters(kilobytes, 64));
@@ -161,7 +165,7 @@ final class Overhead extends Experiment {
         SoapConnection callerRuns = connect(servers.callerRuns)) {
       progress.phase("in memory");
       MeteredLoop.Rounds measured =
-          new SoapLoop(roundNanos, envelope)
+          new SoapLoop(roundNanos, warmUpNanos, envelope)
               .compare(
                   rounds,
                   Map.of(

@@ -37,9 +37,7 @@ final class RemoteStages implements AutoCloseable {
   private static final int HANDLERS = 5;
 
   /** Rounds before those that count, of each comparison. */
-  static final int WARM_UP_ROUNDS = 2;
-
-  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(3);
+  static final int WARM_UP_ROUNDS = 1;
 
   private final EmbeddedBroker broker;
   private final ChildJvm tcp;
@@ -79,15 +77,15 @@ final class RemoteStages implements AutoCloseable {
   }
 
   /** Until the compilers of all sides have had their say. */
-  void warmUp(int... manyInFlight) throws Exception {
+  void warmUp(long nanos, int... manyInFlight) throws Exception {
     byte[] envelope = envelope(1);
     try (RawTcp one = new RawTcp(tcpReady, envelope);
         RawJms two = new RawJms(local(), 1, envelope);
         RemoteStage three = stage(envelope, 1)) {
       for (int inFlight : manyInFlight) {
-        ClosedLoop.run(one, inFlight, WARM_UP_NANOS / 2);
-        ClosedLoop.run(two, inFlight, WARM_UP_NANOS);
-        ClosedLoop.run(three, inFlight, WARM_UP_NANOS);
+        ClosedLoop.run(one, inFlight, nanos / 2);
+        ClosedLoop.run(two, inFlight, nanos);
+        ClosedLoop.run(three, inFlight, nanos);
       }
     }
   }

@@ -14,9 +14,8 @@ import org.dharch.benchmarks.subject.MeteredLoop;
  * One SOAP call after another on each of some connections to servers in this JVM, which take turns
  * round by round.
  */
-record SoapLoop(long roundNanos, byte[] envelope) {
-  private static final int WARM_UP_ROUNDS = 4;
-  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(2);
+record SoapLoop(long roundNanos, long warmUpNanos, byte[] envelope) {
+  private static final int WARM_UP_ROUNDS = 2;
 
   /** The rounds of each; what a message costs has the client's part in it. */
   MeteredLoop.Rounds compare(int rounds, Map<String, SoapConnection> subjects) throws IOException {
@@ -24,7 +23,7 @@ record SoapLoop(long roundNanos, byte[] envelope) {
     for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
       for (Map.Entry<String, SoapConnection> subject : subjects.entrySet()) {
         if (round < 0) {
-          round(subject.getValue(), WARM_UP_NANOS);
+          round(subject.getValue(), warmUpNanos);
         } else {
           all.add(subject.getKey(), metered(subject.getValue()));
         }

@@ -1,10 +1,7 @@
 package org.dharch.benchmarks.pressure;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +38,6 @@ final class Crowd {
   private static final int SOME = 10;
   private static final int IN_FLIGHT = 8;
   private static final int WARM_UP_ROUNDS = 2;
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final long PHASE_NANOS = TimeUnit.MILLISECONDS.toNanos(750);
   private static final double MOST_PERCENT = 1;
   private static final double MOST_SLOWER = 1.2;
@@ -70,7 +66,7 @@ final class Crowd {
     messages();
   }
 
-  private void heartbeats() {
+  private void heartbeats() throws InterruptedException {
     run.progress().phase(HEARTBEATS);
     InMemoryTransport transport = new InMemoryTransport();
     try (PressedManager manager =
@@ -80,8 +76,8 @@ final class Crowd {
       nodes.warmUp();
       List<Double> percent = new ArrayList<>();
       for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
-        double heard = share(nodes, true);
-        double unheard = share(nodes, false);
+        double heard = CpuShare.of(() -> nodes.announce(PHASE_NANOS, true));
+        double unheard = CpuShare.of(() -> nodes.announce(PHASE_NANOS, false));
         if (round >= 0) {
           percent.add(100 * (heard - unheard));
         }
@@ -99,20 +95,6 @@ final class Crowd {
               MOST_PERCENT);
     }
     run.progress().step();
-  }
-
-  /** What the threads of this JVM used of a core; its compilers and its collector are none. */
-  private static double share(PlayedNodes nodes, boolean heard) {
-    long begin = System.nanoTime();
-    long before = usedNanos();
-    nodes.announce(PHASE_NANOS, heard);
-    return (double) (usedNanos() - before) / (System.nanoTime() - begin);
-  }
-
-  private static long usedNanos() {
-    return Arrays.stream(THREADS.getAllThreadIds())
-        .map(id -> Math.max(0, THREADS.getThreadCpuTime(id))) // -1: it has ended
-        .sum();
   }
 
   private void messages() throws InterruptedException {

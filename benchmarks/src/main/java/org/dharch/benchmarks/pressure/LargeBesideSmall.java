@@ -1,5 +1,6 @@
 package org.dharch.benchmarks.pressure;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -46,6 +47,7 @@ final class LargeBesideSmall {
   private static final int MANY_IN_FLIGHT = 64;
   private static final double MOST_SLOWER = 1.5;
   private static final int WARM_IN_FLIGHT = 4;
+  private static final int WORKERS = 4;
 
   private final SuiteRun run;
   private final int rounds;
@@ -92,9 +94,9 @@ final class LargeBesideSmall {
     }
   }
 
-  private static ChildJvm node(EmbeddedBroker broker, String handler) throws Exception {
-    return ChildJvm.start(
-        handler, PressedNodes.class.getName(), broker.uri().toString(), "4", handler, handler);
+  private static ChildJvm node(EmbeddedBroker broker, String handler) throws IOException {
+    return PressedNodes.start(
+        broker, WORKERS, handler, PressedNodes.HEARTBEAT_MILLIS, "node-" + handler);
   }
 
   private static PressedManager manager(EmbeddedBroker broker) {

@@ -1,5 +1,6 @@
 package org.dharch.benchmarks.pressure;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -79,10 +80,10 @@ final class ManyManagers {
     }
   }
 
-  private static ChildJvm nodes(EmbeddedBroker broker) throws Exception {
-    List<String> args = new ArrayList<>(List.of(broker.uri().toString(), "1", PressedNodes.WHERE));
-    IntStream.range(0, COUNT).forEach(i -> args.add("node" + i));
-    return ChildJvm.start("eight nodes", PressedNodes.class.getName(), args.toArray(String[]::new));
+  private static ChildJvm nodes(EmbeddedBroker broker) throws IOException {
+    String[] names = IntStream.range(0, COUNT).mapToObj(i -> "node" + i).toArray(String[]::new);
+    return PressedNodes.start(
+        broker, 1, PressedNodes.WHERE, PressedNodes.HEARTBEAT_MILLIS, names);
   }
 
   private static PressedManager manager(EmbeddedBroker broker) {

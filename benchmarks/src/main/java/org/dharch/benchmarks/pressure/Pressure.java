@@ -15,6 +15,7 @@ final class Pressure extends Experiment {
   protected void run() throws Exception {
     new Crowd(run).measure(); // first: no other thread is in its JVM yet
     try (EmbeddedBroker broker = EmbeddedBroker.start(run.nodes().brokerAddress(), Map.of())) {
+      new HeartbeatsOverJms(run).measure(broker);
       new LargeBesideSmall(run).measure(broker);
       new ManyManagers(run).measure(broker);
       new BesideHogs(run).measure(broker);

@@ -78,19 +78,20 @@ class IntervalTest {
     var report =
         new SuiteReport("fixed", BenchmarkEnvironment.MULTICORE, new PrintWriter(said, true));
     report.atMost("under", new Interval(1, 1.1, 1.2), 1.25);
-    report.atMost("open", new Interval(1.2, 1.3, 1.4), 1.25);
+    report.atMost("between", new Interval(1.2, 1.3, 1.4), 1.25);
     report.atMost("over", new Interval(1.3, 1.4, 1.5), 1.25);
     report.atLeast("at least", new Interval(1.3, 1.4, 1.5), 1.6);
     report.atMost("a point", 1.3, 1.25);
-    assertTrue(said.toString().contains("ok   open: 1.300 [1.20, 1.40] (<= 1.25)"), said::toString);
+    assertTrue(said.toString().contains("open between: 1.300 [1.20, 1.40] (<= 1.25)"), said::toString);
     Path file = folder.resolve("fixed.json");
     report.results(Optional.empty()).write(file);
     SuiteResults read = SuiteResults.read(file);
     assertEquals(
         List.of(true, true, false, false, false),
         read.checks().stream().map(SuiteResults.Check::ok).toList());
-    assertEquals(1.2, read.check("open").orElseThrow().low());
-    assertEquals(1.4, read.check("open").orElseThrow().high());
+    assertEquals(1, read.open());
+    assertEquals(1.2, read.check("between").orElseThrow().low());
+    assertEquals(1.4, read.check("between").orElseThrow().high());
     assertTrue(!Files.readString(file).contains("null"), "a point has no interval in the file");
   }
 }

@@ -73,18 +73,18 @@ class PressureTest {
             + "<handler name='played'/></orchestration><rule orchestration='one'/></orchestrations>";
     try (PressedManager manager =
         new PressedManager(
-            DHManagerConfig.DEFAULT.nodeSilence(Duration.ofMillis(600)),
+            DHManagerConfig.DEFAULT.nodeSilence(Duration.ofMillis(1500)),
             OrchestrationDocument.parse("test", document),
             transport.manager())) {
-      PlayedNodes nodes = new PlayedNodes(transport, 200);
-      manager.awaitServed(200, PlayedNodes.HANDLER);
+      PlayedNodes nodes = new PlayedNodes(transport, 20);
+      manager.awaitServed(20, PlayedNodes.HANDLER);
       Subject messages =
           manager.messages("Any", LargeMessage.envelope(), o -> o instanceof Outcome.Completed);
       ClosedLoop.run(messages, 4, TimeUnit.MILLISECONDS.toNanos(100));
       nodes.announce(TimeUnit.SECONDS.toNanos(2), true);
-      assertEquals(200, manager.nodes());
+      assertEquals(20, manager.nodes());
       assertEquals(0, manager.count(Counter.NODES_LOST));
-      nodes.announce(TimeUnit.SECONDS.toNanos(2), false);
+      nodes.announce(TimeUnit.SECONDS.toNanos(3), false);
       assertTrue(manager.count(Counter.NODES_LOST) > 0, "who says nothing is lost");
     }
   }
