@@ -176,8 +176,8 @@ public record SuiteResults(
     } catch (JacksonException | NullPointerException e) {
       throw new DHArchException(
           file
-              + " is not a file of benchmark results, which is JSON with suite, machine, results and"
-              + " checks: "
+              + " is not a file of benchmark results, which is JSON with suite, machine, results"
+              + " and checks: "
               + String.valueOf(e.getMessage()).lines().findFirst().orElse(""),
           e);
     }

@@ -43,8 +43,8 @@ final class Overhead extends Experiment {
 
   Overhead(SuiteRun run) {
     super(run);
-    rounds = run.options().choose(Interval.FEWEST, 9);
-    roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(200, 1000));
+    rounds = run.options().choose(12, 20);
+    roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(100, 500));
     warmUpNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(2000, 3000));
     inFlights = run.options().quick() ? List.of(1, 64) : IN_FLIGHT;
     progress.steps((long) COMPARISONS * (rounds + RemoteStages.WARM_UP_ROUNDS));

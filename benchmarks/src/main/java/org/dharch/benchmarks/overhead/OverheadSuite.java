@@ -99,9 +99,10 @@ public final class OverheadSuite extends Suite {
         List.of(
             "The same embedded broker, the answering end in a JVM of its own, BytesMessages, not"
                 + " persistent, plain JMS with the settings of DHArch's own connections and"
-                + " acknowledgements in groups; closed loops that take turns. The ratio is the median of the"
-                + " rounds' ratios; the bound is 1.25. Raw TCP is the same over one connection"
-                + " without broker and JMS: what any way to another JVM and back takes here."));
+                + " acknowledgements in groups; closed loops that take turns. The ratio is the"
+                + " median of the rounds' ratios; the bound is 1.25. Raw TCP is the same over one"
+                + " connection without broker and JMS: what any way to another JVM and back takes"
+                + " here."));
   }
 
   private static Figure costs(SuiteResults results) {

@@ -86,17 +86,15 @@ public final class PeersSuite extends Suite {
         List.of(
             "An embedded broker in the JVM that sends (Camel's and plain JMS's is one, DHArch's its"
                 + " own, as its module starts it); the handlers in JVMs of their own, five where"
-                + " nothing else is said, but for DHArch in memory, which has them on threads of the"
-                + " sender's, and for Axis2's chain, which runs them one after another where the"
-                + " request arrives and has HTTP and SOAP around them. Handlers change nothing; a"
-                + " reply of"
-                + " the peers is 32 bytes. Camel 4.22: multicast, parallelProcessing, JMS"
-                + " endpoints with replyToType=Exclusive, not persistent, cached sessions, replies"
-                + " counted; or one queue for a node, whose route does what all its handlers do."
-                + " Where they read the body, plain JMS makes a tree with Axiom for each request, and"
-                + " the route one for each message, which is read five times."
-                + " Plain JMS has the settings of DHArch's own connections, Camel ActiveMQ's."
-                + " CPU is that of the sending JVM, the broker in it, and the far JVMs"
-                + " together."));
+                + " nothing else is said, but for DHArch in memory, which has them on threads of"
+                + " the sender's, and for Axis2's chain, which runs them one after another where"
+                + " the request arrives and has HTTP and SOAP around them. Handlers change nothing;"
+                + " a reply of the peers is 32 bytes. Camel 4.22: multicast, parallelProcessing,"
+                + " JMS endpoints with replyToType=Exclusive, not persistent, cached sessions,"
+                + " replies counted; or one queue for a node, whose route does what all its"
+                + " handlers do. Where they read the body, plain JMS makes a tree with Axiom for"
+                + " each request, and the route one for each message, which is read five times."
+                + " Plain JMS has the settings of DHArch's own connections, Camel ActiveMQ's. CPU"
+                + " is that of the sending JVM, the broker in it, and the far JVMs together."));
   }
 }

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.dharch.benchmarks.harness.ChildJvm;
 import org.dharch.benchmarks.harness.Compilers;
-import org.dharch.benchmarks.harness.Interval;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.subject.ClosedLoop;
 import org.dharch.benchmarks.subject.Envelope;
@@ -30,7 +29,6 @@ final class BesideHogs {
 
   private static final int KILOBYTES = 10;
   private static final int HOGS_A_CORE = 2;
-  private static final int WARM_UP_ROUNDS = 0;
   private static final double MOST_SLOWER = 2;
 
   private final SuiteRun run;
@@ -43,8 +41,8 @@ final class BesideHogs {
 
   BesideHogs(SuiteRun run) {
     this.run = run;
-    rounds = run.options().choose(Interval.FEWEST, 15);
-    roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(800, 2000));
+    rounds = run.options().choose(24, 60);
+    roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(200, 500));
     warmUpNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(1000, 2000));
     mostWarmUps = run.options().choose(3, 6);
   }
@@ -100,8 +98,7 @@ final class BesideHogs {
     String situation = situation(inFlight);
     run.progress().phase(situation);
     MeteredLoop.Rounds measured =
-        MeteredLoop.turns(
-            contenders, inFlight, WARM_UP_ROUNDS, rounds, roundNanos, run.progress()::step);
+        MeteredLoop.turns(contenders, inFlight, 1, rounds, roundNanos, run.progress()::step);
     Map<String, Object> parameters = new LinkedHashMap<>();
     parameters.put("payload_kb", KILOBYTES);
     parameters.put("in_flight", inFlight);

@@ -38,7 +38,8 @@ final class Crowd {
   private static final int SOME = 10;
   private static final int IN_FLIGHT = 8;
   private static final int WARM_UP_ROUNDS = 2;
-  private static final long PHASE_NANOS = TimeUnit.MILLISECONDS.toNanos(750);
+  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long PHASE_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
   private static final double MOST_PERCENT = 1;
   private static final double MOST_SLOWER = 1.2;
 
@@ -56,8 +57,8 @@ final class Crowd {
 
   Crowd(SuiteRun run) {
     this.run = run;
-    rounds = run.options().choose(Interval.FEWEST, 20);
-    roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(500, 1500));
+    rounds = run.options().choose(12, 40);
+    roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(200, 750));
     mostWarmUps = run.options().choose(3, 10);
   }
 
@@ -110,7 +111,7 @@ final class Crowd {
         Compilers.letFinish(
             List.of(ProcessHandle.current().pid()),
             mostWarmUps,
-            () -> ClosedLoop.run(each.subject(), IN_FLIGHT, roundNanos));
+            () -> ClosedLoop.run(each.subject(), IN_FLIGHT, WARM_UP_NANOS));
       }
       MeteredLoop.Rounds measured =
           MeteredLoop.turns(

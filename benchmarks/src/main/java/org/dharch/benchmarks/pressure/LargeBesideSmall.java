@@ -58,8 +58,8 @@ final class LargeBesideSmall {
 
   LargeBesideSmall(SuiteRun run) {
     this.run = run;
-    rounds = run.options().choose(Interval.FEWEST, 15);
-    roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(2000, 5000));
+    rounds = run.options().choose(12, 30);
+    roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(1000, 2500));
     manyNanos = TimeUnit.SECONDS.toNanos(run.options().choose(5, 30));
     warmUpNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(1000, 2000));
     mostWarmUps = run.options().choose(3, 8);

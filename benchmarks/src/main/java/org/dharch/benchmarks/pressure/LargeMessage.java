@@ -46,8 +46,8 @@ final class LargeMessage {
           + "'>"
           + "<orchestration name='small'><handler name='"
           + PressedNodes.SMALL
-          + "'/></orchestration><orchestration name='large'><choose><when test='count(//d:item) > 9'>"
-          + "<handler name='"
+          + "'/></orchestration><orchestration name='large'><choose><when test='count(//d:item) >"
+          + " 9'><handler name='"
           + PressedNodes.LAST
           + "'/></when></choose></orchestration><rule orchestration='small' service='"
           + SMALL

@@ -82,8 +82,7 @@ final class ManyManagers {
 
   private static ChildJvm nodes(EmbeddedBroker broker) throws IOException {
     String[] names = IntStream.range(0, COUNT).mapToObj(i -> "node" + i).toArray(String[]::new);
-    return PressedNodes.start(
-        broker, 1, PressedNodes.WHERE, PressedNodes.HEARTBEAT_MILLIS, names);
+    return PressedNodes.start(broker, 1, PressedNodes.WHERE, PressedNodes.HEARTBEAT_MILLIS, names);
   }
 
   private static PressedManager manager(EmbeddedBroker broker) {

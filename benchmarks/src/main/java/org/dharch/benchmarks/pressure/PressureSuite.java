@@ -119,10 +119,11 @@ public final class PressureSuite extends Suite {
                 + " announces each four times a second, and answers for them at once. Their"
                 + " heartbeats take the manager "
                 + Table.number(results.median(Crowd.HEARTBEATS, Crowd.SHARE))
-                + " % of a core (bound 1): what the JVM's threads use with them less what they use if they"
-                + " are made and not heard. The message is for the service of the last rule.",
-            "Over JMS, with frames that are checked and the broker in the manager's JVM, a heartbeat"
-                + " takes that JVM "
+                + " % of a core (bound 1): what the JVM's threads use with them less what they use"
+                + " if they are made and not heard. The message is for the service of the last"
+                + " rule.",
+            "Over JMS, with frames that are checked and the broker in the manager's JVM, a"
+                + " heartbeat takes that JVM "
                 + Table.number(results.median(HeartbeatsOverJms.OVER_JMS, HeartbeatsOverJms.EACH))
                 + " us, of real nodes, ten that announce themselves 100 times a second: of a"
                 + " thousand nodes there are 4,000 a second."));

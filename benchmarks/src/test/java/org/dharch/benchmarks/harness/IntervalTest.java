@@ -82,7 +82,8 @@ class IntervalTest {
     report.atMost("over", new Interval(1.3, 1.4, 1.5), 1.25);
     report.atLeast("at least", new Interval(1.3, 1.4, 1.5), 1.6);
     report.atMost("a point", 1.3, 1.25);
-    assertTrue(said.toString().contains("open between: 1.300 [1.20, 1.40] (<= 1.25)"), said::toString);
+    assertTrue(
+        said.toString().contains("open between: 1.300 [1.20, 1.40] (<= 1.25)"), said::toString);
     Path file = folder.resolve("fixed.json");
     report.results(Optional.empty()).write(file);
     SuiteResults read = SuiteResults.read(file);

@@ -69,8 +69,8 @@ class PressureTest {
   void nodesThatArePlayedAnswerAndTheirHeartbeatsKeepThem() throws Exception {
     InMemoryTransport transport = new InMemoryTransport();
     String document =
-        "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='one'>"
-            + "<handler name='played'/></orchestration><rule orchestration='one'/></orchestrations>";
+        "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='one'><handler"
+            + " name='played'/></orchestration><rule orchestration='one'/></orchestrations>";
     try (PressedManager manager =
         new PressedManager(
             DHManagerConfig.DEFAULT.nodeSilence(Duration.ofMillis(1500)),
