@@ -73,6 +73,9 @@ public final class RawPeer {
   private static void answer(
       Session session, MessageProducer producer, Message request, FarHandler handler) {
     try {
+      if (request.getJMSRedelivered()) {
+        return; // an earlier far end has answered it, and had not acknowledged its group yet
+      }
       byte[] body = new byte[(int) ((BytesMessage) request).getBodyLength()];
       ((BytesMessage) request).readBytes(body);
       handler.handle(body, 1);
