@@ -23,7 +23,7 @@ class HarnessTest {
   @Test
   void theSuitesAreFoundAndDescribed() {
     var suites = new Harness().suites();
-    var asked = Set.of("handlers", "specs", "model", "overhead", "execution", "peers");
+    var asked = Set.of("handlers", "specs", "model", "overhead", "execution", "peers", "pressure");
     assertTrue(suites.keySet().containsAll(asked), suites.toString());
     suites.forEach((name, description) -> assertTrue(description.length() > 20, name));
   }
