@@ -89,11 +89,10 @@ public final class SuiteReport {
     checks.add(check);
     out.printf(
         Locale.ROOT,
-        "  %-4s %s: %.3f%s (%s)%n",
+        "  %-4s %s: %s (%s)%n",
         check.verdict(),
         check.name(),
-        check.value(),
-        check.between(),
+        check.measured(),
         check.bound());
   }
 

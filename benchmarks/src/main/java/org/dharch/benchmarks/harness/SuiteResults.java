@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -92,11 +93,15 @@ public record SuiteResults(
       return isPast ? "open" : "ok";
     }
 
-    /** Between what the value lies, for a person; empty if that is not known. */
-    String between() {
+    /** The value for a person, and between what it lies if that is known: bounds are close. */
+    String measured() {
       return low == null || high == null
-          ? ""
-          : " [" + Table.number(low) + ", " + Table.number(high) + "]";
+          ? digits(value)
+          : digits(value) + " [" + digits(low) + ", " + digits(high) + "]";
+    }
+
+    private static String digits(double value) {
+      return String.format(Locale.ROOT, Math.abs(value) < 100 ? "%.3f" : "%.1f", value);
     }
   }
 

@@ -83,7 +83,7 @@ class IntervalTest {
     report.atLeast("at least", new Interval(1.3, 1.4, 1.5), 1.6);
     report.atMost("a point", 1.3, 1.25);
     assertTrue(
-        said.toString().contains("open between: 1.300 [1.20, 1.40] (<= 1.25)"), said::toString);
+        said.toString().contains("open between: 1.300 [1.200, 1.400] (<= 1.25)"), said::toString);
     Path file = folder.resolve("fixed.json");
     report.results(Optional.empty()).write(file);
     SuiteResults read = SuiteResults.read(file);
