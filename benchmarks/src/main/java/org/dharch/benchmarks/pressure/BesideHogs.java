@@ -44,7 +44,7 @@ final class BesideHogs {
     rounds = run.options().choose(24, 60);
     roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(200, 500));
     warmUpNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(1000, 2000));
-    mostWarmUps = run.options().choose(3, 6);
+    mostWarmUps = run.options().choose(4, 8);
   }
 
   static String situation(int inFlight) {
