@@ -32,7 +32,9 @@ final class Overhead extends Experiment {
   private static final double FIVE_STAGES_BOUND = 1.3;
   private static final double IN_MEMORY_BOUND_MICROS = 20;
 
-  /** 3 sizes by 3 numbers in flight, five handlers, in memory, sequences, some that work or read. */
+  /**
+   * 3 sizes by 3 numbers in flight, five handlers, in memory, sequences, some that work or read.
+   */
   private static final int COMPARISONS =
       3 * 3 + 2 + SEQUENCE_IN_FLIGHT.length + WORK_MICROS.length + READ_KILOBYTES.length;
 
@@ -117,7 +119,7 @@ final class Overhead extends Experiment {
     measured.record(report, name, parameters(10, inFlight));
     report.atMost(
         name + ": p50 of five stages in one visit / one stage",
-        measured.ratio(
+        measured.interval(
             RemoteStages.ONE_VISIT, RemoteStages.ONE_STAGE, MeteredLoop.Round::medianNanos),
         FIVE_STAGES_BOUND);
   }
