@@ -2,6 +2,8 @@ package org.dharch.axis2;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.axis2.description.AxisDescription;
@@ -19,11 +21,20 @@ final class ServiceSettings {
   private static final String ORCHESTRATION = "dharch.orchestration.";
   private static final String DEADLINE = "dharch.deadline";
 
+  /** Looked at for every message. */
+  private static final Map<Direction, String> ORCHESTRATIONS = new EnumMap<>(Direction.class);
+
+  static {
+    for (Direction flow : Direction.values()) {
+      ORCHESTRATIONS.put(flow, ORCHESTRATION + flow);
+    }
+  }
+
   private ServiceSettings() {}
 
   /** The orchestration that {@code description} names for {@code flow}. */
   static Optional<String> orchestration(AxisDescription description, Direction flow) {
-    return text(description, ORCHESTRATION + flow);
+    return text(description, ORCHESTRATIONS.get(flow));
   }
 
   /** The actions of protocols whose messages are for its handlers; empty if it says none. */

@@ -23,7 +23,12 @@ public record RulePrefilter(String service, Optional<String> operation, Optional
 
   /** Whether a message of one of {@code flows} may have handlers. */
   public boolean any(Orchestrations orchestrations, Set<Direction> flows) {
-    return rules(orchestrations, flows).findAny().isPresent();
+    for (Direction flow : flows) { // for every message: no stream of streams
+      if (orchestrations.mayMatch(flow, service, operation, action).findAny().isPresent()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
