@@ -215,7 +215,7 @@ public final class Shopper implements Supplier<Call> {
             + "</b:"
             + operation.element()
             + "></soapenv:Body></soapenv:Envelope>";
-    return new Call(
+    return Call.soap(
         operation.element(),
         Catalogue.NAMESPACE + ":" + operation.element(),
         client,

@@ -46,6 +46,11 @@ public final class HostProcess implements AutoCloseable {
     return new ServiceAddress(port, "/" + name + "/services/" + service);
   }
 
+  /** Where {@code path}, in a web application without Axis2, is. */
+  public ServiceAddress at(String path) {
+    return new ServiceAddress(port, path);
+  }
+
   /** Makes another Axis2 there, by what the host's deployment makes of {@code description}. */
   public void deploy(String name, String description) throws IOException, InterruptedException {
     ask(

@@ -46,8 +46,14 @@ final class HttpResponseParser {
     return status;
   }
 
-  String body() {
+  /** As text in UTF-8. */
+  String text() {
     return new String(body, 0, length, StandardCharsets.UTF_8);
+  }
+
+  /** Valid until the next answer. */
+  ByteBuffer body() {
+    return ByteBuffer.wrap(body, 0, length);
   }
 
   /** Whether the server closes the connection after it, as Tomcat does after some errors. */

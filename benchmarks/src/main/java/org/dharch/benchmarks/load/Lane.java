@@ -59,17 +59,17 @@ final class Lane implements AutoCloseable {
     String head =
         "POST "
             + target.path()
-            + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml; charset=UTF-8\r\n"
-            + "SOAPAction: \""
-            + next.action()
-            + "\"\r\n"
+            + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+            + next.contentType()
+            + "\r\n"
+            + next.action().map(name -> "SOAPAction: \"" + name + "\"\r\n").orElse("")
             + next.client().map(name -> Call.CLIENT + ": " + name + "\r\n").orElse("")
             + "Content-Length: "
-            + next.envelope().length
+            + next.body().length
             + "\r\n\r\n";
     byte[] bytes = head.getBytes(StandardCharsets.US_ASCII);
-    out = ByteBuffer.allocate(bytes.length + next.envelope().length);
-    out.put(bytes).put(next.envelope()).flip();
+    out = ByteBuffer.allocate(bytes.length + next.body().length);
+    out.put(bytes).put(next.body()).flip();
     call = Optional.of(next);
     dueAt = due;
     counts = recorded;
@@ -129,7 +129,11 @@ final class Lane implements AutoCloseable {
     return response.status();
   }
 
-  String body() {
+  String text() {
+    return response.text();
+  }
+
+  ByteBuffer body() {
     return response.body();
   }
 

@@ -14,10 +14,10 @@ import java.util.function.Supplier;
 import org.dharch.core.message.DHArchException;
 
 /**
- * Sends SOAP requests and checks every answer. Hundreds of connections on the calling thread, so
- * that the client takes as little as it can of a machine that it shares with the server.
- * Connections are kept as long as the server keeps them. A wrong answer, or none within 120
- * seconds, is an exception.
+ * Sends requests and checks every answer. Hundreds of connections on the calling thread, so that
+ * the client takes as little as it can of a machine that it shares with the server. Connections are
+ * kept as long as the server keeps them. A wrong answer, or none within 120 seconds, is an
+ * exception.
  */
 public final class LoadClient implements AutoCloseable {
   private static final long PATIENCE = Duration.ofMinutes(2).toNanos();
@@ -225,16 +225,15 @@ public final class LoadClient implements AutoCloseable {
   private static void check(Lane lane) {
     if (lane.status() != 200) {
       throw new DHArchException(
-          lane.call().kind() + ": HTTP " + lane.status() + ": " + start(lane.body()));
+          lane.call().kind() + ": HTTP " + lane.status() + ": " + start(lane.text()));
     }
-    String body = lane.body();
     lane.call()
         .check()
-        .problem(body)
+        .problem(lane.body())
         .ifPresent(
             problem -> {
               throw new DHArchException(
-                  lane.call().kind() + ": wrong answer: " + problem + ": " + start(body));
+                  lane.call().kind() + ": wrong answer: " + problem + ": " + start(lane.text()));
             });
   }
 

@@ -8,11 +8,13 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.transport.http.AxisServlet;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
+import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
 import org.dharch.benchmarks.site.AxisTomcat;
 
@@ -97,6 +99,21 @@ public final class ServiceHost implements AutoCloseable {
     }
     deployment.into(axis, description, own);
     contexts.put(name, axis);
+  }
+
+  /**
+   * Adds a web application without Axis2, at {@code /NAME}.
+   *
+   * @param fill puts into it what it serves
+   */
+  public synchronized void add(String name, Consumer<Context> fill) {
+    // what is added to a context that runs already would not be started with it
+    Context web = new StandardContext();
+    web.setName("/" + name);
+    web.setPath("/" + name);
+    web.addLifecycleListener(new Tomcat.FixContextListener());
+    fill.accept(web);
+    tomcat.getHost().addChild(web);
   }
 
   Optional<ConfigurationContext> context(String name) {

@@ -61,7 +61,7 @@ final class Sources implements Supplier<Call> {
             + format.pack(entries)
             + "</s:records></s:load></soapenv:Body></soapenv:Envelope>";
     String expected = "count=\"" + RECORDS + "\" total=\"" + total.toPlainString() + "\"";
-    return new Call(
+    return Call.soap(
         format.text(),
         LedgerService.ACTION,
         Optional.empty(),
@@ -77,6 +77,6 @@ final class Sources implements Supplier<Call> {
 
   /** The mean size of a request, in bytes. */
   double bytes() {
-    return calls.stream().mapToInt(call -> call.envelope().length).average().orElseThrow();
+    return calls.stream().mapToInt(call -> call.body().length).average().orElseThrow();
   }
 }

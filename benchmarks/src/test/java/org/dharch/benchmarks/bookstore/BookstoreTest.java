@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.zaxxer.hikari.HikariDataSource;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
@@ -95,7 +97,8 @@ class BookstoreTest {
     Shopper shopper = new Shopper(Scale.PAPER, 6);
     for (Operation each : Operation.values()) {
       String empty = "<b:" + each.element() + "Response xmlns:b='urn:dharch:bookstore'/>";
-      assertTrue(shopper.call(each).check().problem(empty).isPresent(), each.element());
+      ByteBuffer answer = StandardCharsets.UTF_8.encode(empty);
+      assertTrue(shopper.call(each).check().problem(answer).isPresent(), each.element());
     }
   }
 

@@ -24,7 +24,7 @@ class HttpResponseParserTest {
         done = parser.take(bytes(CHUNKED.substring(at, Math.min(CHUNKED.length(), at + step))));
       }
       assertTrue(done);
-      assertEquals("abcd\r\ne", parser.body());
+      assertEquals("abcd\r\ne", parser.text());
     }
   }
 
@@ -38,7 +38,7 @@ class HttpResponseParserTest {
     parser.reset();
     assertTrue(parser.take(bytes("HTTP/1.1 202 \r\nContent-Length: 0\r\n\r\n")));
     assertEquals(202, parser.status());
-    assertEquals("", parser.body());
+    assertEquals("", parser.text());
     assertFalse(parser.isLast());
   }
 

@@ -1,0 +1,33 @@
+package org.dharch.benchmarks.xmllimit;
+
+import java.io.Serializable;
+
+/**
+ * One element of a message, and one row of the table, which has "only five attributes" (seed 004).
+ *
+ * @param id its key
+ * @param price in cents
+ */
+record Element(int id, String name, int quantity, long price, String note) implements Serializable {
+
+  /** The one with that key: the same in the data base and for the client that checks. */
+  static Element of(int id) {
+    int mixed = id * 0x9E3779B1;
+    return new Element(
+        id,
+        "Element " + id,
+        1 + (mixed >>> 8) % 99,
+        100 + (mixed >>> 4) % 1_000_000,
+        "note " + Integer.toHexString(mixed));
+  }
+
+  /** The same, so many times more of it. */
+  Element with(int newQuantity) {
+    return new Element(id, name, newQuantity, price, note);
+  }
+
+  /** What all of it costs. */
+  long cost() {
+    return quantity * price;
+  }
+}

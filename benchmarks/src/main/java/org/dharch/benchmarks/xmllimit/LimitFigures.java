@@ -1,0 +1,179 @@
+package org.dharch.benchmarks.xmllimit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.benchmarks.harness.Chart;
+import org.dharch.benchmarks.harness.Figure;
+import org.dharch.benchmarks.harness.SuiteResults;
+import org.dharch.benchmarks.harness.SuiteResults.Result;
+import org.dharch.benchmarks.harness.Table;
+
+/** Draws what {@link XmlLimit} found. One thread. */
+final class LimitFigures {
+  private static final String CLIENTS = "clients";
+  private static final String ELEMENTS = "elements";
+
+  private final SuiteResults results;
+
+  LimitFigures(SuiteResults results) {
+    this.results = results;
+  }
+
+  List<Figure> all() {
+    List<Figure> figures = new ArrayList<>();
+    for (int size : numbers(ELEMENTS)) {
+      String of = ", " + size + " elements";
+      figures.add(
+          rates(
+              "figure2-" + size,
+              "Figure 2: with a data base, a result of " + size + " elements",
+              LimitWay.four(Source.POSTGRESQL),
+              size,
+              "Paper, at 10 elements: the Web service is as fast as ServletRPCXML, both far below"
+                  + " Servlet; no numbers are printed. (25 clients of 600 MHz, two servers with two"
+                  + " Xeon of 1.8 GHz each, Oracle.) Here clients, Tomcat and PostgreSQL share this"
+                  + " machine's cores."));
+      figures.add(
+          rates(
+              "figure3-" + size,
+              "Figure 3: no data base, an input of " + size + " elements, ten tags out",
+              LimitWay.four(Source.NONE),
+              size,
+              "Paper, at 10 elements: the rates do not rise with the clients, and short messages do"
+                  + " better."));
+      figures.add(
+          rates(
+              "sqlite-" + size,
+              "A data base that costs as little as one can" + of,
+              LimitWay.four(Source.SQLITE),
+              size,
+              "SQLite in the server's memory, one for each of its threads."));
+      List<LimitWay> withDHArch =
+          new ArrayList<>(List.of(LimitWay.alone(Stack.AXIS2, Source.NONE)));
+      withDHArch.addAll(LimitWay.withDHArch());
+      figures.add(
+          rates(
+              "dharch-" + size,
+              "Figure 3 with DHArch, an input of " + size + " elements",
+              withDHArch,
+              size,
+              "The handlers are native ones on one node in a JVM of its own, behind the broker in the"
+                  + " server's: of a header the node gets the header alone."));
+    }
+    figures.add(costs());
+    figures.add(compared());
+    return figures;
+  }
+
+  private List<Integer> numbers(String parameter) {
+    return results.results().stream()
+        .filter(each -> each.metric().equals(XmlLimit.THROUGHPUT))
+        .map(each -> ((Number) each.parameters().get(parameter)).intValue())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  private Figure rates(String id, String title, List<LimitWay> ways, int size, String text) {
+    List<Integer> clients = numbers(CLIENTS);
+    List<String> heads = new ArrayList<>(List.of(CLIENTS));
+    ways.forEach(way -> heads.add(way.title()));
+    Table.Builder table = Table.of(heads.toArray(String[]::new));
+    List<Chart.Series> series = new ArrayList<>();
+    boolean isWhole = true;
+    for (LimitWay way : ways) {
+      List<Double> rates =
+          clients.stream().map(count -> rate(LimitSweep.named(way, size, count))).toList();
+      isWhole &= rates.stream().noneMatch(rate -> rate.isNaN());
+      series.add(new Chart.Series(way.title(), rates, List.of()));
+    }
+    for (int i = 0; i < clients.size(); i++) {
+      List<Object> row = new ArrayList<>(List.of(clients.get(i)));
+      for (Chart.Series each : series) {
+        row.add(each.values().get(i));
+      }
+      table.row(row.toArray());
+    }
+    Chart chart =
+        new Chart.Lines(
+            CLIENTS,
+            "requests a second",
+            false,
+            clients.stream().map(Integer::doubleValue).toList(),
+            series);
+    return new Figure(
+        id, title, isWhole ? Optional.of(chart) : Optional.empty(), table.build(), List.of(text));
+  }
+
+  private double rate(String name) {
+    return results.median(name, XmlLimit.THROUGHPUT);
+  }
+
+  private Figure costs() {
+    Table.Builder table =
+        Table.of(
+            "way",
+            ELEMENTS,
+            "request, bytes",
+            "requests a second",
+            "server, us each",
+            "node, us",
+            "data base, us",
+            "client, us");
+    for (int size : numbers(ELEMENTS)) {
+      for (LimitWay way : LimitWay.ALL) {
+        String name = LimitSweep.named(way, size, LimitPlan.COSTS);
+        double bytes =
+            results
+                .result(name, XmlLimit.SERVER)
+                .map(each -> ((Number) each.parameters().get("bytes")).doubleValue())
+                .orElse(Double.NaN);
+        table.row(
+            way.title(),
+            size,
+            bytes,
+            rate(name),
+            results.median(name, XmlLimit.SERVER),
+            results.median(name, XmlLimit.NODE),
+            results.median(name, XmlLimit.DATABASE),
+            results.median(name, XmlLimit.CLIENT));
+      }
+    }
+    return new Figure(
+        "costs",
+        "Processor time of one request, " + LimitPlan.COSTS + " clients",
+        Optional.empty(),
+        table.build(),
+        List.of(
+            "The client is one thread for all connections. It makes its requests beforehand and reads"
+                + " an answer only if it is not, byte for byte, one that it has read before: so what"
+                + " XML costs a real client is not in these figures. The server's time has the"
+                + " broker's in it."));
+  }
+
+  private Figure compared() {
+    Table.Builder table =
+        Table.of(
+            "one way / the other", "throughput, ratio", "sd", "pairs", "processor time more, us");
+    for (Compared each : Compared.values()) {
+      Optional<Result> ratio = results.result(each.title(), XmlLimit.RATIO);
+      table.row(
+          each.title(),
+          ratio.map(Result::median).orElse(Double.NaN),
+          ratio.map(Result::sd).orElse(Double.NaN),
+          ratio.map(Result::n).map(String::valueOf).orElse(""),
+          results.median(each.title(), XmlLimit.MORE));
+    }
+    return new Figure(
+        "compared",
+        "What DHArch adds, " + LimitPlan.PAPER + " elements, " + LimitPlan.COSTS + " clients",
+        Optional.empty(),
+        table.build(),
+        List.of(
+            "Two stretches right beside each other, in changing order, again and again; the median of"
+                + " the ratios. One parse of this request's envelope into Axiom's tree takes "
+                + Table.number(results.median(XmlLimit.PARSED, XmlLimit.ONE_PARSE))
+                + " us."));
+  }
+}

@@ -1,0 +1,69 @@
+package org.dharch.benchmarks.xmllimit;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.dharch.benchmarks.harness.Nodes;
+import org.dharch.benchmarks.load.HostProcess;
+import org.dharch.benchmarks.load.LoadClient;
+import org.dharch.benchmarks.load.Loaded;
+import org.dharch.benchmarks.load.ProcessUse;
+import org.dharch.benchmarks.site.PostgresServer;
+
+/** Loads ways, and looks at what that takes. One thread. */
+final class LimitLoad {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  private final HostProcess host;
+  private final Nodes nodes;
+  private final long postgres;
+  private final Map<Sized, Questions> questions = new HashMap<>();
+
+  private record Sized(LimitWay way, int size) {}
+
+  LimitLoad(HostProcess host, Nodes nodes, PostgresServer postgres) throws IOException {
+    this.host = host;
+    this.nodes = nodes;
+    this.postgres = postgres.pid();
+  }
+
+  Questions questions(LimitWay way, int size) throws IOException {
+    Sized key = new Sized(way, size);
+    Questions found = questions.get(key);
+    if (found == null) {
+      found = new Questions(way, size);
+      questions.put(key, found);
+    }
+    return found;
+  }
+
+  /** Clients in closed loop, each with a connection of its own. */
+  Stretch stretch(LimitWay way, int size, int clients, Duration counted) throws IOException {
+    try (LoadClient client = new LoadClient()) {
+      Loaded loaded = client.closed(host.at(way.path()), clients, questions(way, size));
+      double server = ProcessUse.of(host.pid()).cpuSeconds();
+      double node = node();
+      double database = database(way);
+      long own = THREADS.getCurrentThreadCpuTime();
+      client.run(Duration.ZERO, counted);
+      return new Stretch(
+          loaded.perSecond(),
+          loaded.all().getTotalCount(),
+          ProcessUse.of(host.pid()).cpuSeconds() - server,
+          node() - node,
+          database(way) - database,
+          (THREADS.getCurrentThreadCpuTime() - own) / 1e9);
+    }
+  }
+
+  private double node() {
+    return nodes.cpu().toNanos() / 1e9;
+  }
+
+  private double database(LimitWay way) throws IOException {
+    return way.source() == Source.POSTGRESQL ? ProcessUse.ofFamily(postgres).cpuSeconds() : 0;
+  }
+}

@@ -1,0 +1,105 @@
+package org.dharch.benchmarks.xmllimit;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/**
+ * One way to the service. Immutable.
+ *
+ * @param id its web application's name
+ * @param title its name in results
+ * @param handlers what DHArch does on the way; nothing: it is not there
+ */
+record LimitWay(String id, String title, Stack stack, Source source, Optional<Handlers> handlers) {
+  /** The streaming servlet behind DHArch's filter, which has no rule for it. */
+  static final LimitWay FILTERED =
+      new LimitWay(
+          "filtered",
+          Stack.SERVLET.title() + " + DHArch's filter, " + Handlers.NO_RULE.title(),
+          Stack.SERVLET,
+          Source.NONE,
+          Optional.of(Handlers.NO_RULE));
+
+  /** Every one. */
+  static final List<LimitWay> ALL = all();
+
+  /** One without DHArch. */
+  static LimitWay alone(Stack stack, Source source) {
+    String id = stack + "-" + source;
+    return new LimitWay(
+        id.toLowerCase(Locale.ROOT),
+        stack.title() + source.suffix(),
+        stack,
+        source,
+        Optional.empty());
+  }
+
+  /** Axis2 without a data base, and DHArch in front of the service. */
+  static LimitWay with(Handlers handlers) {
+    return new LimitWay(
+        "dharch-" + handlers.name().toLowerCase(Locale.ROOT),
+        Stack.AXIS2.title() + " + DHArch, " + handlers.title(),
+        Stack.AXIS2,
+        Source.NONE,
+        Optional.of(handlers));
+  }
+
+  /** The four of one source, in the paper's order. */
+  static List<LimitWay> four(Source source) {
+    return Stream.of(Stack.values()).map(stack -> alone(stack, source)).toList();
+  }
+
+  /** Those with DHArch. */
+  static List<LimitWay> withDHArch() {
+    List<LimitWay> ways = new ArrayList<>();
+    for (Handlers each : Handlers.values()) {
+      ways.add(with(each));
+    }
+    ways.add(FILTERED);
+    return ways;
+  }
+
+  private static List<LimitWay> all() {
+    List<LimitWay> ways = new ArrayList<>();
+    for (Source each : Source.values()) {
+      ways.addAll(four(each));
+    }
+    ways.addAll(withDHArch());
+    return List.copyOf(ways);
+  }
+
+  /** Whether it is an Axis2, which is deployed by {@link #description}. */
+  boolean isDeployed() {
+    return stack == Stack.AXIS2;
+  }
+
+  String description() {
+    Properties properties = new Properties();
+    properties.put("source", source.name());
+    handlers.ifPresent(each -> properties.put("orchestration", each.document()));
+    StringWriter text = new StringWriter();
+    try {
+      properties.store(text, null);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
+  }
+
+  /** Whether its messages have a handler on the node. */
+  boolean isHandled() {
+    return handlers.map(each -> each != Handlers.NO_RULE).orElse(false);
+  }
+
+  /** Where it is on its server. */
+  String path() {
+    return "/" + id + (isDeployed() ? "/services/" : "/") + LimitService.NAME;
+  }
+}

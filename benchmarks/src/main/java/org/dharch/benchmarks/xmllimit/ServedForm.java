@@ -1,0 +1,27 @@
+package org.dharch.benchmarks.xmllimit;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** A form that a servlet serves by itself. */
+interface ServedForm extends Form {
+  @Override
+  default Optional<String> action() {
+    return Optional.empty();
+  }
+
+  /** Reads a question, has {@code work} done, and writes its answer. */
+  void serve(InputStream in, Work work, HttpServletResponse response)
+      throws IOException, SQLException;
+
+  /** Writes an answer that is complete. */
+  static void send(byte[] answer, String contentType, HttpServletResponse response)
+      throws IOException {
+    response.setContentType(contentType);
+    response.setContentLength(answer.length);
+    response.getOutputStream().write(answer);
+  }
+}

@@ -1,0 +1,56 @@
+package org.dharch.benchmarks.xmllimit;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import org.dharch.benchmarks.load.Call;
+
+/** SOAP 1.1 with the ticket in a header block, which the Web service on Axis2 takes. */
+final class SoapForm implements Form {
+  /** As in the WSDL, peers/adb. */
+  static final String ACTION = Xml.NAMESPACE + ":work";
+
+  private static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
+
+  @Override
+  public String contentType() {
+    return Call.SOAP;
+  }
+
+  @Override
+  public Optional<String> action() {
+    return Optional.of(ACTION);
+  }
+
+  @Override
+  public byte[] question(Question question) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      XMLStreamWriter out = Xml.writer(bytes);
+      out.writeStartElement("soapenv", "Envelope", SOAP);
+      out.writeNamespace("soapenv", SOAP);
+      out.writeStartElement("soapenv", "Header", SOAP);
+      out.writeStartElement("n", Xml.TICKET, Xml.NAMESPACE);
+      out.writeNamespace("n", Xml.NAMESPACE);
+      out.writeCharacters(question.ticket());
+      out.writeEndElement();
+      out.writeEndElement();
+      out.writeStartElement("soapenv", "Body", SOAP);
+      Xml.write(question, false, out);
+      out.writeEndElement();
+      out.writeEndElement();
+      out.close();
+    } catch (XMLStreamException e) {
+      throw new IOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  @Override
+  public Answer answer(InputStream in) throws IOException {
+    return Xml.answer(in);
+  }
+}

@@ -1,0 +1,23 @@
+package org.dharch.benchmarks.xmllimit;
+
+import java.util.List;
+import org.dharch.benchmarks.harness.Figure;
+import org.dharch.benchmarks.harness.Suite;
+import org.dharch.benchmarks.harness.SuiteResults;
+
+/** Figures 2 and 3 of seed 004, and what DHArch adds to the Web service in them. */
+public final class XmlLimitSuite extends Suite {
+  public XmlLimitSuite() {
+    super(
+        "xml-limit",
+        "requests a second of one service behind servlets that stream, serialize and speak XML, and"
+            + " Axis2, without and with data bases; then Axis2 with DHArch",
+        options -> LimitPlan.of(options).takes(),
+        XmlLimit::new);
+  }
+
+  @Override
+  public List<Figure> figures(SuiteResults results) {
+    return new LimitFigures(results).all();
+  }
+}
