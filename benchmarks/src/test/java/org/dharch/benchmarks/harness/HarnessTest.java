@@ -23,7 +23,10 @@ class HarnessTest {
   @Test
   void theSuitesAreFoundAndDescribed() {
     var suites = new Harness().suites();
-    var asked = Set.of("handlers", "specs", "model", "overhead", "execution", "peers", "pressure");
+    var asked =
+        Set.of(
+            "handlers", "specs", "model", "overhead", "execution", "peers", "pressure",
+            "xml-limit");
     assertTrue(suites.keySet().containsAll(asked), suites.toString());
     suites.forEach((name, description) -> assertTrue(description.length() > 20, name));
   }
