@@ -48,10 +48,12 @@ final class LimitLoad {
       double node = node();
       double database = database(way);
       long own = THREADS.getCurrentThreadCpuTime();
+      long begin = System.nanoTime();
       client.run(Duration.ZERO, counted);
+      long answers = loaded.all().getTotalCount();
       return new Stretch(
-          loaded.perSecond(),
-          loaded.all().getTotalCount(),
+          answers * 1e9 / (System.nanoTime() - begin), // with those on their way at its end
+          answers,
           ProcessUse.of(host.pid()).cpuSeconds() - server,
           node() - node,
           database(way) - database,
