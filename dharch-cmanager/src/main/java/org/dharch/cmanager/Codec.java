@@ -94,6 +94,15 @@ final class Codec {
     }
   }
 
+  /**
+   * The DMFormat in an item of a frame that was opened.
+   *
+   * @throws MalformedMessageException if it holds none
+   */
+  DMFormat decode(Frame.Item item) {
+    return codec.decode(item.head(), item.payload());
+  }
+
   /** Hands {@code reader} what is in {@code message}, one after another. */
   void decode(Message message, FrameGuard guard, Reader reader) {
     Frame.Opened frame;
@@ -112,7 +121,7 @@ final class Codec {
     }
     for (Frame.Item item : frame.items()) {
       try {
-        reader.read(frame.header(), codec.decode(item.head(), item.payload()));
+        reader.read(frame.header(), decode(item));
       } catch (MalformedMessageException e) {
         reader.malformed(String.valueOf(e.getMessage()));
       } catch (ForgedFrameException e) {

@@ -24,8 +24,8 @@ final class EncryptedFrames implements FrameGuard {
 
   private final FrameCipher ciphers;
 
-  EncryptedFrames(KeyRing keys) {
-    this.ciphers = new FrameCipher(keys, "encrypt");
+  EncryptedFrames(KeyRing keys, String purpose) {
+    this.ciphers = new FrameCipher(keys, purpose);
   }
 
   @Override

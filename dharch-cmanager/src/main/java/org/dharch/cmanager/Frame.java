@@ -4,6 +4,8 @@ import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.util.List;
+import org.apache.activemq.command.ActiveMQBytesMessage;
+import org.apache.activemq.util.ByteSequence;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.DMFormatCodec;
 
@@ -79,6 +81,23 @@ final class Frame {
       throw new OtherGuardException(header);
     }
     return new Opened(header, guard.open(bytes, header));
+  }
+
+  /**
+   * What is in a frame that did not come by JMS.
+   *
+   * @throws ForgedFrameException as the other
+   * @throws MalformedMessageException as the other
+   */
+  static Opened open(byte[] frame, FrameGuard guard) {
+    ActiveMQBytesMessage message = new ActiveMQBytesMessage();
+    message.setContent(new ByteSequence(frame));
+    message.setReadOnlyBody(true);
+    try {
+      return open(message, guard);
+    } catch (JMSException e) {
+      throw new MalformedMessageException("a frame that cannot be read: " + e.getMessage(), e);
+    }
   }
 
   private static BytesMessage bytes(Message message) {

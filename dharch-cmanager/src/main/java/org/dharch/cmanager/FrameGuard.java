@@ -17,7 +17,18 @@ interface FrameGuard {
    * @param encrypt whether nobody else may read it, either
    */
   static FrameGuard of(KeyRing keys, boolean encrypt) {
-    return encrypt ? new EncryptedFrames(keys) : new SealedFrames(keys);
+    return of(keys, encrypt, "");
+  }
+
+  /**
+   * The same for frames of one connection, which no other's guard vouches for.
+   *
+   * @param connection what no other is called; empty for the broker's
+   */
+  static FrameGuard of(KeyRing keys, boolean encrypt, String connection) {
+    return encrypt
+        ? new EncryptedFrames(keys, "encrypt" + connection)
+        : new SealedFrames(keys, "seal" + connection);
   }
 
   /** Whether nobody but both ends can read what is in its frames. */

@@ -9,6 +9,7 @@ import jakarta.jms.Topic;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -16,7 +17,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.cmanager.link.LinkTls;
 import org.dharch.core.spi.CManager;
+import org.dharch.core.spi.NodeWays;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.NodeId;
@@ -52,6 +55,8 @@ public final class JmsCManager implements CManager {
   private final String address = UUID.randomUUID().toString();
   private final HeartbeatOrder heartbeats = new HeartbeatOrder(address);
   private final Sender sender;
+  private final NodeWays<Outbox.OutgoingItem> ways;
+  private volatile Optional<ManagerLinks> links = Optional.empty();
   private volatile Optional<EmbeddedBroker> embedded = Optional.empty();
   private Delivery delivery;
   private BrokerSupervisor link;
@@ -79,6 +84,7 @@ public final class JmsCManager implements CManager {
     this.guard = guarding.apply(keys);
     FrameWriter writer = new FrameWriter(guard, () -> address, () -> "");
     this.sender = new Sender("dharch-cmanager-send", options, writer, e -> link.suspect(e));
+    this.ways = new NodeWays<>(options.outboxMessages(), options.outboxBytes());
   }
 
   @Override
@@ -94,6 +100,7 @@ public final class JmsCManager implements CManager {
       reached = own.directUri();
     }
     uris = BrokerUris.of(reached, options);
+    links = direct();
     link =
         new BrokerSupervisor(
             "dharch-cmanager-link",
@@ -103,6 +110,20 @@ public final class JmsCManager implements CManager {
     sender.start();
     link.start();
     takeIn();
+  }
+
+  private Optional<ManagerLinks> direct() {
+    boolean isTls = LinkStores.isTls(List.of(broker)) || LinkStores.isTls(uris.tried());
+    boolean showsNone = isTls && options.tls().keyStore().isEmpty();
+    if (options.link().isOn() && showsNone) {
+      LOG.info("no direct links: without keyStore there is no certificate to show to nodes");
+    }
+    if (!options.link().isOn() || showsNone) {
+      return Optional.empty();
+    }
+    Optional<LinkTls> tls =
+        isTls ? Optional.of(LinkStores.ofManager(options.tls())) : Optional.empty();
+    return Optional.of(new ManagerLinks(address, keys, options, codec, ways, tls, new Linked()));
   }
 
   @Override
@@ -118,6 +139,17 @@ public final class JmsCManager implements CManager {
   @Override
   public boolean send(NodeId node, DMFormat taskBatch) {
     Outbox.OutgoingItem item = codec.encode(taskBatch, Codec.ttl(taskBatch));
+    return switch (ways.send(node, item, item.size())) {
+      case LINK -> {
+        links.flatMap(all -> all.to(node)).ifPresent(ManagerLink::wake);
+        yield true;
+      }
+      case BROKER -> byBroker(node, item);
+      case NONE -> false;
+    };
+  }
+
+  private boolean byBroker(NodeId node, Outbox.OutgoingItem item) {
     Target target = Target.node(node);
     if (!sender.isUp()) {
       return false;
@@ -125,6 +157,11 @@ public final class JmsCManager implements CManager {
     // our own broker takes it without waiting as long as it has room; another one may keep us
     boolean direct = embedded.isPresent() && embedded.get().hasRoom();
     return direct ? sender.send(target, item) : sender.offer(target, item);
+  }
+
+  /** The nodes to which there are direct links now. */
+  public Set<NodeId> linked() {
+    return ways.linked();
   }
 
   @Override
@@ -167,6 +204,43 @@ public final class JmsCManager implements CManager {
     intake.ifPresent(EmissionIntake::start);
   }
 
+  /** What comes by direct links goes where all goes. */
+  private final class Linked implements ManagerLinks.Events {
+    @Override
+    public void reply(DMFormat reply) {
+      delivery.call(r -> r.reply(reply));
+    }
+
+    @Override
+    public void status(NodeStatus status) {
+      delivery.call(r -> r.status(status));
+    }
+
+    @Override
+    public void malformed(String reason) {
+      delivery.malformed(reason);
+    }
+
+    @Override
+    public void forged(String reason) {
+      forged.count(reason);
+      delivery.call(r -> r.forged(reason));
+    }
+
+    @Override
+    public void broken(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> what) {
+      again(what.again());
+      if (what.gone()) {
+        delivery.call(r -> r.gone(node));
+      }
+    }
+  }
+
+  /** It was on a link, and goes by the broker; what that does not take its time-out finds. */
+  private void again(List<NodeWays.Parcel<Outbox.OutgoingItem>> parcels) {
+    parcels.forEach(parcel -> sender.offer(Target.node(parcel.node()), parcel.item()));
+  }
+
   /** What nodes emit goes where their replies go. */
   private final class Emissions implements EmissionIntake.Ends {
     @Override
@@ -203,6 +277,7 @@ public final class JmsCManager implements CManager {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    links.ifPresent(ManagerLinks::close);
     link.close();
     sender.close();
     embedded.ifPresent(EmbeddedBroker::close);
@@ -230,6 +305,7 @@ public final class JmsCManager implements CManager {
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
       connection.start(); // after it nothing is asked of the broker: see BatchAcknowledger
       connected = true;
+      again(ways.broker(true));
       delivery.call(r -> r.connected(true));
       announce();
     }
@@ -244,10 +320,12 @@ public final class JmsCManager implements CManager {
     @Override
     public void look() {
       forged.look();
+      links.ifPresent(ManagerLinks::look);
     }
 
     @Override
     public void down() {
+      ways.broker(false);
       sender.down();
       int dropped = sender.clear();
       if (dropped > 0) {
@@ -277,6 +355,7 @@ public final class JmsCManager implements CManager {
             && advisory.getIntProperty("consumerCount") == 0
             && advisory.getJMSDestination() instanceof Topic topic) {
           Target.nodeOfAdvisory(topic.getTopicName())
+              .filter(ways::unseen)
               .ifPresent(node -> delivery.call(r -> r.gone(node)));
         }
       } catch (JMSException e) {
@@ -338,7 +417,17 @@ public final class JmsCManager implements CManager {
       public void read(FrameHeader header, DMFormat heartbeat) {
         NodeStatus status = StatusFormat.status(heartbeat);
         checkSender(header, Optional.of(status.node()));
-        delivery.call(r -> r.status(status));
+        ways.seen(status.node());
+        Optional<ManagerLink> direct = links.flatMap(all -> all.to(status.node()));
+        if (direct.isEmpty() || !direct.get().knows(status)) {
+          delivery.call(r -> r.status(status));
+        }
+        if (direct.isEmpty() && status.state() == NodeStatus.State.READY) {
+          heartbeat
+              .properties()
+              .get(NodeLinks.ADDRESS)
+              .ifPresent(at -> links.ifPresent(all -> all.heard(status.node(), at.toString())));
+        }
       }
     }
 

@@ -7,6 +7,7 @@ import jakarta.jms.Session;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -51,7 +52,9 @@ public final class JmsNodeChannel implements NodeChannel {
   private final RateLimitedLog dropped = new RateLimitedLog();
   private final CompletableFuture<Void> connected = new CompletableFuture<>();
   private volatile NodeId node;
+  private final List<URI> brokers;
   private Listener listener;
+  private volatile Optional<NodeLinks> links = Optional.empty();
   private volatile NodeStatus status;
   private volatile OptionalLong drainedAt = OptionalLong.empty();
   private volatile Optional<TaskBatchConsumer> consumer = Optional.empty();
@@ -74,10 +77,12 @@ public final class JmsNodeChannel implements NodeChannel {
     Path keyFile = KeyFile.find(options.keyFile());
     this.keys = KeyFile.read(keyFile);
     this.forged = new ForgedFrames("node", keyFile.toString());
+    BrokerUris uris = BrokerUris.of(broker, options);
+    this.brokers = uris.tried();
     this.link =
         new BrokerSupervisor(
             "dharch-node-link",
-            BrokerUris.of(broker, options),
+            uris,
             new Connector(options, options.prefetch(), () -> BrokerLogin.ofNode(keys, node.name())),
             new Ends());
     this.guard = guarding.apply(keys);
@@ -103,6 +108,9 @@ public final class JmsNodeChannel implements NodeChannel {
     }
     node = self;
     this.listener = listener;
+    NodeLinks direct = new NodeLinks(self, keys, options, codec, forged, listener);
+    direct.start(brokers);
+    links = Optional.of(direct);
     sender.start();
     link.start();
   }
@@ -120,6 +128,9 @@ public final class JmsNodeChannel implements NodeChannel {
   @Override
   public void reply(String manager, DMFormat reply, Runnable left) {
     Outbox.OutgoingItem item = codec.encode(reply, Codec.DEFAULT_TTL, left);
+    if (links.isPresent() && links.get().reply(manager, item)) {
+      return;
+    }
     boolean taken = false;
     try {
       Target target = Target.replies(manager);
@@ -197,10 +208,28 @@ public final class JmsNodeChannel implements NodeChannel {
 
   private void announceAgain() {
     NodeStatus now = status;
-    if (now != null && sender.isUp()) {
-      MessageId id = MessageId.random(ThreadLocalRandom.current());
-      sender.latest(Target.HEARTBEAT, codec.encode(StatusFormat.encode(id, now), HEARTBEAT_TTL));
+    if (now == null) {
+      return;
     }
+    MessageId id = MessageId.random(ThreadLocalRandom.current());
+    DMFormat heartbeat = StatusFormat.encode(id, now);
+    links.ifPresent(all -> all.announce(codec.encode(heartbeat, HEARTBEAT_TTL)));
+    if (sender.isUp()) {
+      sender.latest(Target.HEARTBEAT, codec.encode(withAddress(heartbeat), HEARTBEAT_TTL));
+    }
+  }
+
+  /** Managers that do not know the property do not read it. */
+  private DMFormat withAddress(DMFormat heartbeat) {
+    return links
+        .flatMap(NodeLinks::address)
+        .map(
+            at ->
+                new DMFormat(
+                    heartbeat.id(),
+                    heartbeat.properties().with(NodeLinks.ADDRESS, at),
+                    heartbeat.payload()))
+        .orElse(heartbeat);
   }
 
   /** How many messages came that its key does not vouch for; they were ignored. */
@@ -221,6 +250,9 @@ public final class JmsNodeChannel implements NodeChannel {
     if (now.isPresent() && sender.isUp()) {
       now.get().awaitDry(drainedAt.orElseGet(System::nanoTime), limit);
     }
+    if (links.isPresent()) {
+      links.get().awaitDry(limit);
+    }
   }
 
   @Override
@@ -230,6 +262,7 @@ public final class JmsNodeChannel implements NodeChannel {
     }
     closed = true;
     flush();
+    links.ifPresent(NodeLinks::close);
     link.close();
     sender.close();
   }
@@ -238,6 +271,9 @@ public final class JmsNodeChannel implements NodeChannel {
     try {
       if (sender.isUp()) {
         sender.flush(FLUSH_LIMIT);
+      }
+      if (links.isPresent()) {
+        links.get().flush(FLUSH_LIMIT);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -287,6 +323,7 @@ public final class JmsNodeChannel implements NodeChannel {
     public void look() {
       forged.look();
       dropped.look();
+      links.ifPresent(NodeLinks::look);
       consumer.ifPresent(TaskBatchConsumer::look);
     }
 

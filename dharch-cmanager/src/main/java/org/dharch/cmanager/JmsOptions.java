@@ -23,6 +23,7 @@ import org.dharch.api.Limits;
  * @param tls the key and trust stores of {@code ssl://}
  * @param keyFile where the system's key is, or a node's; see {@link KeyFile}
  * @param encrypt whether what goes between managers and nodes is encrypted, and nothing else taken
+ * @param link whether managers and nodes have direct links, and where a node listens
  */
 record JmsOptions(
     Optional<String> user,
@@ -36,7 +37,8 @@ record JmsOptions(
     Limits limits,
     Tls tls,
     Optional<Path> keyFile,
-    boolean encrypt) {
+    boolean encrypt,
+    LinkOption link) {
 
   /** The largest frame that there can be. */
   private static final int LARGEST_FRAME = Integer.MAX_VALUE - 8;
@@ -118,13 +120,14 @@ record JmsOptions(
                 file(left, "trustStore"),
                 text(left, "trustStorePassword")),
             text(left, "keyFile").map(Path::of),
-            flag(left, "encrypt"));
+            flag(left, "encrypt"),
+            LinkOption.of(text(left, "link").orElse("auto")));
     if (!left.isEmpty()) {
       throw new CManagerException(
           "transport option '"
               + left.keySet().iterator().next()
               + "' is unknown; user, password, prefetch, maxFrameSize, outboxMessages, outboxBytes,"
-              + " replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, keyStore, keyStorePassword, trustStore"
+              + " replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, link, keyStore, keyStorePassword, trustStore"
               + " and trustStorePassword are allowed");
     }
     if (read.user.isPresent() != read.password.isPresent()) {

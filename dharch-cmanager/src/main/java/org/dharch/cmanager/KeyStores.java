@@ -17,14 +17,22 @@ final class KeyStores {
   private KeyStores() {}
 
   static SslContext brokerContext(JmsOptions.Tls tls) throws Exception {
-    Path keys =
-        tls.keyStore()
-            .orElseThrow(
-                () -> new CManagerException("an ssl:// broker without keyStore; one is needed"));
-    char[] password = chars(tls.keyStorePassword());
-    KeyManagerFactory keyManagers =
-        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    keyManagers.init(read("keyStore", keys, password), password);
+    if (tls.keyStore().isEmpty()) {
+      throw new CManagerException("an ssl:// broker without keyStore; one is needed");
+    }
+    return context(tls);
+  }
+
+  /** What the stores hold; nothing of one that is not said. */
+  static SslContext context(JmsOptions.Tls tls) throws Exception {
+    KeyManager[] own = {};
+    if (tls.keyStore().isPresent()) {
+      char[] password = chars(tls.keyStorePassword());
+      KeyManagerFactory keyManagers =
+          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+      keyManagers.init(read("keyStore", tls.keyStore().get(), password), password);
+      own = keyManagers.getKeyManagers();
+    }
     TrustManager[] trust = {};
     if (tls.trustStore().isPresent()) {
       TrustManagerFactory trustManagers =
@@ -33,7 +41,6 @@ final class KeyStores {
           read("trustStore", tls.trustStore().get(), chars(tls.trustStorePassword())));
       trust = trustManagers.getTrustManagers();
     }
-    KeyManager[] own = keyManagers.getKeyManagers();
     return new SslContext(own, trust, null);
   }
 

@@ -25,7 +25,14 @@ final class SealedFrames implements FrameGuard {
   private final FrameCipher ciphers;
 
   SealedFrames(KeyRing keys) {
-    this.ciphers = new FrameCipher(keys, "seal");
+    this(keys, "seal");
+  }
+
+  /**
+   * @param purpose a word, which its keys are for
+   */
+  SealedFrames(KeyRing keys, String purpose) {
+    this.ciphers = new FrameCipher(keys, purpose);
   }
 
   @Override

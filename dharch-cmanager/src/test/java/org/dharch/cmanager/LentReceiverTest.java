@@ -58,7 +58,9 @@ class LentReceiverTest {
                   }
                   return Changes.NONE;
                 })
-            .start(new JmsCManagerProvider().node(manager.nodeUri().orElseThrow(), Map.of()));
+            .start(
+                new JmsCManagerProvider()
+                    .node(manager.nodeUri().orElseThrow(), Map.of("link", "off")));
     soon().until(() -> heard.heard(node.id()));
   }
 

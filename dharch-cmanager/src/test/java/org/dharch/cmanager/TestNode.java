@@ -2,6 +2,7 @@ package org.dharch.cmanager;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -27,9 +28,12 @@ final class TestNode implements NodeChannel.Listener, AutoCloseable {
   volatile boolean holding;
   private final ExecutorService workers = Executors.newFixedThreadPool(2);
 
+  /** Without direct links, if the options do not say otherwise. */
   TestNode(URI broker, NodeId id, Map<String, String> options) {
+    Map<String, String> all = new HashMap<>(options);
+    all.putIfAbsent("link", "off");
     this.id = id;
-    this.channel = new JmsCManagerProvider().node(broker, options);
+    this.channel = new JmsCManagerProvider().node(broker, all);
   }
 
   TestNode(URI broker, NodeId id) {

@@ -29,7 +29,9 @@ import org.dharch.core.wire.NodeStatus.Trait;
  * Reading trusts nothing. Stateless, safe for any thread.
  */
 public final class StatusFormat {
-  private static final String KIND = "status";
+  /** Of what kind a status is. */
+  public static final String KIND = "status";
+
   private static final String LARGEST = "LARGEST=";
   private static final int MAX_NAME = 1000;
   private static final WireBound NAME = new WireBound("maxNameBytes", 3 * MAX_NAME);

@@ -1,0 +1,167 @@
+package org.dharch.cmanager;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.dharch.cmanager.link.Link;
+import org.dharch.cmanager.link.LinkUser;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.spi.NodeWays;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.StatusFormat;
+import org.dharch.core.wire.TaskBatchFormat;
+import org.dharch.core.wire.WireProperties;
+
+/**
+ * The manager's end of one link: writes what {@link NodeWays} has for its node, and hands out what
+ * comes. By the link's thread, but for {@link #wake}.
+ */
+final class ManagerLink implements LinkUser {
+  /** What a link tells. */
+  interface Events {
+    void opened(ManagerLink link);
+
+    void reply(DMFormat reply);
+
+    void status(NodeStatus status);
+
+    void malformed(String reason);
+
+    void forged(String reason);
+
+    void closed(ManagerLink link, String reason);
+  }
+
+  private final NodeId node;
+  private final Link link;
+  private final LinkFrames frames;
+  private final Codec codec;
+  private final NodeWays<Outbox.OutgoingItem> ways;
+  private final Events events;
+  private final AtomicBoolean awake = new AtomicBoolean();
+  private boolean receiving;
+  private volatile long heardAnnounced = Long.MIN_VALUE;
+
+  ManagerLink(
+      NodeId node,
+      Link link,
+      LinkFrames frames,
+      Codec codec,
+      NodeWays<Outbox.OutgoingItem> ways,
+      Events events) {
+    this.node = node;
+    this.link = link;
+    this.frames = frames;
+    this.codec = codec;
+    this.ways = ways;
+    this.events = events;
+  }
+
+  NodeId node() {
+    return node;
+  }
+
+  /** Whether what a heartbeat by the broker says came by the link before. */
+  boolean knows(NodeStatus status) {
+    return status.announcedNanos() <= heardAnnounced;
+  }
+
+  /** There is something to write. Any thread. */
+  void wake() {
+    if (link.isOwnThread()) {
+      if (!receiving) {
+        write();
+      }
+    } else if (awake.compareAndSet(false, true)) {
+      link.run(this::write);
+    }
+  }
+
+  void close(String reason) {
+    link.close(reason);
+  }
+
+  private void write() {
+    awake.set(false);
+    boolean any = false;
+    while (link.isWritable()) {
+      List<Outbox.OutgoingItem> items = ways.next(node, Frame.MAX_ITEMS, Frame.MAX_BYTES);
+      if (items.isEmpty()) {
+        break;
+      }
+      frames.write(link, items);
+      any = true;
+    }
+    if (any) {
+      link.flush();
+    }
+  }
+
+  @Override
+  public void opened() {
+    events.opened(this);
+    write();
+  }
+
+  @Override
+  public void received(byte[] block) {
+    receiving = true;
+    List<Frame.Item> items;
+    try {
+      items = frames.read(block);
+    } catch (ForgedFrameException | MalformedMessageException e) {
+      events.forged(String.valueOf(e.getMessage()));
+      link.close(String.valueOf(e.getMessage()));
+      return;
+    }
+    for (Frame.Item item : items) {
+      try {
+        take(codec.decode(item));
+      } catch (MalformedMessageException e) {
+        events.malformed(String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  private void take(DMFormat message) {
+    String kind = WireProperties.get(message, WireProperties.KIND, String.class);
+    if (kind.equals(LinkDone.KIND)) {
+      LinkDone.decode(message, number -> ways.done(node, number));
+    } else if (kind.equals(StatusFormat.KIND)) {
+      status(StatusFormat.status(message));
+    } else {
+      TaskBatchFormat.replying(message).ifPresent(this::checkSender);
+      events.reply(message);
+    }
+  }
+
+  private void status(NodeStatus status) {
+    checkSender(status.node());
+    heardAnnounced = status.announcedNanos();
+    events.status(status);
+  }
+
+  private void checkSender(NodeId named) {
+    if (!named.equals(node)) {
+      throw new MalformedMessageException(
+          "something in the name of " + named + " on the link of " + node);
+    }
+  }
+
+  @Override
+  public void receivedAll() {
+    receiving = false;
+    write();
+  }
+
+  @Override
+  public void writable() {
+    write();
+  }
+
+  @Override
+  public void closed(String reason) {
+    events.closed(this, reason);
+  }
+}

@@ -1,0 +1,220 @@
+package org.dharch.cmanager;
+
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.dharch.cmanager.link.LinkBounds;
+import org.dharch.cmanager.link.LinkDialer;
+import org.dharch.cmanager.link.LinkTls;
+import org.dharch.core.LatestUsed;
+import org.dharch.core.message.Brief;
+import org.dharch.core.spi.NodeWays;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A manager's direct links: makes one to each node whose heartbeat says where it listens, and again
+ * when that is lost, the sooner the longer it had lasted. Safe for any thread; close it.
+ */
+final class ManagerLinks implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ManagerLinks.class);
+
+  /** Of so many nodes it is known when to try again. */
+  private static final int TRIED = 10_000;
+
+  private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(200);
+  private static final long LAST_PAUSE = TimeUnit.SECONDS.toNanos(30);
+  private static final long LASTING = TimeUnit.SECONDS.toNanos(10);
+
+  /** What links bring, and what becomes of them. */
+  interface Events {
+    void reply(DMFormat reply);
+
+    void status(NodeStatus status);
+
+    void malformed(String reason);
+
+    void forged(String reason);
+
+    /** A link is lost: what was on it goes by the broker, or the node is gone. */
+    void broken(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> what);
+  }
+
+  private static final class Try {
+    boolean isUnderWay;
+    long pause = FIRST_PAUSE;
+    long at = System.nanoTime();
+    long openedAt;
+  }
+
+  private final String manager;
+  private final KeyRing keys;
+  private final JmsOptions options;
+  private final Codec codec;
+  private final NodeWays<Outbox.OutgoingItem> ways;
+  private final Events events;
+  private final LinkDialer dialer;
+  private final Map<NodeId, ManagerLink> links = new ConcurrentHashMap<>();
+  private final Map<NodeId, Try> tries = new LatestUsed<>(TRIED);
+  private final RateLimitedLog none = new RateLimitedLog();
+  private volatile boolean closed;
+
+  ManagerLinks(
+      String manager,
+      KeyRing keys,
+      JmsOptions options,
+      Codec codec,
+      NodeWays<Outbox.OutgoingItem> ways,
+      Optional<LinkTls> tls,
+      Events events) {
+    this.manager = manager;
+    this.keys = keys;
+    this.options = options;
+    this.codec = codec;
+    this.ways = ways;
+    this.events = events;
+    this.dialer =
+        new LinkDialer(
+            Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 2)),
+            LinkBounds.of(options.maxFrameSize()),
+            tls);
+  }
+
+  /** A node says where it listens. */
+  void heard(NodeId node, String address) {
+    if (closed || links.containsKey(node)) {
+      return;
+    }
+    Optional<InetSocketAddress> at = LinkOption.address(address);
+    if (at.isEmpty()) {
+      events.malformed("node " + node + " listens at '" + Brief.of(address) + "', no host:port");
+    } else if (mayTry(node)) {
+      var unused = CompletableFuture.runAsync(() -> dial(node, at.get())); // looks its name up
+    }
+  }
+
+  private void dial(NodeId node, InetSocketAddress at) {
+    dialer.dial(
+        new InetSocketAddress(at.getHostString(), at.getPort()),
+        channel ->
+            new LinkTalk.Managers(
+                keys,
+                options.encrypt(),
+                manager,
+                node,
+                channel,
+                (link, frames) -> new ManagerLink(node, link, frames, codec, ways, new Ends(at))),
+        why -> failed(node, why));
+  }
+
+  private boolean mayTry(NodeId node) {
+    synchronized (tries) {
+      Try last = tries.computeIfAbsent(node, n -> new Try());
+      boolean may = !last.isUnderWay && System.nanoTime() - last.at >= 0;
+      last.isUnderWay |= may;
+      return may;
+    }
+  }
+
+  /** What {@code node}'s link knows; empty without one. */
+  Optional<ManagerLink> to(NodeId node) {
+    return Optional.ofNullable(links.get(node));
+  }
+
+  private void failed(NodeId node, String why) {
+    again(node);
+    none.say(
+        n ->
+            LOG.info(
+                "no direct link to a node {} times, one is {}: {}; the broker carries its messages",
+                n,
+                node,
+                why));
+  }
+
+  private void again(NodeId node) {
+    synchronized (tries) {
+      Try last = tries.computeIfAbsent(node, n -> new Try());
+      long now = System.nanoTime();
+      boolean lasted = last.openedAt != 0 && now - last.openedAt > LASTING;
+      last.pause = lasted ? FIRST_PAUSE : Math.min(LAST_PAUSE, 2 * last.pause);
+      last.at = now + last.pause;
+      last.openedAt = 0;
+      last.isUnderWay = false;
+    }
+  }
+
+  /** Says what was not said yet; to be called now and then. */
+  void look() {
+    none.look();
+  }
+
+  /** Closes all links. */
+  @Override
+  public void close() {
+    closed = true;
+    dialer.close();
+  }
+
+  /** What one link tells. */
+  private final class Ends implements ManagerLink.Events {
+    private final InetSocketAddress at;
+
+    Ends(InetSocketAddress at) {
+      this.at = at;
+    }
+
+    @Override
+    public void opened(ManagerLink link) {
+      NodeId node = link.node();
+      synchronized (tries) {
+        tries.computeIfAbsent(node, n -> new Try()).openedAt = System.nanoTime();
+      }
+      ways.linked(node);
+      links.put(node, link);
+      LOG.info("direct link to node {} at {}", node, LinkOption.text(at, 0));
+    }
+
+    @Override
+    public void closed(ManagerLink link, String reason) {
+      NodeId node = link.node();
+      links.remove(node, link);
+      NodeWays.Broken<Outbox.OutgoingItem> broken = ways.broken(node);
+      again(node);
+      if (!closed) {
+        LOG.info(
+            "lost the direct link to node {}: {}; {}",
+            node,
+            reason,
+            broken.gone() ? "it is gone" : "the broker carries its messages");
+        events.broken(node, broken);
+      }
+    }
+
+    @Override
+    public void reply(DMFormat reply) {
+      events.reply(reply);
+    }
+
+    @Override
+    public void status(NodeStatus status) {
+      events.status(status);
+    }
+
+    @Override
+    public void malformed(String reason) {
+      events.malformed(reason);
+    }
+
+    @Override
+    public void forged(String reason) {
+      events.forged(reason);
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package org.dharch.cmanager;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.dharch.cmanager.link.Link;
+import org.dharch.cmanager.link.LinkBounds;
+import org.dharch.cmanager.link.LinkListener;
+import org.dharch.cmanager.link.LinkUser;
+import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.wire.NodeId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A node's direct links, one to each manager that comes. Where it listens its heartbeats say. Safe
+ * for any thread; close it.
+ */
+final class NodeLinks implements AutoCloseable {
+  /** In a heartbeat, the property that says where managers make links to. */
+  static final String ADDRESS = "dharch.link";
+
+  private static final Logger LOG = LoggerFactory.getLogger(NodeLinks.class);
+
+  /** When nothing has come for so long, none will. */
+  private static final long DRY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  private final NodeId node;
+  private final KeyRing keys;
+  private final JmsOptions options;
+  private final Codec codec;
+  private final ForgedFrames forged;
+  private final NodeChannel.Listener listener;
+  private final Map<String, NodeLink> links = new ConcurrentHashMap<>();
+  private final RateLimitedLog refused = new RateLimitedLog();
+  private final RateLimitedLog malformed = new RateLimitedLog();
+  private Optional<LinkListener> door = Optional.empty();
+  private Optional<String> address = Optional.empty();
+
+  NodeLinks(
+      NodeId node,
+      KeyRing keys,
+      JmsOptions options,
+      Codec codec,
+      ForgedFrames forged,
+      NodeChannel.Listener listener) {
+    this.node = node;
+    this.keys = keys;
+    this.options = options;
+    this.codec = codec;
+    this.forged = forged;
+    this.listener = listener;
+  }
+
+  /**
+   * Begins to listen, if that is asked for and the broker is at one of these addresses.
+   *
+   * @throws CManagerException if it cannot where it was told to
+   */
+  void start(List<URI> brokers) {
+    Optional<InetSocketAddress> at = options.link().listening(brokers);
+    if (at.isEmpty()) {
+      return;
+    }
+    InetSocketAddress bind = new InetSocketAddress(at.get().getHostString(), at.get().getPort());
+    try {
+      LinkListener listening =
+          LinkListener.listen(
+              bind,
+              channel -> new LinkTalk.Nodes(keys, options.encrypt(), node, channel, this::user),
+              LinkBounds.of(options.maxFrameSize()),
+              LinkStores.isTls(brokers)
+                  ? Optional.of(LinkStores.ofNode(options.tls()))
+                  : Optional.empty(),
+              this::refused);
+      door = Optional.of(listening);
+      InetSocketAddress shown = options.link().shown().orElse(at.get());
+      address = Optional.of(LinkOption.text(shown, listening.address().getPort()));
+      LOG.info("node {} listens for direct links at {}", node, address.get());
+    } catch (IOException e) {
+      throw new CManagerException(
+          "transport option link: " + e.getMessage() + "; another address, or off, is allowed", e);
+    }
+  }
+
+  /** Where managers make links to; empty if nowhere. */
+  Optional<String> address() {
+    return address;
+  }
+
+  private LinkUser user(String manager, Link link, LinkFrames frames) {
+    NodeLink fresh = new NodeLink(manager, link, frames, options, codec, listener, new Ends());
+    NodeLink before = links.put(manager, fresh);
+    if (before != null) {
+      before.close("manager " + manager + " has made another");
+    }
+    return fresh;
+  }
+
+  private void refused(String reason) {
+    refused.say(
+        n -> LOG.warn("node {}: {} connections were no direct links, one: {}", node, n, reason));
+  }
+
+  /** Takes a reply; false if there is no link to the manager, or it has no room. */
+  boolean reply(String manager, Outbox.OutgoingItem item) {
+    NodeLink link = links.get(manager);
+    return link != null && link.reply(item);
+  }
+
+  /** Sends a heartbeat to each manager that has a link. */
+  void announce(Outbox.OutgoingItem status) {
+    links.values().forEach(link -> link.announce(status));
+  }
+
+  /** Waits until what is to be sent has left, at most so long for each. */
+  void flush(Duration limit) throws InterruptedException {
+    for (NodeLink link : links.values()) {
+      link.flush(limit);
+    }
+  }
+
+  /** Waits until nothing has come by a link for a moment, at most so long. */
+  void awaitDry(Duration limit) throws InterruptedException {
+    long end = System.nanoTime() + limit.toNanos();
+    while (true) {
+      long now = System.nanoTime();
+      long left = DRY_NANOS;
+      for (NodeLink link : links.values()) {
+        left = Math.min(left, now - link.takenAt());
+      }
+      long wait = Math.min(DRY_NANOS - left, end - now);
+      if (wait <= 0) {
+        return;
+      }
+      TimeUnit.NANOSECONDS.sleep(wait);
+    }
+  }
+
+  /** Says what was not said yet; to be called now and then. */
+  void look() {
+    refused.look();
+    malformed.look();
+  }
+
+  @Override
+  public void close() {
+    door.ifPresent(LinkListener::close);
+  }
+
+  /** What links tell. */
+  private final class Ends implements NodeLink.Events {
+    @Override
+    public void malformed(String reason) {
+      malformed.say(n -> LOG.warn("dropped {} malformed messages, one: {}", n, reason));
+    }
+
+    @Override
+    public void forged(String reason) {
+      forged.count(reason);
+    }
+
+    @Override
+    public void over(NodeLink link) {
+      links.remove(link.manager(), link);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package org.dharch.cmanager.link;
+
+import io.netty.buffer.ByteBuf;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Puts the blocks of one connection together. A length is believed as far as the bytes have come: a
+ * large block's array grows with them. One thread.
+ */
+final class BlockReader {
+  private static final int AT_ONCE = 1 << 20;
+
+  private byte[] block = new byte[0];
+  private int length = -1;
+  private int filled;
+  private int size;
+  private int sizeBytes;
+
+  /**
+   * The next block that is whole, out of what has come.
+   *
+   * @param most bytes of it
+   * @throws IllegalArgumentException if it is to be larger
+   */
+  Optional<byte[]> next(ByteBuf in, int most) {
+    while (length < 0) {
+      if (!in.isReadable()) {
+        return Optional.empty();
+      }
+      if (sizeBytes == 0 && in.readableBytes() >= Integer.BYTES) {
+        begin(in.readInt(), most);
+      } else {
+        size = size << Byte.SIZE | in.readUnsignedByte();
+        if (++sizeBytes == Integer.BYTES) {
+          begin(size, most);
+        }
+      }
+    }
+    int part = Math.min(in.readableBytes(), length - filled);
+    if (filled + part > block.length) {
+      block = Arrays.copyOf(block, (int) Math.min(length, Math.max(filled + part, 2L * filled)));
+    }
+    in.readBytes(block, filled, part);
+    filled += part;
+    return filled == length ? Optional.of(end()) : Optional.empty();
+  }
+
+  private void begin(int value, int most) {
+    if (value < 0 || value > most) {
+      throw new IllegalArgumentException("a block of " + value + " bytes; 0 to " + most);
+    }
+    size = 0;
+    sizeBytes = 0;
+    filled = 0;
+    length = value;
+    block = new byte[Math.min(value, AT_ONCE)];
+  }
+
+  private byte[] end() {
+    byte[] whole = block;
+    block = new byte[0];
+    length = -1;
+    return whole;
+  }
+}

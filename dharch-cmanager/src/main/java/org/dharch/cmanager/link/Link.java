@@ -1,0 +1,35 @@
+package org.dharch.cmanager.link;
+
+/** A connection on which the talk is over. Safe for any thread. */
+public interface Link {
+
+  /** Whether the current thread is the one that reads and writes this link. */
+  boolean isOwnThread();
+
+  /** Has the link's own thread run {@code work} soon; not if the link is closed. */
+  void run(Runnable work);
+
+  /** Whether more is to be written now; if not, {@link LinkUser#writable} tells when. */
+  boolean isWritable();
+
+  /** Writes a block, which leaves with the next {@link #flush}. By the link's own thread only. */
+  void write(byte[] block, int length);
+
+  /** Has all that was written leave. By the link's own thread only. */
+  void flush();
+
+  /** Reads nothing more until it is to go on. By the link's own thread only. */
+  void reading(boolean on);
+
+  /** Runs {@code work} after so many milliseconds, as {@link #run}. */
+  void later(Runnable work, long millis);
+
+  /** Closes it; {@link LinkUser#closed} is called. */
+  void close(String reason);
+
+  /**
+   * Cuts it without its own thread, which is not to be had: the other end sees at once that it is
+   * closed, {@link LinkUser#closed} is called when the thread comes back.
+   */
+  void cut();
+}

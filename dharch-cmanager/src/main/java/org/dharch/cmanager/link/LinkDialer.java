@@ -1,0 +1,89 @@
+package org.dharch.cmanager.link;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Connects to where others listen. Safe for any thread; close it. */
+public final class LinkDialer implements AutoCloseable {
+  private static final int CONNECT_MILLIS = 2_000;
+
+  private final EventLoopGroup threads;
+  private final LinkBounds bounds;
+  private final Optional<LinkTls> tls;
+
+  /**
+   * Connects to nowhere yet.
+   *
+   * @param threads how many threads all of its links share
+   */
+  public LinkDialer(int threads, LinkBounds bounds, Optional<LinkTls> tls) {
+    this.threads = LinkThreads.group("dharch-cmanager-link", threads);
+    this.bounds = bounds;
+    this.tls = tls;
+  }
+
+  /**
+   * Tries once to make a link to {@code address}, in the background.
+   *
+   * @param failed hears why there is none, if there is none; what was a link tells its user
+   */
+  public void dial(InetSocketAddress address, Talk.Talks talks, Consumer<String> failed) {
+    LinkChannel.Watch watch =
+        new LinkChannel.Watch() {
+          @Override
+          public boolean opens() {
+            return true;
+          }
+
+          @Override
+          public void closed(boolean wasLink, String reason) {
+            if (!wasLink) {
+              failed.accept(reason);
+            }
+          }
+        };
+    var unused =
+        new Bootstrap()
+            .group(threads)
+            .channelFactory(LinkDialer::channel)
+            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
+            .handler(
+                new ChannelInitializer<OpenChannel>() {
+                  @Override
+                  protected void initChannel(OpenChannel each) {
+                    LinkThreads.wire(
+                        each,
+                        tls,
+                        new LinkChannel(talks, bounds, tls, each.openSocket(), true, watch));
+                  }
+                })
+            .connect(address)
+            .addListener(
+                connected -> {
+                  if (!connected.isSuccess()) {
+                    failed.accept(String.valueOf(connected.cause().getMessage()));
+                  }
+                });
+  }
+
+  private static OpenChannel channel() {
+    try {
+      return new OpenChannel();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Closes all of its links. */
+  @Override
+  public void close() {
+    LinkThreads.end(threads);
+  }
+}

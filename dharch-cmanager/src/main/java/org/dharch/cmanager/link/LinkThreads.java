@@ -1,0 +1,43 @@
+package org.dharch.cmanager.link;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** What both ends of links have in common. */
+final class LinkThreads {
+  private static final WriteBufferWaterMark WATER = new WriteBufferWaterMark(256 << 10, 1 << 20);
+  private static final int CLOSE_SECONDS = 2;
+
+  private LinkThreads() {}
+
+  /** Threads of this name, daemons, each begun when there is something for it. */
+  static EventLoopGroup group(String name, int threads) {
+    return new MultiThreadIoEventLoopGroup(
+        threads, new DefaultThreadFactory(name, true), NioIoHandler.newFactory());
+  }
+
+  static void wire(Channel channel, Optional<LinkTls> tls, LinkChannel link) {
+    channel.config().setOption(ChannelOption.TCP_NODELAY, true);
+    channel.config().setOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER);
+    tls.ifPresent(it -> channel.pipeline().addLast(new SslHandler(it.engine())));
+    channel.pipeline().addLast(link);
+  }
+
+  /** Ends the threads, and waits for that for a moment. */
+  static void end(EventLoopGroup group) {
+    var ended = group.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS);
+    try {
+      ended.await(CLOSE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

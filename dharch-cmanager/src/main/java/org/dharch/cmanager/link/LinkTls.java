@@ -1,0 +1,39 @@
+package org.dharch.cmanager.link;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateEncodingException;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+
+/**
+ * TLS on a link.
+ *
+ * @param context with the stores of this end
+ * @param shows whether this end shows its certificate, and the other one checks it; whichever end
+ *     connects
+ */
+public record LinkTls(SSLContext context, boolean shows) {
+
+  /** An engine for one connection. */
+  SSLEngine engine() {
+    SSLEngine engine = context.createSSLEngine();
+    engine.setUseClientMode(!shows);
+    return engine;
+  }
+
+  /** What the ends say of the connection in their talk: the digest of the certificate shown. */
+  byte[] channel(SSLSession session) {
+    try {
+      Certificate[] shown = shows ? session.getLocalCertificates() : session.getPeerCertificates();
+      return MessageDigest.getInstance("SHA-256").digest(shown[0].getEncoded());
+    } catch (SSLPeerUnverifiedException
+        | CertificateEncodingException
+        | NoSuchAlgorithmException e) {
+      throw new IllegalStateException("a TLS connection without a certificate", e);
+    }
+  }
+}
