@@ -35,6 +35,13 @@ class ArchiveContentIT {
           "jakarta.jms-api",
           "log4j-api",
           "log4j-to-slf4j",
+          "netty-buffer",
+          "netty-codec-base",
+          "netty-common",
+          "netty-handler",
+          "netty-resolver",
+          "netty-transport",
+          "netty-transport-native-unix-common",
           "slf4j-api",
           "xmlbeans");
 

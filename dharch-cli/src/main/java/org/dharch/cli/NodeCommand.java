@@ -42,6 +42,8 @@ final class NodeCommand implements Callable<Integer> {
 
   @Mixin private EncryptOption encryption;
 
+  @Mixin private DirectLinks links;
+
   @Override
   public Integer call() throws Exception {
     if (config != null) {
@@ -50,7 +52,7 @@ final class NodeCommand implements Callable<Integer> {
     if (name != null) {
       KeyFile.checkName(name);
     }
-    Map<String, String> overrides = encryption.with(credentials.options());
+    Map<String, String> overrides = links.with(encryption.with(credentials.options()));
     if (broker != null) {
       overrides.put("broker", BrokerOptions.uri("--broker", broker).toString());
     }

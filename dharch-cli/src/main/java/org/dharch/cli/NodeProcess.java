@@ -59,6 +59,9 @@ final class NodeProcess implements AutoCloseable {
     if (options.containsKey("encrypt")) {
       command.add(EncryptOption.NAME);
     }
+    if (options.containsKey("link")) {
+      command.addAll(List.of(DirectLinks.NAME, options.get("link")));
+    }
     Map<String, String> environment = new HashMap<>();
     command.addAll(BrokerOptions.storeArguments(options, environment));
     ProcessBuilder builder =

@@ -68,6 +68,8 @@ final class ServeCommand implements Callable<Integer> {
 
   @Mixin private EncryptOption encryption;
 
+  @Mixin private DirectLinks links;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -80,7 +82,8 @@ final class ServeCommand implements Callable<Integer> {
       Arguments.existing(orchestration);
     }
     URI address = BrokerOptions.uri("--broker", broker);
-    Map<String, String> options = encryption.with(credentials.options("--broker", address, false));
+    Map<String, String> options =
+        links.with(encryption.with(credentials.options("--broker", address, false)));
     if (flow != null) {
       FlowDocument.read(flow); // says all that is wrong in it, line by line
     }

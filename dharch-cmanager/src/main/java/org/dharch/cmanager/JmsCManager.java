@@ -78,6 +78,11 @@ public final class JmsCManager implements CManager {
     if (!EmbeddedBroker.isEmbedded(broker)) {
       BrokerUris.of(broker, options); // complains now, not in the background
     }
+    if (options.link().at().isPresent()) {
+      throw new CManagerException(
+          "transport option link with an address at a manager; it is a node that listens, and"
+              + " auto or off is allowed here");
+    }
     Path keyFile = KeyFile.find(options.keyFile());
     this.keys = KeyFile.system(keyFile);
     this.forged = new ForgedFrames("manager", keyFile.toString());

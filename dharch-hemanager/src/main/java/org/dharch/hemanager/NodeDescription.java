@@ -46,7 +46,7 @@ record NodeDescription(
 
   /** What is said instead of the document; every other override is the transport's. */
   private static final Set<String> OWN =
-      Set.of("broker", "user", "password", "keyFile", "encrypt", "name", MAX_PAYLOAD_BYTES);
+      Set.of("broker", "user", "password", "keyFile", "encrypt", "link", "name", MAX_PAYLOAD_BYTES);
 
   /**
    * Reads {@code document}.
@@ -72,6 +72,8 @@ record NodeDescription(
     said(overrides, "encrypt", String.valueOf(node.getEncrypt()))
         .filter(encrypt -> !encrypt.equals("false"))
         .ifPresent(encrypt -> options.put("encrypt", encrypt));
+    said(overrides, "link", node.isSetLink() ? node.getLink() : null)
+        .ifPresent(link -> options.put("link", link));
     overrides.forEach(
         (name, value) -> {
           if (!OWN.contains(name)) {

@@ -32,6 +32,7 @@ final class SealedLoader extends URLClassLoader {
           "schemaorg_apache_xmlbeans/",
           "org/apache/logging/",
           "org/fusesource/hawtbuf/",
+          "io/netty/",
           "org/slf4j/",
           "com/netflix/concurrency/",
           "jakarta/jms/",

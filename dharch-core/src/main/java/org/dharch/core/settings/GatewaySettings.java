@@ -74,6 +74,7 @@ public record GatewaySettings(
           "dharch.password",
           "dharch.keyFile",
           "dharch.encrypt",
+          "dharch.link",
           "dharch.orchestration",
           "dharch.node",
           "dharch.store",
@@ -139,7 +140,7 @@ public record GatewaySettings(
         problems.add(parameters.named(name) + " is unknown; allowed are " + names(containers));
       }
     }
-    for (String name : new String[] {"user", "password", "keyFile"}) {
+    for (String name : new String[] {"user", "password", "keyFile", "link"}) {
       parameters.text(Parameters.PREFIX + name).ifPresent(text -> options.put(name, text));
     }
     if (problems.or(false, () -> parameters.flag("dharch.encrypt"))) {
