@@ -90,6 +90,11 @@ final class Attention {
     }
   }
 
+  /** The way to the broker comes or goes: silence counts from now on. */
+  void forgives() {
+    signs.replaceAll((node, sign) -> new Sign(now(), stretches));
+  }
+
   /** The transport is about to say so. */
   void gone(NodeId node) {
     goneOrStopped.add(node);

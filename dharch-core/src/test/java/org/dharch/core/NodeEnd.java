@@ -5,6 +5,7 @@ import static org.dharch.core.Simulation.MS;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.core.Rules.Broken;
@@ -66,22 +67,42 @@ final class NodeEnd implements NodeChannel {
     }
   }
 
-  /** A manager has sent this; it may be carried twice, or not at all. */
-  void carry(DMFormat batch) {
-    onTheWay += world.carry("task batch for", id, () -> arrive(batch));
+  /** Whether its node is there, and not stopped. */
+  boolean answers() {
+    return node != null && node.answers();
   }
 
-  private void arrive(DMFormat batch) {
-    if (node == null || !node.alive()) {
+  /** A manager has sent this; it may be carried twice, or not at all. */
+  void carry(DMFormat batch) {
+    Way broker = new Way(() -> true, () -> {}, () -> {});
+    onTheWay += world.carry("task batch for", id, () -> arrive(batch, broker));
+  }
+
+  /** A manager has sent this by a link, where it is once, as long as that is there. */
+  void comes(
+      DMFormat batch, long nanos, BooleanSupplier isThere, Runnable taken, Runnable done) {
+    onTheWay++;
+    world.after(nanos, () -> arrive(batch, new Way(isThere, taken, done)));
+  }
+
+  /** How something comes: whether that is still so, and who hears that it was taken, or done. */
+  private record Way(BooleanSupplier isThere, Runnable taken, Runnable done) {}
+
+  private void arrive(DMFormat batch, Way way) {
+    if (node == null || !node.alive() || !way.isThere.getAsBoolean()) {
       onTheWay--;
     } else if (!node.answers()) {
-      world.after(10 * MS, () -> arrive(batch));
+      world.after(10 * MS, () -> arrive(batch, way));
     } else {
+      Map<Attempt, Long> before = new HashMap<>(owed);
       owe(batch);
-      if (listener.offer(OverTheWire.carry(batch), () -> {})) {
+      if (listener.offer(OverTheWire.carry(batch), way.done)) {
         onTheWay--;
+        way.taken.run();
       } else {
-        world.after(5 * MS, () -> arrive(batch));
+        owed.clear();
+        owed.putAll(before);
+        world.after(5 * MS, () -> arrive(batch, way));
       }
     }
   }
@@ -118,7 +139,9 @@ final class NodeEnd implements NodeChannel {
     answered(reply);
     Optional<SimulatedManager> manager =
         world.managers().stream().filter(m -> m.address().equals(to)).findFirst();
-    world.carry("reply of", id, () -> manager.orElseThrow().replied(id, reply));
+    if (!manager.orElseThrow().links().back(id, manager.get().replyByLink(id, reply))) {
+      world.carry("reply of", id, () -> manager.get().replied(id, reply));
+    }
   }
 
   @Override
@@ -131,7 +154,11 @@ final class NodeEnd implements NodeChannel {
   public void announce(NodeStatus status) {
     world
         .managers()
-        .forEach(manager -> world.carry("heartbeat of", id, () -> manager.announced(status)));
+        .forEach(
+            manager -> {
+              manager.links().back(id, manager.statusByLink(status));
+              world.carry("heartbeat of", id, () -> manager.announced(status));
+            });
   }
 
   @Override

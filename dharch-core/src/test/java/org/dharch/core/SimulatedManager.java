@@ -100,6 +100,7 @@ final class SimulatedManager {
   private CManager.Receiver receiver;
 
   private Attention attention;
+  private SimulatedLinks links;
   private SimulationChecks checks;
 
   /** What was brought to the transport, whether or not that took it. */
@@ -221,6 +222,8 @@ final class SimulatedManager {
     checks = new SimulationChecks(this, flow, Optional.ofNullable(store));
     receiver = manager.receiver();
     receiver.connected(true);
+    links = new SimulatedLinks(world, world.links().map(SplittableRandom::split), toThisLife());
+    links.plan(2_000 * MS);
     if (store != null || takesIn) {
       manager.revival(gateway);
     }
@@ -436,6 +439,7 @@ final class SimulatedManager {
   void checkEnd() {
     keepNotes();
     checks.end();
+    links.checkEnd();
   }
 
   /** A handler wants the message of this id, if it is here, to go on with this. */
@@ -601,6 +605,7 @@ final class SimulatedManager {
     world.fault();
     deaths++;
     keepNotes();
+    links.end();
     receiver = null;
     closing = null;
     still = false;
@@ -679,8 +684,7 @@ final class SimulatedManager {
       if (world.chance(world.refusal())) {
         return false;
       }
-      world.end(to).carry(message);
-      return true;
+      return links.send(to, message);
     }
 
     @Override
@@ -701,8 +705,7 @@ final class SimulatedManager {
       read.tasks().stream()
           .filter(task -> !task.purpose().works())
           .forEach(t -> tells(to, read, t));
-      world.end(to).carry(batch);
-      return true;
+      return links.send(to, batch);
     }
   }
 
@@ -749,6 +752,8 @@ final class SimulatedManager {
   private void replied(NodeId from, DMFormat reply, int patience) {
     if (still) {
       undelivered.add(() -> replied(from, reply, patience));
+    } else if (receiver != null && !links.brokerIsThere()) {
+      after(10 * MS, () -> replied(from, reply, patience));
     } else if (receiver != null) {
       attention.heard(from);
       receiver.reply(OverTheWire.carry(reply));
@@ -758,19 +763,71 @@ final class SimulatedManager {
   }
 
   void announced(NodeStatus status) {
-    told(
-        r -> {
-          attention.announced(status);
-          r.status(status);
-        });
+    if (links.brokerIsThere()) {
+      told(
+          r -> {
+            links.seen(status);
+            statusByLink(status).accept(r);
+          });
+    }
+  }
+
+  /** What becomes of a heartbeat that comes by a link, and of others. */
+  Consumer<CManager.Receiver> statusByLink(NodeStatus status) {
+    return r -> {
+      attention.announced(status);
+      r.status(status);
+    };
+  }
+
+  /** What becomes of a reply that comes by a link. */
+  Consumer<CManager.Receiver> replyByLink(NodeId from, DMFormat reply) {
+    return r -> {
+      attention.heard(from);
+      r.reply(OverTheWire.carry(reply));
+    };
+  }
+
+  /** Its ways to nodes in this life. */
+  SimulatedLinks links() {
+    return links;
+  }
+
+  /** To this life of it, which hears nothing else once it is over. */
+  private Consumer<Consumer<CManager.Receiver>> toThisLife() {
+    DHManager of = manager;
+    return what -> told(r -> { if (of == manager) { what.accept(hearing(r)); } });
+  }
+
+  /** Sees what is about to be delivered. */
+  private CManager.Receiver hearing(CManager.Receiver real) {
+    return new CManager.Receiver() {
+      @Override
+      public void reply(DMFormat reply) {
+        real.reply(reply);
+      }
+
+      @Override
+      public void status(NodeStatus status) {
+        real.status(status);
+      }
+
+      @Override
+      public void gone(NodeId node) {
+        attention.gone(node);
+        real.gone(node);
+      }
+
+      @Override
+      public void connected(boolean up) {
+        attention.forgives();
+        real.connected(up);
+      }
+    };
   }
 
   void gone(NodeId node) {
-    told(
-        r -> {
-          attention.gone(node);
-          r.gone(node);
-        });
+    bring(() -> links.unseen(node));
   }
 
   private void told(Consumer<CManager.Receiver> what) {

@@ -73,6 +73,9 @@ final class Simulation {
   /** Bounds of memories that are soon full; empty if there is room for all. */
   private final Optional<SplittableRandom> narrow;
 
+  /** By what there are links to nodes, and the broker is away. Empty if there are none. */
+  private final Optional<SplittableRandom> links;
+
   /** Whether there is anything that has come last. */
   private final boolean isWide;
 
@@ -122,6 +125,8 @@ final class Simulation {
         emits.nextBoolean()
             ? Optional.of(new SimulatedEmissions(this, emits.split()))
             : Optional.empty();
+    SplittableRandom direct = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 13);
+    links = direct.nextBoolean() ? Optional.of(direct) : Optional.empty();
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
         new SimulatedManager(this, 0, random, lives, wide.split(), over.split(), isWide);
@@ -223,6 +228,11 @@ final class Simulation {
   /** By what managers are closed. */
   SplittableRandom stops() {
     return stops;
+  }
+
+  /** By what there are links to nodes; empty if there are none. */
+  Optional<SplittableRandom> links() {
+    return links;
   }
 
   /** Whether the memories of nodes may be full. */
@@ -444,6 +454,7 @@ final class Simulation {
     tell("node %s crashes", id);
     faults++;
     node.crash();
+    managers.forEach(manager -> manager.links().ends(id, 10 * MS));
     if (random.nextBoolean()) {
       long at = random.nextInt(50) * MS;
       managers.forEach(manager -> after(at, () -> manager.gone(id)));
@@ -462,6 +473,7 @@ final class Simulation {
     tell("node %s hangs", id);
     faults++;
     node.hang(random.nextInt(1500) * MS);
+    managers.forEach(manager -> manager.links().ends(id, 300 * MS));
   }
 
   /** It is stopped as an operator does: takes nothing new, ends what it has, and goes. */
@@ -478,6 +490,7 @@ final class Simulation {
         () -> {
           tell("node %s has left", id);
           end.hasLeft();
+          managers.forEach(manager -> manager.links().ends(id, 0));
           startAgain(id, life);
         });
   }

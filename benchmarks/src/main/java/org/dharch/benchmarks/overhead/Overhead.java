@@ -99,6 +99,7 @@ final class Overhead extends Experiment {
         name + ": CPU of stage / raw JMS",
         measured.interval(RemoteStages.DHARCH, RemoteStages.JMS, MeteredLoop.Round::cpuMicros),
         STAGE_BOUND);
+    DirectChecks.oneStage(report, measured, name, kilobytes, inFlight);
   }
 
   private void fiveHandlers(RemoteStages stages) throws Exception {
@@ -136,6 +137,9 @@ final class Overhead extends Experiment {
           name + ": throughput of stage / raw JMS",
           measured.interval(RemoteStages.DHARCH, RemoteStages.JMS, MeteredLoop.Round::perSecond),
           1);
+      if (micros == 50) {
+        DirectChecks.work(report, measured, name);
+      }
     }
   }
 

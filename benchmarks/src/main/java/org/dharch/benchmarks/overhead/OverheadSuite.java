@@ -15,6 +15,8 @@ import org.dharch.benchmarks.subject.MeteredLoop;
  * is a ratio of two closed loops that take turns, round by round, in one run.
  */
 public final class OverheadSuite extends Suite {
+  private static final List<String> WAYS =
+      List.of(RemoteStages.TCP, RemoteStages.JMS, RemoteStages.DHARCH, RemoteStages.DIRECT);
   private static final List<String> RATES =
       List.of(
           MeteredLoop.THROUGHPUT, MeteredLoop.ROUND_TRIP, MeteredLoop.CPU, MeteredLoop.SWITCHES);
@@ -49,9 +51,11 @@ public final class OverheadSuite extends Suite {
             "raw TCP us",
             "plain JMS us",
             "DHArch us",
+            "direct us",
             "ratio of medians",
             "plain/s",
-            "DHArch/s");
+            "DHArch/s",
+            "direct/s");
     List<String> categories = new ArrayList<>();
     List<Double> plain = new ArrayList<>();
     List<Double> stage = new ArrayList<>();
@@ -75,9 +79,11 @@ public final class OverheadSuite extends Suite {
             tcp,
             raw,
             dharch,
+            results.median(name + ": " + RemoteStages.DIRECT, MeteredLoop.ROUND_TRIP),
             ratio,
             results.median(name + ": raw JMS", MeteredLoop.THROUGHPUT),
-            results.median(name + ": DHArch", MeteredLoop.THROUGHPUT));
+            results.median(name + ": DHArch", MeteredLoop.THROUGHPUT),
+            results.median(name + ": " + RemoteStages.DIRECT, MeteredLoop.THROUGHPUT));
         categories.add(kilobytes + " KB, " + inFlight);
         plain.add(raw);
         stage.add(dharch);
@@ -102,7 +108,7 @@ public final class OverheadSuite extends Suite {
                 + " acknowledgements in groups; closed loops that take turns. The ratio is the"
                 + " median of the rounds' ratios; the bound is 1.25. Raw TCP is the same over one"
                 + " connection without broker and JMS: what any way to another JVM and back takes"
-                + " here."));
+                + " here. Direct is the same stage with a direct link to the same node."));
   }
 
   private static Figure costs(SuiteResults results) {
@@ -132,20 +138,23 @@ public final class OverheadSuite extends Suite {
         "CPU us: TCP",
         "JMS",
         "DHArch",
+        "direct",
         "DHArch / JMS",
         "switches: TCP",
         "JMS",
         "DHArch",
+        "direct",
         "allocated B: TCP",
         "JMS",
-        "DHArch");
+        "DHArch",
+        "direct");
   }
 
   private static void costs(
       Table.Builder table, SuiteResults results, String situation, String label) {
     List<Object> cells = new ArrayList<>(List.of(label));
     for (String metric : List.of(MeteredLoop.CPU, MeteredLoop.SWITCHES, MeteredLoop.ALLOCATED)) {
-      for (String way : List.of(RemoteStages.TCP, RemoteStages.JMS, RemoteStages.DHARCH)) {
+      for (String way : WAYS) {
         cells.add(results.median(situation + ": " + way, metric));
       }
       if (metric.equals(MeteredLoop.CPU)) {
@@ -171,7 +180,7 @@ public final class OverheadSuite extends Suite {
     Table.Builder table =
         Table.of("handler", "way", "messages/s", "round trip us", "CPU us", "switches");
     for (int micros : Overhead.WORK_MICROS) {
-      for (String way : List.of(RemoteStages.JMS, RemoteStages.DHARCH)) {
+      for (String way : WAYS.subList(1, WAYS.size())) {
         String name = Overhead.working(micros) + ": " + way;
         row(table, results, name, RATES, micros + " us of a core", way);
       }
@@ -215,11 +224,11 @@ public final class OverheadSuite extends Suite {
   private static Figure five(SuiteResults results) {
     String name = Overhead.FIVE;
     Table.Builder table = Table.of("way", "operations/s", "round trip us", "CPU us", "switches");
-    for (String way : List.of(RemoteStages.JMS, RemoteStages.DHARCH)) {
+    for (String way : WAYS.subList(1, WAYS.size())) {
       String shown =
-          way.equals(RemoteStages.DHARCH)
-              ? "DHArch, one message for all five"
-              : "five request/replies on five queues";
+          way.equals(RemoteStages.JMS)
+              ? "five request/replies on five queues"
+              : way + ", one message for all five";
       row(table, results, name + ": " + way, RATES, shown);
     }
     return new Figure(

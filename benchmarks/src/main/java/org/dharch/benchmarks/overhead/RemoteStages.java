@@ -19,6 +19,7 @@ import org.dharch.benchmarks.subject.RawTcp;
 import org.dharch.benchmarks.subject.RemoteStage;
 import org.dharch.benchmarks.subject.Subject;
 import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.JmsCManager;
 import org.dharch.cmanager.JmsCManagerProvider;
 
 /**
@@ -29,11 +30,15 @@ final class RemoteStages implements AutoCloseable {
   static final String TCP = "raw TCP";
   static final String JMS = "raw JMS";
   static final String DHARCH = "DHArch";
+  static final String DIRECT = "DHArch, direct";
   static final String ONE_STAGE = "one stage";
   static final String ONE_VISIT = "five stages, one visit";
   static final String FIVE_WAYS = "five stages, five ways";
 
   private static final int HANDLERS = 5;
+
+  /** A manager's transport option: the broker carries everything. */
+  private static final Map<String, String> BY_BROKER = Map.of("link", "off");
 
   /** Rounds before those that count, of each comparison. */
   static final int WARM_UP_ROUNDS = 1;
@@ -80,26 +85,30 @@ final class RemoteStages implements AutoCloseable {
     byte[] envelope = envelope(1);
     try (RawTcp one = new RawTcp(tcpReady, envelope);
         RawJms two = new RawJms(local(), 1, envelope);
-        RemoteStage three = stage(envelope, 1)) {
+        RemoteStage three = stage(envelope, 1);
+        RemoteStage four = direct(envelope, 1)) {
       for (int inFlight : manyInFlight) {
         ClosedLoop.run(one, inFlight, nanos / 2);
         ClosedLoop.run(two, inFlight, nanos);
         ClosedLoop.run(three, inFlight, nanos);
+        ClosedLoop.run(four, inFlight, nanos);
       }
     }
   }
 
-  /** One handler, by all three. */
+  /** One handler, by all four. */
   MeteredLoop.Rounds one(int kilobytes, int inFlight, int rounds, long nanos, Progress progress)
       throws Exception {
     byte[] envelope = envelope(kilobytes);
     try (RawTcp bare = new RawTcp(tcpReady, envelope);
         RawJms plain = new RawJms(local(), 1, envelope);
-        RemoteStage stage = stage(envelope, 1)) {
+        RemoteStage stage = stage(envelope, 1);
+        RemoteStage direct = direct(envelope, 1)) {
       Map<String, Contender> contenders = new LinkedHashMap<>();
       contenders.put(TCP, new Contender(bare, tcp));
       contenders.put(JMS, new Contender(plain, raw));
       contenders.put(DHARCH, new Contender(stage, node));
+      contenders.put(DIRECT, new Contender(direct, node));
       return MeteredLoop.turns(contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
     }
   }
@@ -109,10 +118,12 @@ final class RemoteStages implements AutoCloseable {
       throws Exception {
     byte[] envelope = envelope(kilobytes);
     try (RawJms plain = new RawJms(local(), HANDLERS, envelope);
-        RemoteStage stage = stage(envelope, HANDLERS)) {
+        RemoteStage stage = stage(envelope, HANDLERS);
+        RemoteStage direct = direct(envelope, HANDLERS)) {
       Map<String, Contender> contenders = new LinkedHashMap<>();
       contenders.put(JMS, new Contender(plain, raw));
       contenders.put(DHARCH, new Contender(stage, node));
+      contenders.put(DIRECT, new Contender(direct, node));
       return MeteredLoop.turns(contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
     }
   }
@@ -135,7 +146,7 @@ final class RemoteStages implements AutoCloseable {
   private RemoteStage sequence(byte[] envelope, boolean visits, int stages) {
     RemoteStage stage =
         RemoteStage.sequence(
-            new JmsCManagerProvider().manager(broker.localUri(), Map.of()),
+            new JmsCManagerProvider().manager(broker.localUri(), BY_BROKER),
             visits,
             envelope,
             handlers(stages));
@@ -155,10 +166,25 @@ final class RemoteStages implements AutoCloseable {
   private RemoteStage stage(byte[] envelope, int handlers) {
     RemoteStage stage =
         new RemoteStage(
-            new JmsCManagerProvider().manager(broker.localUri(), Map.of()),
+            new JmsCManagerProvider().manager(broker.localUri(), BY_BROKER),
             envelope,
             handlers(handlers));
     stage.awaitServed();
+    return stage;
+  }
+
+  /** The same by a direct link to the same node. */
+  private RemoteStage direct(byte[] envelope, int handlers) {
+    JmsCManager manager = new JmsCManagerProvider().manager(broker.localUri(), Map.of());
+    RemoteStage stage = new RemoteStage(manager, envelope, handlers(handlers));
+    stage.awaitServed();
+    long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (manager.linked().isEmpty()) {
+      if (System.nanoTime() > giveUp) {
+        throw new IllegalStateException("no direct link within 20 s");
+      }
+      Thread.onSpinWait();
+    }
     return stage;
   }
 
