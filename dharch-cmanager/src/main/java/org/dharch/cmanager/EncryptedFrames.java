@@ -37,7 +37,7 @@ final class EncryptedFrames implements FrameGuard {
   public FrameBytes write(FrameHeader header, List<Outbox.OutgoingItem> items) {
     byte[] begin = header.bytes();
     FrameBytes frame = new FrameBytes(FrameCipher.size(begin, items));
-    Cipher cipher = ciphers.begin(begin, header.node(), frame);
+    Cipher cipher = ciphers.begin(begin, header.node(), frame::put);
     FrameItems.write(items, bytes -> encrypt(cipher, bytes, frame));
     try {
       frame.wrote(cipher.doFinal(frame.array(), frame.length()));

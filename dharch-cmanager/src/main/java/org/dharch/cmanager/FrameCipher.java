@@ -75,7 +75,7 @@ final class FrameCipher {
    * @param node whose key is to vouch for it
    * @return this thread's cipher for what follows, to be used up before the thread asks for another
    */
-  Cipher begin(byte[] header, String node, FrameBytes out) {
+  Cipher begin(byte[] header, String node, FrameItems.Sink out) {
     byte[] stamp = ByteBuffer.allocate(STAMP).put(salt).putLong(written.incrementAndGet()).array();
     Use use = use(node, stamp);
     SecretKeySpec key = key(use);

@@ -2,6 +2,7 @@ package org.dharch.cmanager;
 
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
+import java.util.Arrays;
 import java.util.List;
 import org.dharch.core.message.MalformedMessageException;
 
@@ -36,6 +37,17 @@ interface FrameGuard {
 
   /** {@code header}, and all that stands behind it. */
   FrameBytes write(FrameHeader header, List<Outbox.OutgoingItem> items);
+
+  /** Puts the same into {@code out}, in pieces, without making one of it where it can. */
+  default void write(FrameHeader header, List<Outbox.OutgoingItem> items, FrameItems.Sink out) {
+    FrameBytes frame = write(header, items);
+    out.put(Arrays.copyOf(frame.array(), frame.length()));
+  }
+
+  /** How many bytes that is. */
+  static long size(FrameHeader header, List<Outbox.OutgoingItem> items) {
+    return FrameCipher.size(header.bytes(), items);
+  }
 
   /**
    * What is in {@code message}, whose {@code header} was read and is all that was.

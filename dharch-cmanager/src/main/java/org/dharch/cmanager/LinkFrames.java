@@ -44,8 +44,10 @@ final class LinkFrames {
 
   /** Writes {@code items} as the next frame. */
   void write(Link link, List<Outbox.OutgoingItem> items) {
-    FrameBytes frame = guard.write(header(isManager, ++written), items);
-    link.write(frame.array(), frame.length());
+    FrameHeader header = header(isManager, ++written);
+    link.write(
+        Math.toIntExact(FrameGuard.size(header, items)),
+        out -> guard.write(header, items, out::accept));
   }
 
   /**

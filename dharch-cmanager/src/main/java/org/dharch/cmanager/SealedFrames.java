@@ -42,17 +42,21 @@ final class SealedFrames implements FrameGuard {
 
   @Override
   public FrameBytes write(FrameHeader header, List<Outbox.OutgoingItem> items) {
-    byte[] begin = header.bytes();
-    FrameBytes frame = new FrameBytes(FrameCipher.size(begin, items));
-    Cipher cipher = ciphers.begin(begin, header.node(), frame);
+    FrameBytes frame = new FrameBytes(FrameGuard.size(header, items));
+    write(header, items, frame::put);
+    return frame;
+  }
+
+  @Override
+  public void write(FrameHeader header, List<Outbox.OutgoingItem> items, FrameItems.Sink out) {
+    Cipher cipher = ciphers.begin(header.bytes(), header.node(), out);
     FrameItems.write(
         items,
         bytes -> {
-          frame.put(bytes);
+          out.put(bytes);
           pass(cipher, bytes, bytes.length);
         });
-    frame.put(tag(cipher));
-    return frame;
+    out.put(tag(cipher));
   }
 
   @Override

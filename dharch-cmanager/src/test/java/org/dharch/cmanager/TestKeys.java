@@ -51,7 +51,7 @@ final class TestKeys {
       byte[] begin = header.bytes();
       FrameBytes frame =
           new FrameBytes(begin.length + FrameCipher.STAMP + rest.length + FrameCipher.TAG);
-      byte[] out = ciphers.begin(begin, header.node(), frame).doFinal(rest);
+      byte[] out = ciphers.begin(begin, header.node(), frame::put).doFinal(rest);
       if (!header.encrypted()) {
         System.arraycopy(rest, 0, out, 0, rest.length);
       }
@@ -66,7 +66,7 @@ final class TestKeys {
   static byte[] stamp(FrameCipher ciphers, FrameHeader header) {
     byte[] begin = header.bytes();
     FrameBytes frame = new FrameBytes(begin.length + FrameCipher.STAMP);
-    ciphers.begin(begin, header.node(), frame);
+    ciphers.begin(begin, header.node(), frame::put);
     assertEquals(frame.array().length, frame.length());
     return Arrays.copyOfRange(frame.array(), begin.length, frame.length());
   }

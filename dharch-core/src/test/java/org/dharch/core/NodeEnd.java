@@ -79,8 +79,7 @@ final class NodeEnd implements NodeChannel {
   }
 
   /** A manager has sent this by a link, where it is once, as long as that is there. */
-  void comes(
-      DMFormat batch, long nanos, BooleanSupplier isThere, Runnable taken, Runnable done) {
+  void comes(DMFormat batch, long nanos, BooleanSupplier isThere, Runnable taken, Runnable done) {
     onTheWay++;
     world.after(nanos, () -> arrive(batch, new Way(isThere, taken, done)));
   }

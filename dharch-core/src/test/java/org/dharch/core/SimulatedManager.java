@@ -796,7 +796,13 @@ final class SimulatedManager {
   /** To this life of it, which hears nothing else once it is over. */
   private Consumer<Consumer<CManager.Receiver>> toThisLife() {
     DHManager of = manager;
-    return what -> told(r -> { if (of == manager) { what.accept(hearing(r)); } });
+    return what ->
+        told(
+            r -> {
+              if (of == manager) {
+                what.accept(hearing(r));
+              }
+            });
   }
 
   /** Sees what is about to be delivered. */

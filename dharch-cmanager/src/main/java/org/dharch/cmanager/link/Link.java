@@ -1,5 +1,7 @@
 package org.dharch.cmanager.link;
 
+import java.util.function.Consumer;
+
 /** A connection on which the talk is over. Safe for any thread. */
 public interface Link {
 
@@ -12,8 +14,13 @@ public interface Link {
   /** Whether more is to be written now; if not, {@link LinkUser#writable} tells when. */
   boolean isWritable();
 
-  /** Writes a block, which leaves with the next {@link #flush}. By the link's own thread only. */
-  void write(byte[] block, int length);
+  /**
+   * Writes a block of so many bytes, which leaves with the next {@link #flush}. By the link's own
+   * thread only.
+   *
+   * @param content puts its bytes, in pieces, which are copied
+   */
+  void write(int length, Consumer<Consumer<byte[]>> content);
 
   /** Has all that was written leave. By the link's own thread only. */
   void flush();

@@ -11,6 +11,7 @@ import java.nio.channels.NotYetConnectedException;
 import java.nio.channels.SocketChannel;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -230,17 +231,18 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   }
 
   private void write(byte[] block) {
-    write(block, block.length);
+    write(block.length, out -> out.accept(block));
   }
 
   @Override
-  public void write(byte[] block, int length) {
+  public void write(int length, Consumer<Consumer<byte[]>> content) {
     if (isOver) {
       return;
     }
     wroteAt = System.nanoTime();
     ByteBuf out = channel.alloc().directBuffer(Integer.BYTES + length);
-    out.writeInt(length).writeBytes(block, 0, length);
+    out.writeInt(length);
+    content.accept(out::writeBytes);
     var unused = channel.write(out, channel.voidPromise());
   }
 

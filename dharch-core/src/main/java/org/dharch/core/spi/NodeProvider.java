@@ -13,8 +13,8 @@ public interface NodeProvider {
    * Starts the node that {@code document} describes.
    *
    * @param overrides what is said instead of the document's own values: {@code broker}, {@code
-   *     user}, {@code password}, {@code keyFile}, {@code encrypt}, {@code link}, {@code name}, {@code
-   *     maxPayloadBytes}
+   *     user}, {@code password}, {@code keyFile}, {@code encrypt}, {@code link}, {@code name},
+   *     {@code maxPayloadBytes}
    * @return what stops the node again; it finishes what it has begun
    * @throws org.dharch.core.message.DHArchException naming what is wrong in the document
    */
