@@ -108,7 +108,7 @@ public final class JmsNodeChannel implements NodeChannel {
     }
     node = self;
     this.listener = listener;
-    NodeLinks direct = new NodeLinks(self, keys, options, codec, forged, listener);
+    NodeLinks direct = new NodeLinks(self, keys, options, codec, forged, listener, this::again);
     direct.start(brokers);
     links = Optional.of(direct);
     sender.start();
@@ -148,6 +148,14 @@ public final class JmsNodeChannel implements NodeChannel {
     }
     if (!taken) {
       left.run();
+    }
+  }
+
+  /** It was a link's, and goes by the broker; what that has no room for its manager asks for. */
+  private void again(Target target, Outbox.OutgoingItem reply) {
+    if (!sender.offer(target, reply)) {
+      dropped.say(n -> LOG.warn("dropped {} replies: no way to the broker or no room", n));
+      reply.left().run();
     }
   }
 

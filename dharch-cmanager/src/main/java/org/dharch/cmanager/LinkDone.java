@@ -12,7 +12,8 @@ import org.dharch.core.wire.WireProperties;
 /**
  * What a node says on a link of the items that it is done with, as the acknowledgement of a frame
  * is by the broker: a DMFormat of the kind {@code done}, whose payload is their numbers, each an
- * int64. It travels with the next replies or the next heartbeat.
+ * int64. It travels with the next replies or the next heartbeat. A manager says likewise how many
+ * replies it has had on the link.
  */
 final class LinkDone {
   static final String KIND = "done";
@@ -26,6 +27,11 @@ final class LinkDone {
     numbers.forEach(out::putLong);
     MessageId id = MessageId.random(ThreadLocalRandom.current());
     return new DMFormat(id, WireProperties.ofKind(KIND), out.array());
+  }
+
+  /** Whether {@code message} is such a word. */
+  static boolean is(DMFormat message) {
+    return KIND.equals(message.properties().get(WireProperties.KIND).orElse(""));
   }
 
   static void decode(DMFormat message, LongConsumer done) {

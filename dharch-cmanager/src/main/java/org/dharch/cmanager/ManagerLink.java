@@ -33,6 +33,9 @@ final class ManagerLink implements LinkUser {
     void closed(ManagerLink link, String reason);
   }
 
+  /** So many replies the node keeps until it hears that they have come, or a heartbeat comes. */
+  private static final int MOST_UNCONFIRMED = 64;
+
   private final NodeId node;
   private final Link link;
   private final LinkFrames frames;
@@ -41,6 +44,9 @@ final class ManagerLink implements LinkUser {
   private final Events events;
   private final AtomicBoolean awake = new AtomicBoolean();
   private boolean receiving;
+  private long replies;
+  private long confirmed;
+  private boolean confirmsNow;
   private volatile long heardAnnounced = Long.MIN_VALUE;
 
   ManagerLink(
@@ -129,8 +135,10 @@ final class ManagerLink implements LinkUser {
     if (kind.equals(LinkDone.KIND)) {
       LinkDone.decode(message, number -> ways.done(node, number));
     } else if (kind.equals(StatusFormat.KIND)) {
+      confirmsNow = true;
       status(StatusFormat.status(message));
     } else {
+      replies++;
       TaskBatchFormat.replying(message).ifPresent(this::checkSender);
       events.reply(message);
     }
@@ -152,6 +160,13 @@ final class ManagerLink implements LinkUser {
   @Override
   public void receivedAll() {
     receiving = false;
+    if (replies - confirmed >= MOST_UNCONFIRMED || (confirmsNow && replies > confirmed)) {
+      confirmed = replies;
+      frames.write(
+          link, List.of(codec.encode(LinkDone.encode(List.of(replies)), Codec.DEFAULT_TTL)));
+      link.flush();
+    }
+    confirmsNow = false;
     write();
   }
 

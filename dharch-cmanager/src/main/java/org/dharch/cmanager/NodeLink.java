@@ -40,6 +40,9 @@ final class NodeLink implements LinkUser {
 
     /** It takes no more, or is closed. */
     void over(NodeLink link);
+
+    /** A reply that its manager may not have is to go by the broker. */
+    void again(Target target, Outbox.OutgoingItem reply);
   }
 
   private record Brought(DMFormat batch, long number) {}
@@ -52,6 +55,7 @@ final class NodeLink implements LinkUser {
   private final Events events;
   private final Target target;
   private final Outbox outbox;
+  private final LinkReplies replies;
   private final AtomicBoolean awake = new AtomicBoolean();
   private final ArrayDeque<Brought> brought = new ArrayDeque<>();
   private final List<Long> done = new ArrayList<>(); // guarded by itself
@@ -79,6 +83,7 @@ final class NodeLink implements LinkUser {
     this.events = events;
     this.target = Target.replies(manager);
     this.outbox = new Outbox(options.outboxMessages(), options.outboxBytes());
+    this.replies = new LinkReplies(options.outboxMessages(), options.outboxBytes());
   }
 
   String manager() {
@@ -92,11 +97,11 @@ final class NodeLink implements LinkUser {
 
   /** Takes a reply; false if it has no room, or is over. Any thread, never blocks. */
   boolean reply(Outbox.OutgoingItem item) {
-    if (isOver || !outbox.offer(target, item)) {
+    if (isOver || !replies.hasRoom() || !outbox.offer(target, item)) {
       return false;
     }
     if (isOver) {
-      dropAll(); // it may have been over before that was offered
+      leaveToBroker(); // it may have been over before that was offered
     }
     wake();
     return true;
@@ -137,6 +142,9 @@ final class NodeLink implements LinkUser {
       Optional<Outbox.Batch> batch = outbox.poll();
       if (batch.isEmpty()) {
         break;
+      }
+      if (!batch.get().news()) {
+        replies.wrote(batch.get().items());
       }
       frames.write(link, withDone(batch.get().items()));
       batch.get().items().forEach(item -> item.left().run());
@@ -198,13 +206,20 @@ final class NodeLink implements LinkUser {
     }
     takenAt = System.nanoTime();
     for (Frame.Item item : items) {
-      number++;
       try {
-        brought.add(new Brought(codec.decode(item), number));
+        take(codec.decode(item));
       } catch (MalformedMessageException e) {
         events.malformed(String.valueOf(e.getMessage()));
-        isDone(number);
+        isDone(++number);
       }
+    }
+  }
+
+  private void take(DMFormat message) {
+    if (LinkDone.is(message)) {
+      LinkDone.decode(message, replies::has);
+    } else {
+      brought.add(new Brought(message, ++number));
     }
   }
 
@@ -283,16 +298,19 @@ final class NodeLink implements LinkUser {
     over();
   }
 
-  /** No reply is taken any more; those that wait are the broker's when the manager asks again. */
+  /** No reply is taken any more; those that the manager may not have are the broker's. */
   private void over() {
     isOver = true;
     events.over(this);
-    dropAll();
+    leaveToBroker();
   }
 
-  private void dropAll() {
+  private void leaveToBroker() {
+    replies.rest().forEach(item -> events.again(target, item));
     for (Optional<Outbox.Batch> batch = outbox.poll(); batch.isPresent(); batch = outbox.poll()) {
-      batch.get().items().forEach(item -> item.left().run());
+      if (!batch.get().news()) {
+        batch.get().items().forEach(item -> events.again(target, item));
+      }
     }
   }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import org.dharch.cmanager.link.Link;
 import org.dharch.cmanager.link.LinkBounds;
 import org.dharch.cmanager.link.LinkListener;
@@ -37,6 +38,7 @@ final class NodeLinks implements AutoCloseable {
   private final Codec codec;
   private final ForgedFrames forged;
   private final NodeChannel.Listener listener;
+  private final BiConsumer<Target, Outbox.OutgoingItem> byBroker;
   private final Map<String, NodeLink> links = new ConcurrentHashMap<>();
   private final RateLimitedLog refused = new RateLimitedLog();
   private final RateLimitedLog malformed = new RateLimitedLog();
@@ -49,7 +51,9 @@ final class NodeLinks implements AutoCloseable {
       JmsOptions options,
       Codec codec,
       ForgedFrames forged,
-      NodeChannel.Listener listener) {
+      NodeChannel.Listener listener,
+      BiConsumer<Target, Outbox.OutgoingItem> byBroker) {
+    this.byBroker = byBroker;
     this.node = node;
     this.keys = keys;
     this.options = options;
@@ -169,6 +173,11 @@ final class NodeLinks implements AutoCloseable {
     @Override
     public void over(NodeLink link) {
       links.remove(link.manager(), link);
+    }
+
+    @Override
+    public void again(Target target, Outbox.OutgoingItem reply) {
+      byBroker.accept(target, reply);
     }
   }
 }
