@@ -70,7 +70,8 @@ public final class JmsBytes {
     byte[] items = Arrays.copyOfRange(data, begin.length, data.length);
     FrameBytes frame =
         new FrameBytes(begin.length + FrameCipher.STAMP + items.length + FrameCipher.TAG);
-    Cipher cipher = (header.encrypted() ? ENCRYPTING : SEALING).begin(begin, header.node(), frame);
+    Cipher cipher =
+        (header.encrypted() ? ENCRYPTING : SEALING).begin(begin, header.node(), frame::put);
     try {
       byte[] under = cipher.doFinal(items);
       if (!header.encrypted()) {

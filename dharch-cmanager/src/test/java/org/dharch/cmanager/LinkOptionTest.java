@@ -19,10 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LinkOptionTest {
   private static String listens(String option, String... brokers) {
     List<URI> all = List.of(brokers).stream().map(URI::create).toList();
-    return LinkOption.of(option)
-        .listening(all)
-        .map(at -> LinkOption.text(at, 0))
-        .orElse("nowhere");
+    return LinkOption.of(option).listening(all).map(at -> LinkOption.text(at, 0)).orElse("nowhere");
   }
 
   @ParameterizedTest
@@ -54,7 +51,18 @@ class LinkOptionTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"on", "7400", "host", "host:", "host:99999", "0.0.0.0:1", "[::]:1", "a:1=b", "a:1=b:2=c:3", "a b:1"})
+      strings = {
+        "on",
+        "7400",
+        "host",
+        "host:",
+        "host:99999",
+        "0.0.0.0:1",
+        "[::]:1",
+        "a:1=b",
+        "a:1=b:2=c:3",
+        "a b:1"
+      })
   void whatIsNotAllowedIsNamed(String option) {
     CManagerException e =
         assertThrows(CManagerException.class, () -> JmsOptions.of(Map.of("link", option)));
@@ -76,8 +84,7 @@ class LinkOptionTest {
     try (ServerSocket taken = new ServerSocket(0)) {
       String at = "127.0.0.1:" + taken.getLocalPort();
       URI broker = URI.create("tcp://127.0.0.1:1");
-      TestNode node =
-          new TestNode(broker, new NodeId("n", "1"), Map.of("link", at));
+      TestNode node = new TestNode(broker, new NodeId("n", "1"), Map.of("link", at));
       CManagerException e = assertThrows(CManagerException.class, node::start);
       assertTrue(e.getMessage().contains(at), e::getMessage);
       node.close();

@@ -25,7 +25,13 @@ class HarnessTest {
     var suites = new Harness().suites();
     var asked =
         Set.of(
-            "handlers", "specs", "model", "overhead", "execution", "peers", "pressure",
+            "handlers",
+            "specs",
+            "model",
+            "overhead",
+            "execution",
+            "peers",
+            "pressure",
             "xml-limit");
     assertTrue(suites.keySet().containsAll(asked), suites.toString());
     suites.forEach((name, description) -> assertTrue(description.length() > 20, name));
