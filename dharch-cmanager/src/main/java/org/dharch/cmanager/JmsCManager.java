@@ -17,9 +17,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
-import org.dharch.cmanager.link.LinkTls;
 import org.dharch.core.spi.CManager;
-import org.dharch.core.spi.NodeWays;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.NodeId;
@@ -55,8 +53,7 @@ public final class JmsCManager implements CManager {
   private final String address = UUID.randomUUID().toString();
   private final HeartbeatOrder heartbeats = new HeartbeatOrder(address);
   private final Sender sender;
-  private final NodeWays<Outbox.OutgoingItem> ways;
-  private volatile Optional<ManagerLinks> links = Optional.empty();
+  private final ManagerWays ways;
   private volatile Optional<EmbeddedBroker> embedded = Optional.empty();
   private Delivery delivery;
   private BrokerSupervisor link;
@@ -78,18 +75,13 @@ public final class JmsCManager implements CManager {
     if (!EmbeddedBroker.isEmbedded(broker)) {
       BrokerUris.of(broker, options); // complains now, not in the background
     }
-    if (options.link().at().isPresent()) {
-      throw new CManagerException(
-          "transport option link with an address at a manager; it is a node that listens, and"
-              + " auto or off is allowed here");
-    }
     Path keyFile = KeyFile.find(options.keyFile());
     this.keys = KeyFile.system(keyFile);
     this.forged = new ForgedFrames("manager", keyFile.toString());
     this.guard = guarding.apply(keys);
     FrameWriter writer = new FrameWriter(guard, () -> address, () -> "");
     this.sender = new Sender("dharch-cmanager-send", options, writer, e -> link.suspect(e));
-    this.ways = new NodeWays<>(options.outboxMessages(), options.outboxBytes());
+    this.ways = new ManagerWays(address, keys, options, codec, new ByBroker());
   }
 
   @Override
@@ -105,7 +97,7 @@ public final class JmsCManager implements CManager {
       reached = own.directUri();
     }
     uris = BrokerUris.of(reached, options);
-    links = direct();
+    ways.start(List.of(broker, uris.tried().get(0)), delivery, forged);
     link =
         new BrokerSupervisor(
             "dharch-cmanager-link",
@@ -115,20 +107,6 @@ public final class JmsCManager implements CManager {
     sender.start();
     link.start();
     takeIn();
-  }
-
-  private Optional<ManagerLinks> direct() {
-    boolean isTls = LinkStores.isTls(List.of(broker)) || LinkStores.isTls(uris.tried());
-    boolean showsNone = isTls && options.tls().keyStore().isEmpty();
-    if (options.link().isOn() && showsNone) {
-      LOG.info("no direct links: without keyStore there is no certificate to show to nodes");
-    }
-    if (!options.link().isOn() || showsNone) {
-      return Optional.empty();
-    }
-    Optional<LinkTls> tls =
-        isTls ? Optional.of(LinkStores.ofManager(options.tls())) : Optional.empty();
-    return Optional.of(new ManagerLinks(address, keys, options, codec, ways, tls, new Linked()));
   }
 
   @Override
@@ -144,14 +122,7 @@ public final class JmsCManager implements CManager {
   @Override
   public boolean send(NodeId node, DMFormat taskBatch) {
     Outbox.OutgoingItem item = codec.encode(taskBatch, Codec.ttl(taskBatch));
-    return switch (ways.send(node, item, item.size())) {
-      case LINK -> {
-        links.flatMap(all -> all.to(node)).ifPresent(ManagerLink::wake);
-        yield true;
-      }
-      case BROKER -> byBroker(node, item);
-      case NONE -> false;
-    };
+    return ways.send(node, item);
   }
 
   private boolean byBroker(NodeId node, Outbox.OutgoingItem item) {
@@ -209,41 +180,17 @@ public final class JmsCManager implements CManager {
     intake.ifPresent(EmissionIntake::start);
   }
 
-  /** What comes by direct links goes where all goes. */
-  private final class Linked implements ManagerLinks.Events {
+  /** A node's queue. */
+  private final class ByBroker implements ManagerWays.Broker {
     @Override
-    public void reply(DMFormat reply) {
-      delivery.call(r -> r.reply(reply));
+    public boolean send(NodeId node, Outbox.OutgoingItem item) {
+      return byBroker(node, item);
     }
 
     @Override
-    public void status(NodeStatus status) {
-      delivery.call(r -> r.status(status));
+    public void sendLater(NodeId node, Outbox.OutgoingItem item) {
+      sender.offer(Target.node(node), item);
     }
-
-    @Override
-    public void malformed(String reason) {
-      delivery.malformed(reason);
-    }
-
-    @Override
-    public void forged(String reason) {
-      forged.count(reason);
-      delivery.call(r -> r.forged(reason));
-    }
-
-    @Override
-    public void broken(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> what) {
-      again(what.again());
-      if (what.gone()) {
-        delivery.call(r -> r.gone(node));
-      }
-    }
-  }
-
-  /** It was on a link, and goes by the broker; what that does not take its time-out finds. */
-  private void again(List<NodeWays.Parcel<Outbox.OutgoingItem>> parcels) {
-    parcels.forEach(parcel -> sender.offer(Target.node(parcel.node()), parcel.item()));
   }
 
   /** What nodes emit goes where their replies go. */
@@ -282,7 +229,7 @@ public final class JmsCManager implements CManager {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    links.ifPresent(ManagerLinks::close);
+    ways.close();
     link.close();
     sender.close();
     embedded.ifPresent(EmbeddedBroker::close);
@@ -310,7 +257,7 @@ public final class JmsCManager implements CManager {
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
       connection.start(); // after it nothing is asked of the broker: see BatchAcknowledger
       connected = true;
-      again(ways.broker(true));
+      ways.broker(true);
       delivery.call(r -> r.connected(true));
       announce();
     }
@@ -325,7 +272,7 @@ public final class JmsCManager implements CManager {
     @Override
     public void look() {
       forged.look();
-      links.ifPresent(ManagerLinks::look);
+      ways.look();
     }
 
     @Override
@@ -422,16 +369,8 @@ public final class JmsCManager implements CManager {
       public void read(FrameHeader header, DMFormat heartbeat) {
         NodeStatus status = StatusFormat.status(heartbeat);
         checkSender(header, Optional.of(status.node()));
-        ways.seen(status.node());
-        Optional<ManagerLink> direct = links.flatMap(all -> all.to(status.node()));
-        if (direct.isEmpty() || !direct.get().knows(status)) {
+        if (ways.heard(status, heartbeat)) {
           delivery.call(r -> r.status(status));
-        }
-        if (direct.isEmpty() && status.state() == NodeStatus.State.READY) {
-          heartbeat
-              .properties()
-              .get(NodeLinks.ADDRESS)
-              .ifPresent(at -> links.ifPresent(all -> all.heard(status.node(), at.toString())));
         }
       }
     }

@@ -10,6 +10,13 @@
  *  Receiver.gone <- advisory: the node queue's consumer has gone
  * </pre>
  *
+ * <p>Where a manager can reach a node a direct link takes the place of the first two lines:
+ *
+ * <pre>
+ *  send -> ManagerWays -> NodeWays: by a link? -> ManagerLink -> link -> NodeLink -> Listener.offer
+ *  Receiver.reply <- ManagerLink <- link <- NodeLink <- reply
+ * </pre>
+ *
  * {@link org.dharch.cmanager.BrokerSupervisor} holds the connection of either end and makes it anew
  * when it is lost.
  *

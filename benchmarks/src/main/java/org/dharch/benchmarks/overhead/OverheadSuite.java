@@ -27,7 +27,7 @@ public final class OverheadSuite extends Suite {
     super(
         "overhead",
         "what one remote stage costs beside plain JMS, and one in memory beside Axis2 alone",
-        seconds(118, 540),
+        seconds(150, 640),
         Overhead::new);
   }
 
