@@ -69,6 +69,15 @@ final class NodeDescriptionTest {
         Map.of("keyFile", "/k"), NodeDescription.read(document, Map.of("keyFile", "/k")).options());
   }
 
+  @Test
+  void whereItListensForLinksIsSaidInTheDocumentOrByTheCommandLine() throws Exception {
+    String handler = "<handler name='h' class='C'/>";
+    Path says = NodeDocuments.write(folder, "broker='tcp://a:1' link='0.0.0.0:7=b:8'", handler);
+    assertEquals(Map.of("link", "0.0.0.0:7=b:8"), NodeDescription.read(says, Map.of()).options());
+    assertEquals(
+        Map.of("link", "off"), NodeDescription.read(says, Map.of("link", "off")).options());
+  }
+
   /** Fault D, bodies encrypted if asked. */
   @Test
   void encryptionIsAskedForInTheDocumentOrByTheCommandLine() throws Exception {
