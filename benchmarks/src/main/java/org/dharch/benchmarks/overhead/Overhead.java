@@ -68,7 +68,7 @@ final class Overhead extends Experiment {
   protected void run() throws Exception {
     progress.phase("warming up");
     try (RemoteStages stages = new RemoteStages("0")) {
-      stages.warmUp(warmUpNanos, 64, 8, 1);
+      stages.warmUp(warmUpNanos, inFlights);
       for (int kilobytes : new int[] {1, 10, 100}) {
         for (int inFlight : inFlights) {
           oneStage(stages, kilobytes, inFlight);
@@ -130,7 +130,7 @@ final class Overhead extends Experiment {
     String name = working(micros);
     progress.phase("handlers of " + micros + " us");
     try (RemoteStages stages = new RemoteStages(FarHandler.cpu(micros))) {
-      stages.warmUp(warmUpNanos, 64);
+      stages.warmUp(warmUpNanos, List.of(64));
       MeteredLoop.Rounds measured = stages.one(10, 64, rounds, roundNanos, progress);
       measured.record(report, name, parameters(10, 64));
       report.atLeast(
@@ -147,7 +147,7 @@ final class Overhead extends Experiment {
   private void reading() throws Exception {
     progress.phase("handlers that read the body");
     try (RemoteStages stages = new RemoteStages(FarHandler.READING)) {
-      stages.warmUp(warmUpNanos, 64);
+      stages.warmUp(warmUpNanos, List.of(64));
       for (int kilobytes : READ_KILOBYTES) {
         MeteredLoop.Rounds measured = stages.one(kilobytes, 64, rounds, roundNanos, progress);
         measured.record(report, reading(kilobytes), parameters(kilobytes, 64));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.dharch.benchmarks.harness.ChildJvm;
+import org.dharch.benchmarks.harness.Compilers;
 import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.site.Pace;
 import org.dharch.benchmarks.subject.ClosedLoop;
@@ -42,6 +43,8 @@ final class RemoteStages implements AutoCloseable {
 
   /** Rounds before those that count, of each comparison. */
   static final int WARM_UP_ROUNDS = 1;
+
+  private static final int MOST_WARM_UPS = 5;
 
   private final EmbeddedBroker broker;
   private final ChildJvm tcp;
@@ -81,17 +84,23 @@ final class RemoteStages implements AutoCloseable {
   }
 
   /** Until the compilers of all sides have had their say. */
-  void warmUp(long nanos, int... manyInFlight) throws Exception {
+  void warmUp(long nanos, List<Integer> manyInFlight) throws Exception {
     byte[] envelope = envelope(1);
+    List<Long> jvms = List.of(ProcessHandle.current().pid(), tcp.pid(), raw.pid(), node.pid());
     try (RawTcp one = new RawTcp(tcpReady, envelope);
         RawJms two = new RawJms(local(), 1, envelope);
         RemoteStage three = stage(envelope, 1);
         RemoteStage four = direct(envelope, 1)) {
       for (int inFlight : manyInFlight) {
-        ClosedLoop.run(one, inFlight, nanos / 2);
-        ClosedLoop.run(two, inFlight, nanos);
-        ClosedLoop.run(three, inFlight, nanos);
-        ClosedLoop.run(four, inFlight, nanos);
+        Compilers.letFinish(
+            jvms,
+            MOST_WARM_UPS,
+            () -> {
+              ClosedLoop.run(one, inFlight, nanos / 4);
+              ClosedLoop.run(two, inFlight, nanos / 2);
+              ClosedLoop.run(three, inFlight, nanos / 2);
+              ClosedLoop.run(four, inFlight, nanos / 2);
+            });
       }
     }
   }
