@@ -78,7 +78,7 @@ final class LimitFigures {
   private Figure rates(String id, String title, List<LimitWay> ways, int size, String text) {
     List<Integer> clients = numbers(CLIENTS);
     List<String> heads = new ArrayList<>(List.of(CLIENTS));
-    ways.forEach(way -> heads.add(way.title()));
+    ways.forEach(way -> heads.add(way.label()));
     Table.Builder table = Table.of(heads.toArray(String[]::new));
     List<Chart.Series> series = new ArrayList<>();
     boolean isWhole = true;
@@ -86,7 +86,7 @@ final class LimitFigures {
       List<Double> rates =
           clients.stream().map(count -> rate(LimitSweep.named(way, size, count))).toList();
       isWhole &= rates.stream().noneMatch(rate -> rate.isNaN());
-      series.add(new Chart.Series(way.title(), rates, List.of()));
+      series.add(new Chart.Series(way.label(), rates, List.of()));
     }
     for (int i = 0; i < clients.size(); i++) {
       List<Object> row = new ArrayList<>(List.of(clients.get(i)));

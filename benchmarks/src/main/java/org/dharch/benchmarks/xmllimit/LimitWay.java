@@ -75,6 +75,13 @@ record LimitWay(String id, String title, Stack stack, Source source, Optional<Ha
     return List.copyOf(ways);
   }
 
+  /** Its name in a figure whose title says the rest. */
+  String label() {
+    return equals(FILTERED)
+        ? "Servlet + filter"
+        : handlers.map(Handlers::title).orElse(stack.title());
+  }
+
   /** Whether it is an Axis2, which is deployed by {@link #description}. */
   boolean isDeployed() {
     return stack == Stack.AXIS2;
