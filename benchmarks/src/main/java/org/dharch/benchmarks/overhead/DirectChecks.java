@@ -27,7 +27,7 @@ final class DirectChecks {
           name + ": bytes allocated by direct link / payload",
           Statistics.of(
                       measured.of(DIRECT).stream()
-                          .map(round -> (double) round.use().allocatedBytes())
+                          .map(round -> round.use().allocatedBytes())
                           .toList())
                   .median()
               / (kilobytes * 1024),
