@@ -88,7 +88,9 @@ record JmsOptions(
 
   /** Reads those of a node, which takes as large a frame as its manager and the broker let pass. */
   static JmsOptions ofNode(Map<String, String> options, Limits limits) {
-    return of(options, limits, LARGEST_FRAME);
+    Map<String, String> said = new TreeMap<>(options);
+    said.putIfAbsent("link", "off"); // a node opens no port that nobody asked for
+    return of(said, limits, LARGEST_FRAME);
   }
 
   /** The largest DMFormat that {@code limits} let through, and some room: by default 36 MiB. */

@@ -130,6 +130,7 @@ final class Candidates {
    */
   Optional<KnownNode> heaviest(long affinity, Optional<NodeId> avoid, long bytes) {
     KnownNode avoided = null;
+    KnownNode full = null;
     for (List<KnownNode> rank : ranks) {
       KnownNode heaviest = null;
       for (KnownNode node : rank) {
@@ -139,6 +140,8 @@ final class Candidates {
         }
         if (avoid.isPresent() && avoid.get().equals(node.id())) {
           avoided = node;
+        } else if (!node.hasRoomFor(bytes)) {
+          full = full == null || weight(affinity, node) > weight(affinity, full) ? node : full;
         } else if (heaviest == null || weight(affinity, node) > weight(affinity, heaviest)) {
           heaviest = node;
         }
@@ -147,7 +150,7 @@ final class Candidates {
         return Optional.of(heaviest);
       }
     }
-    return Optional.ofNullable(avoided);
+    return Optional.ofNullable(full == null || fits(avoided, bytes) ? avoided : full);
   }
 
   /** The same in every manager, and for every life of the node. */

@@ -20,6 +20,9 @@ import org.dharch.hemanager.HEManager;
  * at which address and port those reach it who are where the broker is.
  */
 public final class FarEnd {
+  /** It has links to managers that want them. */
+  private static final Map<String, String> LINKED = Map.of("link", "auto");
+
   private static final int WORKERS = 8;
 
   private FarEnd() {}
@@ -41,7 +44,7 @@ public final class FarEnd {
           node.close();
           break;
         }
-        NodeChannel broker = new JmsCManagerProvider().node(URI.create(args[1]), Map.of());
+        NodeChannel broker = new JmsCManagerProvider().node(URI.create(args[1]), LINKED);
         HandlerNode node = node(broker, numbers, handler);
         handler.obeyInput("");
         node.close();

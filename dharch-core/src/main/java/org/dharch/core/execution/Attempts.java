@@ -241,7 +241,8 @@ final class Attempts {
   }
 
   void notTaken(Step step) {
-    if (step.neverTaken() || !step.entry().atomicity().stateful()) {
+    boolean again = !step.entry().atomicity().stateful() && step.role() != Role.TELL;
+    if (step.neverTaken() || again) { // else what was taken before may have been done
       dispatch.release(step, Release.WITHDRAWN);
       step.pause(environment.now() + UNSENT_PAUSE_NANOS);
     }

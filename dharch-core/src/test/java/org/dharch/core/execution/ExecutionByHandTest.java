@@ -530,6 +530,29 @@ class ExecutionByHandTest {
     assertTrue(execution.isOver());
   }
 
+  @Test
+  void whoWasToldIsNotToldAnewWhenTheTransportRefusesItOnceMore() {
+    begin(Stage.of(A.notifyOnEnd(true)));
+    performed(N1, "A");
+    Task told = task("A");
+    assertEquals(Task.Purpose.TELL_COMPLETED, told.purpose());
+    effects.clear();
+    on(new Event.Reconnected());
+    assertEquals(told, task("A"), "the same once more");
+    on(new Event.Unsent(N1, List.of(told)));
+    effects.clear();
+    around.now += Duration.ofSeconds(1).toNanos();
+    on(new Event.Tick());
+    assertTrue(effects.isEmpty(), effects.toString());
+    on(
+        new Event.Result(
+            N1,
+            7,
+            new HandlerResult(
+                told.index(), told.attempt(), Status.PERFORMED, "", 1, 1, Changes.NONE)));
+    assertTrue(execution.isOver());
+  }
+
   // ---- what is too large
 
   @Test
