@@ -245,7 +245,7 @@ class DirectLinkTest {
                   gate.get().join();
                   return Changes.NONE;
                 })
-            .start(new JmsCManagerProvider().node(system.broker(), Map.of())));
+            .start(new JmsCManagerProvider().node(system.broker(), Map.of("link", "auto"))));
     system.awaitLinks(1);
     for (int i = 0; i < 2000; i++) { // quick, as far as is known
       system.message().get(10, TimeUnit.SECONDS);
