@@ -17,11 +17,16 @@ final class Delivery implements AutoCloseable {
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
   private final Receiver receiver;
+  private final ForgedFrames forged;
   private final ReentrantLock lock = new ReentrantLock();
   private volatile boolean closed;
 
-  Delivery(Receiver receiver) {
+  /**
+   * @param forged counts what nothing vouches for
+   */
+  Delivery(Receiver receiver, ForgedFrames forged) {
     this.receiver = receiver;
+    this.forged = forged;
   }
 
   void call(Consumer<Receiver> call) {
@@ -40,6 +45,11 @@ final class Delivery implements AutoCloseable {
   void malformed(String reason) {
     LOG.debug("dropped what is malformed: {}", reason);
     call(r -> r.malformed(reason));
+  }
+
+  void forged(String reason) {
+    forged.count(reason);
+    call(r -> r.forged(reason));
   }
 
   /** Waits for the call under way, at most five seconds. */

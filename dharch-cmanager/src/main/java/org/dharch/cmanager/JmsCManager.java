@@ -89,7 +89,7 @@ public final class JmsCManager implements CManager {
     if (delivery != null) {
       throw new IllegalStateException("started twice; once is allowed");
     }
-    delivery = new Delivery(receiver);
+    delivery = new Delivery(receiver, forged);
     URI reached = broker;
     if (EmbeddedBroker.isEmbedded(broker)) {
       EmbeddedBroker own = EmbeddedBroker.start(EmbeddedBroker.bindUri(broker), options);
@@ -97,7 +97,7 @@ public final class JmsCManager implements CManager {
       reached = own.directUri();
     }
     uris = BrokerUris.of(reached, options);
-    ways.start(List.of(broker, uris.tried().get(0)), delivery, forged);
+    ways.start(List.of(broker, uris.tried().get(0)), delivery);
     link =
         new BrokerSupervisor(
             "dharch-cmanager-link",
@@ -209,8 +209,7 @@ public final class JmsCManager implements CManager {
 
     @Override
     public void forged(String reason) {
-      forged.count(reason);
-      delivery.call(r -> r.forged(reason));
+      delivery.forged(reason);
     }
   }
 
@@ -362,7 +361,7 @@ public final class JmsCManager implements CManager {
       @Override
       public void otherGuard(String reason) {
         unlike.say(n -> announce());
-        forged(reason);
+        delivery.forged(reason);
       }
 
       @Override
@@ -390,13 +389,8 @@ public final class JmsCManager implements CManager {
 
       @Override
       public void forged(String reason) {
-        Ends.this.forged(reason);
+        delivery.forged(reason);
       }
-    }
-
-    private void forged(String reason) {
-      forged.count(reason);
-      delivery.call(r -> r.forged(reason));
     }
 
     private MessageConsumer consumer(Session session, Target target) throws JMSException {

@@ -57,7 +57,7 @@ final class ManagerWays implements AutoCloseable {
   }
 
   /** From now on makes links, as the options want it; with TLS if one of these brokers has it. */
-  void start(List<URI> brokers, Delivery delivery, ForgedFrames forged) {
+  void start(List<URI> brokers, Delivery delivery) {
     boolean isTls = LinkStores.isTls(brokers);
     if (!options.link().isOn()) {
       return;
@@ -68,7 +68,7 @@ final class ManagerWays implements AutoCloseable {
     }
     Optional<LinkTls> tls =
         isTls ? Optional.of(LinkStores.ofManager(options.tls())) : Optional.empty();
-    Linked linked = new Linked(delivery, forged);
+    Linked linked = new Linked(delivery);
     links = Optional.of(new ManagerLinks(manager, keys, options, codec, ways, tls, linked));
   }
 
@@ -142,11 +142,9 @@ final class ManagerWays implements AutoCloseable {
   /** What comes by links goes where all goes. */
   private final class Linked implements ManagerLinks.Events {
     private final Delivery delivery;
-    private final ForgedFrames forged;
 
-    Linked(Delivery delivery, ForgedFrames forged) {
+    Linked(Delivery delivery) {
       this.delivery = delivery;
-      this.forged = forged;
     }
 
     @Override
@@ -166,8 +164,7 @@ final class ManagerWays implements AutoCloseable {
 
     @Override
     public void forged(String reason) {
-      forged.count(reason);
-      delivery.call(r -> r.forged(reason));
+      delivery.forged(reason);
     }
 
     @Override

@@ -20,7 +20,7 @@ final class Cut implements AutoCloseable {
 
   Cut(URI broker) throws IOException {
     this.broker = broker;
-    thread(this::accept);
+    SocketThreads.start("test-cut", this::accept);
   }
 
   URI uri() {
@@ -34,8 +34,8 @@ final class Cut implements AutoCloseable {
       open.add(near);
       open.add(far);
       ways.incrementAndGet();
-      thread(() -> pump(near, far));
-      thread(() -> pump(far, near));
+      SocketThreads.start("test-cut", () -> pump(near, far));
+      SocketThreads.start("test-cut", () -> pump(far, near));
     }
   }
 
@@ -62,25 +62,6 @@ final class Cut implements AutoCloseable {
       socket.setSoLinger(true, 0); // a reset, not a polite end
       socket.close();
     }
-  }
-
-  private interface Pump {
-    void run() throws IOException;
-  }
-
-  private static void thread(Pump pump) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                pump.run();
-              } catch (IOException e) {
-                // cut
-              }
-            },
-            "test-cut");
-    thread.setDaemon(true);
-    thread.start();
   }
 
   @Override

@@ -38,18 +38,15 @@ class DirectLinkTest {
   private static final Pattern NODE = Pattern.compile("NODE (\\S+)");
 
   @TempDir private Path folder;
-  private final List<AutoCloseable> open = new ArrayList<>();
+  private final Opened open = new Opened();
 
   @AfterEach
   void close() throws Exception {
-    for (int i = open.size() - 1; i >= 0; i--) {
-      open.get(i).close();
-    }
+    open.close();
   }
 
   private <T extends AutoCloseable> T with(T one) {
-    open.add(one);
-    return one;
+    return open.with(one);
   }
 
   private SecondJvm jvm(URI broker, String name) throws IOException {
@@ -61,7 +58,7 @@ class DirectLinkTest {
             broker.toString(),
             name,
             "auto");
-    open.add(jvm);
+    open.with(jvm);
     jvm.await(NODE);
     return jvm;
   }

@@ -57,7 +57,7 @@ class ExternalBrokerTest {
 
   private final BrokerService broker = new BrokerService();
   private final Recorder heard = new Recorder();
-  private final List<AutoCloseable> open = new ArrayList<>();
+  private final Opened open = new Opened();
   private URI uri;
 
   @BeforeEach
@@ -76,9 +76,7 @@ class ExternalBrokerTest {
 
   @AfterEach
   void close() throws Exception {
-    for (int i = open.size() - 1; i >= 0; i--) {
-      open.get(i).close();
-    }
+    open.close();
     broker.stop();
   }
 
@@ -134,7 +132,7 @@ class ExternalBrokerTest {
     ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(uri);
     factory.setWatchTopicAdvisories(false); // as our own, which need none
     Connection connection = factory.createConnection(user, "p");
-    open.add(connection);
+    open.with(connection);
     connection.start();
     return connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
   }
@@ -149,10 +147,10 @@ class ExternalBrokerTest {
 
   private JmsCManager join() {
     JmsCManager manager = new JmsCManagerProvider().manager(uri, as("manager"));
-    open.add(manager);
+    open.with(manager);
     manager.start(heard);
     TestNode node = new TestNode(uri, NODE, as("node7"));
-    open.add(node);
+    open.with(node);
     node.start();
     soon().until(() -> heard.heard(NODE));
     return manager;
@@ -165,7 +163,7 @@ class ExternalBrokerTest {
     assertTrue(manager.send(NODE, batch));
     soon().until(() -> !heard.replies.isEmpty());
     assertEquals(List.of(batch), List.copyOf(heard.replies));
-    open.remove(open.size() - 1).close(); // the node
+    open.closeLatest(); // the node
     soon().until(() -> heard.gone.contains(NODE)); // by the advisory
     assertEquals(List.of(), List.copyOf(heard.forged));
     assertTrue(heard.statuses.stream().allMatch(s -> s.state() == NodeStatus.State.READY));

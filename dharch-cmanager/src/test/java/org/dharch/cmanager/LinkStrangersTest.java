@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Strangers at a node's port: none gets in, and whoever belongs there does all the same. */
 class LinkStrangersTest {
-  private final List<AutoCloseable> open = new ArrayList<>();
+  private final Opened open = new Opened();
   private LinkedSystem system;
   private JmsNodeChannel channel;
   private HandlerNode node;
@@ -58,14 +58,11 @@ class LinkStrangersTest {
 
   @AfterEach
   void close() throws Exception {
-    for (int i = open.size() - 1; i >= 0; i--) {
-      open.get(i).close();
-    }
+    open.close();
   }
 
   private <T extends AutoCloseable> T with(T one) {
-    open.add(one);
-    return one;
+    return open.with(one);
   }
 
   private Socket stranger() throws IOException {

@@ -18,7 +18,7 @@ final class Meddler implements AutoCloseable {
 
   Meddler(int port) throws IOException {
     this.port = port;
-    thread(this::accept);
+    SocketThreads.start("test-meddler", this::accept);
   }
 
   int port() {
@@ -33,8 +33,8 @@ final class Meddler implements AutoCloseable {
         recorded = new ByteArrayOutputStream();
         toServer = far.getOutputStream();
       }
-      thread(() -> pump(near, far, true));
-      thread(() -> pump(far, near, false));
+      SocketThreads.start("test-meddler", () -> pump(near, far, true));
+      SocketThreads.start("test-meddler", () -> pump(far, near, false));
     }
   }
 
@@ -67,25 +67,6 @@ final class Meddler implements AutoCloseable {
   /** Says something of its own to the server. */
   synchronized void add(byte[] bytes) throws IOException {
     toServer.write(bytes);
-  }
-
-  private interface Step {
-    void run() throws IOException;
-  }
-
-  private static void thread(Step step) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                step.run();
-              } catch (IOException e) {
-                // one of them has closed
-              }
-            },
-            "test-meddler");
-    thread.setDaemon(true);
-    thread.start();
   }
 
   @Override

@@ -113,11 +113,13 @@ final class Candidates {
         return Optional.of(best);
       }
     }
-    return Optional.ofNullable(full == null || fits(avoided, bytes) ? avoided : full);
+    return withoutRoom(avoided, full, bytes);
   }
 
-  private static boolean fits(KnownNode node, long bytes) {
-    return node != null && node.hasRoomFor(bytes);
+  /** What is left where no other has room: the avoided one if it has, or nothing else is there. */
+  private static Optional<KnownNode> withoutRoom(KnownNode avoided, KnownNode full, long bytes) {
+    boolean takesAvoided = full == null || (avoided != null && avoided.hasRoomFor(bytes));
+    return Optional.ofNullable(takesAvoided ? avoided : full);
   }
 
   /**
@@ -150,7 +152,7 @@ final class Candidates {
         return Optional.of(heaviest);
       }
     }
-    return Optional.ofNullable(full == null || fits(avoided, bytes) ? avoided : full);
+    return withoutRoom(avoided, full, bytes);
   }
 
   /** The same in every manager, and for every life of the node. */

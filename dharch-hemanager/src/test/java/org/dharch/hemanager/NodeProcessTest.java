@@ -7,21 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.dharch.cmanager.EmbeddedBroker;
-import org.dharch.cmanager.JmsCManagerProvider;
-import org.dharch.core.DHManager;
-import org.dharch.core.DHManagerConfig;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
-import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
@@ -42,29 +35,17 @@ final class NodeProcessTest {
 
   @TempDir Path folder;
 
-  private EmbeddedBroker broker;
-  private DHManager manager;
+  private NodeJvm jvm;
   private SecondJvm node;
 
   @BeforeEach
   void start() throws Exception {
-    broker = EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), Map.of());
     Orchestrations orchestrations =
         Orchestrations.of(
             List.of(
                 Orchestration.of("work", Stage.of("native", "adder"), Stage.of("body")),
                 Orchestration.of("wait", Stage.of("waiter"))),
             List.of(Rule.service(Direction.IN, "Wait", "wait"), Rule.all(Direction.IN, "work")));
-    manager =
-        DHManager.start(
-            // a machine that is busy with other things may stop a JVM for long
-            DHManagerConfig.DEFAULT
-                .nodeSilence(Duration.ofSeconds(20))
-                .timeToStart(Duration.ofSeconds(50))
-                .timeToFinish(Duration.ofSeconds(50))
-                .deadline(Duration.ofSeconds(55)),
-            orchestrations,
-            new JmsCManagerProvider().manager(broker.uri(), Map.of()));
     Path document =
         NodeDocuments.write(
             folder,
@@ -78,32 +59,18 @@ final class NodeProcessTest {
                 "waiter",
                 NodeHandlers.Waiter.class.getName(),
                 Map.of("begun", "" + folder.resolve("begun"), "go", "" + folder.resolve("go"))));
-    node =
-        SecondJvm.start(
-            folder.resolve("node.log"),
-            List.of(),
-            HEManagerMain.class,
-            document.toString(),
-            broker.uri().toString());
-    await()
-        .atMost(60, SECONDS)
-        .until(() -> states().equals(List.of(NodeStatus.State.READY)) || !node.process().isAlive());
-    assertTrue(node.process().isAlive(), node.said());
+    jvm = new NodeJvm(folder, document, List.of(), orchestrations);
+    node = jvm.node;
+    jvm.awaitReady();
   }
 
   @AfterEach
   void stop() {
-    node.close();
-    manager.close();
-    broker.close();
-  }
-
-  private List<NodeStatus.State> states() {
-    return manager.nodes().stream().map(NodeStatus::state).toList();
+    jvm.close();
   }
 
   private CompletableFuture<Outcome> send(String service) {
-    return FutureGateway.send(manager, Submission.of(Direction.IN, service, ENVELOPE));
+    return jvm.send(service, ENVELOPE);
   }
 
   @Test
@@ -129,7 +96,7 @@ final class NodeProcessTest {
     CompletableFuture<Outcome> outcome = send("Wait");
     await().atMost(20, SECONDS).until(() -> Files.exists(folder.resolve("begun")));
     node.process().destroy();
-    await().atMost(20, SECONDS).until(() -> !states().contains(NodeStatus.State.READY));
+    await().atMost(20, SECONDS).until(() -> !jvm.states().contains(NodeStatus.State.READY));
     assertFalse(outcome.isDone());
     assertTrue(node.process().isAlive());
     Files.createFile(folder.resolve("go"));
@@ -137,7 +104,7 @@ final class NodeProcessTest {
         assertInstanceOf(Outcome.Completed.class, outcome.get(20, SECONDS));
     assertEquals(true, completed.properties().get("waited").orElseThrow());
     assertTrue(node.process().waitFor(20, SECONDS));
-    await().atMost(20, SECONDS).until(() -> states().isEmpty());
+    await().atMost(20, SECONDS).until(() -> jvm.states().isEmpty());
     String log = node.said();
     assertTrue(log.contains("READY n1~"), log);
     assertFalse(log.contains("Exception"), log);

@@ -1,32 +1,23 @@
 package org.dharch.hemanager;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
-import org.dharch.cmanager.EmbeddedBroker;
-import org.dharch.cmanager.JmsCManagerProvider;
-import org.dharch.core.DHManager;
-import org.dharch.core.DHManagerConfig;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
-import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.testing.EnvelopeText;
-import org.dharch.testing.SecondJvm;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,55 +30,35 @@ final class SmallHeapTest {
 
   @TempDir Path folder;
 
-  private EmbeddedBroker broker;
-  private DHManager manager;
-  private SecondJvm node;
+  private NodeJvm node;
 
   @BeforeEach
   void start() throws Exception {
-    broker = EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), Map.of());
-    manager =
-        DHManager.start(
-            DHManagerConfig.DEFAULT
-                .nodeSilence(Duration.ofSeconds(20))
-                .timeToStart(Duration.ofSeconds(50))
-                .timeToFinish(Duration.ofSeconds(50))
-                .deadline(Duration.ofSeconds(55)),
+    node =
+        new NodeJvm(
+            folder,
+            NodeDocuments.write(
+                folder,
+                "workers='2'",
+                NodeDocuments.handler(
+                    "adder", NodeHandlers.HeaderAdder.class.getName(), Map.of("text", "t"))),
+            List.of("-Xmx64m", "-XX:+ExitOnOutOfMemoryError"),
             Orchestrations.of(
                 List.of(Orchestration.of("work", Stage.of("adder"))),
-                List.of(Rule.all(Direction.IN, "work"))),
-            new JmsCManagerProvider().manager(broker.uri(), Map.of()));
-    Path document =
-        NodeDocuments.write(
-            folder,
-            "workers='2'",
-            NodeDocuments.handler(
-                "adder", NodeHandlers.HeaderAdder.class.getName(), Map.of("text", "t")));
-    node =
-        SecondJvm.start(
-            folder.resolve("node.log"),
-            List.of("-Xmx64m", "-XX:+ExitOnOutOfMemoryError"),
-            HEManagerMain.class,
-            document.toString(),
-            broker.uri().toString());
-    await()
-        .atMost(60, SECONDS)
-        .until(() -> !manager.nodes().isEmpty() || !node.process().isAlive());
-    assertTrue(node.process().isAlive(), node.said());
+                List.of(Rule.all(Direction.IN, "work"))));
+    node.awaitReady();
   }
 
   @AfterEach
   void stop() {
     node.close();
-    manager.close();
-    broker.close();
   }
 
   private CompletableFuture<Outcome> send(int bytes) {
     byte[] envelope =
         Utf8.bytes(
             EnvelopeText.SOAP11.of("<h:One xmlns:h='urn:h'/>", "<b>" + "x".repeat(bytes) + "</b>"));
-    return FutureGateway.send(manager, Submission.of(Direction.IN, "Any", envelope));
+    return node.send("Any", envelope);
   }
 
   @Test
@@ -98,12 +69,12 @@ final class SmallHeapTest {
     assertTrue(
         halted.fault().reason().contains("the largest that a node takes"), halted.fault().reason());
     assertInstanceOf(Outcome.Completed.class, send(100).get(20, SECONDS));
-    assertTrue(node.process().isAlive(), node.said());
+    assertTrue(node.node.process().isAlive(), node.node.said());
   }
 
   @Test
   void itLivesThroughManyOfTheLargestThatItTakes() throws Exception {
-    int largest = (int) manager.nodes().get(0).largest();
+    int largest = (int) node.manager.nodes().get(0).largest();
     List<CompletableFuture<Outcome>> outcomes =
         IntStream.range(0, 12).mapToObj(i -> send(largest - 2000)).toList();
     for (CompletableFuture<Outcome> outcome : outcomes) {
@@ -113,6 +84,6 @@ final class SmallHeapTest {
           end,
           () -> end instanceof Outcome.Halted halted ? halted.fault().toString() : "");
     }
-    assertTrue(node.process().isAlive(), node.said());
+    assertTrue(node.node.process().isAlive(), node.node.said());
   }
 }

@@ -1,12 +1,9 @@
 package org.dharch.benchmarks.scalability;
 
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
+import org.dharch.benchmarks.load.Description;
 import org.dharch.samples.FormatConversionHandler;
 import org.dharch.samples.LoggingHandler;
 import org.dharch.samples.MonitoringHandler;
@@ -69,22 +66,17 @@ final class HandlerDeployment {
    * @param waitMillis how long one may wait for that
    */
   static String deployment(String orchestration, int window, long waitMillis) {
-    Properties properties = new Properties();
-    properties.put("orchestration", orchestration);
-    properties.put(
-        "flow",
-        "<flow xmlns='urn:dharch:flow:1'><window scope='request' size='"
-            + window
-            + "'/><waiting limit='"
-            + waitMillis
-            + "ms'/></flow>");
-    properties.put("deadline", "30s");
-    StringWriter text = new StringWriter();
-    try {
-      properties.store(text, null);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return text.toString();
+    return Description.text(
+        Map.of(
+            "orchestration",
+            orchestration,
+            "flow",
+            "<flow xmlns='urn:dharch:flow:1'><window scope='request' size='"
+                + window
+                + "'/><waiting limit='"
+                + waitMillis
+                + "ms'/></flow>",
+            "deadline",
+            "30s"));
   }
 }

@@ -1,7 +1,6 @@
 package org.dharch.benchmarks.scalability;
 
 import java.io.IOException;
-import java.io.StringReader;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +14,7 @@ import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.description.AxisModule;
 import org.apache.axis2.description.AxisService;
 import org.dharch.axis2.DHArchModule;
+import org.dharch.benchmarks.load.Description;
 import org.dharch.benchmarks.load.ServiceHost;
 import org.dharch.cmanager.EmbeddedBroker;
 import org.dharch.core.DHManager;
@@ -53,8 +53,7 @@ public final class ScalabilityMain {
   private static void deploy(
       ConfigurationContext context, String description, Path scratch, URI broker)
       throws IOException {
-    Properties properties = new Properties();
-    properties.load(new StringReader(description));
+    Properties properties = Description.read(description);
     AxisService service = LedgerService.describe(context.getAxisConfiguration());
     context.getAxisConfiguration().addService(service);
     if (properties.isEmpty()) {

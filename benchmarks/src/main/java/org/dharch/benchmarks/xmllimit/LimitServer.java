@@ -2,7 +2,6 @@ package org.dharch.benchmarks.xmllimit;
 
 import jakarta.servlet.DispatcherType;
 import java.io.IOException;
-import java.io.StringReader;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +18,7 @@ import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
 import org.dharch.axis2.DHArchModule;
+import org.dharch.benchmarks.load.Description;
 import org.dharch.benchmarks.load.ServiceHost;
 import org.dharch.cmanager.EmbeddedBroker;
 import org.dharch.core.DHManager;
@@ -112,8 +112,7 @@ public final class LimitServer {
 
   private void deploy(ConfigurationContext context, String description, Path scratch)
       throws IOException {
-    Properties properties = new Properties();
-    properties.load(new StringReader(description));
+    Properties properties = Description.read(description);
     Work work = works.get(Source.valueOf(properties.getProperty("source")));
     AxisService service = LimitService.describe(context.getAxisConfiguration(), work);
     context.getAxisConfiguration().addService(service);

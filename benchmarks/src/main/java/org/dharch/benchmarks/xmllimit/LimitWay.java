@@ -1,14 +1,13 @@
 package org.dharch.benchmarks.xmllimit;
 
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.stream.Stream;
+import org.dharch.benchmarks.load.Description;
 
 /**
  * One way to the service. Immutable.
@@ -88,16 +87,9 @@ record LimitWay(String id, String title, Stack stack, Source source, Optional<Ha
   }
 
   String description() {
-    Properties properties = new Properties();
-    properties.put("source", source.name());
-    handlers.ifPresent(each -> properties.put("orchestration", each.document()));
-    StringWriter text = new StringWriter();
-    try {
-      properties.store(text, null);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return text.toString();
+    Map<String, String> values = new HashMap<>(Map.of("source", source.name()));
+    handlers.ifPresent(each -> values.put("orchestration", each.document()));
+    return Description.text(values);
   }
 
   /** Whether its messages have a handler on the node. */

@@ -75,7 +75,10 @@ public interface Environment {
 
   /**
    * Whether it pays that {@code node}, which has the stage before, has {@code handler} as well: it
-   * serves it, has room, and no other node has so much less to do that the way there is worth it.
+   * serves it, no other node has so much less to do that the way there is worth it, and nothing
+   * bounds how many messages may be with the handler.
+   *
+   * @param bytes as for {@link #place}
    */
   boolean mayGoOn(NodeId node, String handler, long bytes);
 

@@ -348,11 +348,14 @@ public final class Execution {
 
   /** What may have kept the node from going on. */
   private void forgetVisit(Event event) {
+    if (visit == null) {
+      return;
+    }
     boolean disturbed =
         event instanceof Event.Reconnected
-            || (event instanceof Event.Unsent e && visit != null && e.to().equals(visit.node()))
-            || (event instanceof Event.NodeLost l && visit != null && l.node().equals(visit.node()))
-            || event instanceof Event.NodeJoined;
+            || event instanceof Event.NodeJoined
+            || (event instanceof Event.Unsent unsent && unsent.to().equals(visit.node()))
+            || (event instanceof Event.NodeLost lost && lost.node().equals(visit.node()));
     if (disturbed) {
       visit = null;
     }

@@ -1,6 +1,8 @@
 package org.dharch.core.execution;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,16 +26,18 @@ final class Visit {
   /** One task that was given ahead. */
   private record Ahead(int index, int attempt, HandlerEntry entry) {}
 
+  /** One stage of them. */
+  private record StageAhead(Stage stage, List<Ahead> tasks) {}
+
   private final NodeId node;
   private final long life;
 
   /** The steps of the stage that has just begun here, and with which attempts it was to go. */
   private List<Ahead> inHand;
 
-  /** Those of the stages that have not begun here. */
-  private final List<List<Ahead>> left = new ArrayList<>(4);
+  /** What has not begun here, the next stage first. */
+  private final Deque<StageAhead> left = new ArrayDeque<>(4);
 
-  private final List<Stage> stages = new ArrayList<>(4);
   private final Map<Integer, HandlerResult> results = new HashMap<>();
   private int nextIndex;
 
@@ -61,8 +65,7 @@ final class Visit {
       tasks.add(new Ahead(nextIndex, steps.lend(nextIndex), entry));
       nextIndex++;
     }
-    stages.add(stage);
-    left.add(tasks);
+    left.add(new StageAhead(stage, tasks));
   }
 
   /** What {@link Dispatch} makes of one task of it. */
@@ -76,7 +79,9 @@ final class Visit {
     return left.stream()
         .map(
             stage ->
-                stage.stream().map(a -> maker.make(a.index(), a.attempt(), a.entry())).toList())
+                stage.tasks().stream()
+                    .map(a -> maker.make(a.index(), a.attempt(), a.entry()))
+                    .toList())
         .toList();
   }
 
@@ -86,7 +91,7 @@ final class Visit {
         from.equals(node)
             && ofLife == life
             && left.stream()
-                .flatMap(List::stream)
+                .flatMap(stage -> stage.tasks().stream())
                 .anyMatch(a -> a.index() == result.index() && a.attempt() == result.attempt());
     if (ahead) {
       results.putIfAbsent(result.index(), result);
@@ -99,11 +104,12 @@ final class Visit {
    * stage before it went as it was to go there.
    */
   boolean holdsFor(Stage next, Steps steps) {
-    return !stages.isEmpty()
-        && stages.get(0).equals(next)
-        && steps.count() == left.get(0).get(0).index()
+    StageAhead first = left.peek();
+    return first != null
+        && first.stage().equals(next)
+        && steps.count() == first.tasks().get(0).index()
         && inHand.stream().allMatch(a -> wentAhead(steps.get(a.index()), a))
-        && left.get(0).stream().noneMatch(a -> isUnbegun(results.get(a.index())));
+        && first.tasks().stream().noneMatch(a -> isUnbegun(results.get(a.index())));
   }
 
   private boolean wentAhead(Step step, Ahead as) {
@@ -121,8 +127,7 @@ final class Visit {
 
   /** The next stage has begun here, and its steps are those that were given ahead. */
   void begun() {
-    inHand = left.remove(0);
-    stages.remove(0);
+    inHand = left.remove().tasks();
   }
 
   /** What the node said of a step of the stage in hand before that began here. */
@@ -142,7 +147,7 @@ final class Visit {
     return left.stream()
         .mapToLong(
             stage ->
-                stage.stream()
+                stage.tasks().stream()
                     .map(a -> results.get(a.index()))
                     .mapToLong(r -> r == null ? 0 : r.queueNanos() + r.runNanos())
                     .max()
@@ -152,6 +157,6 @@ final class Visit {
 
   /** Whether no stage is left. */
   boolean isOver() {
-    return stages.isEmpty();
+    return left.isEmpty();
   }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -142,7 +143,7 @@ final class NodeEngine implements NodeChannel.Listener {
   /** The stage ahead, if it is there now, is left for the thread of its message's request. */
   private void beginAhead(MessageId message) {
     Optional<LentThread> lent = LentThread.forTaskBatch(this, message);
-    act(
+    change(
         false,
         (s, effects) -> {
           if (lent.isPresent()) {
@@ -150,7 +151,6 @@ final class NodeEngine implements NodeChannel.Listener {
           } else {
             s.dispatch(effects);
           }
-          return true;
         });
   }
 
@@ -222,22 +222,12 @@ final class NodeEngine implements NodeChannel.Listener {
     TaskBatch next;
     try {
       next = merged(run);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // or what is ahead would never be settled
       log.debug("message {}: its next stage is not begun here: {}", run.batch.id(), e.toString());
-      act(
-          false,
-          (s, effects) -> {
-            s.cannotGoOn(run, effects);
-            return true;
-          });
+      change(false, (s, effects) -> s.endVisit(run, effects)); // its manager says why
       return;
     }
-    act(
-        false,
-        (s, effects) -> {
-          s.goOn(run, next, effects);
-          return true;
-        });
+    change(false, (s, effects) -> s.goOn(run, next, effects));
   }
 
   private TaskBatch merged(BatchRun run) {
@@ -255,12 +245,7 @@ final class NodeEngine implements NodeChannel.Listener {
 
   /** One step of the timer: what is late ends, and the node announces itself when it is time. */
   void tick() {
-    act(
-        false,
-        (s, effects) -> {
-          s.tick(effects);
-          return true;
-        });
+    change(false, NodeState::tick);
   }
 
   /** Takes nothing new from here on; false if that was so already. */
@@ -280,12 +265,7 @@ final class NodeEngine implements NodeChannel.Listener {
 
   /** Ends what has not ended and takes nothing any more. */
   void stop() {
-    act(
-        true,
-        (s, effects) -> {
-          s.stop(effects);
-          return true;
-        });
+    change(true, NodeState::stop);
   }
 
   NodeStatus status() {
@@ -319,6 +299,16 @@ final class NodeEngine implements NodeChannel.Listener {
       carryOut(effect, mayWait);
     }
     return result;
+  }
+
+  /** As {@link #act}, for what nothing is to be known of. */
+  private void change(boolean mayWait, BiConsumer<NodeState, NodeEffects> decision) {
+    act(
+        mayWait,
+        (s, effects) -> {
+          decision.accept(s, effects);
+          return true;
+        });
   }
 
   private <T> T decide(Function<NodeState, T> decision) {

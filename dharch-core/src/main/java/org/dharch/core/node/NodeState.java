@@ -157,7 +157,7 @@ final class NodeState {
   }
 
   /** What is ahead does not begin here: its manager places it anew, and needs no word for that. */
-  private void endVisit(BatchRun run, NodeEffects effects) {
+  void endVisit(BatchRun run, NodeEffects effects) {
     List<Task> ahead = run.ahead();
     run.visiting = List.of();
     run.batch = run.batch.alone();
@@ -222,11 +222,6 @@ final class NodeState {
     } else {
       endVisit(run, effects);
     }
-  }
-
-  /** The stage in hand cannot be merged here; its manager says why. */
-  void cannotGoOn(BatchRun run, NodeEffects effects) {
-    endVisit(run, effects);
   }
 
   /** Has the task wait for its turn; or says at once how it ended. */

@@ -1,0 +1,28 @@
+package org.dharch.cmanager;
+
+import java.io.IOException;
+
+/** Threads that a test's relays have for their sockets; they end when one of these is closed. */
+final class SocketThreads {
+  /** What such a thread does. */
+  interface Step {
+    void run() throws IOException;
+  }
+
+  private SocketThreads() {}
+
+  static void start(String name, Step step) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                step.run();
+              } catch (IOException e) {
+                // closed, or cut
+              }
+            },
+            name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+}
