@@ -299,8 +299,8 @@ final class AdmissionControl {
       Assignment assignment) {
     MessageId own = state == StoreState.ACCEPTED ? message.key().id() : ids.next();
     MessageId id = earlier.map(Progress::id).orElse(own);
-    if (mpQueue.holds(id)) {
-      return false; // it has ended, and its handlers are being told
+    if (mpQueue.holds(id) || closed) {
+      return false; // the manager's next life has it; or it has ended, and its handlers are told
     }
     storeAgent.executes(id, message, state);
     Verdict verdict = classifier.of(message.submission(), view(message));

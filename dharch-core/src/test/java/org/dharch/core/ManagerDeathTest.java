@@ -821,6 +821,24 @@ class ManagerDeathTest {
     assertEquals(sent.batch().tasks(), second.afterTheDisk().batch().tasks());
   }
 
+  @Test
+  void aManagerThatClosesTakesNothingInAgain() {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    oneWay(first);
+    Bench.Sent sent = first.afterTheDisk();
+
+    Bench second = life(ONE_WAY);
+    var unused = second.manager.beginClose();
+    serve(second);
+    second.manager.stepProgress();
+    assertEquals(List.of(), second.batches());
+
+    Bench third = life(ONE_WAY);
+    serve(third);
+    assertEquals(sent.batch().tasks(), third.afterTheDisk().batch().tasks());
+  }
+
   /** What the second node refuses is to be written while what the first refused is. */
   @Test
   void aCleanStopWhileItIsWrittenHowFarItIsLeavesOutNoHandler() throws InterruptedException {
