@@ -1,13 +1,19 @@
 package org.dharch.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -40,6 +46,9 @@ import picocli.CommandLine.Spec;
 public final class Main implements Runnable {
   static final int FAILED = 2;
 
+  /** What runs on, and tells meanwhile what happens. */
+  private static final Set<String> TELLING = Set.of("serve", "node", "broker", "outbound");
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -47,6 +56,8 @@ public final class Main implements Runnable {
       scope = ScopeType.INHERIT,
       description = "Show the stack trace of an error (also: DHARCH_TRACE=1).")
   private boolean trace;
+
+  @Mixin private LogOptions log;
 
   Main() {}
 
@@ -65,6 +76,7 @@ public final class Main implements Runnable {
     line.registerConverter(Path.class, Arguments::path);
     line.setOut(out);
     line.setErr(err);
+    line.setExecutionStrategy(main::execute);
     line.setParameterExceptionHandler((e, given) -> main.wrong(e));
     line.setExecutionExceptionHandler((e, command, parsed) -> main.failed(e));
     return line.execute(args);
@@ -73,6 +85,19 @@ public final class Main implements Runnable {
   @Override
   public void run() {
     spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  private int execute(ParseResult given) {
+    ParseResult last = given;
+    while (last.hasSubcommand()) {
+      last = last.subcommand();
+    }
+    try {
+      log.apply(TELLING.contains(last.commandSpec().name()));
+    } catch (IOException | UsageException e) {
+      throw new ExecutionException(spec.commandLine(), e.getMessage(), e);
+    }
+    return new RunLast().execute(given);
   }
 
   private int wrong(ParameterException e) {

@@ -104,6 +104,7 @@ final class PlanText {
     add(table, "all in the container (3)", now.container(), then.container());
     add(table, "all remote, one after another, and the service (2)", now.remote(), then.remote());
     add(table, "in stages (4)", now.stages(), then.stages());
+    add(table, "in stages, all on one node, in one visit (4)", now.visits(), then.visits());
     add(table, "speed-up (5)", now.speedUp(), then.speedUp());
     add(
         table,
@@ -120,6 +121,11 @@ final class PlanText {
       lines.add(
           "Remote costs more than it gains: all in the container takes no longer than the best"
               + " stages.");
+    }
+    if (then.visitsPay()) {
+      line(
+          "One visit pays: a node that has all the handlers saves %s ms of %s.",
+          number(then.stages() - then.visits()), number(then.stages()));
     }
     lines.add("");
   }

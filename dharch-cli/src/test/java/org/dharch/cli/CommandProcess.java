@@ -53,7 +53,6 @@ final class CommandProcess implements AutoCloseable {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Djava.io.tmpdir=" + temp);
     command.add("-Duser.home=" + temp); // where store and key are if nobody says
-    command.add("-Dorg.slf4j.simpleLogger.log.org.dharch.samples.AxisServer=info"); // that it ends
     command.add("-cp");
     command.add(
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));

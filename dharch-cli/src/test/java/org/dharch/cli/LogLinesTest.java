@@ -1,27 +1,84 @@
 package org.dharch.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.LoggerContext;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.util.List;
 import org.apache.commons.logging.LogFactory;
 import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 
 /** What stands in a line of the log. */
 final class LogLinesTest {
   /** Axis2 and its handlers log so; each of their lines once bore the word COMMONS-LOGGING. */
   @Test
   void aLineByCommonsLoggingIsAsAnyOther() {
+    String line = logged(() -> LogFactory.getLog(LogLinesTest.class).warn("something")).strip();
+    assertTrue(line.endsWith("] WARN LogLinesTest - something"), line);
+  }
+
+  /** What {@code run} logs to standard error. */
+  private static String logged(Runnable run) {
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     PrintStream before = System.err;
     System.setErr(new PrintStream(said, true, UTF_8));
     try {
-      LogFactory.getLog(LogLinesTest.class).warn("something");
+      LogSetup.apply((LoggerContext) LoggerFactory.getILoggerFactory(), false);
+      run.run();
     } finally {
       System.setErr(before);
+      LogSetup.apply((LoggerContext) LoggerFactory.getILoggerFactory(), false);
     }
-    String line = said.toString(UTF_8).strip();
-    assertTrue(line.endsWith("] WARN LogLinesTest - something"), line);
+    return said.toString(UTF_8);
+  }
+
+  @Test
+  void theIdOfTheMessageInHandStandsBehindALine() {
+    Logger log = LoggerFactory.getLogger(LogLinesTest.class);
+    String said =
+        logged(
+            () -> {
+              try (MDC.MDCCloseable id = MDC.putCloseable("messageId", "77")) {
+                log.warn("within");
+              }
+              log.warn("without");
+              log.info("not said");
+            });
+    List<String> lines = said.lines().toList();
+    assertTrue(lines.get(0).endsWith(" WARN LogLinesTest - within [message 77]"), said);
+    assertTrue(lines.get(1).endsWith(" WARN LogLinesTest - without"), said);
+    assertEquals(2, lines.size(), said);
+  }
+
+  @Test
+  void levelsAreThoseOfTheOption() {
+    Logger log = LoggerFactory.getLogger("org.dharch.example");
+    String said =
+        logged(
+            () -> {
+              assertEquals(0, CommandRun.of("key", "--help", "--log-level", "error").exitCode());
+              log.warn("no");
+              String named = "error,org.dharch.example=debug";
+              assertEquals(0, CommandRun.of("--log-level", named, "key", "--help").exitCode());
+              log.debug("yes");
+            });
+    assertEquals(1, said.lines().count(), said);
+    assertTrue(said.contains("DEBUG example - yes"), said);
+    LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+    context.getLogger("org.dharch.example").setLevel(null);
+    context.getLogger("org.dharch").setLevel(null);
+  }
+
+  @Test
+  void aWrongOptionIsSaid() {
+    CommandRun.of("demo", "--log-level", "loud").assertRefused("info, debug or trace is allowed");
+    CommandRun.of("demo", "--log-config", "/nope").assertRefused("'/nope' does not exist");
+    CommandRun.of("demo", "--log-format", "xml").assertRefused("text, json");
   }
 }

@@ -145,7 +145,13 @@ public final class DHManager implements AutoCloseable {
     storeAgent.eachLook(handOvers::giveUp);
     storeAgent.check(orchestrations);
     OutcomeDelivery delivery = // -> gateway
-        new OutcomeDelivery(cmcQueue, timelines, storeAgent, handOvers, counters);
+        new OutcomeDelivery(
+            cmcQueue,
+            timelines,
+            storeAgent,
+            handOvers,
+            counters,
+            new FailureLines(config.ticker()::nanos));
     this.grace = new StartGrace(config, orchestrationManager, directory);
     MessageSelector selector = // imQueue -> mpQueue
         new MessageSelector(

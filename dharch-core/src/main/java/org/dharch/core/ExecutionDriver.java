@@ -18,6 +18,7 @@ import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.slf4j.Logger;
@@ -44,6 +45,7 @@ final class ExecutionDriver implements Environment {
 
   private final CapacityWaiters held = new CapacityWaiters();
   private final LearnedRunTimes times = new LearnedRunTimes();
+  private final FailureLines failures;
 
   /** Whether a task has left its node, or a node has come, since the held were looked at. */
   private boolean roomMade;
@@ -71,6 +73,7 @@ final class ExecutionDriver implements Environment {
     this.random = random;
     this.life = life;
     this.visits = visits;
+    this.failures = new FailureLines(ticker::nanos);
   }
 
   /** Gives {@code event} to the message, and what room that makes to those that wait for it. */
@@ -321,6 +324,11 @@ final class ExecutionDriver implements Environment {
   @Override
   public void ran(String handler, long nanos) {
     times.ran(handler, nanos);
+  }
+
+  @Override
+  public void failed(NodeId node, String handler, HandlerResult result) {
+    failures.failed(current.id(), node, handler, result);
   }
 
   @Override

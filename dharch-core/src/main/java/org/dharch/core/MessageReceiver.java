@@ -186,6 +186,9 @@ final class MessageReceiver implements Agent {
       silence.begin(status.node());
       LOG.info("node {} joined with {}", status.node(), status.handlers());
     }
+    if (!change.joined() && (change.servesMore() || change.servesLess())) {
+      LOG.info("node {} is {} and serves {}", status.node(), status.state(), status.handlers());
+    }
     change.rival().ifPresent(rival -> putOff(rival, status.node()));
     for (NodeId gone : change.gone()) {
       silence.end(gone);

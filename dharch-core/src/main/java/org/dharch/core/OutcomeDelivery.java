@@ -26,13 +26,16 @@ final class OutcomeDelivery {
   private final StoreAgent storeAgent;
   private final HandOvers handOvers;
   private final Counters counters;
+  private final FailureLines lines;
 
   OutcomeDelivery(
       CMCQueue cmcQueue,
       Timelines timelines,
       StoreAgent storeAgent,
       HandOvers handOvers,
-      Counters counters) {
+      Counters counters,
+      FailureLines lines) {
+    this.lines = lines;
     this.handOvers = handOvers;
     this.cmcQueue = cmcQueue;
     this.timelines = timelines;
@@ -55,7 +58,7 @@ final class OutcomeDelivery {
     MDC.put(MDC_KEY, outcome.id().toString());
     try {
       if (outcome instanceof Outcome.Halted halted) {
-        LOG.debug("message {} halted: {}", outcome.id(), halted.fault());
+        lines.halted(outcome.id(), halted.fault());
         boolean stays =
             (halted.fault().code() != Fault.Code.BUSY || storeAgent.knows(outcome.id()))
                 && storeAgent.halted(held.get().submission(), halted, left);

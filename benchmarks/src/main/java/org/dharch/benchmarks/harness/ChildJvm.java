@@ -69,7 +69,6 @@ public final class ChildJvm implements AutoCloseable {
     List<String> command = new ArrayList<>(prefix);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
-    command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
     command.addAll(args);
     return command;

@@ -55,7 +55,7 @@ public final class FarEnd {
 
   /** A node whose handlers are Axis2's, and read the body. */
   private static HEManager readingNode(String broker, List<Integer> numbers) throws IOException {
-    StringBuilder xml = new StringBuilder("<node xmlns='urn:dharch:node:1' name='far'");
+    StringBuilder xml = new StringBuilder("<node xmlns='urn:dharch:node:1' name='far' link='auto'");
     xml.append(" workers='").append(WORKERS).append("'>");
     for (int number : numbers) {
       xml.append("<handler name='").append(handler(number)).append("' class='");

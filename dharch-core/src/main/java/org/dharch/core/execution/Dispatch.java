@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.core.execution.Step.Role;
@@ -13,6 +14,7 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
 
@@ -21,6 +23,9 @@ import org.dharch.core.wire.Task;
  * message's timeline. Pure, as {@link Execution}, whose part it is.
  */
 final class Dispatch {
+  /** How an attempt ends that nobody has to hear of. */
+  private static final Set<Status> UNTOLD = Set.of(Status.PERFORMED, Status.LATER, Status.REFUSED);
+
   private final MessageState state;
   private final Timeouts timeouts;
   private final Steps steps;
@@ -220,16 +225,9 @@ final class Dispatch {
         && batches.isJust(first.node(), first.life(), begun.size());
   }
 
-  /**
-   * Whether {@code node} is to be given a handler ahead: what is done in vain must do no harm, and
-   * where it is done must not depend on the message as it then is.
-   */
+  /** Whether {@code node} is to be given a handler ahead. */
   boolean mayGoOn(NodeId node, HandlerEntry entry) {
-    return !entry.atomicity().stateful()
-        && !entry.oneway()
-        && !entry.partial()
-        && !entry.notifyOnEnd()
-        && entry.affinity().isEmpty()
+    return entry.mayGoAhead()
         && entry.node().filter(name -> !name.equals(node.name())).isEmpty()
         && environment.mayGoOn(node, entry.name(), state.envelope().length);
   }
@@ -303,10 +301,10 @@ final class Dispatch {
 
   /** Its node said how the attempt ended. */
   void answered(Step step, HandlerResult result) {
-    if (result.status() == HandlerResult.Status.LATER && !state.listsPutOff()) {
+    if (result.status() == Status.LATER && !state.listsPutOff()) {
       return;
     }
-    boolean ran = result.status() != HandlerResult.Status.REFUSED;
+    boolean ran = result.status() != Status.REFUSED;
     if (!ran && step.reroutes() > Execution.MAX_REROUTES) {
       return; // of those the timeline has enough
     }
@@ -316,9 +314,13 @@ final class Dispatch {
         ran ? result.queueNanos() : 0,
         result.runNanos(),
         word(result.status()));
+    if (!UNTOLD.contains(result.status())) {
+      environment.failed(step.node(), step.handler(), result);
+      state.trace(step, result.trace());
+    }
   }
 
-  private static String word(HandlerResult.Status status) {
+  private static String word(Status status) {
     return switch (status) {
       case PERFORMED -> "performed";
       case FAILED -> "failed";

@@ -3,6 +3,7 @@ package org.dharch.core.execution;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.dharch.core.metrics.Counter;
+import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 
 /** What an execution may ask of its surroundings while it takes an event. */
@@ -112,6 +113,13 @@ public interface Environment {
 
   /** {@code handler} has performed, in so many nanoseconds. */
   void ran(String handler, long nanos);
+
+  /**
+   * An attempt did not perform, for a cause that a person may want to hear of.
+   *
+   * @param result what its node said
+   */
+  void failed(NodeId node, String handler, HandlerResult result);
 
   /** How long {@code handler} takes as a rule; 0 if that is not known. */
   long usualNanos(String handler);

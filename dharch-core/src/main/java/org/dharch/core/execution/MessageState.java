@@ -27,6 +27,7 @@ import org.dharch.core.wire.Task;
  */
 public final class MessageState {
   private static final int MAX_NOTES = 100;
+  private static final int MAX_TRACES = 8;
   private static final int MAX_PUT_OFF = 100;
 
   private final MessageId id;
@@ -59,6 +60,8 @@ public final class MessageState {
   private List<Timeline.Attempt> attempts = List.of();
   private List<String> notes = List.of();
   private int putOff;
+  private int traces;
+  private String lastTrace = "";
 
   /**
    * A message to which nothing has happened.
@@ -242,6 +245,21 @@ public final class MessageState {
     }
     if (notes.size() < MAX_NOTES) {
       notes.add(line);
+    }
+  }
+
+  /** Where an attempt's handler failed, or stood, for the timeline; of more only the first ones. */
+  void trace(Step step, String trace) {
+    if (!trace.isEmpty() && traces < MAX_TRACES && !trace.equals(lastTrace)) {
+      traces++;
+      lastTrace = trace;
+      note(
+          "handler "
+              + step
+              + ", attempt "
+              + step.attempt()
+              + ", ended at\n"
+              + trace.stripTrailing());
     }
   }
 

@@ -27,13 +27,18 @@ public final class RepeatedLog {
   }
 
   /** Says {@code line}, with how many were not said before it, or counts it; whether it said it. */
-  public synchronized boolean say(String line) {
+  public boolean say(String line) {
+    return say(line, log);
+  }
+
+  /** The same, said by {@code as} in this case, as with an exception. */
+  public synchronized boolean say(String line, Consumer<String> as) {
     long now = nanos.getAsLong();
     if (saidAt.isPresent() && now - saidAt.getAsLong() < EVERY_NANOS) {
       unsaid++;
       return false;
     }
-    log.accept(line + (unsaid == 0 ? "" : " (and " + unsaid + " like this before)"));
+    as.accept(line + (unsaid == 0 ? "" : " (and " + unsaid + " like this before)"));
     saidAt = OptionalLong.of(now);
     unsaid = 0;
     return true;

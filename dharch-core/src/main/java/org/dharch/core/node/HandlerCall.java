@@ -24,11 +24,18 @@ final class HandlerCall {
   private final ResultCheck check;
   private final NodeMemory memory;
   private final NodeEmissions emissions;
+  private final FailureLog failures;
 
   /** Of a full disk: each attempt meets it. */
   private final RepeatedLog unwritten;
 
-  HandlerCall(Ticker ticker, ResultCheck check, NodeMemory memory, NodeEmissions emissions) {
+  HandlerCall(
+      Ticker ticker,
+      ResultCheck check,
+      NodeMemory memory,
+      NodeEmissions emissions,
+      FailureLog failures) {
+    this.failures = failures;
     this.emissions = emissions;
     this.ticker = ticker;
     this.check = check;
@@ -79,6 +86,7 @@ final class HandlerCall {
     }
     Changes changes = null;
     String reason = "";
+    String trace = "";
     String outer = MDC.get(MDC_MESSAGE); // a request's own thread may have one
     MDC.put(MDC_MESSAGE, task.key.id().toString());
     try {
@@ -86,7 +94,8 @@ final class HandlerCall {
       reason = changes == null ? "the handler returned null; Changes.NONE is for no change" : "";
     } catch (Throwable e) { // an Error of a handler is its own, the node goes on
       reason = ErrorText.of(e);
-      log.debug("handler {} failed", task.task.handler(), e);
+      trace = StackText.of(e);
+      failures.failed(task.key, e);
     } finally {
       task.left();
       if (outer == null) {
@@ -104,7 +113,8 @@ final class HandlerCall {
             reason,
             waited,
             ran,
-            changes == null ? Changes.NONE : changes);
+            changes == null ? Changes.NONE : changes,
+            trace);
     return checked(task, result);
   }
 

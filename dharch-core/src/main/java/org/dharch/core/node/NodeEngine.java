@@ -71,12 +71,12 @@ final class NodeEngine implements NodeChannel.Listener {
     this.limits = config.limits();
     this.format = new TaskBatchFormat(config.limits());
     this.sender = new ReplySender(config.id(), format, channel);
-    this.call =
-        new HandlerCall(
-            config.ticker(), new ResultCheck(config.limits()), config.memory(), emissions);
+    FailureLog failures = new FailureLog(config.ticker()::nanos);
+    ResultCheck check = new ResultCheck(config.limits());
+    this.call = new HandlerCall(config.ticker(), check, config.memory(), emissions, failures);
     this.notices =
         new Notices(config.ticker(), notice -> log.warn("node {}: {}", config.id().name(), notice));
-    this.state = new NodeState(config);
+    this.state = new NodeState(config, failures);
   }
 
   /** Called once, before any task batch. */

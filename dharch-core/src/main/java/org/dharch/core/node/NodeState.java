@@ -42,6 +42,7 @@ final class NodeState {
   private static final int MAX_FOLLOWERS = 16;
 
   private final NodeConfig config;
+  private final FailureLog failures;
   private final Map<TaskRun.Key, TaskRun> inFlight = new HashMap<>();
   private final Set<TaskRun> calls = new LinkedHashSet<>();
   private final NodeCapacity room;
@@ -52,8 +53,9 @@ final class NodeState {
   private long sequence;
   private long announced;
 
-  NodeState(NodeConfig config) {
+  NodeState(NodeConfig config, FailureLog failures) {
     this.config = config;
+    this.failures = failures;
     this.room = new NodeCapacity(config);
     this.known = new AttemptLog(config);
     this.replies = new Replies(config.ticker());
@@ -462,7 +464,11 @@ final class NodeState {
     task.interrupted = now;
     effects.add(new NodeEffect.Interrupt(task));
     long ran = now - task.started;
-    end(task, task.ended(Status.TIMED_OUT, reason, task.started - task.arrival, ran), effects);
+    String where = task.where();
+    failures.late(task.key, reason, where);
+    HandlerResult result =
+        task.ended(Status.TIMED_OUT, reason, task.started - task.arrival, ran).traced(where);
+    end(task, result, effects);
   }
 
   private void giveUp(TaskRun task, NodeEffects effects) {

@@ -164,6 +164,11 @@ final class TaskRun {
     }
   }
 
+  /** Where its thread stands now, if it has one. */
+  synchronized String where() {
+    return runner == null ? "" : StackText.at(runner.getStackTrace());
+  }
+
   synchronized void interrupt() {
     over = true;
     if (runner != null) {

@@ -112,6 +112,15 @@ public record HandlerEntry(
   }
 
   /**
+   * Whether a node may begin with it before its manager says so, on a message that is perhaps not
+   * the one it will have: nothing is left behind by what is done in vain, and it does not depend on
+   * the message where it is done.
+   */
+  public boolean mayGoAhead() {
+    return !atomicity.stateful() && !oneway && !partial && !notifyOnEnd && affinity.isEmpty();
+  }
+
+  /**
    * Whether its failure halts the message: a oneway handler's never does, whatever it must (seed
    * 000, section 3.3).
    */

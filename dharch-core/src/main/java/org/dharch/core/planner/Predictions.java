@@ -14,6 +14,15 @@ import org.dharch.core.orchestration.Stage;
 
 /** Applies the equations to an orchestration. */
 final class Predictions {
+  /** How long stages take, asked for in their order. */
+  @FunctionalInterface
+  interface StageTime {
+    double of(Stage stage);
+
+    /** The manager evaluates a condition before the next one. */
+    default void atCondition() {}
+  }
+
   private final Times times;
 
   Predictions(Times times) {
@@ -28,6 +37,7 @@ final class Predictions {
         times.service() + sum(orchestration.body(), stage -> all(stage, h -> times(h).local())),
         times.service() + sum(orchestration.body(), stage -> all(stage, this::awaited)),
         times.service() + sum(orchestration.body(), this::longest),
+        times.service() + sum(orchestration.body(), new VisitTimes(this)),
         slowest[0]);
   }
 
@@ -48,20 +58,27 @@ final class Predictions {
     return stage.handlers().stream().mapToDouble(time).sum();
   }
 
-  private static double sum(Construct construct, ToDoubleFunction<Stage> time) {
+  private static double sum(Construct construct, StageTime time) {
     if (construct instanceof Stage stage) {
-      return time.applyAsDouble(stage);
+      return time.of(stage);
     } else if (construct instanceof Sequence sequence) {
       return sequence.parts().stream().mapToDouble(part -> sum(part, time)).sum();
     } else if (construct instanceof Choose choose) {
       Stream<Sequence> ways = choose.whens().stream().map(Choose.When::body);
       return DoubleStream.concat(
-              ways.mapToDouble(way -> sum(way, time)),
-              DoubleStream.of(sum(choose.otherwise(), time)))
+              ways.mapToDouble(way -> conditional(way, time)),
+              DoubleStream.of(conditional(choose.otherwise(), time)))
           .max()
           .orElse(0);
     }
     Repeat repeat = (Repeat) construct;
-    return repeat.times() * sum(repeat.body(), time);
+    return repeat.times() * conditional(repeat.body(), time);
+  }
+
+  private static double conditional(Sequence body, StageTime time) {
+    time.atCondition();
+    double sum = sum(body, time);
+    time.atCondition();
+    return sum;
   }
 }

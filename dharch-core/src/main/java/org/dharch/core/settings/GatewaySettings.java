@@ -106,6 +106,7 @@ public record GatewaySettings(
           Map.entry("dharch.transferAllowance", (c, n, t) -> c.transferAllowance(duration(n, t))),
           Map.entry("dharch.nodeSilence", (c, n, t) -> c.nodeSilence(duration(n, t))),
           Map.entry("dharch.startGrace", (c, n, t) -> c.startGrace(grace(n, t))),
+          Map.entry("dharch.visits", (c, n, t) -> c.visits(autoOrOff(n, t))),
           Map.entry("dharch.keptTimelines", (c, n, t) -> c.keptTimelines(number(n, t, 0))),
           Map.entry("dharch.keptHalted", store((s, n, t) -> s.halted(number(n, t, 0)))),
           Map.entry("dharch.keptHaltedBytes", store((s, n, t) -> s.haltedBytes(bytes(n, t, 0)))),
@@ -296,6 +297,13 @@ public record GatewaySettings(
       throw new DHArchException(name + "=" + text + "; 0, or up to 1m, is allowed");
     }
     return grace;
+  }
+
+  private static boolean autoOrOff(String name, String text) {
+    if (!text.equals("auto") && !text.equals("off")) {
+      throw new DHArchException(name + "=" + text + "; auto or off is allowed");
+    }
+    return text.equals("auto");
   }
 
   private static int number(String name, String text, int min) {

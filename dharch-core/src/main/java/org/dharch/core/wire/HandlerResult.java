@@ -16,6 +16,8 @@ import org.dharch.api.Changes.Verdict;
  * @param runNanos how long it ran
  * @param changes what it changed; {@link Changes#NONE} unless it performed, or is to come later:
  *     then when
+ * @param trace where in its code it failed, or stood when its time was over: lines of a stack
+ *     trace, at most {@value #MAX_TRACE} characters; empty if nothing is known
  */
 public record HandlerResult(
     int index,
@@ -24,7 +26,10 @@ public record HandlerResult(
     String reason,
     long queueNanos,
     long runNanos,
-    Changes changes) {
+    Changes changes,
+    String trace) {
+  /** How long a trace can be. */
+  public static final int MAX_TRACE = 4096;
 
   /** How a task can end. */
   public enum Status {
@@ -66,11 +71,32 @@ public record HandlerResult(
     Objects.requireNonNull(status, "status");
     Objects.requireNonNull(reason, "reason");
     Objects.requireNonNull(changes, "changes");
+    if (trace.length() > MAX_TRACE) {
+      throw new IllegalArgumentException(
+          "a trace of " + trace.length() + " characters; at most " + MAX_TRACE + " are allowed");
+    }
     boolean later = changes.verdict().orElse(null) instanceof Verdict.Later;
     if (later != (status == Status.LATER)) {
       throw new IllegalArgumentException(
           "status " + status + (later ? " with a delay" : " without a delay"));
     }
+  }
+
+  /** A result of which no trace is known. */
+  public HandlerResult(
+      int index,
+      int attempt,
+      Status status,
+      String reason,
+      long queueNanos,
+      long runNanos,
+      Changes changes) {
+    this(index, attempt, status, reason, queueNanos, runNanos, changes, "");
+  }
+
+  /** The same, of which this trace is known. */
+  public HandlerResult traced(String where) {
+    return new HandlerResult(index, attempt, status, reason, queueNanos, runNanos, changes, where);
   }
 
   /** When it is to come again; its status is {@link Status#LATER}. */

@@ -6,8 +6,9 @@ import org.dharch.api.Limits;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * A reply is a DMFormat of the kind {@code reply} without other properties and control data; its
- * payload, in the types of {@link WireWriter}, is
+ * A reply is a DMFormat of the kind {@code reply} without control data, and with no other
+ * properties than {@linkplain TraceProperties traces}; its payload, in the types of {@link
+ * WireWriter}, is
  *
  * <pre>
  *  field    type                                   bound
@@ -24,10 +25,12 @@ final class ReplyFormat {
   private static final WireBound NODE = new WireBound("maxNameBytes", 3000);
   private static final int EXPECTED_BYTES = 64; // beside the results
 
+  private final Limits limits;
   private final ResultFormat results;
   private final WireBound payload;
 
   ReplyFormat(Limits limits) {
+    this.limits = limits;
     this.results = new ResultFormat(limits);
     this.payload = new WireBound("maxPayloadBytes", limits.maxPayloadBytes());
   }
@@ -54,7 +57,8 @@ final class ReplyFormat {
     out.int64(reply.life()).text("node", reply.node().toString(), payload);
     out.list("results", reply.results(), RESULTS, results::write);
     payload.check("reply", out.size());
-    return new DMFormat.Content(WireProperties.ofKind(KIND), out.toBytes());
+    return new DMFormat.Content(
+        TraceProperties.with(WireProperties.ofKind(KIND), reply.results(), limits), out.toBytes());
   }
 
   /** Only who says it; the rest is read by whoever wants it. */
@@ -78,7 +82,11 @@ final class ReplyFormat {
     try {
       long life = in.int64("life");
       NodeId node = NodeId.parse(in.text("node", payload));
-      List<HandlerResult> read = in.list("results", RESULTS, results::read);
+      List<HandlerResult> read =
+          in.list(
+              "results",
+              RESULTS,
+              r -> TraceProperties.traced(results.read(r), message.properties()));
       in.end("a reply");
       return new Reply(message.id(), life, node, read);
     } catch (IllegalArgumentException e) {

@@ -232,6 +232,23 @@ class ExecutionByHandTest {
   }
 
   @Test
+  void whereAHandlerFailedIsNotedOnceAndSaid() {
+    begin(Stage.of(A.retry(new RetryPolicy(2, Duration.ofSeconds(1), Duration.ofSeconds(1)))));
+    for (int attempt = 1; attempt <= 3; attempt++) {
+      HandlerResult failed =
+          new HandlerResult(
+              0, step(0).attempt(), Status.FAILED, "so", 0, 0, Changes.NONE, "E: so\n    at f\n");
+      on(new Event.Result(N1, 7, failed));
+      around.now += 2_000_000_000L;
+      on(new Event.Tick());
+    }
+    assertEquals(
+        List.of("handler 'A' on n1~1, attempt 1, ended at\nE: so\n    at f"),
+        halted().timeline().notes().stream().filter(note -> note.contains("ended at")).toList());
+    assertEquals(3, around.burdens.stream().filter("failed A FAILED"::equals).count());
+  }
+
+  @Test
   void theDeadlineSaysWhereItWasAndWhatForItWaited() {
     begin(Stage.of(A), Stage.of(A, B));
     performed(N1, "A");

@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import org.dharch.core.metrics.Counter;
+import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 
 /** An execution's surroundings, as a test sets them. */
@@ -125,6 +126,11 @@ final class HandEnvironment implements Environment {
 
   @Override
   public void ran(String handler, long nanos) {}
+
+  @Override
+  public void failed(NodeId node, String handler, HandlerResult result) {
+    burdens.add("failed " + handler + " " + result.status());
+  }
 
   @Override
   public long usualNanos(String handler) {

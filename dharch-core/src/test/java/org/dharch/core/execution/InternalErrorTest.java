@@ -20,6 +20,7 @@ import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.orchestration.XPathCondition;
+import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.junit.jupiter.api.Test;
 
@@ -151,6 +152,9 @@ class InternalErrorTest {
 
     @Override
     public void ran(String h, long n) {}
+
+    @Override
+    public void failed(NodeId n, String h, HandlerResult result) {}
 
     @Override
     public long usualNanos(String h) {

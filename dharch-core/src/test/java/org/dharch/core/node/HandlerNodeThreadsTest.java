@@ -143,6 +143,14 @@ final class HandlerNodeThreadsTest {
         channel.results().stream()
             .map(HandlerResult::status)
             .collect(java.util.stream.Collectors.toSet()));
+    String stood =
+        channel.results().stream()
+            .filter(result -> result.status() == Status.TIMED_OUT)
+            .map(HandlerResult::trace)
+            .findFirst()
+            .orElseThrow();
+    assertTrue(stood.contains("CountDownLatch.await("), stood);
+    assertTrue(stood.contains(HandlerNodeThreadsTest.class.getName()), stood);
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -67,8 +68,8 @@ class PlannerTest {
     Plan plan = plan(now, times(Map.of("A", 30.0, "B", 5.0, "C", 28.0, "D", 6.0)));
     assertEquals("{A,C} {B,D}", plan.proposed().notation());
     assertEquals(true, plan.exact());
-    assertEquals(new Prediction(79, 85, 85, 31.5), plan.before());
-    assertEquals(new Prediction(79, 85, 10 + 31.5 + 7.5, 31.5), plan.after());
+    assertEquals(new Prediction(79, 85, 85, 82, 31.5), plan.before());
+    assertEquals(new Prediction(79, 85, 10 + 31.5 + 7.5, 10 + 31.5 + 6.5, 31.5), plan.after());
     assertEquals(79 / 49.0, plan.after().speedUp(), 1e-9);
     assertEquals(49 + 99 * 31.5, plan.after().pipelinedStages(100), 1e-9);
     assertEquals(85 + 99 * 31.5, plan.after().pipelinedSequence(100), 1e-9);
@@ -81,6 +82,38 @@ class PlannerTest {
         B D FREE neither writes what the other reads or writes
         C D ORDERED D reads property y, which C writes""",
         said(plan));
+  }
+
+  private static double saved(Construct... parts) {
+    Times times = times(Map.of("A", 3.0, "B", 3.0, "C", 3.0, "D", 3.0));
+    Prediction of = Planner.predict(Orchestration.of("o", parts), times);
+    return of.stages() - of.visits();
+  }
+
+  @Test
+  void aVisitSavesTheWayOfEachStageThatANodeMayGoOnWith() {
+    HandlerEntry a = handler("A", "", "a");
+    HandlerEntry b = handler("B", "", "b");
+    HandlerEntry c = handler("C", "", "c");
+    HandlerEntry stateful = c.atomicity(Atomicity.NON_ATOMIC);
+    assertEquals(2, saved(Stage.of(a), Stage.of(b), Stage.of(c)), 1e-9);
+    assertEquals(1, saved(Stage.of(a, b), new Sequence(List.of(Stage.of(c)))), 1e-9);
+    assertEquals(0, saved(Stage.of(a, b, c)), 1e-9);
+    // a stateful one begins its own visit, and no other is bound to a node that is not the visit's
+    assertEquals(1, saved(Stage.of(a), Stage.of(stateful), Stage.of(b)), 1e-9);
+    assertEquals(0, saved(Stage.of(a), Stage.of(b.node("n"))), 1e-9);
+    assertEquals(1, saved(Stage.of(a.node("n")), Stage.of(b.node("n"))), 1e-9);
+    assertEquals(0, saved(Stage.of(a.node("m")), Stage.of(b.node("n"))), 1e-9);
+    HandlerEntry notice = handler("D", "d", "").oneway(true);
+    assertEquals(0, saved(Stage.of(a, notice), Stage.of(b)), 1e-9);
+    // the manager evaluates conditions
+    assertEquals(
+        3 * 1,
+        saved(
+            Stage.of(a),
+            new Repeat(3, Optional.empty(), new Sequence(List.of(Stage.of(b), Stage.of(c)))),
+            Stage.of(handler("D", "", "d"))),
+        1e-9);
   }
 
   private static String said(Plan plan) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.IntStream;
 import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
@@ -43,6 +44,38 @@ final class TaskBatchFormatTest {
       assertEquals(List.of(part), List.copyOf(changes.replaced().keySet()));
       assertArrayEquals("<new/>".getBytes(StandardCharsets.UTF_8), changes.replaced().get(part));
     }
+  }
+
+  private static HandlerResult failed(int index, String trace) {
+    return new HandlerResult(
+        index, 1, HandlerResult.Status.FAILED, "so", 3, 4, Changes.NONE, trace);
+  }
+
+  private static List<String> tracesOverBytes(TaskBatchFormat format, HandlerResult... results) {
+    Reply reply = new Reply(new MessageId(1, 2), 9, new NodeId("n", "1"), List.of(results));
+    DMFormat there = CODEC.decode(CODEC.encode(format.encode(reply)));
+    return FORMAT.reply(there).results().stream().map(HandlerResult::trace).toList();
+  }
+
+  @Test
+  void tracesArrive() {
+    assertEquals(
+        List.of("a\n    at b\n", "", "c\n"),
+        tracesOverBytes(FORMAT, failed(0, "a\n    at b\n"), failed(1, ""), failed(7, "c\n")));
+  }
+
+  @Test
+  void noResultIsLostForATraceThatCannotTravel() {
+    HandlerResult[] many =
+        IntStream.range(0, 40).mapToObj(i -> failed(i, "x")).toArray(HandlerResult[]::new);
+    assertEquals(16, tracesOverBytes(FORMAT, many).stream().filter(t -> t.equals("x")).count());
+    assertEquals(List.of(""), tracesOverBytes(FORMAT, failed(0, "\ud800")));
+    TaskBatchFormat few = new TaskBatchFormat(new Limits(16 << 20, 1, 64 << 10, 256, 512, 256));
+    assertEquals(List.of(""), tracesOverBytes(few, failed(0, "x")));
+    TaskBatchFormat small = new TaskBatchFormat(new Limits(16 << 20, 256, 1000, 256, 512, 256));
+    String longest = "x".repeat(HandlerResult.MAX_TRACE);
+    assertEquals(List.of(""), tracesOverBytes(small, failed(0, longest)));
+    assertThrows(IllegalArgumentException.class, () -> failed(0, longest + "x"));
   }
 
   @Test

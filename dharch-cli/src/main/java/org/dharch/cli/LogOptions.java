@@ -1,0 +1,133 @@
+package org.dharch.cli;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.core.joran.spi.JoranException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** What is logged, and how: for every command, and once before it begins. */
+final class LogOptions {
+  /** The loggers of DHArch. */
+  private static final String OWN = "org.dharch";
+
+  /** How logging is written. */
+  enum Format {
+    text,
+    json
+  }
+
+  @Option(
+      names = "--log-level",
+      scope = ScopeType.INHERIT,
+      paramLabel = "LEVEL|NAME=LEVEL",
+      split = ",",
+      description =
+          "What is logged on standard error: off, error, warn, info, debug or trace, of all or of"
+              + " the loggers under NAME (also: DHARCH_LOG_LEVEL). By default warnings, and of"
+              + " DHArch's own what a running process tells of nodes and links.")
+  private String[] levels = {};
+
+  @Option(
+      names = "--log-format",
+      scope = ScopeType.INHERIT,
+      paramLabel = "text|json",
+      description = "Lines of text, or an object of JSON a line (also: DHARCH_LOG_FORMAT).")
+  private Format format;
+
+  @Option(
+      names = "--log-config",
+      scope = ScopeType.INHERIT,
+      paramLabel = "FILE",
+      description = "A configuration of logback, instead of --log-level and --log-format.")
+  private Path config;
+
+  /**
+   * Sets logging up.
+   *
+   * @param tells whether the command runs on and tells what happens to it
+   * @throws UsageException if an option is wrong
+   */
+  void apply(boolean tells) throws IOException {
+    LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+    if (config != null) {
+      configure(context);
+      return;
+    }
+    if (System.getProperty("logback.configurationFile") != null) {
+      return;
+    }
+    Optional<String> named = environment("DHARCH_LOG_FORMAT");
+    Format chosen = format;
+    if (chosen == null && named.isPresent()) {
+      chosen = format("DHARCH_LOG_FORMAT", named.get());
+    }
+    if (chosen == Format.json) {
+      LogSetup.apply(context, true);
+    }
+    if (tells) {
+      context.getLogger(OWN).setLevel(Level.INFO);
+    }
+    for (String level : environment("DHARCH_LOG_LEVEL").orElse("").split(",", -1)) {
+      level(context, "DHARCH_LOG_LEVEL", level);
+    }
+    for (String level : levels) {
+      level(context, "--log-level", level);
+    }
+  }
+
+  private static Optional<String> environment(String name) {
+    return Optional.ofNullable(System.getenv(name)).filter(value -> !value.isBlank());
+  }
+
+  private static Format format(String option, String value) {
+    for (Format each : Format.values()) {
+      if (each.name().equals(value)) {
+        return each;
+      }
+    }
+    throw new UsageException(option + " is '" + value + "'; text or json is allowed");
+  }
+
+  private static void level(LoggerContext context, String option, String given) {
+    if (given.isBlank()) {
+      return;
+    }
+    int at = given.indexOf('=');
+    String level = given.substring(at + 1).strip();
+    Level chosen = Level.toLevel(level, null);
+    if (chosen == null || "all".equalsIgnoreCase(level)) {
+      throw new UsageException(
+          option
+              + " is '"
+              + given
+              + "'; off, error, warn, info, debug or trace is allowed,"
+              + " or NAME= and one of them");
+    }
+    if (at < 0) {
+      context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(chosen);
+      context.getLogger(OWN).setLevel(chosen);
+    } else {
+      context.getLogger(given.substring(0, at).strip()).setLevel(chosen);
+    }
+  }
+
+  private void configure(LoggerContext context) throws IOException {
+    Arguments.existing(config);
+    JoranConfigurator joran = new JoranConfigurator();
+    context.reset();
+    joran.setContext(context);
+    try {
+      joran.doConfigure(config.toFile());
+    } catch (JoranException e) {
+      LogSetup.apply(context, false);
+      throw new UsageException("--log-config is '" + config + "': " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package org.dharch.cli;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.JsonEncoder;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.encoder.EncoderBase;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import java.util.Map;
+import org.slf4j.Logger;
+
+/**
+ * What the command line logs before an option says otherwise: warnings and errors, a line each on
+ * standard error, with the id of the message in hand. Found by logback itself, unless the system
+ * property {@code logback.configurationFile} names a file of its own.
+ */
+public final class LogSetup extends ContextAwareBase implements Configurator {
+  private static final String LINE =
+      "%d{HH:mm:ss.SSS} [%thread] %level %logger{0} - %msg"
+          + "%replace( [message %X{messageId}]){' \\[message \\]', ''}%n";
+
+  /** What is said of others than DHArch, and would be said twice or without need. */
+  private static final Map<String, Level> QUIETER =
+      Map.of(
+          // a fault reaches the client; Axis2 logs it with a stack trace besides
+          "org.apache.axis2.engine.AxisEngine",
+          Level.OFF,
+          // and every closed connection too
+          "org.apache.axis2.transport.http.server",
+          Level.OFF,
+          "org.apache.axis2.kernel.http",
+          Level.ERROR,
+          "org.apache.activemq",
+          Level.ERROR,
+          // what keeps the module from starting is thrown too, and said by the command
+          "org.dharch.axis2.DHArchModule",
+          Level.OFF,
+          // why a message was refused stands in the log alone: its sender is not told
+          "org.dharch.ws.security.SecurityInHandler",
+          Level.INFO);
+
+  /** Made by logback. */
+  public LogSetup() {}
+
+  @Override
+  public ExecutionStatus configure(LoggerContext context) {
+    if (System.getProperty("logback.configurationFile") != null) {
+      return ExecutionStatus.INVOKE_NEXT_IF_ANY;
+    }
+    apply(context, false);
+    return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+  }
+
+  /** The same anew, as lines of text or as JSON. */
+  static void apply(LoggerContext context, boolean json) {
+    ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
+    console.setContext(context);
+    console.setTarget("System.err");
+    console.setEncoder(json ? json(context) : text(context));
+    console.start();
+    ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+    root.detachAndStopAllAppenders();
+    root.addAppender(console);
+    root.setLevel(Level.WARN);
+    QUIETER.forEach((name, level) -> context.getLogger(name).setLevel(level));
+  }
+
+  private static Encoder<ILoggingEvent> text(LoggerContext context) {
+    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    encoder.setPattern(LINE);
+    return started(encoder, context);
+  }
+
+  /** One object a line, with the fields that logback's documentation names. */
+  private static Encoder<ILoggingEvent> json(LoggerContext context) {
+    JsonEncoder encoder = new JsonEncoder();
+    encoder.setWithFormattedMessage(true);
+    encoder.setWithMessage(false);
+    encoder.setWithArguments(false);
+    encoder.setWithContext(false);
+    encoder.setWithSequenceNumber(false);
+    encoder.setWithNanoseconds(false);
+    return started(encoder, context);
+  }
+
+  private static Encoder<ILoggingEvent> started(
+      EncoderBase<ILoggingEvent> encoder, LoggerContext context) {
+    encoder.setContext(context);
+    encoder.start();
+    return encoder;
+  }
+}

@@ -1,0 +1,93 @@
+package org.dharch.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.dharch.samples.SampleMessage;
+import org.dharch.samples.SampleMessages;
+import org.dharch.samples.SampleNames;
+import org.dharch.testing.SoapCalls;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where a handler's exception is found: in the node's log, the manager's, and the record. */
+final class FailingHandlerLogTest {
+  private static final String FRAME = "at " + FailingHandler.class.getName() + ".handle(";
+
+  @TempDir Path folder;
+
+  private static String line(CommandProcess process, String containing) {
+    Awaitility.await(containing)
+        .atMost(60, TimeUnit.SECONDS)
+        .until(() -> process.output().stream().anyMatch(line -> line.contains(containing)));
+    return process.output().stream().filter(l -> l.contains(containing)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void itStandsInBothLogsAndInTheRecordAndNotInTheFault() throws Exception {
+    Path orchestration =
+        Files.writeString(
+            folder.resolve("orchestration.xml"),
+            """
+            <orchestrations xmlns="urn:dharch:orchestration:1">
+              <orchestration name="fails"><handler name="H"/></orchestration>
+              <rule orchestration="fails" service="Sample"/>
+            </orchestrations>
+            """);
+    Path document = Files.writeString(folder.resolve("node.xml"), FailingHandler.node());
+    try (CommandProcess serve =
+            CommandProcess.serve(folder, "--no-node", "--orchestration", orchestration.toString());
+        CommandProcess node =
+            new CommandProcess(
+                folder,
+                "node",
+                "--config",
+                document.toString(),
+                "--broker",
+                serve.await("Nodes join with: dharch node --broker "),
+                "--log-format",
+                "json")) {
+      node.await("READY ");
+      String joined = line(serve, "joined with [H]");
+      assertTrue(joined.contains(" INFO MessageReceiver - node fails~"), joined);
+      SampleMessage message = SampleMessages.standard(1).next();
+      HttpResponse<String> fault =
+          SoapCalls.laterAlone(
+                  SoapCalls.request(
+                      serve.await("READY "),
+                      message.contentType(),
+                      SampleNames.PROCESS_ACTION,
+                      message.envelope()))
+              .get(60, TimeUnit.SECONDS);
+      assertEquals(500, fault.statusCode(), fault.body());
+      assertFalse(fault.body().contains(FRAME), fault.body());
+
+      String failed = line(serve, " WARN FailureLines - message ");
+      assertTrue(
+          failed.contains(": handler H on node fails~")
+              && failed.contains(
+                  "attempt 1, FAILED: java.lang.IllegalStateException: card number too short"),
+          failed);
+
+      JsonNode said = new ObjectMapper().readTree(line(node, "about to fail"));
+      String id = said.path("mdc").path("messageId").asText();
+      assertTrue(failed.contains("message " + id), failed);
+      JsonNode thrown = new ObjectMapper().readTree(line(node, "attempt 1 failed"));
+      assertEquals("WARN", thrown.path("level").asText());
+      assertTrue(thrown.path("throwable").toString().contains(FailingHandler.class.getName()));
+
+      Path store = folder.resolve(".dharch").resolve("store");
+      String shown = CommandRun.halted(store, "show", id).out();
+      assertTrue(shown.contains(FRAME), shown);
+      assertTrue(shown.contains("Caused by: java.lang.IllegalArgumentException: 12 digits"), shown);
+    }
+  }
+}

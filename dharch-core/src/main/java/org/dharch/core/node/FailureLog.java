@@ -1,0 +1,65 @@
+package org.dharch.core.node;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.dharch.core.message.RepeatedLog;
+import org.dharch.core.wire.Task;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Says where the node's handlers failed, with the stack trace: of each handler once in ten seconds
+ * at most, and how many times it was not said between. Each failure's trace travels with its result
+ * all the same. Safe for any thread.
+ */
+final class FailureLog {
+  private static final Logger log = LoggerFactory.getLogger(FailureLog.class);
+
+  private final LongSupplier nanos;
+  private final Map<String, RepeatedLog> thrown =
+      new ConcurrentHashMap<>(); // no more than handlers
+  private final Map<String, RepeatedLog> late = new ConcurrentHashMap<>();
+
+  /**
+   * @param nanos a clock that never goes back, in nanoseconds
+   */
+  FailureLog(LongSupplier nanos) {
+    this.nanos = nanos;
+  }
+
+  /** The handler threw this. */
+  void failed(TaskRun.Key attempt, Throwable problem) {
+    of(thrown, attempt).say(place(attempt) + " failed", line -> say(line, problem));
+  }
+
+  /** A stranger's exception may throw itself when it is asked what it has to say. */
+  private static void say(String line, Throwable problem) {
+    try {
+      log.warn(line, problem);
+    } catch (RuntimeException e) {
+      log.warn("{}: {}", line, StackText.of(problem));
+    }
+  }
+
+  /** Its time was over, and it stood where {@code trace} says, if that is known. */
+  void late(TaskRun.Key attempt, String reason, String trace) {
+    String where = trace.isEmpty() ? "" : "; it stood\n" + trace.stripTrailing();
+    of(late, attempt).say(place(attempt) + ": " + reason, line -> log.warn("{}{}", line, where));
+  }
+
+  private RepeatedLog of(Map<String, RepeatedLog> logs, TaskRun.Key attempt) {
+    return logs.computeIfAbsent(attempt.handler(), h -> new RepeatedLog(nanos, log::warn));
+  }
+
+  private static String place(TaskRun.Key attempt) {
+    String does = attempt.purpose() == Task.Purpose.PERFORM ? "" : " (" + attempt.purpose() + ")";
+    return "message "
+        + attempt.id()
+        + ": handler "
+        + attempt.handler()
+        + does
+        + ", attempt "
+        + attempt.attempt();
+  }
+}
