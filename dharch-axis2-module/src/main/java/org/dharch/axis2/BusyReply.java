@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.Constants;
 import org.apache.axis2.context.MessageContext;
@@ -20,15 +19,14 @@ import org.apache.axis2.kernel.http.HTTPConstants;
 import org.apache.axis2.transport.http.ServletBasedOutTransportInfo;
 import org.apache.axis2.transport.http.server.AxisHttpResponse;
 import org.apache.axis2.wsdl.WSDLConstants;
-import org.dharch.api.MessageId;
 import org.dharch.core.message.FaultReply;
 
 /**
- * Makes a "busy" fault go out with HTTP status 503 and Retry-After, on Axis2's own server and on
- * its servlet. On the servlet it is written at once if nobody else has a say in it: under overload
- * there are many, and Axis2 makes two more contexts and two log entries of each. Otherwise Axis2
- * sends it as every fault; then the status can be set only late: both servers set 500 when the
- * fault begins, and the servlet's sender does so again when it is written.
+ * Makes a fault that passes, as "busy" does, go out with HTTP status 503 and Retry-After, on
+ * Axis2's own server and on its servlet. On the servlet it is written at once if nobody else has a
+ * say in it: under overload there are many, and Axis2 makes two more contexts and two log entries
+ * of each. Otherwise Axis2 sends it as every fault; then the status can be set only late: both
+ * servers set 500 when the fault begins, and the servlet's sender does so again when it is written.
  */
 final class BusyReply {
   private static final int STATUS = 503;
@@ -38,16 +36,14 @@ final class BusyReply {
   private BusyReply() {}
 
   /**
-   * Tells the sender of {@code context}'s message that there is no place, or no time, for it now.
+   * Tells the sender of {@code context}'s message that there is no place, no time or no node for it
+   * now.
    *
-   * @param id the message's, if it was accepted
    * @return how Axis2 goes on where the whole answer is written
    * @throws AxisFault the fault that says it, everywhere else
    */
-  static InvocationResponse of(
-      MessageContext context, String reason, Duration retryAfter, Optional<MessageId> id)
+  static InvocationResponse of(MessageContext context, FaultReply reply, Duration retryAfter)
       throws AxisFault {
-    FaultReply reply = FaultReply.busy(reason, retryAfter, id);
     if (written(context, reply, retryAfter)) {
       return InvocationResponse.ABORT;
     }

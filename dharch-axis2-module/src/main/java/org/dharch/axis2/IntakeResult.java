@@ -21,8 +21,8 @@ sealed interface IntakeResult {
   /** It is in the store, and comes back by itself; its thread is free. */
   record Stored() implements IntakeResult {}
 
-  /** There is no place for it now. */
-  record Busy(String reason, Duration retryAfter) implements IntakeResult {}
+  /** There is no place for it now, or no node: later there may be. */
+  record Later(FaultReply reply, Duration retryAfter) implements IntakeResult {}
 
   /** It cannot be taken in at all. */
   record Refused(FaultReply reply) implements IntakeResult {}

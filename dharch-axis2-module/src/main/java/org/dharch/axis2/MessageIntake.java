@@ -1,5 +1,6 @@
 package org.dharch.axis2;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.axis2.AxisFault;
@@ -120,7 +121,8 @@ final class MessageIntake {
   private IntakeResult admit(SubmittedMessage message, Submission submission, boolean callerRuns) {
     HeldBytes.Share share = held.share();
     if (!share.take(submission.envelope().length)) {
-      return new IntakeResult.Busy(held.noRoom(), settings.flow().retryAfter());
+      Duration after = settings.flow().retryAfter();
+      return new IntakeResult.Later(FaultReply.busy(held.noRoom(), after, Optional.empty()), after);
     }
     boolean accepted = false;
     try {
@@ -159,12 +161,16 @@ final class MessageIntake {
     } else if (admission instanceof Admission.Busy busy) {
       return busy(busy);
     } else if (admission instanceof Admission.Refused refused) {
-      return new IntakeResult.Refused(FaultReply.halted(refused.fault(), Optional.empty()));
+      FaultReply reply = FaultReply.halted(refused.fault(), Optional.empty());
+      return refused.fault().code().passes() && message.flow() == Direction.IN
+          ? new IntakeResult.Later(reply, settings.flow().retryAfter())
+          : new IntakeResult.Refused(reply);
     }
     return new IntakeResult.Untouched(); // it has no handlers after all
   }
 
   private static IntakeResult busy(Admission.Busy busy) {
-    return new IntakeResult.Busy(busy.reason(), busy.retryAfter());
+    return new IntakeResult.Later(
+        FaultReply.busy(busy.reason(), busy.retryAfter(), Optional.empty()), busy.retryAfter());
   }
 }

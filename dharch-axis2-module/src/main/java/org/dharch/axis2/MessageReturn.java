@@ -9,6 +9,7 @@ import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.Handler.InvocationResponse;
 import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
+import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.FaultReply;
 import org.dharch.core.message.Outcome;
@@ -47,8 +48,8 @@ final class MessageReturn {
       return InvocationResponse.SUSPEND;
     } else if (result instanceof IntakeResult.Stored) {
       return InvocationResponse.ABORT; // that is 202 for its sender
-    } else if (result instanceof IntakeResult.Busy busy) {
-      return BusyReply.of(context, busy.reason(), busy.retryAfter(), Optional.empty());
+    } else if (result instanceof IntakeResult.Later later) {
+      return BusyReply.of(context, later.reply(), later.retryAfter());
     } else if (result instanceof IntakeResult.Refused refused) {
       throw Faults.of(context, refused.reply());
     }
@@ -63,12 +64,10 @@ final class MessageReturn {
       if (outcome instanceof Outcome.Halted halted) {
         message.leave(halted);
       }
-      if (outcome instanceof Outcome.Halted halted && halted.fault().code() == Fault.Code.BUSY) {
+      if (outcome instanceof Outcome.Halted halted && passes(message, halted.fault())) {
+        Duration after = settings.flow().retryAfter();
         return BusyReply.of(
-            message.context(),
-            halted.fault().reason(),
-            settings.flow().retryAfter(),
-            Optional.of(halted.id()));
+            message.context(), FaultReply.passing(halted.fault(), after, halted.id()), after);
       }
       if (outcome instanceof Outcome.Answered answered) {
         message.applyProperties(answered.properties());
@@ -83,6 +82,12 @@ final class MessageReturn {
       var unused = message.end().thenAccept(late -> notHandedOver(late, fault.getMessage()));
       throw fault;
     }
+  }
+
+  /** Where the service has been called the same request had better not come again. */
+  private static boolean passes(SubmittedMessage message, Fault fault) {
+    return fault.code() == Fault.Code.BUSY
+        || (fault.code().passes() && message.flow() == Direction.IN);
   }
 
   private void notHandedOver(Outcome outcome, String why) {

@@ -383,7 +383,8 @@ abstract class GatewayScenarios extends AttachmentScenarios {
   void unservedHandlerIsSaid() throws Exception {
     serve("in", "nobody");
     HttpResponse<String> answer = call11(echo(), "echo", SOAP11.of("<t:echo/>"));
-    assertEquals(500, answer.statusCode());
+    assertEquals(503, answer.statusCode());
+    assertTrue(answer.headers().firstValue("Retry-After").isPresent());
     assertTrue(answer.body().contains("NOT_SERVED"), answer.body());
   }
 }

@@ -74,9 +74,14 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
     return new FaultResponse(status, FaultReply.halted(fault, id), Optional.empty());
   }
 
+  /** The message was halted, or not taken in, by what passes. */
+  static FaultResponse passing(FaultReply reply, Duration retryAfter) {
+    return new FaultResponse(503, reply, Optional.of(retryAfter));
+  }
+
   /** There is no place for the message now, or no time. */
   static FaultResponse busy(String reason, Duration retryAfter, Optional<MessageId> id) {
-    return new FaultResponse(503, FaultReply.busy(reason, retryAfter, id), Optional.of(retryAfter));
+    return passing(FaultReply.busy(reason, retryAfter, id), retryAfter);
   }
 
   static FaultResponse busy(Admission.Busy busy) {
@@ -87,7 +92,9 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
   FaultResponse ofResponse() {
     FaultReply mine =
         new FaultReply(false, fault.code(), fault.handler(), fault.message(), fault.reason());
-    return new FaultResponse(status == 503 ? 503 : 500, mine, retryAfter);
+    // the service has been called: its requester had better not come again
+    boolean passes = status == 503 && !fault.code().equals(Fault.Code.NOT_SERVED.name());
+    return new FaultResponse(passes ? 503 : 500, mine, passes ? retryAfter : Optional.empty());
   }
 
   /** Writes it; nothing of another answer may have been written. */

@@ -23,6 +23,7 @@ import org.dharch.core.flow.FlowControl;
 import org.dharch.core.message.Brief;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
+import org.dharch.core.message.FaultReply;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.spi.Gateway;
@@ -342,10 +343,18 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
 
   /** A message was halted. */
   FaultResponse halted(Outcome.Halted outcome) {
-    Optional<MessageId> id = Optional.of(outcome.id());
-    return outcome.fault().code() == Fault.Code.BUSY
-        ? FaultResponse.busy(outcome.fault().reason(), flow().retryAfter(), id)
-        : FaultResponse.halted(outcome.fault(), id);
+    Fault fault = outcome.fault();
+    Duration after = flow().retryAfter();
+    return fault.code().passes()
+        ? FaultResponse.passing(FaultReply.passing(fault, after, outcome.id()), after)
+        : FaultResponse.halted(fault, Optional.of(outcome.id()));
+  }
+
+  /** A message was not taken in. */
+  FaultResponse refused(Fault fault) {
+    return fault.code().passes()
+        ? FaultResponse.passing(FaultReply.halted(fault, Optional.empty()), flow().retryAfter())
+        : FaultResponse.halted(fault, Optional.empty());
   }
 
   @Override

@@ -75,8 +75,7 @@ final class ServletIntake {
     } else if (admission instanceof Admission.Busy busy) {
       return Optional.of(suspended.reply(FaultResponse.busy(busy)));
     } else if (admission instanceof Admission.Refused refused) {
-      FaultResponse answer = FaultResponse.halted(refused.fault(), Optional.empty());
-      return Optional.of(suspended.reply(answer));
+      return Optional.of(suspended.reply(gateway.refused(refused.fault())));
     }
     return Optional.of(new Resumption.Go(suspended, Optional.empty()));
   }

@@ -68,6 +68,23 @@ abstract class FilterScenarios extends FilterBench {
   }
 
   @Test
+  void whatNoNodeServesMayComeAgainUnlessItsServiceHasBeenCalled() throws Exception {
+    serve(
+        orchestration("o", "nobody")
+            + "<rule orchestration='o' flow='in' service='Raw'/>"
+            + "<rule orchestration='o' flow='out' service='Other'/>");
+    HttpResponse<String> request = OrderCalls.post(raw(), OrderCalls.order11("quiet"));
+    assertEquals(503, request.statusCode(), request.body());
+    assertTrue(request.headers().firstValue("Retry-After").isPresent());
+    assertTrue(request.body().contains("NOT_SERVED"), request.body());
+    HttpResponse<String> response =
+        OrderCalls.post(server.url("/raw/Other/"), OrderCalls.order11("quiet"));
+    assertEquals(500, response.statusCode(), response.body());
+    assertFalse(response.headers().firstValue("Retry-After").isPresent());
+    assertTrue(response.body().contains("NOT_SERVED"), response.body());
+  }
+
+  @Test
   void aPatternNamesTheService() throws Exception {
     serve(
         orchestration("o", "stamp") + "<rule orchestration='o' flow='in' service='first'/>",

@@ -34,7 +34,12 @@ public record Fault(Code code, String handler, String reason) {
     /** The message must be stored before it is accepted, and could not be. */
     NOT_STORED,
     /** The handlers have performed, but the container could not give the message to its service. */
-    NOT_DELIVERED
+    NOT_DELIVERED;
+
+    /** Whether the same message may well find later what it did not find now: HTTP's 503. */
+    public boolean passes() {
+      return this == BUSY || this == NOT_SERVED;
+    }
   }
 
   @Override

@@ -59,6 +59,13 @@ public record FaultReply(
         said("busy: " + reason + "; try again after " + retryAfter.toMillis() + " ms"));
   }
 
+  /** The message was halted by what {@linkplain Fault.Code#passes passes}. */
+  public static FaultReply passing(Fault fault, Duration retryAfter, MessageId message) {
+    return fault.code() == Fault.Code.BUSY
+        ? busy(fault.reason(), retryAfter, Optional.of(message))
+        : halted(fault, Optional.of(message));
+  }
+
   /** HTTP's {@code Retry-After}, in whole seconds, at least one. */
   public static long retryAfterSeconds(Duration retryAfter) {
     return Math.max(1, (retryAfter.toMillis() + 999) / 1000);
