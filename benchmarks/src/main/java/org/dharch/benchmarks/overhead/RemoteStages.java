@@ -5,7 +5,6 @@ import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.dharch.benchmarks.harness.ChildJvm;
 import org.dharch.benchmarks.harness.Compilers;
@@ -21,7 +20,6 @@ import org.dharch.benchmarks.subject.RawTcp;
 import org.dharch.benchmarks.subject.RemoteStage;
 import org.dharch.benchmarks.subject.Subject;
 import org.dharch.cmanager.EmbeddedBroker;
-import org.dharch.cmanager.JmsCManager;
 import org.dharch.cmanager.JmsCManagerProvider;
 
 /**
@@ -185,16 +183,12 @@ final class RemoteStages implements AutoCloseable {
 
   /** The same by a direct link to the same node. */
   private RemoteStage direct(byte[] envelope, int handlers) {
-    JmsCManager manager = new JmsCManagerProvider().manager(broker.localUri(), Map.of());
-    RemoteStage stage = new RemoteStage(manager, envelope, handlers(handlers));
-    stage.awaitServed();
-    long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-    while (manager.linked().isEmpty()) {
-      if (System.nanoTime() > giveUp) {
-        throw new IllegalStateException("no direct link within 20 s");
-      }
-      Thread.onSpinWait();
-    }
+    RemoteStage stage =
+        RemoteStage.direct(
+            new JmsCManagerProvider().manager(broker.localUri(), Map.of()),
+            envelope,
+            handlers(handlers));
+    stage.awaitLinked(1);
     return stage;
   }
 

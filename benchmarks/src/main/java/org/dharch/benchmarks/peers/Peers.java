@@ -23,11 +23,13 @@ import org.dharch.benchmarks.subject.RawJms;
 import org.dharch.benchmarks.subject.RemoteStage;
 import org.dharch.benchmarks.subject.Subject;
 import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.JmsCManager;
 import org.dharch.cmanager.JmsCManagerProvider;
 
 /** The measuring part of {@link PeersSuite}. Once, by one thread. */
 final class Peers extends Experiment {
   static final String DHARCH = "DHArch";
+  static final String DIRECT = "DHArch, direct";
   static final String IN_MEMORY = "DHArch in memory";
   static final String CAMEL = "Camel multicast";
   static final String CAMEL_PER_NODE = "Camel, one queue for the node";
@@ -40,6 +42,7 @@ final class Peers extends Experiment {
   private static final double HANDLER_MILLIS = 5;
   private static final double FASTER_THAN_CAMEL = 3;
   private static final double FASTER_THAN_ONE_QUEUE = 1.2;
+  private static final double DIRECT_OVER_ONE_QUEUE = 2.3;
   private static final double OVER_HANDLER = 1.05;
 
   /** Five nodes end and answer at the same time, each over JMS, whoever asks them. */
@@ -115,7 +118,11 @@ final class Peers extends Experiment {
     progress.phase(name);
     MeteredLoop.Rounds measured =
         compare(
-            broker, 1, Work.ofMillis(0), MANY, List.of(DHARCH, CAMEL, CAMEL_PER_NODE, RAW, AXIS2));
+            broker,
+            1,
+            Work.ofMillis(0),
+            MANY,
+            List.of(DHARCH, DIRECT, CAMEL, CAMEL_PER_NODE, RAW, AXIS2));
     record(name, KILOBYTES, MANY, measured);
     report.atLeast(
         name + ": throughput of DHArch / Camel",
@@ -125,13 +132,17 @@ final class Peers extends Experiment {
         name + ": throughput of DHArch / Camel with one queue for the node",
         measured.ratio(DHARCH, CAMEL_PER_NODE, MeteredLoop.Round::perSecond),
         FASTER_THAN_ONE_QUEUE);
+    report.atLeast(
+        name + ": throughput of DHArch by a direct link / Camel with one queue for the node",
+        measured.ratio(DIRECT, CAMEL_PER_NODE, MeteredLoop.Round::perSecond),
+        DIRECT_OVER_ONE_QUEUE);
   }
 
   private void fiveNodes(EmbeddedBroker broker) throws Exception {
     String name = "five handlers on five nodes, 10 KB, 64 in flight";
     progress.phase(name);
     MeteredLoop.Rounds measured =
-        compare(broker, HANDLERS, Work.ofMillis(0), MANY, List.of(DHARCH, CAMEL));
+        compare(broker, HANDLERS, Work.ofMillis(0), MANY, List.of(DHARCH, DIRECT, CAMEL));
     record(name, KILOBYTES, MANY, measured);
     report.atLeast(
         name + ": throughput of DHArch / Camel",
@@ -149,7 +160,8 @@ final class Peers extends Experiment {
         "five Axis2 handlers that read the body, one node, " + kilobytes + " KB, 64 in flight";
     progress.phase(name);
     MeteredLoop.Rounds measured =
-        compare(broker, 1, Work.reading(kilobytes), MANY, List.of(DHARCH, CAMEL_PER_NODE, RAW));
+        compare(
+            broker, 1, Work.reading(kilobytes), MANY, List.of(DHARCH, DIRECT, CAMEL_PER_NODE, RAW));
     record(name, kilobytes, MANY, measured);
     report.add(
         name,
@@ -240,21 +252,28 @@ final class Peers extends Experiment {
       far = far("raw", FarEnd.class.getName(), broker.uri(), nodes, work);
       subject = new RawJms(local, HANDLERS, work.envelope());
     } else {
-      RemoteStage stage = stage(work);
+      boolean isDirect = name.equals(DIRECT);
+      RemoteStage stage = stage(work, isDirect);
       far = far("dharch", FarEnd.class.getName(), stage.broker().orElseThrow(), nodes, work);
-      stage.awaitServed();
+      if (isDirect) {
+        stage.awaitLinked(nodes);
+      } else {
+        stage.awaitServed();
+      }
       subject = stage;
     }
     return new Contender(subject, far, pace -> tell(far, pace));
   }
 
   /** With an embedded broker of its own, as the Axis2 module starts it. */
-  private RemoteStage stage(Work work) throws IOException, InterruptedException {
+  private RemoteStage stage(Work work, boolean isDirect) {
     URI embedded = URI.create("embedded:" + run.nodes().brokerAddress());
-    return new RemoteStage(
-        new JmsCManagerProvider().manager(embedded, Map.of()),
-        work.envelope(),
-        numbers().stream().map(FarEnd::handler).toArray(String[]::new));
+    Map<String, String> links = Map.of("link", isDirect ? "auto" : "off");
+    JmsCManager manager = new JmsCManagerProvider().manager(embedded, links);
+    String[] handlers = numbers().stream().map(FarEnd::handler).toArray(String[]::new);
+    return isDirect
+        ? RemoteStage.direct(manager, work.envelope(), handlers)
+        : new RemoteStage(manager, work.envelope(), handlers);
   }
 
   private static void tell(List<ChildJvm> far, Pace pace) throws IOException {

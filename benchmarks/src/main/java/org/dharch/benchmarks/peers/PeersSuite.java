@@ -17,13 +17,19 @@ import org.dharch.benchmarks.subject.MeteredLoop;
 public final class PeersSuite extends Suite {
   private static final List<String> CONTENDERS =
       List.of(
-          Peers.DHARCH, Peers.IN_MEMORY, Peers.CAMEL, Peers.CAMEL_PER_NODE, Peers.RAW, Peers.AXIS2);
+          Peers.DHARCH,
+          Peers.DIRECT,
+          Peers.IN_MEMORY,
+          Peers.CAMEL,
+          Peers.CAMEL_PER_NODE,
+          Peers.RAW,
+          Peers.AXIS2);
 
   public PeersSuite() {
     super(
         "peers",
         "five handlers: DHArch beside Camel's multicast, plain JMS and Axis2's own chain",
-        seconds(125, 620),
+        seconds(165, 740),
         Peers::new);
   }
 

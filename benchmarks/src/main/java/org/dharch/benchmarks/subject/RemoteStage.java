@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.dharch.cmanager.JmsCManager;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
 import org.dharch.core.message.Admission;
@@ -29,6 +30,7 @@ public final class RemoteStage implements Subject {
   private final DHManager manager;
   private final Submission message;
   private final String[] handlers;
+  private JmsCManager links;
 
   private final Gateway<Done> gateway =
       new Gateway<>() {
@@ -79,6 +81,30 @@ public final class RemoteStage implements Subject {
             Orchestrations.of(List.of(one), List.of(Rule.all(Direction.IN, one.name()))),
             cmanager);
     this.message = Submission.of(Direction.IN, "Overhead", envelope);
+  }
+
+  /**
+   * The same stage, by direct links to its nodes; call {@link #awaitLinked} before it counts.
+   *
+   * @param cmanager with links
+   */
+  public static RemoteStage direct(JmsCManager cmanager, byte[] envelope, String... handlers) {
+    RemoteStage stage = new RemoteStage(cmanager, envelope, handlers);
+    stage.links = cmanager;
+    return stage;
+  }
+
+  /** Waits until the handlers are served, and so many nodes are linked to. */
+  public void awaitLinked(int nodes) {
+    awaitServed();
+    long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (links.linked().size() < nodes) {
+      if (System.nanoTime() > giveUp) {
+        throw new IllegalStateException(
+            links.linked().size() + " direct links within 20 s; " + nodes + " were awaited");
+      }
+      Thread.onSpinWait();
+    }
   }
 
   /** Where nodes reach its broker, if it has one of its own. */
