@@ -4,6 +4,7 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +26,6 @@ import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
-import org.dharch.core.metrics.Timelines;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.spi.CManager;
@@ -51,6 +51,7 @@ import org.slf4j.LoggerFactory;
 public final class DHManager implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DHManager.class);
   private static final long CLOSE_SECONDS = 5;
+  private static final long ANSWER_SECONDS = 5;
 
   private final DHManagerConfig config;
   private final CManager cmanager;
@@ -66,7 +67,7 @@ public final class DHManager implements AutoCloseable {
   private final TransportListener transportListener;
   private final NodeDirectory directory;
   private final Counters counters = new Counters();
-  private final Timelines timelines;
+  private final EndedMessages ended;
   private final ExecutionDriver driver;
   private final Conductor conductor;
   private final StoreAgent storeAgent;
@@ -108,7 +109,7 @@ public final class DHManager implements AutoCloseable {
     long life = random.nextLong();
     MessageIds ids = new MessageIds(life, random.nextLong());
     this.directory = new NodeDirectory(config.flow(), new SplittableRandom(life)::nextInt);
-    this.timelines = new Timelines(config.keptTimelines());
+    this.ended = new EndedMessages(config.keptTimelines());
     this.orchestrationManager = new HandlerOrchestrationManager(orchestrations, directory);
 
     this.slots = new Slots(config.flow(), sizes, counters); // the window
@@ -147,7 +148,7 @@ public final class DHManager implements AutoCloseable {
     OutcomeDelivery delivery = // -> gateway
         new OutcomeDelivery(
             cmcQueue,
-            timelines,
+            ended,
             storeAgent,
             handOvers,
             counters,
@@ -580,7 +581,55 @@ public final class DHManager implements AutoCloseable {
 
   /** The timelines of the latest messages to end, oldest first; bounded by configuration. */
   public List<Timeline> timelines() {
-    return timelines.snapshot();
+    return ended.snapshot().stream().map(MessageProgress::timeline).toList();
+  }
+
+  /**
+   * Where a message is, or how it ended, if it is under way or one of the latest to end.
+   *
+   * @throws DHArchException if the manager does not answer within 5 s
+   */
+  public Optional<MessageProgress> progress(MessageId id) {
+    CompletableFuture<Optional<MessageProgress>> answer = new CompletableFuture<>();
+    return answered(new Inbox.AskOne(id, answer), answer).or(() -> ended.find(id));
+  }
+
+  /**
+   * Where messages are that are under way, the oldest first, and behind them those that have ended,
+   * the latest first, if they are asked for; no more than are asked for. It is found out in the
+   * manager's turn, some 10 us a message.
+   *
+   * @throws DHArchException if the manager does not answer within 5 s
+   */
+  public List<MessageProgress> progress(MessageProgress.Filter which) {
+    CompletableFuture<List<MessageProgress>> answer = new CompletableFuture<>();
+    List<MessageProgress> all = new ArrayList<>(answered(new Inbox.Ask(which, answer), answer));
+    if (which.ended() && which.node().isEmpty()) {
+      List<MessageProgress> last = ended.snapshot();
+      for (int i = last.size() - 1; i >= 0 && all.size() < which.limit(); i--) {
+        MessageProgress one = last.get(i);
+        if (which.service().filter(s -> !s.equals(one.service())).isEmpty()
+            && one.age().compareTo(which.olderThan()) >= 0) {
+          all.add(one);
+        }
+      }
+    }
+    return all;
+  }
+
+  private <T> T answered(Inbox.Item question, CompletableFuture<T> answer) {
+    boolean asked = inbox.put(question);
+    conductor.signal();
+    try {
+      if (asked) {
+        return answer.get(ANSWER_SECONDS, TimeUnit.SECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.debug("no answer", e);
+    }
+    throw new DHArchException("the manager did not answer within " + ANSWER_SECONDS + " s");
   }
 
   /** How many messages are here, waiting or in execution. */

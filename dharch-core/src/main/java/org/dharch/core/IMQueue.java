@@ -157,6 +157,16 @@ final class IMQueue {
     }
   }
 
+  /** All that wait here; a copy. */
+  List<DHMContext> all() {
+    lock.lock();
+    try {
+      return waiting.values().stream().map(place -> place.message).toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** How many of these are such; looks at each. */
   int countEarly(Predicate<DHMContext> such) {
     lock.lock();

@@ -1,5 +1,6 @@
 package org.dharch.core;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -53,6 +54,14 @@ final class Inbox {
 
   /** The application changes what is left of a message's orchestration. */
   record Revise(MessageId id, Sequence rest) implements Item {}
+
+  /** Somebody asks where these messages are; their answer is made in the turn. */
+  record Ask(MessageProgress.Filter which, CompletableFuture<List<MessageProgress>> answer)
+      implements Item {}
+
+  /** The same of one. */
+  record AskOne(MessageId id, CompletableFuture<Optional<MessageProgress>> answer)
+      implements Item {}
 
   /**
    * The manager closes: everything ends.

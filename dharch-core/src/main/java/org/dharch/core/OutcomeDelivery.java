@@ -6,7 +6,6 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
-import org.dharch.core.metrics.Timelines;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -22,7 +21,7 @@ final class OutcomeDelivery {
   static final String MDC_KEY = "messageId";
 
   private final CMCQueue cmcQueue;
-  private final Timelines timelines;
+  private final EndedMessages ended;
   private final StoreAgent storeAgent;
   private final HandOvers handOvers;
   private final Counters counters;
@@ -30,7 +29,7 @@ final class OutcomeDelivery {
 
   OutcomeDelivery(
       CMCQueue cmcQueue,
-      Timelines timelines,
+      EndedMessages ended,
       StoreAgent storeAgent,
       HandOvers handOvers,
       Counters counters,
@@ -38,7 +37,7 @@ final class OutcomeDelivery {
     this.lines = lines;
     this.handOvers = handOvers;
     this.cmcQueue = cmcQueue;
-    this.timelines = timelines;
+    this.ended = ended;
     this.storeAgent = storeAgent;
     this.counters = counters;
   }
@@ -54,7 +53,7 @@ final class OutcomeDelivery {
     if (held.isEmpty()) {
       throw new IllegalStateException("message " + outcome.id() + " has left before");
     }
-    timelines.add(outcome.timeline());
+    ended.add(ProgressReport.ended(held.get().submission(), outcome));
     MDC.put(MDC_KEY, outcome.id().toString());
     try {
       if (outcome instanceof Outcome.Halted halted) {

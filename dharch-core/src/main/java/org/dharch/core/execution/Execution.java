@@ -122,6 +122,16 @@ public final class Execution {
     return phase == Phase.OVER;
   }
 
+  /** Where it stands. */
+  public ExecutionView view() {
+    return new ExecutionView(phase.name(), stage + 1, steps.views(), steps.toUndo());
+  }
+
+  /** Whether a step that is not settled is on a node of this name. */
+  public boolean isOn(String node) {
+    return steps.stream().anyMatch(step -> !step.settled() && step.isOnOneNamed(node));
+  }
+
   /** Until when the task batches that it sends are of use. */
   public long until() {
     return termination == null ? state.deadlineAt() : termination.until();

@@ -272,7 +272,8 @@ public final class MessageState {
     return putOff <= MAX_PUT_OFF;
   }
 
-  Timeline timeline(long now) {
+  /** What has happened to it until {@code now}. */
+  public Timeline timeline(long now) {
     return new Timeline(
         id,
         followed,

@@ -234,6 +234,18 @@ class Step {
     return burden;
   }
 
+  ExecutionView.StepView view() {
+    return new ExecutionView.StepView(
+        stage + 1,
+        handler(),
+        role.name(),
+        state.name(),
+        Optional.ofNullable(node),
+        attempt,
+        sentAt,
+        Optional.ofNullable(fault));
+  }
+
   /** When something is due if nothing comes; {@link #NEVER} if nothing is. */
   long wakeAt() {
     return wakeAt;

@@ -72,6 +72,19 @@ final class Steps {
     return byStage.values().stream().map(Stage::new).toList();
   }
 
+  List<ExecutionView.StepView> views() {
+    return all.stream().map(Step::view).toList();
+  }
+
+  /** The handlers whose compensators would run now, in that order. */
+  List<String> toUndo() {
+    return all.stream()
+        .filter(Step::toUndo)
+        .sorted(Comparator.comparingInt(Step::order).reversed())
+        .map(Step::handler)
+        .toList();
+  }
+
   List<StepProgress> progress() {
     return all.stream().map(Step::progress).toList();
   }

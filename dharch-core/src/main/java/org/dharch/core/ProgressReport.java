@@ -1,0 +1,118 @@
+package org.dharch.core;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.dharch.api.MessageId;
+import org.dharch.core.MessageProgress.State;
+import org.dharch.core.execution.ExecutionView;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.Timeline;
+
+/**
+ * Says where messages under way are. Used only by the thread that has the {@link Conductor}'s turn,
+ * so that it sees no message half way through an event.
+ */
+final class ProgressReport {
+  private final IMQueue imQueue;
+  private final MPQueue mpQueue;
+
+  ProgressReport(IMQueue imQueue, MPQueue mpQueue) {
+    this.imQueue = imQueue;
+    this.mpQueue = mpQueue;
+  }
+
+  Optional<MessageProgress> find(MessageId id, long now) {
+    return mpQueue.find(id).or(() -> imQueue.find(id)).map(message -> of(message, now));
+  }
+
+  /** Those that are asked for, the oldest first. */
+  List<MessageProgress> list(MessageProgress.Filter filter, long now) {
+    long before = now - filter.olderThan().toNanos();
+    Predicate<DHMContext> asked =
+        message ->
+            message.admittedAt() <= before
+                && filter.service().filter(s -> !s.equals(message.submission().service())).isEmpty()
+                && filter.node().filter(n -> !message.execution().isOn(n)).isEmpty();
+    return Stream.concat(mpQueue.all().stream(), imQueue.all().stream())
+        .filter(asked)
+        .sorted(Comparator.comparingLong(message -> message.admittedAt() - now))
+        .limit(filter.limit())
+        .map(message -> of(message, now))
+        .toList();
+  }
+
+  private static MessageProgress of(DHMContext message, long now) {
+    ExecutionView view = message.execution().view();
+    Submission submission = message.submission();
+    Timeline timeline = message.state().timeline(now);
+    return new MessageProgress(
+        message.id(),
+        submission.service(),
+        submission.operation(),
+        submission.flow().toString(),
+        timeline.orchestration(),
+        state(view.phase()),
+        Duration.ofNanos(now - message.admittedAt()),
+        Duration.ofNanos(Math.max(0, message.deadlineAt() - now)),
+        view.stage(),
+        view.steps().stream().map(step -> step(step, now)).toList(),
+        view.toUndo(),
+        Optional.empty(),
+        timeline);
+  }
+
+  private static State state(String phase) {
+    return switch (phase) {
+      case "WAITING" -> State.WAITING;
+      case "RUNNING", "MERGING", "CHOOSING" -> State.EXECUTING;
+      case "UNWINDING" -> State.UNWINDING;
+      default -> State.TELLING; // its end may wait for a disk
+    };
+  }
+
+  private static MessageProgress.Step step(ExecutionView.StepView step, long now) {
+    boolean begun = step.attempt() > 0 && step.node().isPresent();
+    return new MessageProgress.Step(
+        step.stage(),
+        step.handler(),
+        step.role(),
+        step.state(),
+        step.node().map(Object::toString).orElse(""),
+        step.attempt(),
+        begun ? Duration.ofNanos(Math.max(0, now - step.sentAt())) : Duration.ZERO,
+        step.fault());
+  }
+
+  /** One that has ended. */
+  static MessageProgress ended(Submission submission, Outcome outcome) {
+    Timeline timeline = outcome.timeline();
+    Optional<Fault> fault =
+        outcome instanceof Outcome.Halted halted ? Optional.of(halted.fault()) : Optional.empty();
+    State state = State.COMPLETED;
+    if (fault.isPresent()) {
+      state = State.HALTED;
+    } else if (outcome instanceof Outcome.Answered) {
+      state = State.ANSWERED;
+    }
+    return new MessageProgress(
+        outcome.id(),
+        submission.service(),
+        submission.operation(),
+        submission.flow().toString(),
+        timeline.orchestration(),
+        state,
+        Duration.ofNanos(timeline.endedNanos()),
+        Duration.ZERO,
+        0,
+        List.of(),
+        List.of(),
+        fault,
+        timeline);
+  }
+}

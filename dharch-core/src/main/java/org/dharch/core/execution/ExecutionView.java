@@ -1,0 +1,44 @@
+package org.dharch.core.execution;
+
+import java.util.List;
+import java.util.Optional;
+import org.dharch.core.message.Fault;
+import org.dharch.core.wire.NodeId;
+
+/**
+ * Where an execution stands, to be looked at. Immutable.
+ *
+ * @param phase its phase, as the state machine names it: WAITING, RUNNING, MERGING, CHOOSING,
+ *     UNWINDING, TELLING or OVER
+ * @param stage the stage in hand, from 1; 0 before the first
+ * @param steps one for each handler that has its turn or had it, each compensator and each notice,
+ *     in the order in which they came to be
+ * @param toUndo the handlers whose compensators would run if it halted now, in that order
+ */
+public record ExecutionView(String phase, int stage, List<StepView> steps, List<String> toUndo) {
+  public ExecutionView {
+    steps = List.copyOf(steps);
+    toUndo = List.copyOf(toUndo);
+  }
+
+  /**
+   * One step.
+   *
+   * @param stage its stage, from 1
+   * @param role PERFORM, UNDO or TELL
+   * @param state NEW, HELD, SENT, PAUSED, AWAITING, UNDOING, PERFORMED, NEGLECTED, FAILED or FIRED
+   * @param node of the latest attempt, if there was one
+   * @param attempt its number; 0 before the first
+   * @param sentAt when it was sent, on the manager's clock; 0 before that
+   * @param fault why the latest attempt came to nothing, if one did
+   */
+  public record StepView(
+      int stage,
+      String handler,
+      String role,
+      String state,
+      Optional<NodeId> node,
+      int attempt,
+      long sentAt,
+      Optional<Fault> fault) {}
+}
