@@ -3,11 +3,16 @@ package org.dharch.cli;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.dharch.api.MessageId;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.planner.Times;
 import org.dharch.samples.SampleHandlers;
@@ -24,6 +29,9 @@ final class DemoRun {
   private final PrintStream out;
   private final DemoClient client = new DemoClient();
   private final SampleMessages source;
+
+  /** The messages of warming up, whose handlers were not compiled yet. */
+  private final Set<MessageId> warmedUp = new HashSet<>();
 
   DemoRun(SampleSite site, PrintStream out) {
     this.site = site;
@@ -68,10 +76,12 @@ final class DemoRun {
       throws InterruptedException {
     int warmUp = Math.min(WARM_UP, Math.max(2, requests));
     out.println("Warming up: " + warmUp + " requests for each configuration …");
+    Set<MessageId> before = kept().collect(Collectors.toSet());
     List<RoundTrips> warm = fresh(configurations);
     for (int i = 0; i < warmUp; i++) {
       round(messages, i, warm);
     }
+    kept().filter(id -> !before.contains(id)).forEach(warmedUp::add);
     out.println("Measuring: " + requests + " requests for each configuration, in turn …");
     List<RoundTrips> measured = fresh(configurations);
     int tenth = Math.max(1, requests / 10);
@@ -104,8 +114,17 @@ final class DemoRun {
 
   /** What the handlers took, one after another: then none takes the cores from another. */
   Times times() {
-    return Times.of(
-        site.timelines().stream().filter(t -> t.orchestration().equals(SEQUENTIAL)).toList());
+    return Times.of(measured(SEQUENTIAL).toList());
+  }
+
+  private Stream<MessageId> kept() {
+    return site.timelines().stream().map(Timeline::id);
+  }
+
+  /** The timelines that are kept of measured messages of this configuration. */
+  private Stream<Timeline> measured(String configuration) {
+    return site.timelines().stream()
+        .filter(t -> t.orchestration().equals(configuration) && !warmedUp.contains(t.id()));
   }
 
   /** The way of one message through configurations 2 and 6: of the kept ones, the median. */
@@ -114,8 +133,7 @@ final class DemoRun {
     for (PaperConfiguration configuration : PaperConfiguration.ALL) {
       if (configuration.number() == 2 || configuration.number() == 6) {
         List<Timeline> kept =
-            site.timelines().stream()
-                .filter(t -> t.orchestration().equals(configuration.name()))
+            measured(configuration.name())
                 .sorted(Comparator.comparingLong(Timeline::endedNanos))
                 .toList();
         if (!kept.isEmpty()) {

@@ -41,8 +41,13 @@ final class ChaosDocuments {
 
   private ChaosDocuments() {}
 
+  /** Two stages, which a node does in one visit. */
   private static String tag() {
-    return "    <handler name=\"tag\"" + TIMES + ">" + RETRY + "</handler>\n";
+    return stateless("tag") + stateless("tag-again");
+  }
+
+  private static String stateless(String name) {
+    return "    <handler name=\"" + name + "\"" + TIMES + ">" + RETRY + "</handler>\n";
   }
 
   private static String atomic() {
@@ -54,24 +59,28 @@ final class ChaosDocuments {
   }
 
   /**
-   * A node that hosts all the handlers and writes its ledgers into {@code folder}.
+   * A node with direct links that hosts all the handlers and writes its ledgers into {@code
+   * folder}.
    *
    * @param remembers whether it knows in its next life what its stateful handlers did
    */
   static String node(String name, Path folder, boolean remembers) {
     return "<node xmlns=\"urn:dharch:node:1\" name=\""
         + name
-        + "\" workers=\"8\""
+        + "\" workers=\"8\" link=\"auto\""
         + (remembers ? " memory=\"" + folder.resolve(name + ".memory") + "\"" : "")
         + ">\n"
-        + "  <handler name=\"tag\" class=\""
-        + TagHandler.class.getName()
-        + "\"/>\n"
+        + tagging("tag")
+        + tagging("tag-again")
         + ledger(LEDGER, LEDGER, ChaosLedger.DID, folder, name, 0)
         + ledger("ledger-undo", LEDGER, ChaosLedger.UNDID, folder, name, 0)
         + ledger(BOOKING, BOOKING, ChaosLedger.DID, folder, name, 20)
         + ledger("booking-undo", BOOKING, ChaosLedger.UNDID, folder, name, 0)
         + "</node>\n";
+  }
+
+  private static String tagging(String name) {
+    return "  <handler name=\"" + name + "\" class=\"" + TagHandler.class.getName() + "\"/>\n";
   }
 
   private static String ledger(

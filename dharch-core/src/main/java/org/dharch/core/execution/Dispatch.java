@@ -152,8 +152,7 @@ final class Dispatch {
 
   /** What its node must be able to take; what undoes or tells goes wherever that may be. */
   private long bytes(Step step) {
-    boolean whole = step.role() == Role.PERFORM && !step.entry().partial();
-    return whole ? state.envelope().length : 0;
+    return step.role() == Role.PERFORM && step.entry().seesBody() ? state.envelope().length : 0;
   }
 
   /** Why no node is there that takes {@code step}. */

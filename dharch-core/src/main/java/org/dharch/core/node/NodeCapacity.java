@@ -65,6 +65,11 @@ final class NodeCapacity {
     outboundReplies += change;
   }
 
+  /** Of all envelopes that are held. */
+  long bytes() {
+    return bytes;
+  }
+
   /** How many tasks wait for their turn. */
   int waiting() {
     return waiting;

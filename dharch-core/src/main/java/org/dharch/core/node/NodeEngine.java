@@ -223,8 +223,8 @@ final class NodeEngine implements NodeChannel.Listener {
     try {
       next = merged(run);
     } catch (RuntimeException | Error e) { // or what is ahead would never be settled
-      log.debug("message {}: its next stage is not begun here: {}", run.batch.id(), e.toString());
-      change(false, (s, effects) -> s.endVisit(run, effects)); // its manager says why
+      // its manager, which has more memory, may well merge it
+      change(false, (s, effects) -> s.goHome(run, ErrorText.of(e), effects));
       return;
     }
     change(false, (s, effects) -> s.goOn(run, next, effects));

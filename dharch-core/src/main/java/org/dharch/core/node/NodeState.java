@@ -200,6 +200,43 @@ final class NodeState {
 
   /** The stage in hand is merged; {@code next} is that and what is ahead. */
   void goOn(BatchRun run, TaskBatch next, NodeEffects effects) {
+    goOn(run, next, tooLarge(run, next), effects);
+  }
+
+  /** The next stage does not begin here, although what was done would let it. */
+  void goHome(BatchRun run, String reason, NodeEffects effects) {
+    TaskBatch now = run.batch;
+    goOn(
+        run,
+        now.next(left(run), now.processed(), now.properties(), now.envelope()),
+        reason,
+        effects);
+  }
+
+  /**
+   * Why the message, as a stage has left it, is too large to go on with here; empty if it is not.
+   * Its manager knows how large it came, not what it has grown to.
+   */
+  private String tooLarge(BatchRun run, TaskBatch next) {
+    int bytes = next.envelope().length;
+    long most = config.largest();
+    boolean grown = bytes > run.batch.envelope().length;
+    if (most == 0 || (bytes <= most && !(grown && room.bytes() + bytes > most))) {
+      return "";
+    }
+    return "the message has grown to "
+        + bytes
+        + " bytes; the node takes "
+        + most
+        + " at once, by its heap";
+  }
+
+  /**
+   * As there.
+   *
+   * @param refusal why its tasks are not begun; empty if they are
+   */
+  private void goOn(BatchRun run, TaskBatch next, String refusal, NodeEffects effects) {
     run.batch = next;
     run.stages++;
     run.since = config.ticker().nanos();
@@ -210,7 +247,8 @@ final class NodeState {
       HostedHandler hosted = config.handlers().get(task.handler());
       TaskRun fresh = new TaskRun(run, task, hosted, run.since, sequence++);
       stage.add(fresh);
-      Optional<HandlerResult> atOnce = enter(fresh, true);
+      Optional<HandlerResult> atOnce =
+          refusal.isEmpty() ? enter(fresh, true) : Optional.of(refused(fresh, refusal));
       if (atOnce.isPresent()) {
         begun = false;
         fresh.state = TaskRun.State.ENDED;
@@ -237,15 +275,19 @@ final class NodeState {
       refusal = "the memory of node " + config.id().name() + " is full";
     }
     if (!refusal.isEmpty()) {
-      HandlerResult refused = fresh.ended(Status.REFUSED, refusal, 0, 0);
-      known.refused(fresh, refused);
-      return Optional.of(refused);
+      return Optional.of(refused(fresh, refusal));
     }
     room.queued(fresh);
     replies.awaited(fresh);
     inFlight.put(fresh.key, fresh);
     fresh.hosted.queue.add(fresh);
     return Optional.empty();
+  }
+
+  private HandlerResult refused(TaskRun fresh, String refusal) {
+    HandlerResult refused = fresh.ended(Status.REFUSED, refusal, 0, 0);
+    known.refused(fresh, refused);
+    return refused;
   }
 
   /** Why the node does not take the task; empty if it does. */

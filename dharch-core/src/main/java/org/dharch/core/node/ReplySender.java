@@ -34,6 +34,37 @@ final class ReplySender {
    * @param left run once: when they have left, or will not any more
    */
   void send(List<TaskRun> tasks, Runnable left) {
+    try {
+      sendAll(tasks, left);
+    } catch (OutOfMemoryError e) {
+      sendLess(tasks, e, left);
+    }
+  }
+
+  /**
+   * No memory is left for what was to be said: of those that leave nothing behind it is said that
+   * they have failed; what others did the node remembers, and their manager asks for it again.
+   */
+  private void sendLess(List<TaskRun> tasks, OutOfMemoryError why, Runnable left) {
+    TaskBatch batch = tasks.get(0).run.batch;
+    try {
+      log.warn("message {}: its reply needs more memory than is left", batch.id());
+      List<HandlerResult> failed =
+          tasks.stream()
+              .filter(task -> !task.task.stateful())
+              .map(task -> HandlerNode.failed(task.result, ErrorText.of(why)))
+              .toList();
+      if (!failed.isEmpty()) {
+        hand(batch, encode(batch, failed), left);
+        return;
+      }
+    } catch (OutOfMemoryError e) {
+      log.warn("message {}: nor is there any for less", batch.id());
+    }
+    left.run();
+  }
+
+  private void sendAll(List<TaskRun> tasks, Runnable left) {
     TaskBatch batch = tasks.get(0).run.batch;
     List<HandlerResult> results = new ArrayList<>(tasks.size());
     for (TaskRun task : tasks) {

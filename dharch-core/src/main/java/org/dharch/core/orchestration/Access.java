@@ -2,6 +2,7 @@ package org.dharch.core.orchestration;
 
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What a handler declares to read and to write (design, "Parts, partial execution, merge"). What it
@@ -15,6 +16,13 @@ public record Access(Set<DeclaredPart> reads, Set<DeclaredPart> writes) {
 
   public static Access of(Set<DeclaredPart> reads, Set<DeclaredPart> writes) {
     return new Access(reads, writes);
+  }
+
+  /** Whether it reads or writes the body, or something of it. */
+  boolean touchesBody() {
+    return Stream.concat(reads.stream(), writes.stream())
+        .anyMatch(
+            part -> part instanceof DeclaredPart.Body || part instanceof DeclaredPart.Element);
   }
 
   /** The first part that one of the two writes and the other reads or writes. */

@@ -112,6 +112,14 @@ public record HandlerEntry(
   }
 
   /**
+   * Whether it is given the body, or something of it: how much that is, is not known before. One
+   * that is {@link #partial} may have declared other parts only.
+   */
+  public boolean seesBody() {
+    return !partial || access.filter(Access::touchesBody).isPresent();
+  }
+
+  /**
    * Whether a node may begin with it before its manager says so, on a message that is perhaps not
    * the one it will have: nothing is left behind by what is done in vain, and it does not depend on
    * the message where it is done.

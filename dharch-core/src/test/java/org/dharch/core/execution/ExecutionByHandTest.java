@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
@@ -18,7 +20,9 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.metrics.Counter;
+import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;
@@ -585,6 +589,18 @@ class ExecutionByHandTest {
             + " bytes; the largest that a node takes which serves it is 10, by its heap",
         fault.reason());
     assertTrue(effects.stream().noneMatch(Effect.Send.class::isInstance));
+  }
+
+  /** Examined: it was sent to a node that has not the memory for it. */
+  @Test
+  void aHandlerOfPartsIsGivenNoLargerBodyThanItsNodeTakes() {
+    around.largest = 10;
+    DeclaredPart header = new DeclaredPart.Header(new QName("urn:x", "h"));
+    begin(Stage.of(A.partial(true).access(Access.of(Set.of(header), Set.of()))), Stage.of(B));
+    assertTrue(effects.stream().anyMatch(Effect.Send.class::isInstance), "headers are small");
+    DeclaredPart body = new DeclaredPart.Body();
+    begin(Stage.of(A.partial(true).access(Access.of(Set.of(header, body), Set.of()))));
+    assertEquals(Fault.Code.TOO_LARGE, halted().fault().code());
   }
 
   @Test

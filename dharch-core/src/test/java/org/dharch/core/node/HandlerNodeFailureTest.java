@@ -4,6 +4,7 @@ import static org.dharch.core.node.NodeBench.NOTHING;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.Part;
@@ -96,6 +97,38 @@ final class HandlerNodeFailureTest {
     assertEquals(Status.FAILED, result.status());
     assertEquals(
         "the handler set property 'dharch.processed', which is DHArch's own", result.reason());
+  }
+
+  /** Examined: its manager waited for the reply until every time was over. */
+  @Test
+  void aReplyForWhichNoMemoryIsLeftSaysThatItFailed() {
+    int[] tries = {0};
+    bench.channel.onReply =
+        () -> {
+          if (tries[0]++ == 0) {
+            throw new OutOfMemoryError("Java heap space");
+          }
+        };
+    bench.host("large", 1, NOTHING).start();
+    bench.offer(1, "large");
+    bench.workers.finishAll();
+    HandlerResult result = bench.channel.onlyResult();
+    assertEquals(Status.FAILED, result.status());
+    assertEquals("java.lang.OutOfMemoryError: Java heap space", result.reason());
+    assertEquals(List.of(1L), bench.doneIds());
+  }
+
+  @Test
+  void whereNoMemoryIsLeftAtAllTheTaskIsSettledAllTheSame() {
+    bench.channel.onReply =
+        () -> {
+          throw new OutOfMemoryError("Java heap space");
+        };
+    bench.host("large", 1, NOTHING).start();
+    bench.offer(1, "large");
+    bench.workers.finishAll();
+    assertEquals(List.of(), bench.channel.results());
+    assertEquals(List.of(1L), bench.doneIds());
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.dharch.core.node;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.dharch.core.node.NodeBench.NOTHING;
 import static org.dharch.core.node.NodeBench.task;
 import static org.dharch.core.node.NodeBench.visit;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageProperties;
+import org.dharch.api.Part;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeStatus.Trait;
 import org.junit.jupiter.api.Test;
@@ -110,8 +112,45 @@ class NodeVisitTest {
     bench.offer(visit(1, task(0, "A"), task(1, "B")));
     bench.workers.finishAll();
     assertEquals(1, bench.performed.size());
-    assertEquals(1, results().size());
+    assertEquals("1 REFUSED", results().get(1));
     assertEquals(List.of(1L), bench.doneIds());
+  }
+
+  private static Changes grownTo(int bytes) {
+    return Changes.builder()
+        .replace(Part.body(), ("<b>" + "x".repeat(bytes) + "</b>").getBytes(UTF_8))
+        .build();
+  }
+
+  /** Examined: it went on with what was larger than it said that it takes. */
+  @Test
+  void whatHasGrownPastWhatTheNodeTakesGoesHome() {
+    bench.builder.largest(10_000);
+    bench.host("A", 1, message -> grownTo(20_000)).host("B", 1, NOTHING).start();
+    bench.offer(visit(1, task(0, "A"), task(1, "B"), task(2, "B")));
+    bench.workers.finishAll();
+    assertEquals(1, bench.performed.size());
+    assertEquals(List.of("0 PERFORMED", "1 REFUSED"), results());
+    HandlerResult refused = bench.channel.results().get(1);
+    assertTrue(refused.reason().matches("the message has grown to 20\\d\\d\\d bytes; .*10000.*"));
+    assertEquals(List.of(1L), bench.doneIds());
+  }
+
+  @Test
+  void soDoesWhatHasGrownBesideOthersThatTakeTheRoom() {
+    bench.builder.largest(10_000);
+    bench.host("A", 2, message -> grownTo(6_000)).host("B", 1, NOTHING).start();
+    bench.offer(visit(1, task(0, "A"), task(1, "B")));
+    bench.offer(visit(2, task(0, "A"), task(1, "B")));
+    bench.workers.finishFirst();
+    bench.workers.finishFirst();
+    bench.workers.finishAll();
+    assertEquals(List.of("0 PERFORMED", "0 PERFORMED", "1 PERFORMED", "1 REFUSED"), sorted());
+    assertEquals(2, bench.doneIds().size());
+  }
+
+  private List<String> sorted() {
+    return results().stream().sorted().toList();
   }
 
   @Test
