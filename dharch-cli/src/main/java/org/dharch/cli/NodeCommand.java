@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.dharch.cmanager.KeyFile;
 import org.dharch.hemanager.HEManager;
+import org.dharch.monitor.NodePages;
 import org.dharch.samples.SampleHandlers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,6 +45,8 @@ final class NodeCommand implements Callable<Integer> {
 
   @Mixin private DirectLinks links;
 
+  @Mixin private AdminOption admin;
+
   @Override
   public Integer call() throws Exception {
     if (config != null) {
@@ -58,6 +61,7 @@ final class NodeCommand implements Callable<Integer> {
     }
     if (untilEof) {
       Lifetime.endWithParent();
+      admin.offUnlessSaid();
     }
     try (Lifetime lifetime = new Lifetime()) {
       HEManager node;
@@ -70,6 +74,9 @@ final class NodeCommand implements Callable<Integer> {
         }
         node = lifetime.add(HEManager.start(config, overrides));
       }
+      admin.open(
+          lifetime,
+          NodePages.of(node::status, () -> node.connected().toCompletableFuture().isDone()));
       awaitConnected(node);
       System.out.println("READY " + node.status().node().name() + " " + handlers(node));
       lifetime.awaitSignal();

@@ -16,6 +16,8 @@ import org.apache.axis2.description.AxisService;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.Timeline;
+import org.dharch.monitor.AdminPages;
+import org.dharch.monitor.ManagerPages;
 import org.dharch.samples.AxisServer;
 import org.dharch.samples.SampleHandlers;
 import org.dharch.samples.SampleServices;
@@ -112,6 +114,11 @@ final class SampleSite implements AutoCloseable {
   /** The timelines of the latest messages, oldest first. */
   List<Timeline> timelines() {
     return manager().timelines();
+  }
+
+  /** What its admin port tells. */
+  AdminPages adminPages() {
+    return ManagerPages.of(manager(), () -> true);
   }
 
   private DHManager manager() {

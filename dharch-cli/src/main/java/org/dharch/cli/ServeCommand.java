@@ -62,6 +62,8 @@ final class ServeCommand implements Callable<Integer> {
   @Option(names = "--no-node", description = "Start no node; the first that joins does the work.")
   private boolean noNode;
 
+  @Mixin private AdminOption admin;
+
   @Mixin private StoreOption storeOption;
 
   @Mixin private BrokerOptions credentials;
@@ -110,6 +112,7 @@ final class ServeCommand implements Callable<Integer> {
               + site.nodeBroker()
               + encryption.shown()
               + credentials.shown());
+      admin.open(lifetime, site.adminPages());
       System.out.println("READY " + site.endpoint(SERVICE));
       lifetime.awaitSignal();
     }

@@ -1,0 +1,49 @@
+package org.dharch.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The nodes of a running manager. */
+@Command(
+    name = "nodes",
+    description = "The nodes of a running manager.",
+    versionProvider = Version.class)
+final class NodesCommand implements Callable<Integer> {
+  @Mixin private AdminClient admin;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    PrintWriter out = spec.commandLine().getOut();
+    JsonNode answer = admin.ask("/api/nodes", out);
+    if (answer == null) {
+      return 0;
+    }
+    if (answer.path("nodes").isEmpty()) {
+      out.println("No nodes");
+      return 0;
+    }
+    TextTable table = new TextTable(2);
+    table.row("node", "state", "workers", "active", "waiting", "handlers");
+    for (JsonNode node : answer.path("nodes")) {
+      List<String> handlers = new ArrayList<>();
+      node.path("handlers").forEach(handler -> handlers.add(handler.asText()));
+      table.row(
+          node.path("node").asText(),
+          node.path("state").asText(),
+          node.path("workers").asText(),
+          node.path("active").asText(),
+          node.path("waiting").asText(),
+          String.join(",", handlers));
+    }
+    table.lines().forEach(out::println);
+    return 0;
+  }
+}

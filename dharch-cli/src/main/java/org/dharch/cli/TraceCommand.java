@@ -1,0 +1,93 @@
+package org.dharch.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Timeline;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Where one message of a running manager is, and what has happened to it. */
+@Command(
+    name = "trace",
+    description = "Where one message of a running manager is, and what has happened to it.",
+    versionProvider = Version.class)
+final class TraceCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "ID", description = "The message's id.")
+  private String id;
+
+  @Mixin private AdminClient admin;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    PrintWriter out = spec.commandLine().getOut();
+    JsonNode message = admin.ask("/api/messages/" + MessageId.parse(id), out);
+    if (message == null) {
+      return 0;
+    }
+    out.println(
+        message.path("state").asText()
+            + (message.has("stage") ? ", stage " + message.path("stage").asInt() : "")
+            + ", service "
+            + message.path("service").asText());
+    if (message.has("fault")) {
+      JsonNode fault = message.path("fault");
+      out.println(fault.path("code").asText() + ": " + fault.path("reason").asText());
+    }
+    for (JsonNode step : message.path("steps")) {
+      if (!step.path("state").asText().equals("PERFORMED")) {
+        out.println(
+            "now: "
+                + step.path("handler").asText()
+                + " is "
+                + step.path("state").asText()
+                + " on "
+                + step.path("node").asText()
+                + " for "
+                + TextTable.number(step.path("since").asDouble())
+                + " ms");
+      }
+    }
+    Waterfall.of(timeline(message)).forEach(out::println);
+    return 0;
+  }
+
+  private static Timeline timeline(JsonNode message) {
+    JsonNode timeline = message.path("timeline");
+    List<Timeline.Attempt> attempts = new ArrayList<>();
+    for (JsonNode attempt : timeline.path("attempts")) {
+      attempts.add(
+          new Timeline.Attempt(
+              attempt.path("stage").asInt() - 1,
+              attempt.path("handler").asText(),
+              attempt.path("node").asText(),
+              attempt.path("attempt").asInt(),
+              nanos(attempt, "sent"),
+              attempt.has("received") ? nanos(attempt, "received") : -1,
+              nanos(attempt, "wait"),
+              nanos(attempt, "run"),
+              attempt.path("result").asText()));
+    }
+    List<String> notes = new ArrayList<>();
+    timeline.path("notes").forEach(note -> notes.add(note.asText()));
+    return new Timeline(
+        MessageId.parse(message.path("id").asText()),
+        message.path("orchestration").asText(),
+        nanos(timeline, "selected"),
+        nanos(timeline, "ended"),
+        attempts,
+        nanos(timeline, "merge"),
+        notes);
+  }
+
+  private static long nanos(JsonNode of, String field) {
+    return Math.round(of.path(field).asDouble() * 1e6);
+  }
+}

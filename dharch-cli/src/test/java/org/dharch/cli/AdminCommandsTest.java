@@ -1,0 +1,112 @@
+package org.dharch.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.dharch.samples.SampleMessage;
+import org.dharch.samples.SampleMessages;
+import org.dharch.samples.SampleNames;
+import org.dharch.testing.SoapCalls;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A running server is asked what it does, by the command line. */
+final class AdminCommandsTest {
+  @TempDir Path folder;
+  private List<String> where;
+
+  private CommandRun ask(String... command) {
+    List<String> all = new ArrayList<>(List.of(command));
+    all.addAll(where);
+    return CommandRun.of(all.toArray(new String[0]));
+  }
+
+  private String said(String... command) {
+    CommandRun run = ask(command);
+    assertEquals(0, run.exitCode(), run.err());
+    return run.out();
+  }
+
+  /** Cold start: each cause is found with at most three commands. */
+  @Test
+  void aSlowStageAMissingNodeAndAMessageAreFound() throws Exception {
+    Path orchestration =
+        Files.writeString(
+            folder.resolve("orchestration.xml"),
+            """
+            <orchestrations xmlns="urn:dharch:orchestration:1">
+              <orchestration name="held"><handler name="H"/></orchestration>
+              <rule orchestration="held" service="Sample"/>
+            </orchestrations>
+            """);
+    Path document = Files.writeString(folder.resolve("node.xml"), HeldHandler.node(folder));
+    try (CommandProcess serve =
+        CommandProcess.serve(folder, "--no-node", "--orchestration", orchestration.toString())) {
+      String endpoint = serve.await("READY ");
+      String[] admin = serve.await("ADMIN ").split(" token-file ", -1);
+      where = List.of("--url", admin[0], "--token-file", admin[1]);
+      CommandRun missing = ask("status");
+      assertEquals(1, missing.exitCode());
+      assertTrue(missing.out().contains("no node serves handler H"), missing.out());
+      assertTrue(said("nodes").contains("No nodes"));
+      try (CommandProcess node =
+          new CommandProcess(
+              folder,
+              "node",
+              "--config",
+              document.toString(),
+              "--broker",
+              serve.await("Nodes join with: dharch node --broker "))) {
+        node.await("ADMIN http://127.0.0.1:");
+        node.await("READY ");
+        Awaitility.await().atMost(30, TimeUnit.SECONDS).until(() -> ask("status").exitCode() == 0);
+        assertTrue(said("nodes").contains("holds~"), said("nodes"));
+        SampleMessage message = SampleMessages.standard(1).next();
+        var answer =
+            SoapCalls.laterAlone(
+                SoapCalls.request(
+                    endpoint,
+                    message.contentType(),
+                    SampleNames.PROCESS_ACTION,
+                    message.envelope()));
+        Awaitility.await()
+            .atMost(60, TimeUnit.SECONDS)
+            .until(() -> Files.exists(folder.resolve("begun")));
+        String[] lines = said("messages", "--node", "holds", "--under-way").split("\n", -1);
+        assertTrue(lines[1].contains("EXECUTING") && lines[1].contains("Sample"), lines[1]);
+        String id = lines[1].substring(0, 32);
+        String trace = said("trace", id);
+        assertTrue(trace.contains("now: H is SENT on holds~"), trace);
+        assertEquals(
+            "EXECUTING",
+            new ObjectMapper().readTree(said("trace", id, "--json")).path("state").asText());
+        Files.writeString(folder.resolve("released"), "");
+        answer.get(60, TimeUnit.SECONDS);
+        String ended = said("trace", id);
+        assertTrue(ended.startsWith("COMPLETED, service Sample"), ended);
+        assertTrue(ended.contains("1 H"), ended);
+      }
+    }
+    CommandRun gone = ask("status");
+    assertEquals(2, gone.exitCode());
+  }
+
+  @Test
+  void whatCannotBeAskedIsSaid() throws Exception {
+    CommandRun.of("status", "--url", "http://127.0.0.1:1").assertRefused("without --token-file");
+    Path token = Files.writeString(folder.resolve("token"), "x");
+    CommandRun.of("status", "--url", "http://127.0.0.1:1", "--token-file", token.toString())
+        .assertRefused("nothing answers at http://127.0.0.1:1");
+    CommandRun.of("trace", "xyz", "--url", "http://127.0.0.1:1", "--token-file", token.toString())
+        .assertRefused("32");
+    CommandRun.of("node", "--admin", "0.0.0.0:0").assertRefused("loopback");
+    CommandRun.of("node", "--admin", "here").assertRefused("HOST:PORT of loopback is allowed");
+  }
+}

@@ -1,0 +1,46 @@
+package org.dharch.monitor;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+
+/** All pages of an admin port. Immutable. */
+public final class AdminPages {
+  private static final String LIVE = "/live";
+  private static final String READY = "/ready";
+  private static final Set<String> OPEN = Set.of(LIVE, READY);
+
+  private final Map<String, AdminPage> pages;
+
+  /**
+   * @param ready whether work can be done
+   */
+  AdminPages(BooleanSupplier ready, Map<String, AdminPage> pages) {
+    Map<String, AdminPage> all = new TreeMap<>(pages);
+    all.put(LIVE, (rest, query) -> AdminPage.Answer.text(200, "live\n"));
+    all.put(
+        READY,
+        (rest, query) ->
+            ready.getAsBoolean()
+                ? AdminPage.Answer.text(200, "ready\n")
+                : AdminPage.Answer.text(503, "not ready\n"));
+    this.pages = Map.copyOf(all);
+  }
+
+  Map<String, AdminPage> all() {
+    return pages;
+  }
+
+  /** The path of the page that stands at {@code asked}, or that it is below. */
+  Optional<String> of(String asked) {
+    return pages.keySet().stream()
+        .filter(path -> asked.equals(path) || asked.startsWith(path + "/"))
+        .findFirst();
+  }
+
+  boolean isOpen(String path) {
+    return OPEN.contains(path);
+  }
+}

@@ -1,0 +1,215 @@
+package org.dharch.monitor;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.core.message.DHArchException;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Listens for questions of what a manager or a node does, by HTTP. Two pages are open, {@code
+ * /live} and {@code /ready}; all others ask for the token, in {@code Authorization: Bearer}, and a
+ * stranger gets 401 whatever else is asked. At most {@value #CONNECTIONS} connections are open,
+ * each for {@value #IDLE_MILLIS} ms without a word; who sends half a request keeps no thread. Safe
+ * for any thread; close it.
+ */
+public final class AdminPort implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(AdminPort.class);
+  private static final int THREADS = 8;
+  private static final int CONNECTIONS = 200;
+  private static final int IDLE_MILLIS = 10_000;
+  private static final int HEADER_BYTES = 8 << 10;
+  private static final String GET = "GET";
+
+  /** How the name of a file with a token ends. */
+  public static final String SUFFIX = ".token";
+
+  private final Server server;
+  private final ServerConnector connector;
+  private Path tokenFile;
+
+  private AdminPort(Server server, ServerConnector connector) {
+    this.server = server;
+    this.connector = connector;
+  }
+
+  /**
+   * Begins to listen.
+   *
+   * @param address where; port 0 takes any free one. It has to be one of loopback
+   * @param folder where a file with a new token is written, readable by this user only, and named
+   *     {@code HOST_PORT.token}; deleted at the end
+   * @throws DHArchException if that is not possible; its message says why
+   */
+  public static AdminPort start(InetSocketAddress address, Path folder, AdminPages pages) {
+    InetAddress host = address.getAddress();
+    if (host == null || !host.isLoopbackAddress()) {
+      throw new DHArchException(
+          "the admin port is to listen at "
+              + address.getHostString()
+              + "; only an address of loopback is allowed, such as 127.0.0.1");
+    }
+    QueuedThreadPool threads = new QueuedThreadPool(THREADS);
+    threads.setName("dharch-admin");
+    threads.setDaemon(true);
+    Server server = new Server(threads);
+    HttpConfiguration http = new HttpConfiguration();
+    http.setSendServerVersion(false);
+    http.setRequestHeaderSize(HEADER_BYTES);
+    ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+    connector.setHost(host.getHostAddress());
+    connector.setPort(address.getPort());
+    connector.setIdleTimeout(IDLE_MILLIS);
+    server.addConnector(connector);
+    server.addBean(new NetworkConnectionLimit(CONNECTIONS, connector));
+    AdminPort port = new AdminPort(server, connector);
+    try {
+      AdminToken token = new AdminToken();
+      server.setHandler(new Pages(pages, token));
+      server.start();
+      String name = connector.getHost().replace(':', '-') + "_" + connector.getLocalPort();
+      port.tokenFile = folder.resolve(name + SUFFIX);
+      token.writeTo(port.tokenFile);
+      return port;
+    } catch (Exception e) { // whatever Jetty throws
+      port.close();
+      throw new DHArchException(
+          "the admin port cannot listen at "
+              + host.getHostAddress()
+              + ":"
+              + address.getPort()
+              + " with a token in folder '"
+              + folder
+              + "': "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  /** Where it listens, as {@code http://127.0.0.1:40123}. */
+  public URI uri() {
+    String host = connector.getHost();
+    return URI.create(
+        "http://"
+            + (host.contains(":") ? "[" + host + "]" : host)
+            + ":"
+            + connector.getLocalPort());
+  }
+
+  /** The file with the token. */
+  public Path tokenFile() {
+    return tokenFile;
+  }
+
+  /** Finds the page of a request, and writes its answer. */
+  private static final class Pages extends Handler.Abstract {
+    private final AdminPages pages;
+    private final AdminToken token;
+
+    Pages(AdminPages pages, AdminToken token) {
+      this.pages = pages;
+      this.token = token;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+      AdminPage.Answer answer;
+      try {
+        answer = answer(request, response);
+      } catch (RuntimeException e) {
+        LOG.warn("{} cannot be answered", request.getHttpURI().getPath(), e);
+        answer = AdminPage.Answer.text(500, "internal error, see the log\n");
+      }
+      response.setStatus(answer.status());
+      response.getHeaders().put(HttpHeader.CONTENT_TYPE, answer.type());
+      response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
+      response.getHeaders().put(new HttpField("X-Content-Type-Options", "nosniff"));
+      byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+      response.write(true, ByteBuffer.wrap(body), callback);
+      return true;
+    }
+
+    private AdminPage.Answer answer(Request request, Response response) {
+      String asked = request.getHttpURI().getPath();
+      Optional<String> path = pages.of(asked);
+      boolean open = path.filter(pages::isOpen).isPresent();
+      if (!open && !token.isProvenBy(request.getHeaders().get(HttpHeader.AUTHORIZATION))) {
+        response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
+        return AdminPage.Answer.text(401, "the token is asked for, in Authorization: Bearer\n");
+      }
+      if (path.isEmpty()) {
+        return AdminPage.Answer.text(404, "there is no such page\n");
+      }
+      if (!request.getMethod().equals(GET)) {
+        response.getHeaders().put(HttpHeader.ALLOW, GET);
+        return AdminPage.Answer.text(405, "only GET is allowed\n");
+      }
+      try {
+        int length = path.get().length();
+        String rest = asked.length() > length ? decoded(asked.substring(length + 1)) : "";
+        return pages.all().get(path.get()).answer(rest, query(request.getHttpURI().getQuery()));
+      } catch (IllegalArgumentException e) {
+        return AdminPage.Answer.text(400, e.getMessage() + "\n");
+      } catch (DHArchException e) {
+        return AdminPage.Answer.text(503, e.getMessage() + "\n");
+      }
+    }
+  }
+
+  private static Map<String, String> query(String raw) {
+    Map<String, String> query = new LinkedHashMap<>();
+    for (String pair : raw == null ? new String[0] : raw.split("&", -1)) {
+      int at = pair.indexOf('=');
+      String name = at < 0 ? pair : pair.substring(0, at);
+      String value = at < 0 ? "" : pair.substring(at + 1);
+      if (query.put(decoded(name), decoded(value)) != null) {
+        throw new IllegalArgumentException(
+            "parameter " + decoded(name) + " twice; once is allowed");
+      }
+    }
+    return query;
+  }
+
+  private static String decoded(String text) {
+    return URLDecoder.decode(text, StandardCharsets.UTF_8);
+  }
+
+  /** Listens no longer, and deletes the token's file. */
+  @Override
+  public void close() {
+    try {
+      server.stop();
+    } catch (Exception e) { // whatever Jetty throws
+      LOG.warn("the admin port does not end", e);
+    }
+    try {
+      if (tokenFile != null) {
+        Files.deleteIfExists(tokenFile);
+      }
+    } catch (IOException e) {
+      LOG.warn("token file '{}' stays: {}", tokenFile, e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package org.dharch.monitor;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/** The secret that an admin port asks for, in a file that only its owner can read. Immutable. */
+final class AdminToken {
+  private static final int BYTES = 32;
+  private static final String SCHEME = "Bearer ";
+
+  private final String token;
+  private final byte[] expected;
+
+  /** A new one. */
+  AdminToken() {
+    byte[] random = new byte[BYTES];
+    new SecureRandom().nextBytes(random);
+    token = HexFormat.of().formatHex(random);
+    expected = (SCHEME + token).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Writes it to {@code file}, in whose place it stands at once and whole. */
+  void writeTo(Path file) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    Files.createDirectories(
+        folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Path written =
+        Files.createTempFile(
+            folder,
+            ".admin-",
+            ".new",
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.writeString(written, token + "\n");
+    Files.move(written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /**
+   * Whether this header proves that the token is known; takes as long whatever is wrong in it.
+   *
+   * @param authorization the header's value; null if there is none
+   */
+  boolean isProvenBy(String authorization) {
+    return authorization != null
+        && MessageDigest.isEqual(expected, authorization.getBytes(StandardCharsets.UTF_8));
+  }
+}

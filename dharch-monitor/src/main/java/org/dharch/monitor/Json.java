@@ -1,0 +1,153 @@
+package org.dharch.monitor;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import org.dharch.core.MessageProgress;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.store.Halt;
+import org.dharch.core.store.StoredMessage;
+import org.dharch.core.wire.NodeStatus;
+
+/** The JSON that docs/monitor.md describes; times are milliseconds. */
+final class Json {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final double NANOS = 1e6;
+
+  private Json() {}
+
+  static ObjectNode object() {
+    return MAPPER.createObjectNode();
+  }
+
+  static AdminPage.Answer answer(ObjectNode value) {
+    try {
+      return AdminPage.Answer.json(
+          MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n");
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static double millis(Duration duration) {
+    return duration.toNanos() / NANOS;
+  }
+
+  static ObjectNode node(NodeStatus status) {
+    ObjectNode node =
+        object()
+            .put("node", status.node().toString())
+            .put("name", status.node().name())
+            .put("state", status.state().name())
+            .put("workers", status.workers())
+            .put("active", status.active())
+            .put("waiting", status.waiting())
+            .put("largest", status.largest());
+    ArrayNode handlers = node.putArray("handlers");
+    status.handlers().forEach(handlers::add);
+    ArrayNode traits = node.putArray("traits");
+    status.traits().stream().sorted().forEach(trait -> traits.add(trait.name()));
+    return node;
+  }
+
+  /**
+   * A message.
+   *
+   * @param whole with its steps and its timeline
+   */
+  static ObjectNode message(MessageProgress message, boolean whole) {
+    ObjectNode of =
+        object()
+            .put("id", message.id().toString())
+            .put("service", message.service())
+            .put("operation", message.operation())
+            .put("flow", message.flow())
+            .put("orchestration", message.orchestration())
+            .put("state", message.state().name())
+            .put("age", millis(message.age()));
+    if (message.state().isUnderWay()) {
+      of.put("left", millis(message.left())).put("stage", message.stage());
+    }
+    message.fault().ifPresent(fault -> of.set("fault", fault(fault)));
+    if (whole) {
+      ArrayNode steps = of.putArray("steps");
+      message.steps().forEach(step -> steps.add(step(step)));
+      ArrayNode toUndo = of.putArray("toUndo");
+      message.toUndo().forEach(toUndo::add);
+      of.set("timeline", timeline(message.timeline()));
+    }
+    return of;
+  }
+
+  private static ObjectNode step(MessageProgress.Step step) {
+    ObjectNode of =
+        object()
+            .put("stage", step.stage())
+            .put("handler", step.handler())
+            .put("role", step.role())
+            .put("state", step.state())
+            .put("node", step.node())
+            .put("attempt", step.attempt())
+            .put("since", millis(step.since()));
+    step.fault().ifPresent(fault -> of.set("fault", fault(fault)));
+    return of;
+  }
+
+  private static ObjectNode fault(Fault fault) {
+    return object()
+        .put("code", fault.code().name())
+        .put("handler", fault.handler())
+        .put("reason", fault.reason());
+  }
+
+  private static ObjectNode timeline(Timeline timeline) {
+    ObjectNode of =
+        object()
+            .put("selected", timeline.selectedNanos() / NANOS)
+            .put("ended", timeline.endedNanos() / NANOS)
+            .put("merge", timeline.mergeNanos() / NANOS);
+    ArrayNode attempts = of.putArray("attempts");
+    for (Timeline.Attempt attempt : timeline.attempts()) {
+      ObjectNode each =
+          attempts
+              .addObject()
+              .put("stage", attempt.stage() + 1)
+              .put("handler", attempt.handler())
+              .put("node", attempt.node())
+              .put("attempt", attempt.number())
+              .put("result", attempt.result())
+              .put("sent", attempt.sentNanos() / NANOS);
+      if (attempt.receivedNanos() >= 0) {
+        each.put("received", attempt.receivedNanos() / NANOS)
+            .put("way", attempt.transferNanos() / NANOS)
+            .put("wait", attempt.queueNanos() / NANOS)
+            .put("run", attempt.runNanos() / NANOS);
+      }
+    }
+    ArrayNode notes = of.putArray("notes");
+    timeline.notes().forEach(notes::add);
+    return of;
+  }
+
+  static ObjectNode halted(StoredMessage message, boolean whole) {
+    ObjectNode of =
+        object()
+            .put("id", message.key().id().toString())
+            .put("service", message.submission().service())
+            .put("operation", message.submission().operation())
+            .put("orchestration", message.orchestration())
+            .put("bytes", message.submission().envelope().length);
+    message.halt().ifPresent(halt -> halt(of, halt, whole));
+    return of;
+  }
+
+  private static void halt(ObjectNode of, Halt halt, boolean whole) {
+    of.put("at", halt.at().toString()).set("fault", fault(halt.fault()));
+    if (whole) {
+      of.set("timeline", timeline(halt.timeline()));
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package org.dharch.monitor;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.Locale;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import org.dharch.core.DHManager;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.wire.NodeStatus;
+
+/** What a manager or a node is measured by, as Prometheus reads it. Safe for any thread. */
+final class Metrics {
+  /** The type of what {@link #text} says. */
+  static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+
+  private Metrics() {}
+
+  /** Each counter of the manager, and how much it has in hand. */
+  static Metrics of(DHManager manager) {
+    Metrics metrics = new Metrics();
+    for (Counter counter : Counter.values()) {
+      FunctionCounter.builder(
+              "dharch." + counter.name().toLowerCase(Locale.ROOT).replace('_', '.'),
+              manager,
+              m -> m.counters().get(counter))
+          .register(metrics.registry);
+    }
+    metrics.gauge("dharch.messages.in.flight", manager, DHManager::inFlight);
+    metrics.gauge("dharch.window", manager, DHManager::window);
+    metrics.gauge("dharch.nodes", manager, m -> m.nodes().size());
+    return metrics;
+  }
+
+  /** How busy a node is. */
+  static Metrics of(Supplier<NodeStatus> status) {
+    Metrics metrics = new Metrics();
+    metrics.gauge("dharch.node.workers", status, s -> s.get().workers());
+    metrics.gauge("dharch.node.active", status, s -> s.get().active());
+    metrics.gauge("dharch.node.waiting", status, s -> s.get().waiting());
+    return metrics;
+  }
+
+  private <T> void gauge(String name, T of, ToDoubleFunction<T> value) {
+    Gauge.builder(name, of, value).strongReference(true).register(registry);
+  }
+
+  String text() {
+    return registry.scrape();
+  }
+}

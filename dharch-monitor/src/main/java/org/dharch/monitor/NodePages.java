@@ -1,0 +1,35 @@
+package org.dharch.monitor;
+
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.dharch.core.wire.NodeStatus;
+
+/** What a handler node tells. Safe for any thread. */
+public final class NodePages {
+  private NodePages() {}
+
+  /**
+   * The pages of a node.
+   *
+   * @param status what it says of itself now
+   * @param connected whether it has its broker
+   */
+  public static AdminPages of(Supplier<NodeStatus> status, BooleanSupplier connected) {
+    Metrics metrics = Metrics.of(status);
+    BooleanSupplier ready =
+        () -> connected.getAsBoolean() && status.get().state() == NodeStatus.State.READY;
+    return new AdminPages(
+        ready,
+        Map.of(
+            "/metrics",
+            (rest, query) -> new AdminPage.Answer(200, Metrics.TYPE, metrics.text()),
+            "/api/status",
+            (rest, query) ->
+                Json.answer(
+                    Json.node(status.get())
+                        .put("kind", "node")
+                        .put("ready", ready.getAsBoolean())
+                        .put("connected", connected.getAsBoolean()))));
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The admin port of a manager or a node (seed 002's status monitor): what it does is asked by HTTP,
+ * on loopback, with a token. docs/monitor.md describes every page.
+ *
+ * <p>{@link org.dharch.monitor.AdminPort} listens; {@link org.dharch.monitor.ManagerPages} and
+ * {@link org.dharch.monitor.NodePages} say what it tells.
+ */
+package org.dharch.monitor;

@@ -1,0 +1,275 @@
+package org.dharch.monitor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.dharch.api.Changes;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.DHManager;
+import org.dharch.core.DHManagerConfig;
+import org.dharch.core.inprocess.InMemoryTransport;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.node.HandlerNode;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Rule;
+import org.dharch.core.orchestration.Stage;
+import org.dharch.core.spi.Gateway;
+import org.dharch.testing.EnvelopeText;
+import org.dharch.testing.Utf8;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A manager and a node, each with its admin port, asked as a stranger and as an operator does. */
+final class AdminPortTest {
+  private static final InetSocketAddress ANY = new InetSocketAddress("127.0.0.1", 0);
+  private static final Gateway<String> NOBODY =
+      new Gateway<>() {
+        @Override
+        public void completed(String context, Outcome.Completed outcome) {}
+
+        @Override
+        public void halted(String context, Outcome.Halted outcome) {}
+
+        @Override
+        public void answered(String context, Outcome.Answered outcome) {}
+      };
+
+  @TempDir Path folder;
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final CountDownLatch held = new CountDownLatch(1);
+  private DHManager manager;
+  private HandlerNode node;
+  private AdminPort port;
+  private AdminPort nodePort;
+
+  @BeforeEach
+  void start() {
+    InMemoryTransport transport = new InMemoryTransport();
+    node =
+        HandlerNode.builder("n")
+            .handler(
+                "slow",
+                1,
+                message -> {
+                  held.await();
+                  return Changes.NONE;
+                })
+            .handler(
+                "bad",
+                1,
+                message -> {
+                  throw new IllegalStateException("card number too short");
+                })
+            .start(transport.node());
+    Orchestrations both =
+        Orchestrations.of(
+            List.of(
+                Orchestration.of("slow", Stage.of("slow")),
+                Orchestration.of("bad", Stage.of("bad"))),
+            List.of(Rule.all(Direction.IN, "slow")));
+    manager = DHManager.start(DHManagerConfig.DEFAULT, both, transport.manager());
+    port = AdminPort.start(ANY, folder, ManagerPages.of(manager, () -> true));
+    nodePort = AdminPort.start(ANY, folder, NodePages.of(node::status, () -> true));
+  }
+
+  @AfterEach
+  void stop() {
+    held.countDown();
+    port.close();
+    nodePort.close();
+    manager.close();
+    node.close();
+  }
+
+  private MessageId admit(String orchestration) {
+    Submission message =
+        new Submission(
+            Direction.IN,
+            "Cards",
+            "pay",
+            "",
+            Utf8.bytes(EnvelopeText.SOAP11.of("<x/>")),
+            MessageProperties.empty(),
+            Set.of(),
+            Optional.of(orchestration),
+            Optional.empty(),
+            false,
+            "",
+            Optional.empty());
+    return ((Admission.Accepted) manager.admit(NOBODY, "", message)).id();
+  }
+
+  private HttpResponse<String> ask(AdminPort of, String path, String... headers) throws Exception {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(of.uri() + path)).timeout(Duration.ofSeconds(20));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  private String token(AdminPort of) throws IOException {
+    return "Bearer " + Files.readString(of.tokenFile()).strip();
+  }
+
+  private HttpResponse<String> known(AdminPort of, String path) throws Exception {
+    return ask(of, path, "Authorization", token(of));
+  }
+
+  private JsonNode json(AdminPort of, String path) throws Exception {
+    HttpResponse<String> answer = known(of, path);
+    assertEquals(200, answer.statusCode(), answer.body());
+    return new ObjectMapper().readTree(answer.body());
+  }
+
+  @Test
+  void aStrangerGetsNothing() throws Exception {
+    for (String path : List.of("/", "/metrics", "/api/status", "/api/messages", "/nosuch")) {
+      HttpResponse<String> without = ask(port, path);
+      assertTrue(List.of(401, 404).contains(without.statusCode()), path);
+      HttpResponse<String> wrong = ask(port, path, "Authorization", token(nodePort));
+      assertTrue(List.of(401, 404).contains(wrong.statusCode()), path);
+      assertFalse(wrong.body().contains("dharch"), wrong.body());
+    }
+    assertEquals(401, ask(port, "/api/status").statusCode());
+    assertEquals(200, ask(port, "/live").statusCode());
+    assertEquals(200, ask(port, "/ready").statusCode());
+    assertEquals(
+        PosixFilePermissions.fromString("rw-------"),
+        Files.getPosixFilePermissions(port.tokenFile()));
+    HttpResponse<String> post =
+        client.send(
+            HttpRequest.newBuilder(URI.create(port.uri() + "/api/status"))
+                .header("Authorization", token(port))
+                .POST(HttpRequest.BodyPublishers.ofString("x"))
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+    assertEquals(405, post.statusCode());
+  }
+
+  /** Who says nothing, or half a request, keeps nobody else from an answer. */
+  @Test
+  void strangersWhoSayNothingAreNoHindrance() throws Exception {
+    List<Socket> strangers = new ArrayList<>();
+    try {
+      for (int i = 0; i < 50; i++) {
+        Socket stranger = new Socket("127.0.0.1", port.uri().getPort());
+        strangers.add(stranger);
+        stranger.getOutputStream().write("GET /api/st".getBytes(StandardCharsets.US_ASCII));
+      }
+      assertEquals(200, known(port, "/api/status").statusCode());
+    } finally {
+      for (Socket stranger : strangers) {
+        stranger.close();
+      }
+    }
+  }
+
+  @Test
+  void whereAMessageIs() throws Exception {
+    MessageId id = admit("slow");
+    JsonNode listed = json(port, "/api/messages?service=Cards&node=n").path("messages").path(0);
+    assertEquals(id.toString(), listed.path("id").asText());
+    assertEquals("EXECUTING", listed.path("state").asText());
+    JsonNode message = json(port, "/api/messages/" + id);
+    assertEquals("slow", message.path("steps").path(0).path("handler").asText());
+    assertEquals("SENT", message.path("steps").path(0).path("state").asText());
+    assertEquals(0, json(port, "/api/messages?node=m").path("messages").size());
+    held.countDown();
+    Awaitility.await()
+        .atMost(20, TimeUnit.SECONDS)
+        .until(() -> json(port, "/api/messages/" + id).path("state").asText().equals("COMPLETED"));
+    assertEquals(404, known(port, "/api/messages/" + new MessageId(1, 2)).statusCode());
+  }
+
+  @Test
+  void whyAMessageWasHalted() throws Exception {
+    MessageId id = admit("bad");
+    Awaitility.await()
+        .atMost(20, TimeUnit.SECONDS)
+        .until(() -> known(port, "/api/halted/" + id).statusCode() == 200);
+    JsonNode halted = json(port, "/api/halted/" + id);
+    assertEquals("HANDLER_FAILED", halted.path("fault").path("code").asText());
+    assertTrue(
+        halted.path("timeline").path("notes").toString().contains("at " + getClass().getName()));
+    assertEquals(1, json(port, "/api/halted").path("kept").asInt());
+    assertEquals(1, json(port, "/api/status").path("counters").path("HALTED").asInt());
+    String metrics = known(port, "/metrics").body();
+    assertTrue(metrics.contains("\ndharch_halted_total 1.0"), metrics);
+    assertTrue(metrics.contains("\ndharch_nodes 1.0"), metrics);
+  }
+
+  @Test
+  void whatIsWrongInAQuestionIsSaid() throws Exception {
+    HttpResponse<String> limit = known(port, "/api/messages?limit=1001");
+    assertEquals(400, limit.statusCode());
+    assertEquals("limit=1001; 1 to 1000 is allowed\n", limit.body());
+    assertEquals(400, known(port, "/api/messages?servce=x").statusCode());
+    assertEquals(400, known(port, "/api/messages?olderThan=soon").statusCode());
+    assertEquals(400, known(port, "/api/messages?limit=1&limit=2").statusCode());
+    assertEquals(400, known(port, "/api/messages/xyz").statusCode());
+  }
+
+  @Test
+  void whoIsThereAndWhoIsMissing() throws Exception {
+    assertEquals("n", json(port, "/api/nodes").path("nodes").path(0).path("name").asText());
+    assertEquals("READY", json(nodePort, "/api/status").path("state").asText());
+    assertEquals(2, json(port, "/api/handlers").path("handlers").size());
+    assertEquals(2, json(port, "/api/orchestrations").path("orchestrations").size());
+    node.close();
+    Awaitility.await()
+        .atMost(20, TimeUnit.SECONDS)
+        .until(() -> ask(port, "/ready").statusCode() == 503);
+    assertEquals("[\"bad\",\"slow\"]", json(port, "/api/status").path("unserved").toString());
+    assertEquals(503, ask(nodePort, "/ready").statusCode());
+  }
+
+  @Test
+  void itListensOnLoopbackOnlyAndLeavesNoToken() {
+    DHArchException e =
+        assertThrows(
+            DHArchException.class,
+            () ->
+                AdminPort.start(
+                    new InetSocketAddress("0.0.0.0", 0),
+                    folder.resolve("none"),
+                    NodePages.of(node::status, () -> true)));
+    assertTrue(e.getMessage().contains("only an address of loopback is allowed"), e.getMessage());
+    assertFalse(Files.exists(folder.resolve("none")));
+    Path token = port.tokenFile();
+    assertTrue(Files.exists(token));
+    port.close();
+    assertFalse(Files.exists(token));
+  }
+}

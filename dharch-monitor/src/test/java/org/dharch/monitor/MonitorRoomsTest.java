@@ -1,0 +1,39 @@
+package org.dharch.monitor;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import org.dharch.testing.RoomRules;
+
+/** What tells sees what it tells of, and nothing of how messages are executed. */
+@AnalyzeClasses(
+    packages = "org.dharch.monitor",
+    importOptions = ImportOption.DoNotIncludeTests.class)
+class MonitorRoomsTest {
+  @ArchTest
+  static final ArchRule theCoreOnly =
+      classes()
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "org.dharch.monitor",
+              "org.dharch.api",
+              "org.dharch.core",
+              "org.dharch.core.document",
+              "org.dharch.core.message",
+              "org.dharch.core.metrics",
+              "org.dharch.core.orchestration",
+              "org.dharch.core.store",
+              "org.dharch.core.wire",
+              "com.fasterxml.jackson..",
+              "org.eclipse.jetty..",
+              "io.micrometer..",
+              "org.slf4j",
+              "java..");
+
+  @ArchTest static final ArchRule nothingOfExecution = RoomRules.nothingOfExecution();
+  @ArchTest static final ArchRule noCircle = RoomRules.noCircle();
+}
