@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -52,7 +53,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A manager and a node, each with its admin port, asked as a stranger and as an operator does. */
 final class AdminPortTest {
-  private static final InetSocketAddress ANY = new InetSocketAddress("127.0.0.1", 0);
+  private static final InetSocketAddress ANY =
+      new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
   private static final Gateway<String> NOBODY =
       new Gateway<>() {
         @Override
@@ -184,7 +186,7 @@ final class AdminPortTest {
     List<Socket> strangers = new ArrayList<>();
     try {
       for (int i = 0; i < 50; i++) {
-        Socket stranger = new Socket("127.0.0.1", port.uri().getPort());
+        Socket stranger = new Socket(InetAddress.getLoopbackAddress(), port.uri().getPort());
         strangers.add(stranger);
         stranger.getOutputStream().write("GET /api/st".getBytes(StandardCharsets.US_ASCII));
       }
