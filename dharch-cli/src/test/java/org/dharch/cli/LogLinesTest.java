@@ -44,9 +44,9 @@ final class LogLinesTest {
     String said =
         logged(
             () -> {
-              try (MDC.MDCCloseable id = MDC.putCloseable("messageId", "77")) {
-                log.warn("within");
-              }
+              MDC.put("messageId", "77");
+              log.warn("within");
+              MDC.remove("messageId");
               log.warn("without");
               log.info("not said");
             });
