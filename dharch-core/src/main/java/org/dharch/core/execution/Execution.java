@@ -522,14 +522,18 @@ public final class Execution {
     if (!attempts.mayVisit(begun)) {
       return;
     }
-    Visit ahead = new Visit(begun);
     StageCursor way = cursor.copy();
-    for (int n = 0; n < TaskBatchFormat.MAX_AHEAD && !way.isChoice(); n++) {
-      Optional<Stage> next = nextWithoutChoice(way);
-      if (next.isEmpty() || !attempts.mayGoOn(ahead.node(), next.get())) {
+    Optional<Stage> next = nextWithoutChoice(way);
+    if (next.isEmpty()) {
+      return; // as behind the last stage
+    }
+    Visit ahead = new Visit(begun);
+    for (int n = 0; n < TaskBatchFormat.MAX_AHEAD && next.isPresent(); n++) {
+      if (!attempts.mayGoOn(ahead.node(), next.get())) {
         break;
       }
       ahead.add(next.get(), steps);
+      next = nextWithoutChoice(way);
     }
     if (!ahead.isOver()) {
       visit = ahead;
@@ -537,7 +541,11 @@ public final class Execution {
     }
   }
 
+  /** Empty, too, if that is to be chosen. */
   private static Optional<Stage> nextWithoutChoice(StageCursor way) {
+    if (way.isChoice()) {
+      return Optional.empty();
+    }
     return way.next(
         new EvaluationBudget(EvaluationBudget.MOST),
         () -> {

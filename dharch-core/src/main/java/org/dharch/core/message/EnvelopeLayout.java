@@ -1,6 +1,6 @@
 package org.dharch.core.message;
 
-import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.api.HeaderRef;
@@ -37,8 +37,6 @@ final class EnvelopeLayout {
 
   /** A header block. */
   record Block(HeaderRef ref, int start, int end) {}
-
-  private static final int CHUNK = 1 << 18;
 
   private final byte[] bytes;
   private final Limits limits;
@@ -134,22 +132,20 @@ final class EnvelopeLayout {
     return end < 0 || endsBefore(end) ? -1 : end;
   }
 
-  /**
-   * Whether what may be an end tag of the body stands before {@code end}. Looked for in a string of
-   * the bytes, each a character: the JVM does that many bytes at a time.
-   */
+  /** Whether what may be an end tag of the body stands before {@code end}. */
   private boolean endsBefore(int end) {
-    String tag = "</" + latin(body().nameStart(), body().nameEnd());
-    for (int from = body().end(); from < end; from += CHUNK) {
-      if (latin(from, Math.min(end, from + CHUNK + tag.length() - 1)).contains(tag)) {
+    int name = body().nameStart();
+    int length = body().nameEnd() - name;
+    int last = end - length - 2;
+    int p = ByteSearch.next('<', bytes, body().end(), end);
+    while (p <= last) {
+      if (bytes[p + 1] == '/'
+          && Arrays.equals(bytes, p + 2, p + 2 + length, bytes, name, name + length)) {
         return true;
       }
+      p = ByteSearch.next('<', bytes, p + 1, end);
     }
     return false;
-  }
-
-  private String latin(int from, int to) {
-    return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
   }
 
   /**

@@ -61,8 +61,8 @@ final class RuleIndex {
                   flow, said(service, kind & 4), said(operation, kind & 2), said(action, kind & 1)),
               List.of()));
     }
-    if (met.isEmpty()) {
-      return List.of(); // as with most messages of most services
+    if (met.size() <= 1) { // as with most messages of most services
+      return met.isEmpty() ? List.of() : List.of(met.get(0).rule());
     }
     met.sort((a, b) -> Integer.compare(a.number(), b.number()));
     return met.stream().map(Numbered::rule).toList();

@@ -1,8 +1,11 @@
 package org.dharch.core.wire;
 
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
@@ -21,6 +24,11 @@ import org.dharch.core.message.MalformedMessageException;
  */
 final class ReplyFormat {
   private static final String KIND = "reply";
+  private static final MessageProperties OF_KIND = WireProperties.ofKind(KIND);
+
+  /** Behind the life and the length of the name. */
+  private static final int NODE_AT = Long.BYTES + Integer.BYTES;
+
   private static final WireBound RESULTS = new WireBound("maxResults", 0xffff);
   private static final WireBound NODE = new WireBound("maxNameBytes", 3000);
   private static final int EXPECTED_BYTES = 64; // beside the results
@@ -58,7 +66,7 @@ final class ReplyFormat {
     out.list("results", reply.results(), RESULTS, results::write);
     payload.check("reply", out.size());
     return new DMFormat.Content(
-        TraceProperties.with(WireProperties.ofKind(KIND), reply.results(), limits), out.toBytes());
+        TraceProperties.with(OF_KIND, reply.results(), limits), out.toBytes());
   }
 
   /** Only who says it; the rest is read by whoever wants it. */
@@ -74,6 +82,15 @@ final class ReplyFormat {
       throw new MalformedMessageException(
           "bad reply for message " + message.id() + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Whether it is a reply whose node is called so, as {@link #node} says it, but for less. */
+  static boolean isOf(DMFormat message, byte[] name) {
+    byte[] payload = message.payload();
+    return payload.length >= NODE_AT + name.length
+        && ByteBuffer.wrap(payload).getInt(NODE_AT - Integer.BYTES) == name.length
+        && Arrays.equals(payload, NODE_AT, NODE_AT + name.length, name, 0, name.length)
+        && message.properties().get(WireProperties.KIND).equals(Optional.of(KIND));
   }
 
   Reply read(DMFormat message) {

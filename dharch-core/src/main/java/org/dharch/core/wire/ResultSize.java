@@ -82,8 +82,11 @@ public final class ResultSize {
    */
   public static boolean surelyTravels(HandlerResult result) {
     Changes changes = result.changes();
-    return WireWriter.canWrite(result.reason())
-        && changes.emissions().isEmpty()
+    return WireWriter.canWrite(result.reason()) && (changes.isEmpty() || surelyTravels(changes));
+  }
+
+  private static boolean surelyTravels(Changes changes) {
+    return changes.emissions().isEmpty()
         && changes.properties().isEmpty()
         && changes.removedProperties().isEmpty()
         && changes.replaced().keySet().stream().allMatch(ResultSize::travels)

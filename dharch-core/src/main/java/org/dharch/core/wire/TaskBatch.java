@@ -46,7 +46,7 @@ public record TaskBatch(
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(replyTo, "replyTo");
     tasks = List.copyOf(tasks);
-    ahead = ahead.stream().map(List::copyOf).toList();
+    ahead = ahead.isEmpty() ? List.of() : ahead.stream().map(List::copyOf).toList();
     Objects.requireNonNull(transfer, "transfer");
     Objects.requireNonNull(remaining, "remaining");
     processed = Set.copyOf(processed);
@@ -99,7 +99,11 @@ public record TaskBatch(
 
   /** How many tasks the stages ahead have. */
   public int countAhead() {
-    return ahead.stream().mapToInt(List::size).sum();
+    int count = 0;
+    for (List<Task> stage : ahead) {
+      count += stage.size();
+    }
+    return count;
   }
 
   /**

@@ -123,7 +123,10 @@ public final class TaskBatchFormat {
     WireProperties.checkKind(message, visit ? VISIT : WORK);
     String replyTo = WireProperties.get(message, WireProperties.REPLY_TO, String.class);
     long remaining = WireProperties.get(message, WireProperties.REMAINING_NANOS, Long.class);
-    MessageProperties properties = message.properties().merge(Map.of(), WireProperties.OWN);
+    MessageProperties properties =
+        message.properties().size() == WireProperties.OWN.size() // which are all there
+            ? MessageProperties.empty()
+            : message.properties().merge(Map.of(), WireProperties.OWN);
     WireReader in = new WireReader(message.control());
     long life = in.int64("life");
     List<Task> tasks = some(in.list("tasks", TASKS, TaskBatchFormat::task));
@@ -208,6 +211,15 @@ public final class TaskBatchFormat {
    */
   public static Optional<NodeId> replying(DMFormat message) {
     return ReplyFormat.node(message);
+  }
+
+  /**
+   * Whether {@code message} is a reply that says to be from this node.
+   *
+   * @param node the bytes of its id, in UTF-8
+   */
+  public static boolean isReplyOf(DMFormat message, byte[] node) {
+    return ReplyFormat.isOf(message, node);
   }
 
   /**

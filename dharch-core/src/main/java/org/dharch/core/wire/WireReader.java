@@ -115,17 +115,17 @@ public final class WireReader {
 
   public <E extends Enum<E>> E word(String field, Class<E> type) {
     String text = text(field, WireBound.NONE);
-    for (E constant : type.getEnumConstants()) {
-      if (constant.name().equals(text)) {
-        return constant;
-      }
+    try {
+      return Enum.valueOf(type, text);
+    } catch (IllegalArgumentException e) {
+      throw new MalformedMessageException(
+          field
+              + "='"
+              + WireText.shown(text)
+              + "'; understood are "
+              + Stream.of(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(" ")),
+          e);
     }
-    throw new MalformedMessageException(
-        field
-            + "='"
-            + WireText.shown(text)
-            + "'; understood are "
-            + Stream.of(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(" ")));
   }
 
   public QName name(String field) {
