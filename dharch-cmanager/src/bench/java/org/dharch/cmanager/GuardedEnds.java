@@ -1,8 +1,7 @@
 package org.dharch.cmanager;
 
-import jakarta.jms.BytesMessage;
-import jakarta.jms.JMSException;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -62,8 +61,8 @@ public final class GuardedEnds {
     }
 
     @Override
-    public List<Frame.Item> open(BytesMessage message, FrameHeader header) throws JMSException {
-      return FrameItems.read(message, message.getBodyLength() - header.bytes().length);
+    public List<Frame.Item> open(ByteBuffer in, FrameHeader header) {
+      return FrameItems.read(in);
     }
   }
 }

@@ -2,6 +2,7 @@ package org.dharch.cmanager;
 
 import jakarta.jms.JMSException;
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +33,7 @@ public final class JmsBytes {
   public static void read(byte[] data, DMFormatCodec codec, Consumer<DMFormat> reader)
       throws JMSException {
     try {
-      FrameHeader header = FrameHeader.read(message(data));
+      FrameHeader header = FrameHeader.read(ByteBuffer.wrap(data));
       FrameGuard guard = header.encrypted() ? ENCRYPTED : SEALED;
       for (Frame.Item item : Frame.open(guarded(header, data), guard).items()) {
         reader.accept(codec.decode(item.head(), item.payload()));

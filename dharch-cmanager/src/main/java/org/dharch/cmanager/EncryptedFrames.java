@@ -1,26 +1,22 @@
 package org.dharch.cmanager;
 
-import jakarta.jms.BytesMessage;
-import jakarta.jms.JMSException;
+import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.util.List;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
-import org.apache.activemq.command.ActiveMQBytesMessage;
-import org.apache.activemq.util.ByteSequence;
 
 /**
  * Frames that nobody but both ends can read or make. Behind the header, which stays in clear, stand
  * the {@link FrameCipher}'s stamp and the items, encrypted, with their tag of 16 octets behind
- * them. The payload is copied once where it is written and twice where it is read, as nothing of it
- * may be seen before the tag has held.
+ * them. The payload is copied once where it is written; where it is read it is decrypted into a
+ * buffer first, as nothing of it may be seen before the tag has held.
  */
 final class EncryptedFrames implements FrameGuard {
-  /** A thread keeps two buffers of so many bytes, a whole frame of several items. */
+  /** A thread keeps a buffer of so many bytes, a whole frame of several items. */
   private static final int KEPT = 2 * Frame.MAX_BYTES;
 
-  private static final ThreadLocal<byte[][]> BUFFERS =
-      ThreadLocal.withInitial(() -> new byte[2][KEPT]);
+  private static final ThreadLocal<byte[]> BUFFER = ThreadLocal.withInitial(() -> new byte[KEPT]);
 
   private final FrameCipher ciphers;
 
@@ -56,28 +52,24 @@ final class EncryptedFrames implements FrameGuard {
   }
 
   @Override
-  public List<Frame.Item> open(BytesMessage message, FrameHeader header) throws JMSException {
-    long left = message.getBodyLength() - header.bytes().length - FrameCipher.STAMP;
-    if (left < FrameCipher.TAG) {
+  public List<Frame.Item> open(ByteBuffer in, FrameHeader header) {
+    int length = in.remaining() - FrameCipher.STAMP;
+    if (length < FrameCipher.TAG) {
       throw new ForgedFrameException("a " + header.shown() + " without a tag");
     }
-    int length = Math.toIntExact(left);
     byte[] stamp = new byte[FrameCipher.STAMP];
-    message.readBytes(stamp);
-    byte[][] buffers = length <= KEPT ? BUFFERS.get() : new byte[2][length];
-    message.readBytes(buffers[0], length);
+    in.get(stamp);
+    byte[] clear = length <= KEPT ? BUFFER.get() : new byte[length];
     int items =
         ciphers.read(
-            Cipher.DECRYPT_MODE, header, stamp, cipher -> decrypt(cipher, header, buffers, length));
-    ActiveMQBytesMessage clear = new ActiveMQBytesMessage();
-    clear.setContent(new ByteSequence(buffers[1], 0, items));
-    clear.setReadOnlyBody(true);
-    return FrameItems.read(clear, items);
+            Cipher.DECRYPT_MODE, header, stamp, cipher -> decrypt(cipher, header, in, clear));
+    return FrameItems.read(ByteBuffer.wrap(clear, 0, items));
   }
 
-  private static int decrypt(Cipher cipher, FrameHeader header, byte[][] buffers, int length) {
+  private static int decrypt(Cipher cipher, FrameHeader header, ByteBuffer in, byte[] clear) {
     try {
-      return cipher.doFinal(buffers[0], 0, length, buffers[1], 0);
+      int from = in.arrayOffset() + in.position();
+      return cipher.doFinal(in.array(), from, in.remaining(), clear, 0);
     } catch (AEADBadTagException e) {
       throw new ForgedFrameException("the tag of a " + header.shown() + " is not the system's");
     } catch (GeneralSecurityException e) {

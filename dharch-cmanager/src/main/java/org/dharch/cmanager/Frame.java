@@ -3,6 +3,7 @@ package org.dharch.cmanager;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.activemq.command.ActiveMQBytesMessage;
 import org.apache.activemq.util.ByteSequence;
@@ -57,7 +58,7 @@ final class Frame {
 
   /** Who calls: of a frame that asks for nothing but a heartbeat, and that nothing vouches for. */
   static FrameHeader readCall(Message message) throws JMSException {
-    FrameHeader header = FrameHeader.read(bytes(message));
+    FrameHeader header = FrameHeader.read(body(message));
     if (header.way() != FrameHeader.Way.CALL) {
       throw new MalformedMessageException("a " + header.shown() + "; a call is allowed here");
     }
@@ -72,7 +73,7 @@ final class Frame {
    * @throws MalformedMessageException if it is no frame; then nothing vouches for it, either
    */
   static Opened open(Message message, FrameGuard guard) throws JMSException {
-    BytesMessage bytes = bytes(message);
+    ByteBuffer bytes = body(message);
     FrameHeader header = FrameHeader.read(bytes);
     if (header.way() == FrameHeader.Way.CALL) {
       throw new ForgedFrameException("a call where sealed frames come");
@@ -83,28 +84,20 @@ final class Frame {
     return new Opened(header, guard.open(bytes, header));
   }
 
-  /**
-   * What is in a frame that did not come by JMS.
-   *
-   * @throws ForgedFrameException as the other
-   * @throws MalformedMessageException as the other
-   */
-  static Opened open(byte[] frame, FrameGuard guard) {
-    ActiveMQBytesMessage message = new ActiveMQBytesMessage();
-    message.setContent(new ByteSequence(frame));
-    message.setReadOnlyBody(true);
-    try {
-      return open(message, guard);
-    } catch (JMSException e) {
-      throw new MalformedMessageException("a frame that cannot be read: " + e.getMessage(), e);
+  /** The body of {@code message}, which is not to be written to; not a copy where that can be. */
+  private static ByteBuffer body(Message message) throws JMSException {
+    if (!(message instanceof BytesMessage bytes)) {
+      throw new MalformedMessageException(
+          "a JMS message that is no BytesMessage but a " + message.getClass().getSimpleName());
     }
-  }
-
-  private static BytesMessage bytes(Message message) {
-    if (message instanceof BytesMessage bytes) {
-      return bytes;
+    if (message instanceof ActiveMQBytesMessage active && !active.isCompressed()) {
+      ByteSequence content = active.getContent();
+      if (content != null) {
+        return ByteBuffer.wrap(content.data, content.offset, content.length);
+      }
     }
-    throw new MalformedMessageException(
-        "a JMS message that is no BytesMessage but a " + message.getClass().getSimpleName());
+    byte[] copy = new byte[Math.toIntExact(bytes.getBodyLength())];
+    bytes.readBytes(copy);
+    return ByteBuffer.wrap(copy);
   }
 }

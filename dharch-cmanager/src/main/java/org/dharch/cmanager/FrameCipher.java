@@ -1,12 +1,12 @@
 package org.dharch.cmanager;
 
-import jakarta.jms.JMSException;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.InvalidAlgorithmParameterException;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
@@ -34,7 +34,11 @@ final class FrameCipher {
   private static final int NONCE = 12;
   private static final int KNOWN = 1024; // derived again if there are more
   private static final byte[] NO_STAMPS = {-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
-  private static final ThreadLocal<Cipher> CIPHERS = ThreadLocal.withInitial(FrameCipher::create);
+
+  /** One to write with and one to read with: a cipher keeps what it made of its key. */
+  private static final ThreadLocal<Cipher> WRITING = ThreadLocal.withInitial(FrameCipher::create);
+
+  private static final ThreadLocal<Cipher> READING = ThreadLocal.withInitial(FrameCipher::create);
 
   private final KeyRing keys;
   private final String purpose;
@@ -42,8 +46,15 @@ final class FrameCipher {
   private final AtomicLong written = new AtomicLong();
   private final Map<Use, SecretKeySpec> known = new LatestUsed<>(KNOWN);
 
+  /** What was used last: on a link it is the same each time, and the next. */
+  private volatile Known lastWritten = new Known(new Use("", 0, 0), Optional.empty());
+
+  private volatile Known lastRead = lastWritten;
+
   /** What one key is for; the salt as two numbers. */
   private record Use(String node, long salt, long more) {}
+
+  private record Known(Use use, Optional<SecretKeySpec> key) {}
 
   /**
    * With keys of their own for each purpose.
@@ -78,16 +89,16 @@ final class FrameCipher {
   Cipher begin(byte[] header, String node, FrameItems.Sink out) {
     byte[] stamp = ByteBuffer.allocate(STAMP).put(salt).putLong(written.incrementAndGet()).array();
     Use use = use(node, stamp);
-    SecretKeySpec key = key(use);
-    keep(use, key);
+    SecretKeySpec key = key(use, lastWritten);
+    lastWritten = keep(use, key, lastWritten);
     out.put(header);
     out.put(stamp);
-    return cipher(Cipher.ENCRYPT_MODE, key, header, stamp);
+    return begun(WRITING.get(), Cipher.ENCRYPT_MODE, key, header, stamp);
   }
 
   /** Reads a frame by this thread's cipher, and looks whether its tag holds. */
   interface Check<T> {
-    T check(Cipher cipher) throws JMSException;
+    T check(Cipher cipher);
   }
 
   /**
@@ -98,19 +109,19 @@ final class FrameCipher {
    * @throws ForgedFrameException if {@code check} throws it, or there is no key of the node that
    *     {@code header} names
    */
-  <T> T read(int mode, FrameHeader header, byte[] stamp, Check<T> check) throws JMSException {
+  <T> T read(int mode, FrameHeader header, byte[] stamp, Check<T> check) {
     Use use = use(header.node(), stamp);
-    SecretKeySpec key = key(use);
-    T checked = check.check(cipher(mode, key, header.bytes(), stamp));
-    keep(use, key);
+    SecretKeySpec key = key(use, lastRead);
+    T checked = check.check(begun(READING.get(), mode, key, header.bytes(), stamp));
+    lastRead = keep(use, key, lastRead);
     return checked;
   }
 
-  private static Cipher cipher(int mode, SecretKeySpec key, byte[] header, byte[] stamp) {
+  private static Cipher begun(
+      Cipher cipher, int mode, SecretKeySpec key, byte[] header, byte[] stamp) {
     byte[] nonce = new byte[NONCE];
     System.arraycopy(stamp, SALT, nonce, NONCE - Long.BYTES, Long.BYTES);
     try {
-      Cipher cipher = CIPHERS.get();
       init(cipher, mode, key, nonce);
       cipher.updateAAD(header);
       return cipher;
@@ -140,17 +151,25 @@ final class FrameCipher {
     return new Use(node, bytes.getLong(), bytes.getLong());
   }
 
-  private SecretKeySpec key(Use use) {
+  private SecretKeySpec key(Use use, Known last) {
+    if (last.use.equals(use) && last.key.isPresent()) {
+      return last.key.get();
+    }
     synchronized (known) {
       SecretKeySpec kept = known.get(use);
       return kept == null ? derive(use) : kept;
     }
   }
 
-  private void keep(Use use, SecretKeySpec key) {
+  /** {@code last}, if that is it. */
+  private Known keep(Use use, SecretKeySpec key, Known last) {
+    if (last.use.equals(use)) {
+      return last;
+    }
     synchronized (known) {
       known.putIfAbsent(use, key);
     }
+    return new Known(use, Optional.of(key));
   }
 
   private SecretKeySpec derive(Use use) {

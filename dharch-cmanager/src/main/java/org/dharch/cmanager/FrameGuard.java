@@ -1,7 +1,6 @@
 package org.dharch.cmanager;
 
-import jakarta.jms.BytesMessage;
-import jakarta.jms.JMSException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import org.dharch.core.message.MalformedMessageException;
@@ -50,10 +49,11 @@ interface FrameGuard {
   }
 
   /**
-   * What is in {@code message}, whose {@code header} was read and is all that was.
+   * What is in the frame that begins with {@code header}, of which nothing else was read.
    *
+   * @param in all that stands behind the header, in an array; it is only read
    * @throws ForgedFrameException if nothing vouches for it; then nothing more was made of it
    * @throws MalformedMessageException if that is no frame although somebody with the key made it
    */
-  List<Frame.Item> open(BytesMessage message, FrameHeader header) throws JMSException;
+  List<Frame.Item> open(ByteBuffer in, FrameHeader header);
 }

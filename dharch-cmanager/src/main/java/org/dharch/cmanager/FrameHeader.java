@@ -1,10 +1,9 @@
 package org.dharch.cmanager;
 
-import jakarta.jms.BytesMessage;
-import jakarta.jms.JMSException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import org.dharch.core.message.Brief;
 import org.dharch.core.message.MalformedMessageException;
@@ -25,12 +24,9 @@ import org.dharch.core.wire.WireVersion;
  *  addressee  2 bytes, and as many of UTF-8            1500
  * </pre>
  *
- * @param encrypted whether what stands behind it is
- * @param sender a manager's address, or a node's name~incarnation
- * @param addressee likewise; of an emission its queue; of a heartbeat the managers that the node
- *     has heard call, with commas
+ * <p>Immutable, but that its bytes are made when they are asked for. Safe for any thread.
  */
-record FrameHeader(Way way, boolean encrypted, long number, String sender, String addressee) {
+final class FrameHeader {
   /** What a frame is. */
   enum Way {
     /** From a manager to one life of a node. */
@@ -63,13 +59,75 @@ record FrameHeader(Way way, boolean encrypted, long number, String sender, Strin
   private static final int MOST_BYTES = 1500;
   private static final int FIXED = 16;
   private static final int ENCRYPTED = 0x80;
+  private static final int NUMBER_AT = 4;
+
+  private final Way way;
+  private final boolean encrypted;
+  private final long number;
+  private final String sender;
+  private final String addressee;
+  private byte[] bytes; // two threads may make them, both the same; and the next
+  private String node;
+
+  /**
+   * @param encrypted whether what stands behind it is
+   * @param sender a manager's address, or a node's name~incarnation
+   * @param addressee likewise; of an emission its queue; of a heartbeat the managers that the node
+   *     has heard call, with commas
+   */
+  FrameHeader(Way way, boolean encrypted, long number, String sender, String addressee) {
+    this.way = way;
+    this.encrypted = encrypted;
+    this.number = number;
+    this.sender = sender;
+    this.addressee = addressee;
+  }
+
+  Way way() {
+    return way;
+  }
+
+  boolean encrypted() {
+    return encrypted;
+  }
+
+  long number() {
+    return number;
+  }
+
+  String sender() {
+    return sender;
+  }
+
+  String addressee() {
+    return addressee;
+  }
 
   /** The same frame, encrypted or not. */
   FrameHeader encrypted(boolean value) {
     return new FrameHeader(way, value, number, sender, addressee);
   }
 
+  /** The same with another number; where there are many, for little. */
+  FrameHeader numbered(long value) {
+    FrameHeader other = new FrameHeader(way, encrypted, value, sender, addressee);
+    other.bytes = bytes().clone();
+    ByteBuffer.wrap(other.bytes).putLong(NUMBER_AT, value);
+    other.node = node();
+    return other;
+  }
+
+  /** It as it travels; not to be written to. */
   byte[] bytes() {
+    byte[] made = bytes;
+    if (made == null) {
+      made = make();
+      bytes = made;
+    }
+    return made;
+  }
+
+  private byte[] make() {
     byte[] from = sender.getBytes(StandardCharsets.UTF_8);
     byte[] to = addressee.getBytes(StandardCharsets.UTF_8);
     if (from.length > MOST_BYTES || to.length > MOST_BYTES) {
@@ -89,36 +147,34 @@ record FrameHeader(Way way, boolean encrypted, long number, String sender, Strin
    *
    * @throws MalformedMessageException if there is none
    */
-  static FrameHeader read(BytesMessage in) throws JMSException {
-    long left = in.getBodyLength();
-    if (left < FIXED || in.readByte() != 'D' || in.readByte() != 'F') {
+  static FrameHeader read(ByteBuffer in) {
+    if (in.remaining() < FIXED || in.get() != 'D' || in.get() != 'F') {
       throw new MalformedMessageException("not a frame: it does not begin with 'DF'");
     }
-    checkVersion(in, left);
-    int code = in.readUnsignedByte();
+    checkVersion(in);
+    int code = in.get() & 0xff;
     Way way = Way.of(code & ~ENCRYPTED);
-    long number = in.readLong();
-    byte[] sender = name(in, left - FIXED);
-    byte[] addressee = name(in, left - FIXED - sender.length);
-    return new FrameHeader(way, (code & ENCRYPTED) != 0, number, text(sender), text(addressee));
+    long number = in.getLong();
+    String sender = text(name(in, Short.BYTES));
+    String addressee = text(name(in, 0));
+    return new FrameHeader(way, (code & ENCRYPTED) != 0, number, sender, addressee);
   }
 
-  private static void checkVersion(BytesMessage in, long left) throws JMSException {
-    int version = in.readUnsignedByte();
+  private static void checkVersion(ByteBuffer in) {
+    int version = in.get() & 0xff;
     try {
       WireVersion.check(version);
     } catch (MalformedMessageException e) {
-      throw new MalformedMessageException(e.getMessage() + perhapsFrom(in, left), e);
+      throw new MalformedMessageException(e.getMessage() + perhapsFrom(in), e);
     }
   }
 
   /** Who says it, if that stands where it does here, as it has in the versions so far. */
-  private static String perhapsFrom(BytesMessage in, long left) {
+  private static String perhapsFrom(ByteBuffer in) {
     try {
-      in.readUnsignedByte();
-      in.readLong();
-      return "; it may come from '" + Brief.of(text(name(in, left - FIXED))) + "'";
-    } catch (JMSException | MalformedMessageException e) {
+      in.position(in.position() + 1 + Long.BYTES); // there are as many in each header
+      return "; it may come from '" + Brief.of(text(name(in, Short.BYTES))) + "'";
+    } catch (MalformedMessageException e) {
       return "";
     }
   }
@@ -132,16 +188,16 @@ record FrameHeader(Way way, boolean encrypted, long number, String sender, Strin
     }
   }
 
-  private static byte[] name(BytesMessage in, long left) throws JMSException {
-    int length = in.readUnsignedShort();
+  /** A name, behind which there are so many bytes at least. */
+  private static byte[] name(ByteBuffer in, int behind) {
+    int length = in.getShort() & 0xffff;
+    int left = in.remaining() - behind;
     if (length > left || length > MOST_BYTES) {
       throw new MalformedMessageException(
           "a name of " + length + " bytes in a frame's header, where " + left + " are left");
     }
     byte[] bytes = new byte[length];
-    if (length > 0) {
-      in.readBytes(bytes);
-    }
+    in.get(bytes);
     return bytes;
   }
 
@@ -151,16 +207,31 @@ record FrameHeader(Way way, boolean encrypted, long number, String sender, Strin
    * @throws MalformedMessageException if it names none
    */
   String node() {
-    try {
-      return NodeId.parse(way == Way.TASK_BATCH ? addressee : sender).name();
-    } catch (IllegalArgumentException e) {
-      throw new MalformedMessageException(e.getMessage(), e);
+    String named = node;
+    if (named == null) {
+      try {
+        named = NodeId.parse(way == Way.TASK_BATCH ? addressee : sender).name();
+      } catch (IllegalArgumentException e) {
+        throw new MalformedMessageException(e.getMessage(), e);
+      }
+      node = named;
     }
+    return named;
   }
 
   /** Whether it says that {@code manager} was heard. */
   boolean heard(String manager) {
     return List.of(addressee.split(",", -1)).contains(manager);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FrameHeader that && Arrays.equals(bytes(), that.bytes());
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(bytes());
   }
 
   /** For logs. */

@@ -1,7 +1,5 @@
 package org.dharch.cmanager;
 
-import jakarta.jms.BytesMessage;
-import jakarta.jms.JMSException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +7,8 @@ import org.dharch.core.message.MalformedMessageException;
 
 /**
  * The items of a frame, which stand behind its header whatever guards it: see {@link Frame}.
- * Reading checks every length against what is there before anything is allocated for it.
+ * Reading checks every length against what is there before anything is allocated for it, and copies
+ * out of what came once.
  */
 final class FrameItems {
   private static final int COUNT = 2;
@@ -46,44 +45,38 @@ final class FrameItems {
   }
 
   /**
-   * The items in the next {@code length} bytes of {@code bytes}.
+   * The items in what is left of {@code bytes}.
    *
    * @throws MalformedMessageException if these are none
    */
-  static List<Frame.Item> read(BytesMessage bytes, long length) throws JMSException {
-    long left = length - COUNT;
-    if (left < 0) {
+  static List<Frame.Item> read(ByteBuffer bytes) {
+    if (bytes.remaining() < COUNT) {
       throw new MalformedMessageException("a frame that ends in its header");
     }
-    int count = bytes.readUnsignedShort();
+    int count = bytes.getShort() & 0xffff;
     if (count < 1 || count > Frame.MAX_ITEMS) {
       throw new MalformedMessageException(
           "frame of " + count + " items; 1 to " + Frame.MAX_ITEMS + " are allowed");
     }
     List<Frame.Item> items = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      byte[] head = readBlock(bytes, left);
-      left -= Integer.BYTES + head.length;
-      byte[] payload = readBlock(bytes, left);
-      left -= Integer.BYTES + payload.length;
-      items.add(new Frame.Item(head, payload));
+      items.add(new Frame.Item(readBlock(bytes), readBlock(bytes)));
     }
-    if (left > 0) {
-      throw new MalformedMessageException(left + " bytes after the end of a frame");
+    if (bytes.hasRemaining()) {
+      throw new MalformedMessageException(bytes.remaining() + " bytes after the end of a frame");
     }
     return items;
   }
 
-  private static byte[] readBlock(BytesMessage bytes, long left) throws JMSException {
-    int length = left < Integer.BYTES ? -1 : bytes.readInt();
+  private static byte[] readBlock(ByteBuffer bytes) {
+    int left = bytes.remaining();
+    int length = left < Integer.BYTES ? -1 : bytes.getInt();
     if (length < 0 || length > left - Integer.BYTES) {
       throw new MalformedMessageException(
           "a length of " + length + " in a frame where " + left + " bytes are left");
     }
     byte[] block = new byte[length];
-    if (length > 0) {
-      bytes.readBytes(block);
-    }
+    bytes.get(block);
     return block;
   }
 }

@@ -1,5 +1,7 @@
 package org.dharch.cmanager;
 
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import org.dharch.cmanager.FrameHeader.Way;
 import org.dharch.cmanager.link.Link;
@@ -14,15 +16,15 @@ final class LinkFrames {
   record Names(String manager, String node) {}
 
   private final FrameGuard guard;
-  private final Names names;
-  private final boolean isManager;
+  private final FrameHeader writes; // all but the number
+  private final FrameHeader reads;
   private long written;
   private long read;
 
   private LinkFrames(FrameGuard guard, Names names, boolean isManager) {
     this.guard = guard;
-    this.names = names;
-    this.isManager = isManager;
+    this.writes = header(names, isManager);
+    this.reads = header(names, !isManager);
   }
 
   static LinkFrames ofManager(KeyRing keys, boolean encrypt, String connection, Names names) {
@@ -33,18 +35,18 @@ final class LinkFrames {
     return new LinkFrames(FrameGuard.of(keys, encrypt, connection), names, false);
   }
 
-  private FrameHeader header(boolean ofManager, long number) {
+  private FrameHeader header(Names names, boolean ofManager) {
     return new FrameHeader(
         ofManager ? Way.TASK_BATCH : Way.REPLY,
         guard.encrypts(),
-        number,
+        0,
         ofManager ? names.manager : names.node,
         ofManager ? names.node : names.manager);
   }
 
   /** Writes {@code items} as the next frame. */
   void write(Link link, List<Outbox.OutgoingItem> items) {
-    FrameHeader header = header(isManager, ++written);
+    FrameHeader header = writes.numbered(++written);
     link.write(
         Math.toIntExact(FrameGuard.size(header, items)),
         out -> guard.write(header, items, out::accept));
@@ -56,13 +58,19 @@ final class LinkFrames {
    * @throws ForgedFrameException if it is not that
    * @throws org.dharch.core.message.MalformedMessageException if it is no frame
    */
-  List<Frame.Item> read(byte[] block) {
-    Frame.Opened opened = Frame.open(block, guard);
-    FrameHeader expected = header(!isManager, ++read);
-    if (!opened.header().equals(expected)) {
+  List<Frame.Item> read(ByteBuffer block) {
+    FrameHeader expected = reads.numbered(++read);
+    byte[] header = expected.bytes();
+    int from = block.arrayOffset() + block.position();
+    int to = from + Math.min(header.length, block.remaining());
+    if (!Arrays.equals(block.array(), from, to, header, 0, header.length)) {
       throw new ForgedFrameException(
-          "a " + opened.header().shown() + " on a link where number " + read + " comes next");
+          "a "
+              + FrameHeader.read(block).shown()
+              + " on a link where number "
+              + read
+              + " comes next");
     }
-    return opened.items();
+    return guard.open(block.position(block.position() + header.length), expected);
   }
 }

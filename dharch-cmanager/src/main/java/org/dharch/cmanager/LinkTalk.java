@@ -30,7 +30,7 @@ import org.dharch.core.wire.NodeId;
  * from both nonces, too, so that none of another connection is taken here.
  */
 final class LinkTalk {
-  private static final byte VERSION = 1;
+  private static final byte VERSION = 2;
   private static final int NONCE = 16;
   private static final int FIXED = 4 + NONCE;
   private static final int PROOF = FrameKey.BYTES;

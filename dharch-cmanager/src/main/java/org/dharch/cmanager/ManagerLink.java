@@ -1,5 +1,7 @@
 package org.dharch.cmanager;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.dharch.cmanager.link.Link;
@@ -36,7 +38,11 @@ final class ManagerLink implements LinkUser {
   /** So many replies the node keeps until it hears that they have come, or a heartbeat comes. */
   private static final int MOST_UNCONFIRMED = 64;
 
+  /** With so many bytes to write they leave, though more has come that may bring others. */
+  private static final int PORTION = Frame.MAX_BYTES / 2;
+
   private final NodeId node;
+  private final byte[] name;
   private final Link link;
   private final LinkFrames frames;
   private final Codec codec;
@@ -44,6 +50,7 @@ final class ManagerLink implements LinkUser {
   private final Events events;
   private final AtomicBoolean awake = new AtomicBoolean();
   private boolean receiving;
+  private long waiting;
   private long replies;
   private long confirmed;
   private boolean confirmsNow;
@@ -57,6 +64,7 @@ final class ManagerLink implements LinkUser {
       NodeWays<Outbox.OutgoingItem> ways,
       Events events) {
     this.node = node;
+    this.name = node.toString().getBytes(StandardCharsets.UTF_8);
     this.link = link;
     this.frames = frames;
     this.codec = codec;
@@ -73,10 +81,11 @@ final class ManagerLink implements LinkUser {
     return status.announcedNanos() <= heardAnnounced;
   }
 
-  /** There is something to write. Any thread. */
-  void wake() {
+  /** There is something of so many bytes to write. Any thread. */
+  void wake(int bytes) {
     if (link.isOwnThread()) {
-      if (!receiving) {
+      waiting += bytes;
+      if (!receiving || waiting >= PORTION) {
         write();
       }
     } else if (awake.compareAndSet(false, true)) {
@@ -90,6 +99,7 @@ final class ManagerLink implements LinkUser {
 
   private void write() {
     awake.set(false);
+    waiting = 0;
     boolean any = false;
     while (link.isWritable()) {
       List<Outbox.OutgoingItem> items = ways.next(node, Frame.MAX_ITEMS, Frame.MAX_BYTES);
@@ -111,7 +121,7 @@ final class ManagerLink implements LinkUser {
   }
 
   @Override
-  public void received(byte[] block) {
+  public void received(ByteBuffer block) {
     receiving = true;
     List<Frame.Item> items;
     try {
@@ -123,7 +133,11 @@ final class ManagerLink implements LinkUser {
     }
     for (Frame.Item item : items) {
       try {
-        take(codec.decode(item));
+        if (LinkDone.is(item)) {
+          LinkDone.read(item, number -> ways.done(node, number));
+        } else {
+          take(codec.decode(item));
+        }
       } catch (MalformedMessageException e) {
         events.malformed(String.valueOf(e.getMessage()));
       }
@@ -132,14 +146,14 @@ final class ManagerLink implements LinkUser {
 
   private void take(DMFormat message) {
     String kind = WireProperties.get(message, WireProperties.KIND, String.class);
-    if (kind.equals(LinkDone.KIND)) {
-      LinkDone.decode(message, number -> ways.done(node, number));
-    } else if (kind.equals(StatusFormat.KIND)) {
+    if (kind.equals(StatusFormat.KIND)) {
       confirmsNow = true;
       status(StatusFormat.status(message));
     } else {
       replies++;
-      TaskBatchFormat.replying(message).ifPresent(this::checkSender);
+      if (!TaskBatchFormat.isReplyOf(message, name)) {
+        TaskBatchFormat.replying(message).ifPresent(this::checkSender);
+      }
       events.reply(message);
     }
   }
@@ -162,8 +176,7 @@ final class ManagerLink implements LinkUser {
     receiving = false;
     if (replies - confirmed >= MOST_UNCONFIRMED || (confirmsNow && replies > confirmed)) {
       confirmed = replies;
-      frames.write(
-          link, List.of(codec.encode(LinkDone.encode(List.of(replies)), Codec.DEFAULT_TTL)));
+      frames.write(link, List.of(LinkDone.item(List.of(replies))));
       link.flush();
     }
     confirmsNow = false;

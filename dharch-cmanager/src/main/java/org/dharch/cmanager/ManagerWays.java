@@ -76,7 +76,7 @@ final class ManagerWays implements AutoCloseable {
   boolean send(NodeId node, Outbox.OutgoingItem item) {
     return switch (ways.send(node, item, item.size())) {
       case LINK -> {
-        linkTo(node).ifPresent(ManagerLink::wake);
+        linkTo(node).ifPresent(link -> link.wake(item.size()));
         yield true;
       }
       case BROKER -> broker.send(node, item);

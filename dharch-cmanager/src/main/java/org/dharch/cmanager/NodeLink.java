@@ -1,5 +1,6 @@
 package org.dharch.cmanager;
 
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -175,8 +176,9 @@ final class NodeLink implements LinkUser {
       numbers = List.copyOf(first);
       first.clear();
     }
-    List<Outbox.OutgoingItem> all = new ArrayList<>(items);
-    all.add(codec.encode(LinkDone.encode(numbers), Codec.DEFAULT_TTL));
+    List<Outbox.OutgoingItem> all = new ArrayList<>(items.size() + 1);
+    all.addAll(items);
+    all.add(LinkDone.item(numbers));
     return all;
   }
 
@@ -195,7 +197,7 @@ final class NodeLink implements LinkUser {
   public void opened() {}
 
   @Override
-  public void received(byte[] block) {
+  public void received(ByteBuffer block) {
     List<Frame.Item> items;
     try {
       items = frames.read(block);
@@ -205,21 +207,23 @@ final class NodeLink implements LinkUser {
       return;
     }
     takenAt = System.nanoTime();
-    for (Frame.Item item : items) {
-      try {
-        take(codec.decode(item));
-      } catch (MalformedMessageException e) {
-        events.malformed(String.valueOf(e.getMessage()));
-        isDone(++number);
-      }
-    }
+    items.forEach(this::take);
   }
 
-  private void take(DMFormat message) {
-    if (LinkDone.is(message)) {
-      LinkDone.decode(message, replies::has);
-    } else {
-      brought.add(new Brought(message, ++number));
+  private void take(Frame.Item item) {
+    boolean isDone = LinkDone.is(item);
+    try {
+      if (isDone) {
+        LinkDone.read(item, replies::has);
+      } else {
+        number++;
+        brought.add(new Brought(codec.decode(item), number));
+      }
+    } catch (MalformedMessageException e) {
+      events.malformed(String.valueOf(e.getMessage()));
+      if (!isDone) {
+        isDone(number);
+      }
     }
   }
 

@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.apache.activemq.command.ActiveMQBytesMessage;
 import org.apache.activemq.command.ActiveMQMapMessage;
 import org.apache.activemq.command.ActiveMQMessage;
 import org.apache.activemq.command.ActiveMQObjectMessage;
 import org.apache.activemq.command.ActiveMQStreamMessage;
 import org.apache.activemq.command.ActiveMQTextMessage;
+import org.apache.activemq.util.ByteSequence;
 import org.dharch.api.MessageId;
 import org.dharch.cmanager.FrameHeader.Way;
 import org.dharch.core.message.MalformedMessageException;
@@ -54,6 +56,21 @@ class FrameTest {
     }
   }
 
+  /** A frame is read where it lies: not all of the array need be it. */
+  @Test
+  void aFrameMayStandAnywhereInItsArray() throws JMSException {
+    byte[] frame = frame(HEAD, new byte[70_000]);
+    byte[] around = new byte[frame.length + 30];
+    Arrays.fill(around, (byte) 'D');
+    System.arraycopy(frame, 0, around, 11, frame.length);
+    ActiveMQBytesMessage message = new ActiveMQBytesMessage();
+    message.setContent(new ByteSequence(around, 11, frame.length));
+    List<Frame.Item> items = Frame.open(message, TestKeys.GUARD).items();
+    assertArrayEquals(HEAD, items.get(0).payload());
+    assertEquals(70_000, items.get(1).payload().length);
+    assertArrayEquals(frame, Arrays.copyOfRange(around, 11, 11 + frame.length));
+  }
+
   /** Fault D: every bit of a frame is under its seal, those that say who speaks to whom first. */
   @Test
   void noBitCanBeChanged() throws JMSException {
@@ -85,12 +102,7 @@ class FrameTest {
     FrameHeader inAnothersName = new FrameHeader(Way.REPLY, false, 0, "m~1", "manager");
     assertThrows(
         ForgedFrameException.class,
-        () ->
-            Frame.write(
-                new org.apache.activemq.command.ActiveMQBytesMessage(),
-                inAnothersName,
-                own,
-                items()));
+        () -> Frame.write(new ActiveMQBytesMessage(), inAnothersName, own, items()));
     assertEquals(Optional.empty(), keys.node("m"));
   }
 

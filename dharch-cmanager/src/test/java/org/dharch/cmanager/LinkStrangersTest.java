@@ -92,7 +92,7 @@ class LinkStrangersTest {
         "\0\0\0\u0005DLxyz",
         "\0\0\u0010\u0001", // a block of 4097 bytes
         "\u007f\u007f\u007f\u007f",
-        "\0\0\0\u0016DL\u0001\0aaaaaaaaaaaaaaaa\u007f\u007f" // a name that is longer than all
+        "\0\0\0\u0016DL\u0002\0aaaaaaaaaaaaaaaa\u007f\u007f" // a name that is longer than all
       })
   void garbageIsClosedAtOnce(String garbage) throws Exception {
     Socket socket = stranger();
@@ -189,7 +189,7 @@ class LinkStrangersTest {
     byte[] from = manager.getBytes(StandardCharsets.UTF_8);
     byte[] to = node.getBytes(StandardCharsets.UTF_8);
     ByteBuffer out = ByteBuffer.allocate(20 + 2 + from.length + 2 + to.length);
-    out.put((byte) 'D').put((byte) 'L').put((byte) 1).put((byte) 0).put(new byte[16]);
+    out.put((byte) 'D').put((byte) 'L').put((byte) 2).put((byte) 0).put(new byte[16]);
     out.putShort((short) from.length).put(from).putShort((short) to.length).put(to);
     return block(out.array());
   }

@@ -1,29 +1,35 @@
 package org.dharch.cmanager.link;
 
 import io.netty.buffer.ByteBuf;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Puts the blocks of one connection together. A length is believed as far as the bytes have come: a
- * large block's array grows with them. One thread.
+ * Puts the blocks of one connection together. Those of a usual size come in an array that is kept
+ * for the next; of a larger one a length is believed as far as the bytes have come: its array grows
+ * with them. One thread.
  */
 final class BlockReader {
+  /** So much is kept: a frame of several messages, or of one of 100 KB. */
+  private static final int KEPT = 128 << 10;
+
   private static final int AT_ONCE = 1 << 20;
 
-  private byte[] block = new byte[0];
+  private byte[] kept = new byte[0];
+  private byte[] block = kept;
   private int length = -1;
   private int filled;
   private int size;
   private int sizeBytes;
 
   /**
-   * The next block that is whole, out of what has come.
+   * The next block that is whole, out of what has come: in an array, and there until the next call.
    *
    * @param most bytes of it
    * @throws IllegalArgumentException if it is to be larger
    */
-  Optional<byte[]> next(ByteBuf in, int most) {
+  Optional<ByteBuffer> next(ByteBuf in, int most) {
     while (length < 0) {
       if (!in.isReadable()) {
         return Optional.empty();
@@ -54,12 +60,19 @@ final class BlockReader {
     sizeBytes = 0;
     filled = 0;
     length = value;
-    block = new byte[Math.min(value, AT_ONCE)];
+    if (value > KEPT) {
+      block = new byte[Math.min(value, AT_ONCE)];
+    } else if (value > kept.length) {
+      kept = new byte[Math.min(KEPT, Math.max(value, 2 * kept.length))];
+      block = kept;
+    } else {
+      block = kept;
+    }
   }
 
-  private byte[] end() {
-    byte[] whole = block;
-    block = new byte[0];
+  private ByteBuffer end() {
+    ByteBuffer whole = ByteBuffer.wrap(block, 0, length);
+    block = kept;
     length = -1;
     return whole;
   }

@@ -7,6 +7,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.NotYetConnectedException;
 import java.nio.channels.SocketChannel;
 import java.util.Optional;
@@ -18,6 +19,9 @@ import org.slf4j.LoggerFactory;
 /** One connection: its talk, then its blocks, and a look at it each second. */
 final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   private static final Logger LOG = LoggerFactory.getLogger(LinkChannel.class);
+
+  /** With so many bytes of blocks its user goes on while the other end writes more. */
+  private static final int PORTION = 32 << 10;
 
   /** Hears how a connection fares. */
   interface Watch {
@@ -48,6 +52,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   private long readAt;
   private long wroteAt;
   private long lookedAt;
+  private long portion;
 
   LinkChannel(
       Talk.Talks talks,
@@ -112,7 +117,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     try {
       readAt = System.nanoTime();
       int most = user.isPresent() ? bounds.blockBytes() : Talk.MOST_BYTES;
-      Optional<byte[]> block = reader.next(in, most);
+      Optional<ByteBuffer> block = reader.next(in, most);
       while (block.isPresent() && !isOver) {
         take(block.get());
         most = user.isPresent() ? bounds.blockBytes() : Talk.MOST_BYTES;
@@ -125,17 +130,23 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     }
   }
 
-  private void take(byte[] block) {
+  private void take(ByteBuffer block) {
     if (user.isPresent()) {
-      if (block.length > 0) {
+      if (block.hasRemaining()) {
+        portion += block.remaining();
         user.get().received(block);
+        if (portion >= PORTION) {
+          receivedAll();
+        }
       }
       return;
     }
     if (!inTalk) {
       throw new IllegalArgumentException("it spoke before its turn");
     }
-    Talk.Turn turn = talk.heard(block);
+    byte[] said = new byte[block.remaining()];
+    block.get(said);
+    Talk.Turn turn = talk.heard(said);
     turn.say().ifPresent(this::write);
     flush();
     if (turn.over()) {
@@ -152,8 +163,15 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
 
   @Override
   public void channelReadComplete(ChannelHandlerContext context) {
-    if (user.isPresent() && !isOver) {
-      user.get().receivedAll();
+    if (portion > 0) {
+      receivedAll();
+    }
+  }
+
+  private void receivedAll() {
+    portion = 0;
+    if (!isOver) {
+      user.orElseThrow().receivedAll();
     }
   }
 

@@ -2,10 +2,14 @@ package org.dharch.cmanager.link;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,10 +37,12 @@ class BlockReaderTest {
     List<byte[]> read = new ArrayList<>();
     while (wire.isReadable()) {
       ByteBuf part = wire.readSlice(Math.min(piece, wire.readableBytes()));
-      for (Optional<byte[]> block = reader.next(part, 1 << 24);
+      for (Optional<ByteBuffer> block = reader.next(part, 1 << 24);
           block.isPresent();
           block = reader.next(part, 1 << 24)) {
-        read.add(block.get());
+        byte[] whole = new byte[block.get().remaining()];
+        block.get().get(whole);
+        read.add(whole);
       }
     }
     assertEquals(blocks.size(), read.size());
@@ -51,6 +57,22 @@ class BlockReaderTest {
     ByteBuf wire = Unpooled.buffer().writeInt(length);
     assertThrows(
         IllegalArgumentException.class, () -> new BlockReader().next(wire, Talk.MOST_BYTES));
+  }
+
+  /** A large block must not stay for as long as its connection does. */
+  @Test
+  void theArrayOfAUsualBlockIsThatOfTheNextAndALargeOneIsNotKept() {
+    BlockReader reader = new BlockReader();
+    byte[] usual = array(reader, 100 << 10);
+    byte[] large = array(reader, 5 << 20);
+    assertSame(usual, array(reader, 70));
+    assertNotSame(usual, large);
+    assertTrue(usual.length <= 128 << 10);
+  }
+
+  private static byte[] array(BlockReader reader, int size) {
+    ByteBuf wire = Unpooled.buffer().writeInt(size).writeBytes(new byte[size]);
+    return reader.next(wire, 1 << 24).orElseThrow().array();
   }
 
   /** Memory is taken as bytes come: a length alone of half of all there is costs a MiB. */
