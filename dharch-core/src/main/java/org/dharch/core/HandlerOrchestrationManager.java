@@ -26,6 +26,7 @@ final class HandlerOrchestrationManager {
 
   private final NodeDirectory directory;
   private volatile Orchestrations current;
+  private volatile Certain last = new Certain(Orchestration.NONE, Set.of());
 
   HandlerOrchestrationManager(Orchestrations orchestrations, NodeDirectory directory) {
     this.current = orchestrations;
@@ -64,7 +65,7 @@ final class HandlerOrchestrationManager {
    * no node alive. Known at admission, not after a time-out.
    */
   Optional<Fault> hopeless(Orchestration orchestration) {
-    for (HandlerEntry handler : Constructs.certain(orchestration.body())) {
+    for (HandlerEntry handler : certain(orchestration)) {
       if (handler.mayHalt() && !directory.serves(handler.name())) {
         Set<String> served = new TreeSet<>(directory.served());
         String why =
@@ -76,4 +77,17 @@ final class HandlerOrchestrationManager {
     }
     return Optional.empty();
   }
+
+  /** Of one orchestration after the other, most of the time: it is remembered of the last. */
+  private Set<HandlerEntry> certain(Orchestration orchestration) {
+    Certain known = last;
+    if (!known.of().equals(orchestration)) { // the same one, most likely: that is seen at once
+      known = new Certain(orchestration, Constructs.certain(orchestration.body()));
+      last = known;
+    }
+    return known.handlers();
+  }
+
+  /** What every way through {@code of} meets. */
+  private record Certain(Orchestration of, Set<HandlerEntry> handlers) {}
 }
