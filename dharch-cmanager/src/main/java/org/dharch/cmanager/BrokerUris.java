@@ -22,6 +22,12 @@ record BrokerUris(List<URI> tried) {
   static final Set<String> SCHEMES =
       Set.of("tcp", "ssl", "nio", "nio+ssl", "failover", "vm", "embedded");
 
+  /** What a burst of frames takes, such as 64 messages of 10 KB: ActiveMQ's own 64 KiB stall. */
+  static final int SOCKET_BUFFER = 1 << 20;
+
+  /** A frame of several messages leaves and comes at once. */
+  private static final int IO_BUFFER = 2 * Frame.MAX_BYTES;
+
   private static final String NESTED = "nested.";
 
   static boolean supports(URI broker) {
@@ -91,6 +97,8 @@ record BrokerUris(List<URI> tried) {
         parameters.putIfAbsent("connectionTimeout", "5000");
         parameters.putIfAbsent("wireFormat.maxInactivityDuration", "10000");
         parameters.putIfAbsent("wireFormat.maxFrameSize", "" + options.maxFrameSize());
+        parameters.putIfAbsent("socketBufferSize", "" + SOCKET_BUFFER);
+        parameters.putIfAbsent("ioBufferSize", "" + IO_BUFFER);
       }
       default ->
           throw new CManagerException(

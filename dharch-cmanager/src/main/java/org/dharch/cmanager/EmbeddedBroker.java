@@ -39,6 +39,9 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static final int ROOMY_PERCENT = 70;
   private static final int QUEUE_IDLE_MILLIS = 60_000;
 
+  /** A message of 10 KB leaves at once; each connection takes two, a stranger's, too. */
+  private static final int IO_BUFFER = 16 << 10;
+
   /** As long as a client of ours waits for the answer to its login. */
   static final Duration LOGIN_LIMIT = Duration.ofSeconds(10);
 
@@ -171,6 +174,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     parameters.putIfAbsent("wireFormat.maxFrameSize", "" + options.maxFrameSize());
     parameters.putIfAbsent("wireFormat.maxInactivityDuration", "10000");
     parameters.putIfAbsent("maximumConnections", "1000");
+    parameters.putIfAbsent("transport.socketBufferSize", "" + BrokerUris.SOCKET_BUFFER);
+    parameters.putIfAbsent("transport.ioBufferSize", "" + IO_BUFFER);
     // else what is accepted waits without a bound, before anything here can refuse it
     parameters.put("useQueueForAccept", "false");
     parameters.put("minmumWireFormatVersion", "" + CommandTypes.PROTOCOL_VERSION);
