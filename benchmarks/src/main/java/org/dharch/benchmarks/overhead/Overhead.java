@@ -43,13 +43,19 @@ final class Overhead extends Experiment {
   private final long warmUpNanos;
   private final List<Integer> inFlights;
 
+  /** Of the first table these alone, as {@code KB/in flight}, and nothing else; empty for all. */
+  private final List<String> cells;
+
   Overhead(SuiteRun run) {
     super(run);
     rounds = run.options().choose(12, 20);
     roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(100, 500));
     warmUpNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(2000, 3000));
     inFlights = run.options().quick() ? List.of(1, 64) : IN_FLIGHT;
-    progress.steps((long) COMPARISONS * (rounds + RemoteStages.WARM_UP_ROUNDS));
+    String only = System.getProperty("bench.cells", "");
+    cells = only.isEmpty() ? List.of() : List.of(only.split(",", -1));
+    int comparisons = cells.isEmpty() ? COMPARISONS : cells.size();
+    progress.steps((long) comparisons * (rounds + RemoteStages.WARM_UP_ROUNDS));
   }
 
   static String noOp(int kilobytes, int inFlight) {
@@ -71,8 +77,13 @@ final class Overhead extends Experiment {
       stages.warmUp(warmUpNanos, inFlights);
       for (int kilobytes : new int[] {1, 10, 100}) {
         for (int inFlight : inFlights) {
-          oneStage(stages, kilobytes, inFlight);
+          if (cells.isEmpty() || cells.contains(kilobytes + "/" + inFlight)) {
+            oneStage(stages, kilobytes, inFlight);
+          }
         }
+      }
+      if (!cells.isEmpty()) {
+        return;
       }
       fiveHandlers(stages);
       for (int inFlight : SEQUENCE_IN_FLIGHT) {
