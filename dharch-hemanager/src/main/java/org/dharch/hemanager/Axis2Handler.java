@@ -1,20 +1,22 @@
 package org.dharch.hemanager;
 
 import java.util.Map;
+import java.util.Optional;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.description.Parameter;
 import org.apache.axis2.engine.Handler;
 import org.apache.axis2.engine.Handler.InvocationResponse;
+import org.apache.axis2.handlers.AbstractHandler;
 import org.dharch.api.Changes;
-import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
+import org.dharch.core.spi.FormHandler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,14 +24,29 @@ import org.slf4j.LoggerFactory;
  * Runs an ordinary Axis2 handler, unchanged, on a message context that is made from what travelled
  * and of which only what the handler changed goes back.
  */
-final class Axis2Handler implements DHHandler {
+final class Axis2Handler implements FormHandler {
   private static final Logger log = LoggerFactory.getLogger(Axis2Handler.class);
+
+  /** For who calls it without a node around. */
+  private static final Forms NONE =
+      new Forms() {
+        @Override
+        public <T extends Form> Optional<T> take(Class<T> type) {
+          return Optional.empty();
+        }
+
+        @Override
+        public void leave(Form form, Changes changes) {
+          // nobody comes after it
+        }
+      };
 
   private final String name;
   private final Handler handler;
   private final Axis2Contexts contexts;
   private final Limits limits;
   private final Absence absence;
+  private final boolean hearsEnd;
 
   /**
    * @param lenient whether what a node does not have is null for the handler
@@ -41,6 +58,18 @@ final class Axis2Handler implements DHHandler {
     this.contexts = contexts;
     this.limits = limits;
     this.absence = new Absence(name, lenient);
+    this.hearsEnd = hearsEnd(handler);
+  }
+
+  /** Whether it does anything when a flow is complete. */
+  private static boolean hearsEnd(Handler handler) {
+    try {
+      Class<?> its =
+          handler.getClass().getMethod("flowComplete", MessageContext.class).getDeclaringClass();
+      return its != AbstractHandler.class;
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException("Axis2's Handler has no flowComplete", e);
+    }
   }
 
   @Override
@@ -64,7 +93,12 @@ final class Axis2Handler implements DHHandler {
 
   @Override
   public Changes handle(HandlerMessage message) throws Exception {
-    TrackedEnvelope envelope = new TrackedEnvelope(message.envelope(), message.processed());
+    return handle(message, NONE);
+  }
+
+  @Override
+  public Changes handle(HandlerMessage message, Forms forms) throws Exception {
+    TrackedEnvelope envelope = TrackedEnvelope.of(message, forms);
     NodeMessageContext context = context(message, envelope);
     Map<String, String> wsa = WsaOptions.of(context.getOptions());
     AddressingOut addressing = AddressingOut.before(handler, context);
@@ -75,15 +109,18 @@ final class Axis2Handler implements DHHandler {
         throw new DHArchException(
             "the handler returned " + response + "; on a node only CONTINUE is allowed");
       }
-      Changes.Builder changes = Changes.builder();
-      envelope.collect(context.getEnvelope(), limits, changes);
-      MessageContextProperties.collect(message.properties(), context, changes);
-      addressing.after(context, changes);
-      WsaOptions.collect(wsa, WsaOptions.of(context.getOptions()), changes);
-      if (!message.notifyOnEnd()) {
-        flowComplete(context);
+      Changes.Builder builder = Changes.builder();
+      envelope.collect(context.getEnvelope(), limits, builder);
+      MessageContextProperties.collect(message.properties(), context, builder);
+      addressing.after(context, builder);
+      WsaOptions.collect(wsa, WsaOptions.of(context.getOptions()), builder);
+      Changes changes = builder.build();
+      if (hearsEnd && !message.notifyOnEnd()) {
+        flowComplete(context); // which has the tree, and may do with it what it likes
+      } else if (envelope.mayBeLeft()) {
+        forms.leave(envelope, changes);
       }
-      return changes.build();
+      return changes;
     } finally {
       leave(outer);
     }

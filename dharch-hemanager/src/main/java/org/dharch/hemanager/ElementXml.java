@@ -28,6 +28,7 @@ final class ElementXml {
   private final List<String> declared = new ArrayList<>();
 
   private boolean exact = true;
+  private boolean alone = true;
 
   private ElementXml() {}
 
@@ -51,6 +52,11 @@ final class ElementXml {
    */
   Optional<byte[]> bytes() {
     return exact ? Optional.of(toString().getBytes(StandardCharsets.UTF_8)) : Optional.empty();
+  }
+
+  /** Whether nothing was declared here that the tree itself does not declare in the same place. */
+  boolean standsAlone() {
+    return exact && alone;
   }
 
   /** Whether both are exact and say the same in the same words. */
@@ -164,6 +170,7 @@ final class ElementXml {
     }
     exact &= at < outer; // else it would have to mean both
     exact &= prefix.isEmpty() || !uri.isEmpty();
+    alone &= seen;
     declared.add(prefix);
     declared.add(uri);
     out.append(prefix.isEmpty() ? " xmlns" : " xmlns:").append(prefix).append("=\"");

@@ -18,6 +18,7 @@ final class EnvelopeReader extends StreamReaderDelegate {
   private int bodyStart = -1;
   private boolean bodyEntered;
   private boolean bodyLeft;
+  private boolean closed;
   private final Transcript body = new Transcript();
 
   EnvelopeReader(byte[] bytes) throws XMLStreamException {
@@ -30,6 +31,17 @@ final class EnvelopeReader extends StreamReaderDelegate {
         StAXParserConfiguration.SOAP,
         new ByteArrayInputStream(bytes),
         StandardCharsets.UTF_8.name());
+  }
+
+  /** Whether nobody can read on. */
+  boolean isClosed() {
+    return closed;
+  }
+
+  @Override
+  public void close() throws XMLStreamException {
+    closed = true;
+    super.close();
   }
 
   /** Whether anything behind the body's start tag has been read. */

@@ -2,11 +2,14 @@ package org.dharch.hemanager;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Iterator;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.apache.axiom.om.OMAttribute;
+import org.apache.axiom.om.OMContainer;
 import org.apache.axiom.om.OMElement;
 import org.apache.axiom.om.OMNamespace;
 import org.apache.axiom.soap.SOAPEnvelope;
@@ -24,6 +27,28 @@ final class EnvelopeWriter {
     XMLStreamWriter writer = WRITERS.createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
     element.serialize(writer);
     writer.close();
+    return out.toByteArray();
+  }
+
+  /**
+   * All of {@code element}, as it stands in its place: what is declared around it is not declared
+   * again.
+   */
+  static byte[] inPlace(OMElement element) throws XMLStreamException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
+    XMLStreamWriter writer = WRITERS.createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
+    Deque<OMElement> around = new ArrayDeque<>();
+    for (OMContainer c = element.getParent(); c instanceof OMElement e; c = e.getParent()) {
+      around.push(e);
+    }
+    for (OMElement each : around) {
+      startTag(each, writer);
+    }
+    writer.writeCharacters(""); // ends the start tag
+    writer.flush();
+    out.reset();
+    element.serialize(writer);
+    writer.flush();
     return out.toByteArray();
   }
 

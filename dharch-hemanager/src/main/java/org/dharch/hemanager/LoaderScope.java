@@ -7,9 +7,10 @@ import org.dharch.api.Emitted;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageId;
 import org.dharch.api.NodeContext;
+import org.dharch.core.spi.FormHandler;
 
 /** Calls a handler with its own class loader as the thread's, as libraries that look there need. */
-final class LoaderScope implements DHHandler {
+final class LoaderScope implements FormHandler {
   private final DHHandler handler;
   private final ClassLoader loader;
 
@@ -43,6 +44,18 @@ final class LoaderScope implements DHHandler {
     ClassLoader before = enter();
     try {
       handler.emitted(id, outcome);
+    } finally {
+      Thread.currentThread().setContextClassLoader(before);
+    }
+  }
+
+  @Override
+  public Changes handle(HandlerMessage message, Forms forms) throws Exception {
+    ClassLoader before = enter();
+    try {
+      return handler instanceof FormHandler other
+          ? other.handle(message, forms)
+          : handler.handle(message);
     } finally {
       Thread.currentThread().setContextClassLoader(before);
     }

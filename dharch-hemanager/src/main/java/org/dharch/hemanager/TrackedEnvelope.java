@@ -1,8 +1,10 @@
 package org.dharch.hemanager;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,19 +13,21 @@ import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 import org.apache.axiom.om.OMElement;
 import org.apache.axiom.om.OMException;
+import org.apache.axiom.om.OMNamespace;
 import org.apache.axiom.om.OMNode;
 import org.apache.axiom.om.OMText;
 import org.apache.axiom.om.OMXMLBuilderFactory;
 import org.apache.axiom.soap.SOAPBody;
 import org.apache.axiom.soap.SOAPEnvelope;
-import org.apache.axiom.soap.SOAPHeader;
-import org.apache.axiom.soap.SOAPHeaderBlock;
 import org.dharch.api.Changes;
+import org.dharch.api.HandlerMessage;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.message.EnvelopeDiff;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.spi.FormHandler.Form;
+import org.dharch.core.spi.FormHandler.Forms;
 
 /**
  * An envelope as a deferred Axiom tree that finds out afterwards what was changed in it, at the
@@ -37,21 +41,33 @@ import org.dharch.core.message.MalformedMessageException;
  *       what was changed;
  *   <li>the body was not read, but the header is different otherwise: two envelopes with empty
  *       bodies are compared, and the body is neither parsed nor copied;
- *   <li>the body was read, but still says what was parsed: as before;
+ *   <li>the body was read, and is beside what was parsed of it ({@link TreeDiff}): the elements that
+ *       are different are serialized, each by itself, and nothing else; the header as before;
  *   <li>otherwise the whole is serialized and compared.
  * </ol>
+ *
+ * <p>A tree that says just what its message says, or will when its changes are merged, is of use to
+ * the next handler ({@link #mayBeLeft}): then that one needs none of its own.
  */
-final class TrackedEnvelope {
-  private record Block(HeaderRef ref, boolean processed) {}
-
-  private final byte[] bytes;
+final class TrackedEnvelope implements Form {
   private final EnvelopeReader reader;
   private final SOAPEnvelope envelope;
   private final SOAPBody body;
-  private final ElementXml start;
   private final ElementXml bodyStart;
-  private final List<Block> blocks = new ArrayList<>();
-  private final List<ElementXml> header;
+  private byte[] bytes;
+  private EnvelopeHead head;
+
+  /** What the body said, if that is not what was parsed. */
+  private Optional<Transcript> later = Optional.empty();
+
+  /** Whether the tree is of {@link #bytes}, not of those that it was once parsed from. */
+  private boolean first = true;
+
+  /** Whether it is now what the changes that were collected make of the message. */
+  private boolean asMerged;
+
+  /** Whether elements of the body are not what they were. */
+  private boolean bodyChanged;
 
   /**
    * Begins to read {@code bytes}.
@@ -63,24 +79,24 @@ final class TrackedEnvelope {
     try {
       reader = new EnvelopeReader(bytes);
       envelope = OMXMLBuilderFactory.createStAXSOAPModelBuilder(reader).getSOAPEnvelope();
-      start = ElementXml.start(envelope);
-      header = headerXml(envelope.getHeader());
-      eachBlock(
-          envelope.getHeader(),
-          (ref, block) -> {
-            if (processed.contains(ref)) {
-              block.setProcessed();
-            }
-            blocks.add(new Block(ref, block.isProcessed()));
-          });
+      EnvelopeHead.mark(envelope, processed);
       body = envelope.getBody();
       if (body == null) {
         throw new MalformedMessageException("a SOAP envelope without a Body");
       }
+      head = EnvelopeHead.of(envelope);
       bodyStart = ElementXml.start(body);
     } catch (XMLStreamException | OMException e) {
       throw new MalformedMessageException("not a SOAP envelope: " + OneLine.of(e), e);
     }
+  }
+
+  /** One of {@code message}: that which a handler before has left, or a new one. */
+  static TrackedEnvelope of(HandlerMessage message, Forms forms) {
+    return forms
+        .take(TrackedEnvelope.class)
+        .filter(left -> left.bytes == message.envelope() && left.begin())
+        .orElseGet(() -> new TrackedEnvelope(message.envelope(), message.processed()));
   }
 
   /** Loads what the first message would wait for. */
@@ -114,151 +130,136 @@ final class TrackedEnvelope {
     if (now == null) {
       throw new MalformedMessageException("the handler left no envelope");
     }
-    if (now != envelope || !(bodyUnread(now) || bodySame(now))) {
-      changes.addAll(EnvelopeDiff.between(bytes, EnvelopeWriter.whole(now), limits));
-    } else {
-      collectHeader(now, limits, changes);
-    }
-    collectProcessed(now, changes);
-  }
-
-  /** What was changed before the body's start tag. */
-  private void collectHeader(SOAPEnvelope now, Limits limits, Changes.Builder changes)
-      throws XMLStreamException {
-    List<ElementXml> xml = headerXml(now.getHeader());
-    boolean sameStart = ElementXml.start(now).equals(start);
-    if (sameStart && xml.equals(header)) {
-      return;
-    }
-    if (sameStart && onlyAdded(xml, now.getHeader())) {
-      int before = Math.max(0, header.size() - 1); // less the header's own start tag
-      Optional<List<byte[]>> added = bytes(xml.subList(before + 1, xml.size()));
-      if (added.isPresent()) {
-        changes.addAll(EnvelopeDiff.addedHeaders(before, added.get(), limits));
-        return;
-      }
-    }
+    asMerged = false;
+    EnvelopeHead.Now nowHead = head.now(now);
+    Optional<Changes> parts = now == envelope ? parts(nowHead, limits) : Optional.empty();
     changes.addAll(
-        EnvelopeDiff.between(reader.withoutBody(), EnvelopeWriter.withoutBody(now), limits));
+        parts.isPresent()
+            ? parts.get()
+            : EnvelopeDiff.between(bytes, EnvelopeWriter.whole(now), limits));
+    nowHead.collectProcessed(changes);
   }
 
-  /**
-   * Whether there are only new blocks behind those that were there, which mean the same wherever
-   * they stand in this envelope.
-   */
-  private boolean onlyAdded(List<ElementXml> xml, SOAPHeader now) {
-    if (xml.size() <= header.size() || now.getDefaultNamespace() != null) {
-      return false;
-    }
-    if (!header.isEmpty()) {
-      return xml.subList(0, header.size()).equals(header);
-    }
-    return !now.getAllAttributes().hasNext() && !now.getAllDeclaredNamespaces().hasNext();
-  }
-
-  private static Optional<List<byte[]>> bytes(List<ElementXml> blocks) {
-    List<byte[]> bytes = new ArrayList<>(blocks.size());
-    for (ElementXml block : blocks) {
-      Optional<byte[]> exact = block.bytes();
-      if (exact.isEmpty()) {
+  /** The changed parts; empty if only the whole tells. */
+  private Optional<Changes> parts(EnvelopeHead.Now now, Limits limits) throws XMLStreamException {
+    Changes.Builder changes = Changes.builder();
+    boolean exact = true;
+    bodyChanged = false;
+    if (!bodyUnread()) {
+      SOAPBody nowBody = envelope.getBody();
+      if (nowBody == null) {
         return Optional.empty();
       }
-      bytes.add(exact.get());
+      for (OMNode next = behind(nowBody); next != null; next = next.getNextOMSibling()) {
+        boolean blank = next instanceof OMText text && text.getText().isBlank();
+        if (!blank && NodeKind.of(next) != NodeKind.COMMENT) {
+          return Optional.empty();
+        }
+        exact &= blank;
+      }
+      TreeDiff diff = TreeDiff.of(later.orElseGet(reader::body), nowBody);
+      if (!diff.isKnown() || !(diff.isSame() || now.hasSameStart())) {
+        return Optional.empty();
+      }
+      bodyChanged = !diff.isSame();
+      exact &= diff.isExact() && nowBody == body;
+      for (OMElement element : diff.changed()) {
+        byte[] written = EnvelopeWriter.inPlace(element);
+        int declarations = EnvelopeDiff.checkElement(written, around(element), depth(element), limits);
+        exact = exact && Transcript.of(element).filter(t -> t.declarations() == declarations).isPresent();
+        changes.replace(Part.element(path(element)), written);
+      }
     }
-    return Optional.of(bytes);
+    if (!now.isSame()) {
+      Optional<List<byte[]>> added = now.added();
+      if (added.isPresent()) {
+        changes.addAll(EnvelopeDiff.addedHeaders(now.before(), added.get(), limits));
+      } else if (first) {
+        exact = false;
+        changes.addAll(
+            EnvelopeDiff.between(
+                reader.withoutBody(), EnvelopeWriter.withoutBody(envelope), limits));
+      } else {
+        return Optional.empty();
+      }
+    }
+    Changes found = changes.build();
+    if (bodyChanged && EnvelopeDiff.maySign(found)) {
+      return Optional.empty();
+    }
+    asMerged = exact && now.isAsMerged() && (body.isComplete() || !reader.isClosed());
+    return Optional.of(found);
   }
 
-  private boolean bodyUnread(SOAPEnvelope now) {
+  private boolean bodyUnread() {
     return !reader.bodyEntered()
-        && now.getBody() == body
+        && envelope.getBody() == body
         && !body.isComplete()
         && ElementXml.start(body).equals(bodyStart)
         && !reader.bodyEntered();
   }
 
-  /** Whether the body is what was parsed, and nothing stands behind it. */
-  private boolean bodySame(SOAPEnvelope now) {
-    SOAPBody nowBody = now.getBody();
-    if (nowBody == null || !reader.body().says(nowBody)) {
-      return false;
+  private static OMNode behind(SOAPBody body) {
+    body.build();
+    return body.getNextOMSibling();
+  }
+
+  private static Map<String, String> around(OMElement element) {
+    Map<String, String> around = new HashMap<>();
+    Iterator<OMNamespace> declared = ((OMElement) element.getParent()).getNamespacesInScope();
+    declared.forEachRemaining(n -> around.put(n.getPrefix(), n.getNamespaceURI()));
+    return around;
+  }
+
+  private int depth(OMElement element) {
+    int depth = 1;
+    for (OMElement e = element; e != envelope; e = (OMElement) e.getParent()) {
+      depth++;
     }
-    for (OMNode next = nowBody.getNextOMSibling(); next != null; next = next.getNextOMSibling()) {
-      if (!(next instanceof OMText text && text.getText().isBlank())) {
-        return false;
+    return depth - 1;
+  }
+
+  private List<Part.Step> path(OMElement element) {
+    Deque<Part.Step> path = new ArrayDeque<>();
+    for (OMElement e = element; e.getParent() != envelope; e = (OMElement) e.getParent()) {
+      QName name = e.getQName();
+      int before = 0;
+      for (OMNode n = e.getPreviousOMSibling(); n != null; n = n.getPreviousOMSibling()) {
+        before += n instanceof OMElement other && other.hasName(name) ? 1 : 0;
       }
+      path.push(new Part.Step(name, before));
     }
-    return true;
+    return List.copyOf(path);
   }
 
   /**
-   * Which blocks are marked as processed that were not, or that say something else now. A block
-   * stands for the one in whose place the message gets it: of those of its name that are not
-   * removed, the one of the same number.
+   * Whether it says, to the letter, what the changes that were collected make of the message; if
+   * there are none, what the message says.
    */
-  private void collectProcessed(SOAPEnvelope now, Changes.Builder changes) {
-    SOAPHeader nowHeader = now.getHeader();
-    if (blocks.isEmpty() || !anyProcessed(nowHeader)) {
-      return;
-    }
-    Changes found = changes.build();
-    Map<QName, List<Block>> left = new HashMap<>();
-    for (Block block : blocks) {
-      if (!found.removedHeaders().contains(block.ref())) {
-        left.computeIfAbsent(block.ref().name(), name -> new ArrayList<>()).add(block);
-      }
-    }
-    eachBlock(
-        nowHeader,
-        (ref, block) -> {
-          List<Block> named = left.getOrDefault(ref.name(), List.of());
-          if (block.isProcessed() && ref.occurrence() < named.size()) {
-            Block before = named.get(ref.occurrence());
-            boolean other = found.replaced().containsKey(new Part.Header(before.ref()));
-            if (other || !before.processed()) {
-              changes.processed(before.ref());
-            }
-          }
-        });
+  boolean mayBeLeft() {
+    return asMerged;
   }
 
-  private static boolean anyProcessed(SOAPHeader header) {
-    for (OMNode child = first(header); child != null; child = child.getNextOMSibling()) {
-      if (child instanceof SOAPHeaderBlock block && block.isProcessed()) {
-        return true;
-      }
+  @Override
+  public boolean becomes(byte[] merged, Set<HeaderRef> processed) {
+    if (!asMerged || !EnvelopeHead.marked(envelope).equals(processed)) {
+      return false;
     }
-    return false;
+    bytes = merged;
+    first = false;
+    return true;
   }
 
-  private interface BlockVisitor {
-    void visit(HeaderRef ref, SOAPHeaderBlock block);
-  }
-
-  private static void eachBlock(SOAPHeader header, BlockVisitor visitor) {
-    Map<QName, Integer> occurrences = new HashMap<>();
-    for (OMNode child = first(header); child != null; child = child.getNextOMSibling()) {
-      if (child instanceof SOAPHeaderBlock block) {
-        QName name = block.getQName();
-        visitor.visit(new HeaderRef(name, occurrences.merge(name, 1, Integer::sum) - 1), block);
-      }
+  /** Another handler begins with what it says now; false if it is no good for that. */
+  private boolean begin() {
+    if (!first) {
+      head = EnvelopeHead.of(envelope);
     }
-  }
-
-  /** Each block of {@code header}, after the start tag of the header itself. */
-  private static List<ElementXml> headerXml(SOAPHeader header) {
-    List<ElementXml> xml = new ArrayList<>();
-    if (header != null) {
-      xml.add(ElementXml.start(header));
+    if (bodyChanged) {
+      later = Transcript.of(body);
+      bodyChanged = false;
+      return later.isPresent();
     }
-    for (OMNode child = first(header); child != null; child = child.getNextOMSibling()) {
-      if (child instanceof OMElement element) {
-        xml.add(ElementXml.whole(element));
-      }
-    }
-    return xml;
-  }
-
-  private static OMNode first(SOAPHeader header) {
-    return header == null ? null : header.getFirstOMChild();
+    return true;
   }
 }

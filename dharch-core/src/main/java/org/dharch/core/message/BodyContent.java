@@ -37,7 +37,7 @@ public record BodyContent(byte[] bytes, Map<String, String> declared) {
    * @throws MalformedMessageException if that tag is not well-formed
    */
   public Optional<byte[]> asDocument(Limits limits) {
-    XmlScanner scanner = new XmlScanner("body", bytes, 0, bytes.length, around(), 2, limits);
+    XmlScanner scanner = new XmlScanner("body", bytes, 0, bytes.length, NamespaceScope.of(declared), 2, limits);
     if (bytes.length == 0 || scanner.next() != XmlScanner.Token.START) {
       return Optional.empty();
     }
@@ -47,16 +47,6 @@ public record BodyContent(byte[] bytes, Map<String, String> declared) {
     return ResolvedText.isAt(bytes, bytes.length - end.length, end)
         ? Optional.of(SelfContained.first(scanner, bytes, declared))
         : Optional.empty();
-  }
-
-  private NamespaceScope around() {
-    NamespaceScope around = NamespaceScope.empty();
-    declared.forEach(
-        (prefix, uri) -> {
-          byte[] name = prefix.getBytes(StandardCharsets.UTF_8);
-          around.declare(name, 0, name.length, uri);
-        });
-    return around;
   }
 
   /**
@@ -69,7 +59,7 @@ public record BodyContent(byte[] bytes, Map<String, String> declared) {
    */
   public byte[] in(byte[] envelope, Limits limits) {
     NamespaceScope there = EnvelopeScanner.scan(envelope, limits).body().scope();
-    NamespaceScope around = around();
+    NamespaceScope around = NamespaceScope.of(declared);
     Map<String, String> missing = SelfContained.missing(around, around.size(), there, there.size());
     return SelfContained.content(bytes, 0, bytes.length, around, missing, limits);
   }

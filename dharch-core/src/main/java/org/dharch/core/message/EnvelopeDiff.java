@@ -8,6 +8,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.message.PartCheck.Range;
+import org.dharch.core.message.XmlScanner.Token;
 
 /**
  * Finds what a handler that works on a whole envelope has changed in it. Stateless; safe for any
@@ -84,6 +85,45 @@ public final class EnvelopeDiff {
       changes.addHeader(Arrays.copyOfRange(block, range.start(), range.end()));
     }
     return orNone(changes);
+  }
+
+  /**
+   * Reads the bytes of a changed element of the body, of which it is known that it is one and where
+   * it stands.
+   *
+   * @param around the namespaces that are declared around it, by their prefixes
+   * @param depthAbove how many elements are open there
+   * @return how many namespaces are declared in it
+   * @throws MalformedMessageException if it is not well-formed there, or a limit is passed
+   */
+  public static int checkElement(
+      byte[] element, Map<String, String> around, int depthAbove, Limits limits) {
+    XmlScanner scanner =
+        new XmlScanner(
+            "changed element",
+            element,
+            0,
+            element.length,
+            NamespaceScope.of(around),
+            depthAbove,
+            limits);
+    int declarations = 0;
+    for (Token token = scanner.next(); token != Token.EOF; token = scanner.next()) {
+      if (token == Token.START || token == Token.EMPTY) {
+        for (int i = 0; i < scanner.attributeCount(); i++) {
+          declarations += scanner.attribute(i).declaration ? 1 : 0;
+        }
+      }
+    }
+    return declarations;
+  }
+
+  /**
+   * Whether there may be an XML signature in what is new: then {@link #between} says what was
+   * changed, for it compares more.
+   */
+  public static boolean maySign(Changes changes) {
+    return Signatures.possible(changes);
   }
 
   private static Changes orNone(Changes.Builder builder) {

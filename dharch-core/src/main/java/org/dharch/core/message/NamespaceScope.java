@@ -34,6 +34,17 @@ final class NamespaceScope {
     return scope;
   }
 
+  /** What is bound where these are declared, by prefix; that of the default one is empty. */
+  static NamespaceScope of(Map<String, String> declared) {
+    NamespaceScope scope = empty();
+    declared.forEach(
+        (prefix, uri) -> {
+          byte[] name = prefix.getBytes(StandardCharsets.UTF_8);
+          scope.declare(name, 0, name.length, uri);
+        });
+    return scope;
+  }
+
   /** A copy to go on from. */
   NamespaceScope copy() {
     return copy(size);

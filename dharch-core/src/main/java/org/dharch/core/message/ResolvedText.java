@@ -5,6 +5,10 @@ import java.util.Arrays;
 
 /** What checked bytes of XML mean as text: references resolved, line breaks normalised. */
 final class ResolvedText {
+  private static final byte[] AMP = {'a', 'm', 'p'};
+  private static final byte[] QUOT = {'q', 'u', 'o', 't'};
+  private static final byte[] APOS = {'a', 'p', 'o', 's'};
+
   private ResolvedText() {}
 
   /** An attribute's value, normalised as XML says for one without a declared type. */
@@ -67,6 +71,10 @@ final class ResolvedText {
   }
 
   private static int put(byte[] out, int at, int cp) {
+    if (cp < 0x80) {
+      out[at] = (byte) cp;
+      return at + 1;
+    }
     byte[] utf8 = Character.toString(cp).getBytes(StandardCharsets.UTF_8);
     System.arraycopy(utf8, 0, out, at, utf8.length);
     return at + utf8.length;
@@ -89,14 +97,21 @@ final class ResolvedText {
       }
       return cp >= 0 && XmlChars.isChar(cp) ? cp : -1;
     }
-    return switch (new String(b, from, to - from, StandardCharsets.ISO_8859_1)) {
-      case "lt" -> '<';
-      case "gt" -> '>';
-      case "amp" -> '&';
-      case "apos" -> '\'';
-      case "quot" -> '"';
+    return switch (to - from) { // no text is made: some texts hold one in every few characters
+      case 2 -> b[from + 1] != 't' ? -1 : b[from] == 'l' ? '<' : b[from] == 'g' ? '>' : -1;
+      case 3 -> isNamed(b, from, AMP) ? '&' : -1;
+      case 4 -> isNamed(b, from, QUOT) ? '"' : isNamed(b, from, APOS) ? '\'' : -1;
       default -> -1;
     };
+  }
+
+  private static boolean isNamed(byte[] b, int from, byte[] name) {
+    for (int i = 0; i < name.length; i++) {
+      if (b[from + i] != name[i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   static boolean isSpace(byte[] b, int from, int to) {

@@ -34,10 +34,13 @@ final class Signatures {
 
   /** Whether {@code after} has a signature that {@code before} has not. */
   static boolean added(byte[] before, byte[] after, Changes changes, Limits limits) {
-    boolean possible =
-        Stream.concat(changes.replaced().values().stream(), changes.addedHeaders().stream())
-            .anyMatch(bytes -> new String(bytes, StandardCharsets.UTF_8).contains(NAMESPACE));
-    return possible && !values(before, limits).containsAll(values(after, limits));
+    return possible(changes) && !values(before, limits).containsAll(values(after, limits));
+  }
+
+  /** Whether there may be a signature in what is new. */
+  static boolean possible(Changes changes) {
+    return Stream.concat(changes.replaced().values().stream(), changes.addedHeaders().stream())
+        .anyMatch(bytes -> new String(bytes, StandardCharsets.UTF_8).contains(NAMESPACE));
   }
 
   private static Set<String> values(byte[] envelope, Limits limits) {

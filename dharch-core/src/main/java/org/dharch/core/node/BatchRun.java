@@ -12,8 +12,23 @@ import org.dharch.core.wire.TaskBatch;
 final class BatchRun {
   final Runnable done;
 
+  /** What its handlers leave to each other. */
+  final MessageForms forms = new MessageForms();
+
   /** Of the stage in hand. */
   TaskBatch batch;
+
+  /** How long a worker may be busy with one of its tasks before others take the rest. */
+  private static final long APART_NANOS = 5_000_000;
+
+  /** The tasks of that stage that have entered. */
+  List<TaskRun> stage = List.of();
+
+  /** How many of those run. */
+  int running;
+
+  /** When the last of those began. */
+  long begun;
 
   /** How many stages have begun after the first. */
   int stages;
@@ -44,6 +59,26 @@ final class BatchRun {
     this.done = done;
     this.unsettled = batch.tasks().size() + batch.countAhead();
     this.unanswered = batch.countAhead();
+  }
+
+  /**
+   * Whether what waits of it is rather left to the worker that has one of its tasks, for that one
+   * has the form of the message that the next handler wants, and it cannot be used by two at once.
+   */
+  boolean isKeptTogether(long now) {
+    return running > 0 && now - begun < APART_NANOS && forms.areWanted();
+  }
+
+  /** The next of its tasks for a handler that can have the form that waits; null without one. */
+  TaskRun next() {
+    if (forms.isThere()) {
+      for (TaskRun task : stage) {
+        if (task.state == TaskRun.State.WAITING && task.hosted.active < task.hosted.concurrency) {
+          return task;
+        }
+      }
+    }
+    return null;
   }
 
   /** The tasks of all stages ahead. */

@@ -6,6 +6,7 @@ import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.RepeatedLog;
+import org.dharch.core.spi.FormHandler;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.Task;
@@ -90,7 +91,7 @@ final class HandlerCall {
     String outer = MDC.get(MDC_MESSAGE); // a request's own thread may have one
     MDC.put(MDC_MESSAGE, task.key.id().toString());
     try {
-      changes = call(task.task.purpose(), handler, message);
+      changes = call(task, handler, message);
       reason = changes == null ? "the handler returned null; Changes.NONE is for no change" : "";
     } catch (Throwable e) { // an Error of a handler is its own, the node goes on
       reason = ErrorText.of(e);
@@ -118,10 +119,13 @@ final class HandlerCall {
     return checked(task, result);
   }
 
-  private static Changes call(Task.Purpose purpose, DHHandler handler, HandlerMessage message)
+  private static Changes call(TaskRun task, DHHandler handler, HandlerMessage message)
       throws Exception {
+    Task.Purpose purpose = task.task.purpose();
     if (purpose.works()) {
-      return handler.handle(message);
+      return handler instanceof FormHandler one
+          ? one.handle(message, task.run.forms.here())
+          : handler.handle(message);
     }
     handler.ended(
         message,

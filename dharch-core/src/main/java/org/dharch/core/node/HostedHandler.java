@@ -53,6 +53,11 @@ final class HostedHandler {
     return usualNanos > other.usualNanos;
   }
 
+  /** Whether a task may begin and is not rather left to another worker. */
+  boolean hasTurn(long now) {
+    return active < concurrency && !queue.isEmpty() && !queue.peek().run.isKeptTogether(now);
+  }
+
   /** Whether a task of its may begin, and is older than the next one of {@code other}, if any. */
   boolean hasTurnBefore(HostedHandler other) {
     return active < concurrency

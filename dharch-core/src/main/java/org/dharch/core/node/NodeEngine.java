@@ -201,7 +201,7 @@ final class NodeEngine implements NodeChannel.Listener {
     return act(
         true,
         (s, effects) -> {
-          TaskRun own = hung ? null : s.nextOf(effects);
+          TaskRun own = hung ? null : s.nextOf(task.run, effects);
           s.dispatch(effects);
           return own;
         });
@@ -239,6 +239,7 @@ final class NodeEngine implements NodeChannel.Listener {
             .toList();
     MergedMessage merged =
         MergedMessage.of(batch.envelope(), batch.properties(), batch.processed(), changes, limits);
+    run.forms.next(merged, changes);
     return batch.next(
         decide(s -> s.left(run)), merged.processed(), merged.properties(), merged.envelope());
   }

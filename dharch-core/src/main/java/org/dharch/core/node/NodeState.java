@@ -145,6 +145,7 @@ final class NodeState {
     if (!answers.isEmpty()) {
       effects.add(new NodeEffect.Answer(answers));
     }
+    run.stage = stage;
     if (stage.size() == run.batch.tasks().size()) {
       visit(run, stage);
     } else {
@@ -257,6 +258,7 @@ final class NodeState {
         replies.ended(fresh, effects);
       }
     }
+    run.stage = stage;
     if (begun) {
       visit(run, stage);
     } else {
@@ -374,31 +376,64 @@ final class NodeState {
   /** The oldest task that may begin, already RUNNING; null if there is none. */
   private TaskRun next(NodeEffects effects) {
     while (true) {
-      HostedHandler oldest = null;
-      for (HostedHandler h : config.handlers().values()) {
-        oldest = h.hasTurnBefore(oldest) ? h : oldest;
-      }
+      HostedHandler oldest = oldest();
       if (oldest == null) {
         return null;
       }
       TaskRun task = oldest.queue.remove();
       room.unqueued();
-      long now = config.ticker().nanos();
-      String lateness = task.lateness(now);
-      if (lateness.isEmpty()) {
-        task.state = TaskRun.State.RUNNING;
-        task.started = now;
-        oldest.active++;
-        calls.add(task);
+      if (begins(task, effects)) {
         return task;
       }
-      endLate(task, lateness, now, effects);
     }
   }
 
-  /** The worker that asks gets the task; without one it is idle. */
-  TaskRun nextOf(NodeEffects effects) {
-    TaskRun next = next(effects);
+  /** Whose next task it is; those that are rather left to another worker come last. */
+  private HostedHandler oldest() {
+    HostedHandler oldest = null;
+    HostedHandler apart = null;
+    long now = config.ticker().nanos();
+    for (HostedHandler h : config.handlers().values()) {
+      if (h.hasTurnBefore(oldest)) {
+        oldest = h;
+      }
+      if (h.hasTurn(now) && h.hasTurnBefore(apart)) {
+        apart = h;
+      }
+    }
+    return apart == null ? oldest : apart;
+  }
+
+  /** Has a task begin that has left its queue, unless it is late. */
+  private boolean begins(TaskRun task, NodeEffects effects) {
+    long now = config.ticker().nanos();
+    String lateness = task.lateness(now);
+    if (!lateness.isEmpty()) {
+      endLate(task, lateness, now, effects);
+      return false;
+    }
+    task.state = TaskRun.State.RUNNING;
+    task.started = now;
+    task.hosted.active++;
+    task.run.running++;
+    task.run.begun = now;
+    calls.add(task);
+    return true;
+  }
+
+  /**
+   * The worker that asks gets the task; without one it is idle.
+   *
+   * @param last what it has done last: it goes on with the same message if there is a form of that
+   */
+  TaskRun nextOf(BatchRun last, NodeEffects effects) {
+    TaskRun next = last.next();
+    if (next != null) {
+      next.hosted.queue.remove(next);
+      room.unqueued();
+      next = begins(next, effects) ? next : null;
+    }
+    next = next == null ? next(effects) : next;
     if (next == null) {
       idle++;
     }
@@ -440,6 +475,7 @@ final class NodeState {
     if (task.state == TaskRun.State.ENDED) {
       return;
     }
+    task.run.running -= task.state == TaskRun.State.RUNNING ? 1 : 0;
     task.state = TaskRun.State.ENDED;
     task.result = result;
     inFlight.remove(task.key);

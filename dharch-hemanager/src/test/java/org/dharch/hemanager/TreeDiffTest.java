@@ -1,0 +1,175 @@
+package org.dharch.hemanager;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.axiom.om.OMElement;
+import org.apache.axiom.om.OMException;
+import org.apache.axiom.om.OMNode;
+import org.apache.axiom.soap.SOAPEnvelope;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.core.message.EnvelopeDiff;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Merge;
+import org.dharch.testing.Utf8;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What is found in a tree is what is found when all of it is written out and compared, and a tree
+ * that may be left says what its merged message says.
+ */
+final class TreeDiffTest {
+  /** Without a comment behind the body, with which a tree is of no further use. */
+  private static final byte[] ENVELOPE =
+      Utf8.bytes(new String(BodyReadTest.ENVELOPE, UTF_8).replace("<!--end-->", ""));
+
+  private static final int RUNS = 3000;
+
+  private int found;
+  private int left;
+
+  @Test
+  void anyChangesAreFoundAsInTheWrittenWhole() throws Exception {
+    List<Consumer<OMNode>> changes = BodyReadTest.changes();
+    changes.add(node -> ((OMElement) node).declareNamespace("urn:more", "more"));
+    changes.add(node -> ((OMElement) node).setText("new & <text>"));
+    changes.add(node -> ((OMElement) node).removeChildren());
+    for (int seed = 0; seed < RUNS; seed++) {
+      Random random = new Random(seed);
+      int steps = 1 + random.nextInt(3);
+      List<String> done = new ArrayList<>();
+      check(
+          "seed " + seed,
+          envelope -> {
+            for (int i = 0; i < steps; i++) {
+              step(envelope, random, changes, done);
+            }
+          },
+          done);
+    }
+    assertTrue(found > RUNS / 2, "elements were found by themselves: " + found);
+    assertTrue(left > RUNS / 4, "trees were of further use: " + left);
+    assertTrue(left < RUNS * 9 / 10, "and others were not: " + left);
+  }
+
+  private static void step(
+      SOAPEnvelope envelope, Random random, List<Consumer<OMNode>> changes, List<String> done) {
+    List<OMNode> nodes = BodyReadTest.inside(envelope);
+    if (nodes.isEmpty()) {
+      return;
+    }
+    int node = random.nextInt(nodes.size());
+    int change = random.nextInt(changes.size());
+    try {
+      changes.get(change).accept(nodes.get(node));
+      done.add(change + " at " + node);
+    } catch (BodyReadTest.NotHere | ClassCastException | OMException e) {
+      done.add("no " + change + " at " + node); // not for such a node
+    }
+  }
+
+  private void check(String what, Consumer<SOAPEnvelope> handler, List<String> done)
+      throws Exception {
+    TrackedEnvelope tracked = new TrackedEnvelope(ENVELOPE, Set.of());
+    tracked.envelope().getBody().build();
+    handler.accept(tracked.envelope());
+    String says = what + ": " + done;
+    Changes.Builder builder = Changes.builder();
+    tracked.collect(tracked.envelope(), Limits.DEFAULT, builder);
+    Changes changes = builder.build();
+    byte[] whole = EnvelopeWriter.whole(tracked.envelope());
+    Changes slowly = EnvelopeDiff.between(ENVELOPE, whole, Limits.DEFAULT);
+    assertEquals(slowly.replaced().keySet(), changes.replaced().keySet(), says);
+    byte[] merged;
+    try {
+      merged = Merge.apply(ENVELOPE, changes, Limits.DEFAULT);
+    } catch (MalformedMessageException e) { // a processing instruction
+      assertThrows(
+          MalformedMessageException.class,
+          () -> Merge.apply(ENVELOPE, slowly, Limits.DEFAULT),
+          says);
+      return;
+    }
+    assertTrue(EnvelopeDiff.between(merged, whole, Limits.DEFAULT).isEmpty(), says);
+    found += changes.isEmpty() ? 0 : 1;
+    if (tracked.mayBeLeft()) {
+      left++;
+      assertSaysSame(merged, tracked, says);
+    }
+  }
+
+  /** To the letter, as a parser reads it. */
+  private static void assertSaysSame(byte[] merged, TrackedEnvelope tree, String says)
+      throws Exception {
+    TrackedEnvelope parsed = new TrackedEnvelope(merged, Set.of());
+    Transcript read = Transcript.of(built(parsed)).orElseThrow();
+    Transcript has = Transcript.of(built(tree)).orElseThrow();
+    assertEquals(read.text(), has.text(), says);
+    assertEquals(things(read), things(has), says);
+    assertTrue(tree.becomes(merged, Set.of()), says);
+  }
+
+  /** In what order namespaces are declared in a tag is no difference in any form of XML. */
+  private static List<String> things(Transcript transcript) {
+    List<String> items = new ArrayList<>(transcript.items());
+    for (int at = 0; at < items.size(); at++) {
+      int end = at;
+      while (end < items.size() && items.get(end).equals(Transcript.DECLARED)) {
+        items.set(end, items.get(end) + " " + items.get(end + 1) + "=" + items.get(end + 2));
+        items.subList(end + 1, end + 3).clear();
+        end++;
+      }
+      items.subList(at, end).sort(Comparator.naturalOrder());
+      at = Math.max(at, end - 1);
+    }
+    return items;
+  }
+
+  private static OMElement built(TrackedEnvelope envelope) {
+    envelope.envelope().getBody().build();
+    return envelope.envelope().getBody();
+  }
+
+  @Test
+  void moreElementsThanPayAreComparedAsBytes() throws Exception {
+    String items = "<i>1</i>".repeat(40);
+    byte[] envelope =
+        ("<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Body><b>"
+                + items
+                + "</b></s:Body></s:Envelope>")
+            .getBytes(UTF_8);
+    for (int each : List.of(1, 16, 17, 40)) {
+      TrackedEnvelope tracked = new TrackedEnvelope(envelope, Set.of());
+      OMElement next = tracked.envelope().getBody().getFirstElement().getFirstElement();
+      for (int i = 0; i < each; i++) {
+        next.setText("2");
+        next = (OMElement) next.getNextOMSibling();
+      }
+      Changes.Builder changes = Changes.builder();
+      tracked.collect(tracked.envelope(), Limits.DEFAULT, changes);
+      assertEquals(each, changes.build().replaced().size());
+      assertEquals(each <= 16, tracked.mayBeLeft());
+    }
+  }
+
+  @Test
+  void whatNobodyComparesKeepsATreeFromOthers() throws Exception {
+    TrackedEnvelope tracked = new TrackedEnvelope(ENVELOPE, Set.of());
+    SOAPEnvelope tree = tracked.envelope();
+    tree.getHeader().addChild(tree.getOMFactory().createOMText("between blocks"));
+    Changes.Builder changes = Changes.builder();
+    tracked.collect(tree, Limits.DEFAULT, changes);
+    assertTrue(changes.build().isEmpty(), "it goes nowhere");
+    assertFalse(tracked.mayBeLeft(), "so the next handler must not see it");
+  }
+}
