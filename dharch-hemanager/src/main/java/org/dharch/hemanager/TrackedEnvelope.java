@@ -166,7 +166,9 @@ final class TrackedEnvelope implements Form {
       for (OMElement element : diff.changed()) {
         byte[] written = EnvelopeWriter.inPlace(element);
         int declarations = EnvelopeDiff.checkElement(written, around(element), depth(element), limits);
-        exact = exact && Transcript.of(element).filter(t -> t.declarations() == declarations).isPresent();
+        exact =
+            exact
+                && Transcript.of(element).filter(t -> t.declarations() == declarations).isPresent();
         changes.replace(Part.element(path(element)), written);
       }
     }

@@ -1,7 +1,6 @@
 package org.dharch.hemanager;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -20,25 +19,21 @@ import org.apache.axiom.om.OMText;
  * of the tree ({@link TreeDiff}); many times cheaper than to serialize the tree and compare.
  * Nothing is hashed, so that no change, whatever chose it, can look like none.
  *
- * <p>Kept are all characters of text in one line, and for each thing that is no text its names and
- * values, and how many characters stood before it. Text that stands together is one, however many
- * nodes hold it, and whether it is CDATA is no difference.
+ * <p>What is kept are the very texts that the tree was made of, not copies of them, so that one
+ * that nobody has changed is seen to be the same without a look at its characters.
  */
 final class Transcript {
   static final String START = "<";
   static final String END = "/";
   static final String COMMENT = "!";
   static final String PI = "?";
+  static final String TEXT = "#";
   static final String DECLARED = "xmlns";
   static final String ATTRIBUTE = "@";
 
-  private static final int MAX_CHARS = 4 << 20;
   private static final int MAX_ITEMS = 1 << 20;
 
-  private final StringBuilder text = new StringBuilder();
   private final List<String> items = new ArrayList<>();
-  private int[] textBefore = new int[8];
-  private int events;
   private int declarations;
   private boolean incomplete;
 
@@ -47,28 +42,15 @@ final class Transcript {
     return incomplete;
   }
 
-  /** All text. */
-  String text() {
-    return text.toString();
-  }
-
   /**
    * The events in their order: a start tag's {@link #START}, local name, namespace and prefix, then
    * {@link #DECLARED}, prefix and namespace of each declaration, then {@link #ATTRIBUTE}, local
    * name, namespace, prefix and value of each attribute; {@link #END}; {@link #COMMENT} and its
-   * value; {@link #PI}, target and data.
+   * value; {@link #PI}, target and data; {@link #TEXT} and a piece of it, of which several may stand
+   * together, as the parser cut it.
    */
   List<String> items() {
     return items;
-  }
-
-  int events() {
-    return events;
-  }
-
-  /** How many characters of text stand before that event, counted from 0. */
-  int textBefore(int event) {
-    return textBefore[event];
   }
 
   /** How many namespaces are declared in what a tree said. */
@@ -83,29 +65,19 @@ final class Transcript {
     }
     switch (event) {
       case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
-          text.append(reader.getTextCharacters(), reader.getTextStart(), reader.getTextLength());
+          add(TEXT, reader.getText());
       case XMLStreamConstants.START_ELEMENT -> start(reader);
-      case XMLStreamConstants.END_ELEMENT -> event(END);
-      case XMLStreamConstants.COMMENT -> event(COMMENT, reader.getText());
+      case XMLStreamConstants.END_ELEMENT -> add(END);
+      case XMLStreamConstants.COMMENT -> add(COMMENT, reader.getText());
       case XMLStreamConstants.PROCESSING_INSTRUCTION ->
-          event(PI, reader.getPITarget(), some(reader.getPIData()));
+          add(PI, reader.getPITarget(), some(reader.getPIData()));
       default -> incomplete = true;
     }
   }
 
   private boolean isFull() {
-    incomplete |= text.length() > MAX_CHARS || items.size() > MAX_ITEMS;
+    incomplete |= items.size() > MAX_ITEMS;
     return incomplete;
-  }
-
-  private void event(String... said) {
-    if (events == textBefore.length) {
-      textBefore = Arrays.copyOf(textBefore, 2 * events);
-    }
-    textBefore[events++] = text.length();
-    for (String item : said) {
-      items.add(item);
-    }
   }
 
   private void add(String... said) {
@@ -115,7 +87,7 @@ final class Transcript {
   }
 
   private void start(XMLStreamReader reader) {
-    event(START, reader.getLocalName(), some(reader.getNamespaceURI()), some(reader.getPrefix()));
+    add(START, reader.getLocalName(), some(reader.getNamespaceURI()), some(reader.getPrefix()));
     int namespaces = reader.getNamespaceCount();
     for (int i = 0; i < namespaces; i++) {
       add(DECLARED, some(reader.getNamespacePrefix(i)), some(reader.getNamespaceURI(i)));
@@ -138,7 +110,7 @@ final class Transcript {
     OMNode node = root;
     while (true) {
       if (node == null) {
-        kept.event(END);
+        kept.add(END);
         OMElement ended = open.remove(open.size() - 1);
         if (open.isEmpty()) {
           return Optional.of(kept);
@@ -168,12 +140,12 @@ final class Transcript {
         if (part.isBinary()) {
           return false;
         }
-        text.append(part.getText());
+        add(TEXT, part.getText());
       }
-      case COMMENT -> event(COMMENT, ((OMComment) node).getValue());
+      case COMMENT -> add(COMMENT, ((OMComment) node).getValue());
       case PI -> {
         OMProcessingInstruction pi = (OMProcessingInstruction) node;
-        event(PI, pi.getTarget(), some(pi.getValue()));
+        add(PI, pi.getTarget(), some(pi.getValue()));
       }
       case OTHER -> {
         return false;
@@ -183,7 +155,7 @@ final class Transcript {
   }
 
   private void start(OMElement element) {
-    event(
+    add(
         START,
         element.getLocalName(),
         some(element.getNamespaceURI()),

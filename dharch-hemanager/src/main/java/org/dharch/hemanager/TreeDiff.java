@@ -31,26 +31,24 @@ final class TreeDiff {
   private static final int MOST = 16;
 
   private final List<String> items;
-  private final Transcript kept;
-  private final String characters;
   private final List<OMElement> open = new ArrayList<>();
 
   /** How many changed elements had been found when an open element began. */
   private int[] foundBefore = new int[16];
 
   private final List<OMElement> changed = new ArrayList<>(2);
-  private int character;
   private int item;
-  private int event;
+
+  /** How much of the piece of text on which that stands has been read. */
+  private int offset;
+
   private boolean isExact = true;
   private boolean isScopeTouched;
   private final boolean isKnown;
 
   private TreeDiff(Transcript kept, OMElement root) {
-    this.kept = kept;
     this.items = kept.items();
-    this.characters = kept.text();
-    this.isKnown = run(root) && !(isScopeTouched && !changed.isEmpty());
+    this.isKnown = !kept.isIncomplete() && run(root) && !(isScopeTouched && !changed.isEmpty());
   }
 
   /** Between what was kept and {@code root}, which is built for that. */
@@ -80,7 +78,7 @@ final class TreeDiff {
   }
 
   private boolean run(OMElement root) {
-    if (kept.isIncomplete() || NodeKind.of(root) != NodeKind.ELEMENT || !isSameStart(root)) {
+    if (NodeKind.of(root) != NodeKind.ELEMENT || !isSameStart(root)) {
       return false;
     }
     open(root);
@@ -137,11 +135,10 @@ final class TreeDiff {
           depth--;
           passed(1);
         }
-        case Transcript.COMMENT -> passed(2);
+        case Transcript.COMMENT, Transcript.TEXT -> passed(2);
         default -> passed(3);
       }
     }
-    character = kept.textBefore(event - 1);
     return element.getNextOMSibling();
   }
 
@@ -162,14 +159,15 @@ final class TreeDiff {
 
   private void passed(int count) {
     item += count;
-    event++;
+    offset = 0;
   }
 
   /** Whether the next thing is one of that kind, and all text before it was read. */
   private boolean isAt(String kind) {
-    return event < kept.events()
-        && kept.textBefore(event) == character
-        && items.get(item).equals(kind);
+    while (is(item, Transcript.TEXT) && items.get(item + 1).length() == offset) {
+      passed(2);
+    }
+    return is(item, kind);
   }
 
   /** Passes what is the same; of an element its start tag. */
@@ -200,10 +198,28 @@ final class TreeDiff {
   }
 
   private boolean isSameText(OMText node) {
-    String value = node.isBinary() ? null : node.getText();
-    boolean same = value != null && characters.startsWith(value, character);
-    character += same ? value.length() : 0;
-    return same;
+    return !node.isBinary() && isSameText(node.getText());
+  }
+
+  /** It may be cut another way. */
+  private boolean isSameText(String value) {
+    for (int at = 0; at < value.length(); ) {
+      if (!isAt(Transcript.TEXT)) {
+        return false;
+      }
+      String piece = items.get(item + 1);
+      if (at + offset == 0 && piece.equals(value)) {
+        passed(2);
+        return true;
+      }
+      int length = Math.min(piece.length() - offset, value.length() - at);
+      if (!piece.regionMatches(offset, value, at, length)) {
+        return false;
+      }
+      offset += length;
+      at += length;
+    }
+    return true;
   }
 
   /** False if another one stands here; one whose attributes differ is open, and different. */

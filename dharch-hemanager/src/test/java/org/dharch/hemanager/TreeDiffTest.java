@@ -114,12 +114,14 @@ final class TreeDiffTest {
     TrackedEnvelope parsed = new TrackedEnvelope(merged, Set.of());
     Transcript read = Transcript.of(built(parsed)).orElseThrow();
     Transcript has = Transcript.of(built(tree)).orElseThrow();
-    assertEquals(read.text(), has.text(), says);
     assertEquals(things(read), things(has), says);
     assertTrue(tree.becomes(merged, Set.of()), says);
   }
 
-  /** In what order namespaces are declared in a tag is no difference in any form of XML. */
+  /**
+   * In what order namespaces are declared in a tag is no difference in any form of XML, nor is how
+   * a parser cuts text.
+   */
   private static List<String> things(Transcript transcript) {
     List<String> items = new ArrayList<>(transcript.items());
     for (int at = 0; at < items.size(); at++) {
@@ -131,6 +133,12 @@ final class TreeDiffTest {
       }
       items.subList(at, end).sort(Comparator.naturalOrder());
       at = Math.max(at, end - 1);
+      while (items.get(at).equals(Transcript.TEXT)
+          && at + 2 < items.size()
+          && items.get(at + 2).equals(Transcript.TEXT)) {
+        items.set(at + 1, items.get(at + 1) + items.get(at + 3));
+        items.subList(at + 2, at + 4).clear();
+      }
     }
     return items;
   }

@@ -1,5 +1,8 @@
 package org.dharch.core.message;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -12,6 +15,8 @@ import java.util.Arrays;
  * @param end behind the last byte of the stretch
  */
 record XmlBytes(String what, byte[] b, int end) {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   MalformedMessageException error(int at, String message) {
     int line = 1;
@@ -94,6 +99,10 @@ record XmlBytes(String what, byte[] b, int end) {
   int characters(int from) {
     int p = from;
     while (p < end) {
+      if (p + Long.BYTES <= end && XmlChars.isPlain((long) LONGS.get(b, p))) {
+        p += Long.BYTES;
+        continue;
+      }
       switch (XmlChars.inText(b[p])) {
         case XmlChars.LESS_THAN -> {
           return p;

@@ -14,6 +14,13 @@ final class XmlChars {
   static final byte MULTI = 5;
   static final byte QUOTE = 6;
 
+  private static final long ONES = 0x0101010101010101L;
+  private static final long HIGHEST = 0x8080808080808080L;
+  private static final long SPACES = ONES * ' ';
+  private static final long LESS_THANS = ONES * '<';
+  private static final long AMPERSANDS = ONES * '&';
+  private static final long BRACKETS = ONES * ']';
+
   private static final byte[] TEXT = new byte[256];
   private static final boolean[] NAME_START = new boolean[128];
   private static final boolean[] NAME = new boolean[128];
@@ -43,6 +50,18 @@ final class XmlChars {
 
   static byte inText(byte b) {
     return TEXT[b & 0xff];
+  }
+
+  /** Whether eight bytes at once are all printable ASCII that needs no look inside text. */
+  static boolean isPlain(long eight) {
+    long found = eight | (eight - SPACES); // beyond ASCII, or less than a space
+    found |= zeros(eight ^ LESS_THANS) | zeros(eight ^ AMPERSANDS) | zeros(eight ^ BRACKETS);
+    return (found & HIGHEST) == 0;
+  }
+
+  /** With the highest bit in each byte that is zero, and maybe in one above such a byte. */
+  private static long zeros(long eight) {
+    return (eight - ONES) & ~eight;
   }
 
   static boolean isSpace(byte b) {
