@@ -99,9 +99,12 @@ record XmlBytes(String what, byte[] b, int end) {
   int characters(int from) {
     int p = from;
     while (p < end) {
-      if (p + Long.BYTES <= end && XmlChars.isPlain((long) LONGS.get(b, p))) {
-        p += Long.BYTES;
-        continue;
+      if (p + Long.BYTES <= end) {
+        int plain = XmlChars.countPlain((long) LONGS.get(b, p));
+        p += plain;
+        if (plain == Long.BYTES) {
+          continue;
+        }
       }
       switch (XmlChars.inText(b[p])) {
         case XmlChars.LESS_THAN -> {

@@ -52,11 +52,14 @@ final class XmlChars {
     return TEXT[b & 0xff];
   }
 
-  /** Whether eight bytes at once are all printable ASCII that needs no look inside text. */
-  static boolean isPlain(long eight) {
+  /**
+   * How many of eight bytes at once, from the lowest on, are printable ASCII that needs no look
+   * inside text; a line's end is not counted among that.
+   */
+  static int countPlain(long eight) {
     long found = eight | (eight - SPACES); // beyond ASCII, or less than a space
     found |= zeros(eight ^ LESS_THANS) | zeros(eight ^ AMPERSANDS) | zeros(eight ^ BRACKETS);
-    return (found & HIGHEST) == 0;
+    return Long.numberOfTrailingZeros(found & HIGHEST) / Byte.SIZE; // 8 if there is none
   }
 
   /** With the highest bit in each byte that is zero, and maybe in one above such a byte. */
