@@ -72,6 +72,11 @@ final class EnvelopeReader extends StreamReaderDelegate {
     return event;
   }
 
+  /** Whether the body was read to its end. */
+  boolean isBodyRead() {
+    return bodyLeft;
+  }
+
   /** What was read of the body. */
   Transcript body() {
     return body;

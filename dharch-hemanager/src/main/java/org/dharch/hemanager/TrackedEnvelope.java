@@ -147,10 +147,13 @@ final class TrackedEnvelope implements Form {
     bodyChanged = false;
     if (!bodyUnread()) {
       SOAPBody nowBody = envelope.getBody();
-      if (nowBody == null) {
+      if (!reader.isBodyRead() && nowBody != null) {
+        nowBody.build(); // which looks at every element, of a tree that is built as well
+      }
+      if (!reader.isBodyRead() || nowBody == null) {
         return Optional.empty();
       }
-      for (OMNode next = behind(nowBody); next != null; next = next.getNextOMSibling()) {
+      for (OMNode next = nowBody.getNextOMSibling(); next != null; next = next.getNextOMSibling()) {
         boolean blank = next instanceof OMText text && text.getText().isBlank();
         if (!blank && NodeKind.of(next) != NodeKind.COMMENT) {
           return Optional.empty();
@@ -189,7 +192,7 @@ final class TrackedEnvelope implements Form {
     if (bodyChanged && EnvelopeDiff.maySign(found)) {
       return Optional.empty();
     }
-    asMerged = exact && now.isAsMerged() && (body.isComplete() || !reader.isClosed());
+    asMerged = exact && now.isAsMerged() && (reader.isBodyRead() || !reader.isClosed());
     return Optional.of(found);
   }
 
@@ -199,11 +202,6 @@ final class TrackedEnvelope implements Form {
         && !body.isComplete()
         && ElementXml.start(body).equals(bodyStart)
         && !reader.bodyEntered();
-  }
-
-  private static OMNode behind(SOAPBody body) {
-    body.build();
-    return body.getNextOMSibling();
   }
 
   private static Map<String, String> around(OMElement element) {

@@ -51,9 +51,8 @@ final class TreeDiff {
     this.isKnown = !kept.isIncomplete() && run(root) && !(isScopeTouched && !changed.isEmpty());
   }
 
-  /** Between what was kept and {@code root}, which is built for that. */
+  /** Between all that was kept and {@code root}. */
   static TreeDiff of(Transcript kept, OMElement root) {
-    root.build();
     return new TreeDiff(kept, root);
   }
 
