@@ -41,8 +41,8 @@ import org.dharch.core.spi.FormHandler.Forms;
  *       what was changed;
  *   <li>the body was not read, but the header is different otherwise: two envelopes with empty
  *       bodies are compared, and the body is neither parsed nor copied;
- *   <li>the body was read, and is beside what was parsed of it ({@link TreeDiff}): the elements that
- *       are different are serialized, each by itself, and nothing else; the header as before;
+ *   <li>the body was read, and is beside what was parsed of it ({@link TreeDiff}): the elements
+ *       that are different are serialized, each by itself, and nothing else; the header as before;
  *   <li>otherwise the whole is serialized and compared.
  * </ol>
  *
@@ -168,7 +168,8 @@ final class TrackedEnvelope implements Form {
       exact &= diff.isExact() && nowBody == body;
       for (OMElement element : diff.changed()) {
         byte[] written = EnvelopeWriter.inPlace(element);
-        int declarations = EnvelopeDiff.checkElement(written, around(element), depth(element), limits);
+        int declarations =
+            EnvelopeDiff.checkElement(written, around(element), depth(element), limits);
         exact =
             exact
                 && Transcript.of(element).filter(t -> t.declarations() == declarations).isPresent();

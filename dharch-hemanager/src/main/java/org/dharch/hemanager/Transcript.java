@@ -46,8 +46,8 @@ final class Transcript {
    * The events in their order: a start tag's {@link #START}, local name, namespace and prefix, then
    * {@link #DECLARED}, prefix and namespace of each declaration, then {@link #ATTRIBUTE}, local
    * name, namespace, prefix and value of each attribute; {@link #END}; {@link #COMMENT} and its
-   * value; {@link #PI}, target and data; {@link #TEXT} and a piece of it, of which several may stand
-   * together, as the parser cut it.
+   * value; {@link #PI}, target and data; {@link #TEXT} and a piece of it, of which several may
+   * stand together, as the parser cut it.
    */
   List<String> items() {
     return items;
@@ -155,11 +155,7 @@ final class Transcript {
   }
 
   private void start(OMElement element) {
-    add(
-        START,
-        element.getLocalName(),
-        some(element.getNamespaceURI()),
-        some(element.getPrefix()));
+    add(START, element.getLocalName(), some(element.getNamespaceURI()), some(element.getPrefix()));
     for (Iterator<OMNamespace> i = element.getAllDeclaredNamespaces(); i.hasNext(); ) {
       OMNamespace namespace = i.next();
       add(DECLARED, some(namespace.getPrefix()), namespace.getNamespaceURI());

@@ -128,8 +128,7 @@ final class OneTreeTest {
     }
   }
 
-  private static Outcome send(DHManager manager, String service, String envelope)
-      throws Exception {
+  private static Outcome send(DHManager manager, String service, String envelope) throws Exception {
     Submission message = Submission.of(Direction.IN, service, envelope.getBytes(UTF_8));
     return FutureGateway.send(manager, message).get(20, SECONDS);
   }

@@ -83,12 +83,15 @@ public final class TreeHandlers {
         case "attribute" -> body(tree).addAttribute("by", name, null);
         case "child" ->
             tree.getOMFactory()
-                .createOMElement("new", tree.getOMFactory().createOMNamespace("urn:n", "n"), body(tree))
+                .createOMElement(
+                    "new", tree.getOMFactory().createOMNamespace("urn:n", "n"), body(tree))
                 .setText(name);
         case "drop" -> leaf(tree).detach();
         case "rename" -> body(tree).setLocalName(body(tree).getLocalName() + "x");
         case "prefix" -> leaf(tree).declareNamespace("urn:unused", "unused");
-        case "cdata" -> leaf(tree).addChild(tree.getOMFactory().createOMText("<x/>", OMNode.CDATA_SECTION_NODE));
+        case "cdata" ->
+            leaf(tree)
+                .addChild(tree.getOMFactory().createOMText("<x/>", OMNode.CDATA_SECTION_NODE));
         case "addHeader" -> add(tree, name);
         case "addQualified" -> add(tree, "e:" + name).addAttribute("q", "1", tree.getNamespace());
         case "setHeader" -> {
@@ -103,7 +106,8 @@ public final class TreeHandlers {
         case "body" -> tree.getBody().addAttribute("by", name, null);
         case "property" -> message.setProperty("by" + name, name);
         case "close" -> tree.close(false);
-        case "clone" -> message.setEnvelope(
+        case "clone" ->
+            message.setEnvelope(
                 OMXMLBuilderFactory.createSOAPModelBuilder(new StringReader(tree.toString()))
                     .getSOAPEnvelope());
         default -> throw new AxisFault("do=" + what);

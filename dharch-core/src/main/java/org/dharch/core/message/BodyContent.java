@@ -37,7 +37,8 @@ public record BodyContent(byte[] bytes, Map<String, String> declared) {
    * @throws MalformedMessageException if that tag is not well-formed
    */
   public Optional<byte[]> asDocument(Limits limits) {
-    XmlScanner scanner = new XmlScanner("body", bytes, 0, bytes.length, NamespaceScope.of(declared), 2, limits);
+    XmlScanner scanner =
+        new XmlScanner("body", bytes, 0, bytes.length, NamespaceScope.of(declared), 2, limits);
     if (bytes.length == 0 || scanner.next() != XmlScanner.Token.START) {
       return Optional.empty();
     }
