@@ -13,7 +13,7 @@ final class BatchRun {
   final Runnable done;
 
   /** What its handlers leave to each other. */
-  final MessageForms forms = new MessageForms();
+  final MessageForms forms;
 
   /** Of the stage in hand. */
   TaskBatch batch;
@@ -54,8 +54,15 @@ final class BatchRun {
   /** Tasks of all stages that have not ended, or whose result has not been handed over. */
   int unsettled;
 
-  BatchRun(TaskBatch batch, Runnable done) {
+  /**
+   * A task batch that has come.
+   *
+   * @param done is run when all its results have left
+   * @param room for what its handlers leave to each other
+   */
+  BatchRun(TaskBatch batch, Runnable done, FormRoom room) {
     this.batch = batch;
+    this.forms = new MessageForms(room);
     this.done = done;
     this.unsettled = batch.tasks().size() + batch.countAhead();
     this.unanswered = batch.countAhead();

@@ -124,7 +124,7 @@ final class HandlerCall {
     Task.Purpose purpose = task.task.purpose();
     if (purpose.works()) {
       return handler instanceof FormHandler one
-          ? one.handle(message, task.run.forms.here())
+          ? one.handle(message, task.forms())
           : handler.handle(message);
     }
     handler.ended(

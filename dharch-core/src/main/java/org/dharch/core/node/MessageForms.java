@@ -13,24 +13,39 @@ import org.dharch.core.spi.FormHandler.Forms;
  * others, and what a call of an earlier stage leaves comes too late. Safe for any thread.
  */
 final class MessageForms {
+  /** A form that waits, in its place in the room. */
+  private record Waiting(Form form, long size) {}
+
+  private final FormRoom room;
+
   /** It says what the message of this stage says; null if there is none. */
-  private Form idle; // guarded by this
+  private Waiting idle; // guarded by this
 
   /** It says what {@link #of} makes of that; null if there is none. */
-  private Form made; // guarded by this
+  private Waiting made; // guarded by this
 
   private Changes of = Changes.NONE; // guarded by this
   private int stage; // guarded by this
   private boolean wanted; // guarded by this
+  private boolean closed; // guarded by this
+
+  MessageForms(FormRoom room) {
+    this.room = room;
+  }
 
   /** Whether a handler has asked for one: then those after it may well do so, too. */
   synchronized boolean areWanted() {
     return wanted;
   }
 
-  /** For a call that begins now. */
-  synchronized Forms here() {
-    return new Call(stage);
+  /**
+   * For a call that begins now.
+   *
+   * @param size of the message, in bytes
+   * @param last whether no other call comes after it
+   */
+  synchronized Forms here(long size, boolean last) {
+    return new Call(stage, size, last);
   }
 
   /** Whether the next handler can have a form. */
@@ -50,11 +65,36 @@ final class MessageForms {
           made != null
               && touching.size() == 1
               && touching.get(0) == of
-              && made.becomes(merged.envelope(), merged.processed());
-      idle = follows ? made : null;
+              && made.form().becomes(merged.envelope(), merged.processed());
       stage++;
+      dropIdle();
+      if (follows) {
+        idle = made;
+        made = null;
+      }
     }
-    made = null;
+    dropMade();
+  }
+
+  /** There are no handlers any more. */
+  synchronized void close() {
+    closed = true;
+    dropIdle();
+    dropMade();
+  }
+
+  private void dropIdle() {
+    if (idle != null) {
+      room.leave(idle.size());
+      idle = null;
+    }
+  }
+
+  private void dropMade() {
+    if (made != null) {
+      room.leave(made.size());
+      made = null;
+    }
     of = Changes.NONE;
   }
 
@@ -65,20 +105,24 @@ final class MessageForms {
   /** What one call sees; of another stage than the present one, nothing. */
   private final class Call implements Forms {
     private final int began;
+    private final long size;
+    private final boolean last;
 
-    Call(int began) {
+    Call(int began, long size, boolean last) {
       this.began = began;
+      this.size = size;
+      this.last = last;
     }
 
     @Override
     public <T extends Form> Optional<T> take(Class<T> type) {
       synchronized (MessageForms.this) {
         wanted = true;
-        if (began != stage || !type.isInstance(idle)) {
+        if (began != stage || idle == null || !type.isInstance(idle.form())) {
           return Optional.empty();
         }
-        T taken = type.cast(idle);
-        idle = null;
+        T taken = type.cast(idle.form());
+        dropIdle();
         return Optional.of(taken);
       }
     }
@@ -86,14 +130,17 @@ final class MessageForms {
     @Override
     public void leave(Form form, Changes changes) {
       synchronized (MessageForms.this) {
-        if (began != stage) {
+        boolean changed = touches(changes);
+        boolean late = began != stage || closed || last;
+        if (late || (!changed && idle != null) || !room.enter(size)) {
           return;
         }
-        if (touches(changes)) {
-          made = form;
+        if (changed) {
+          dropMade();
+          made = new Waiting(form, size);
           of = changes;
-        } else if (idle == null) {
-          idle = form;
+        } else {
+          idle = new Waiting(form, size);
         }
       }
     }

@@ -48,6 +48,7 @@ final class NodeState {
   private final NodeCapacity room;
   private final AttemptLog known;
   private final Replies replies;
+  private final FormRoom forms;
   private NodeStatus.State state = NodeStatus.State.READY;
   private int idle;
   private long sequence;
@@ -59,6 +60,7 @@ final class NodeState {
     this.room = new NodeCapacity(config);
     this.known = new AttemptLog(config);
     this.replies = new Replies(config.ticker());
+    this.forms = FormRoom.of(config);
     this.idle = config.workers();
     this.announced = config.ticker().nanos();
   }
@@ -77,7 +79,7 @@ final class NodeState {
       return false;
     }
     room.nothingWanted();
-    accept(new BatchRun(batch, done), fits, effects);
+    accept(new BatchRun(batch, done, forms), fits, effects);
     return true;
   }
 

@@ -107,6 +107,7 @@ final class Replies {
   private void left(BatchRun run, List<Runnable> dones) {
     if (--run.unsettled == 0) {
       batches--;
+      run.forms.close();
       dones.add(run.done);
     }
   }

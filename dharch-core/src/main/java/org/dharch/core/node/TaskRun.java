@@ -5,6 +5,7 @@ import java.util.List;
 import org.dharch.api.Changes;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageId;
+import org.dharch.core.spi.FormHandler;
 import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerResult;
@@ -133,6 +134,13 @@ final class TaskRun {
         batch.processed(),
         task.notifyOnEnd(),
         () -> started + nanos(task.timeToFinish()) - ticker.nanos());
+  }
+
+  /** What it may take of the handlers before it, and leave to those after it. */
+  FormHandler.Forms forms() {
+    TaskBatch batch = run.batch;
+    boolean last = batch.tasks().size() == 1 && batch.ahead().isEmpty();
+    return run.forms.here(batch.envelope().length, last);
   }
 
   /** The result of a task that did not come to an end of its own. */

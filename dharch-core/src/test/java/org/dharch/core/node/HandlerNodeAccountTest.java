@@ -249,7 +249,8 @@ final class HandlerNodeAccountTest {
             small.processed(),
             small.properties(),
             new byte[envelopeBytes]),
-        () -> {});
+        () -> {},
+        new FormRoom(1, 0));
   }
 
   private static TaskRun run(BatchRun run, int index) {

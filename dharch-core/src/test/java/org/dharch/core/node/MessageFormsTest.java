@@ -3,6 +3,7 @@ package org.dharch.core.node;
 import static org.dharch.core.node.NodeBench.task;
 import static org.dharch.core.node.NodeBench.visit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -33,10 +34,17 @@ class MessageFormsTest {
   private static final MergedMessage MERGED =
       new MergedMessage(Utf8.bytes("<merged/>"), MessageProperties.empty(), Set.of());
 
-  private final MessageForms forms = new MessageForms();
+  private static final long SIZE = 10;
+
+  private final FormRoom room = new FormRoom(2, 3 * SIZE);
+  private final MessageForms forms = new MessageForms(room);
+
+  private FormHandler.Forms here() {
+    return forms.here(SIZE, false);
+  }
 
   private Optional<Said> taken() {
-    return forms.here().take(Said.class);
+    return here().take(Said.class);
   }
 
   private static Changes change(String block) {
@@ -46,29 +54,29 @@ class MessageFormsTest {
   @Test
   void whatIsLeftIsTakenOnce() {
     assertEquals(Optional.empty(), taken());
-    forms.here().leave(FORM, Changes.NONE);
-    forms.here().leave(new Said("another", true), Changes.NONE);
+    here().leave(FORM, Changes.NONE);
+    here().leave(new Said("another", true), Changes.NONE);
     assertEquals(Optional.of(FORM), taken());
     assertEquals(Optional.empty(), taken(), "nobody else has it");
   }
 
   @Test
   void whatIsOfAnotherTypeStays() {
-    forms.here().leave(FORM, Changes.NONE);
+    here().leave(FORM, Changes.NONE);
     record Other() implements FormHandler.Form {
       @Override
       public boolean becomes(byte[] envelope, Set<HeaderRef> processed) {
         return true;
       }
     }
-    assertEquals(Optional.empty(), forms.here().take(Other.class));
+    assertEquals(Optional.empty(), here().take(Other.class));
     assertEquals(Optional.of(FORM), taken());
   }
 
   @Test
   void whatWasChangedIsForTheNextStageOnly() {
     Changes changes = change("<a/>");
-    forms.here().leave(FORM, changes);
+    here().leave(FORM, changes);
     assertEquals(Optional.empty(), taken(), "in this stage the message is not yet so");
     forms.next(MERGED, List.of(Changes.NONE, changes));
     assertEquals(Optional.of(FORM), taken());
@@ -77,19 +85,19 @@ class MessageFormsTest {
   @Test
   void whatIsNotTheMergedMessageIsThrownAway() {
     Changes changes = change("<a/>");
-    forms.here().leave(new Said("another", false), changes);
+    here().leave(new Said("another", false), changes);
     forms.next(MERGED, List.of(changes));
     assertEquals(Optional.empty(), taken(), "it says that it is not");
 
-    forms.here().leave(FORM, changes);
+    here().leave(FORM, changes);
     forms.next(MERGED, List.of(changes, change("<b/>")));
     assertEquals(Optional.empty(), taken(), "two have changed the message");
 
-    forms.here().leave(FORM, changes);
+    here().leave(FORM, changes);
     forms.next(MERGED, List.of(change("<a/>")));
     assertEquals(Optional.empty(), taken(), "the result is another one");
 
-    forms.here().leave(FORM, Changes.NONE);
+    here().leave(FORM, Changes.NONE);
     forms.next(MERGED, List.of(change("<a/>")));
     assertEquals(Optional.empty(), taken(), "it says what the message said before");
   }
@@ -97,22 +105,62 @@ class MessageFormsTest {
   @Test
   void propertiesAreNoChangeOfAForm() {
     Changes changes = Changes.builder().property("p", 1).build();
-    forms.here().leave(FORM, changes);
+    here().leave(FORM, changes);
     forms.next(MERGED, List.of(changes));
     assertEquals(Optional.of(FORM), taken());
   }
 
   @Test
   void whatComesTooLateIsNotThere() {
-    FormHandler.Forms before = forms.here();
+    FormHandler.Forms before = here();
     Changes changes = change("<a/>");
     forms.next(MERGED, List.of(changes));
     before.leave(FORM, Changes.NONE);
     before.leave(FORM, changes);
     forms.next(MERGED, List.of());
     assertEquals(Optional.empty(), taken());
-    forms.here().leave(FORM, Changes.NONE);
+    here().leave(FORM, Changes.NONE);
     assertEquals(Optional.empty(), before.take(Said.class), "nor is it to be had");
+  }
+
+  @Test
+  void theLastHandlerKeepsNothing() {
+    forms.here(SIZE, true).leave(FORM, Changes.NONE);
+    assertEquals(Optional.empty(), taken());
+    assertTrue(room.isEmpty());
+  }
+
+  @Test
+  void thereIsRoomForSoManyAndForSoMuch() {
+    List<MessageForms> all = List.of(forms, new MessageForms(room), new MessageForms(room));
+    all.forEach(each -> each.here(SIZE, false).leave(FORM, Changes.NONE));
+    assertEquals(
+        List.of(true, true, false), all.stream().map(MessageForms::isThere).toList(), "two");
+    assertEquals(Optional.of(FORM), taken());
+    all.get(2).here(3 * SIZE, false).leave(FORM, Changes.NONE);
+    assertFalse(all.get(2).isThere(), "it is too large");
+    all.get(2).here(2 * SIZE, false).leave(FORM, Changes.NONE);
+    assertTrue(all.get(2).isThere());
+  }
+
+  @Test
+  void thereIsRoomAgainWhateverBecomesOfAForm() {
+    Changes changes = change("<a/>");
+    here().leave(FORM, Changes.NONE);
+    here().leave(FORM, changes);
+    forms.next(MERGED, List.of(changes));
+    assertEquals(Optional.of(FORM), taken(), "that of the stage before is thrown away");
+    assertTrue(room.isEmpty());
+    here().leave(new Said("another", false), changes);
+    forms.next(MERGED, List.of(changes));
+    assertTrue(room.isEmpty());
+    here().leave(FORM, changes);
+    here().leave(FORM, changes);
+    here().leave(FORM, Changes.NONE);
+    forms.close();
+    assertTrue(room.isEmpty(), "the task batch has ended");
+    here().leave(FORM, Changes.NONE);
+    assertTrue(room.isEmpty(), "a call that was given up comes back");
   }
 
   // ---- on a node
@@ -172,7 +220,7 @@ class MessageFormsTest {
     bench.offer(4, "A", "B");
     TaskRun first = bench.workers.begun.get(0);
     TaskRun second = bench.workers.begun.get(1);
-    assertTrue(second.run.forms.here().take(Said.class).isEmpty(), "so it makes its own");
+    assertTrue(second.run.forms.here(SIZE, false).take(Said.class).isEmpty(), "so it makes its own");
     bench.workers.finish(first);
     assertEquals(3, bench.workers.begun.get(1).key.id().low(), "B of 2 waits for its worker");
     bench.clock.advance(Duration.ofMillis(6));
