@@ -196,8 +196,7 @@ class MessageFormsTest {
     bench.offer(1, "A", "B");
     bench.offer(2, "A", "B");
     bench.workers.finishAll();
-    assertEquals(
-        List.of("1A made by A", "1B made by A", "2A made by A", "2B made by A"), seen);
+    assertEquals(List.of("1A made by A", "1B made by A", "2A made by A", "2B made by A"), seen);
   }
 
   @Test
@@ -220,7 +219,8 @@ class MessageFormsTest {
     bench.offer(4, "A", "B");
     TaskRun first = bench.workers.begun.get(0);
     TaskRun second = bench.workers.begun.get(1);
-    assertTrue(second.run.forms.here(SIZE, false).take(Said.class).isEmpty(), "so it makes its own");
+    assertTrue(
+        second.run.forms.here(SIZE, false).take(Said.class).isEmpty(), "so it makes its own");
     bench.workers.finish(first);
     assertEquals(3, bench.workers.begun.get(1).key.id().low(), "B of 2 waits for its worker");
     bench.clock.advance(Duration.ofMillis(6));
