@@ -1,11 +1,14 @@
 package org.dharch.cmanager.link;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.NotYetConnectedException;
@@ -23,35 +26,22 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   /** With so many bytes of blocks its user goes on while the other end writes more. */
   private static final int PORTION = 32 << 10;
 
-  /** Hears how a connection fares. */
-  interface Watch {
-    /** Whether it may be a link, now that its talk is over. */
-    boolean opens();
-
-    /**
-     * It is closed.
-     *
-     * @param wasLink whether it was one
-     */
-    void closed(boolean wasLink, String reason);
-  }
-
   private final Talk.Talks talks;
   private final LinkBounds bounds;
   private final Optional<LinkTls> tls;
   private final SocketChannel socket;
   private final boolean speaksFirst;
-  private final Watch watch;
+  private final ChannelWatch watch;
   private final BlockReader reader = new BlockReader();
+  private final SignsOfLife life;
   private Channel channel;
   private Talk talk;
+  private Future<?> talkEnd;
+  private boolean isProven;
   private Optional<LinkUser> user = Optional.empty();
   private String reason = "its other end closed it";
   private boolean isOver;
   private boolean inTalk;
-  private long readAt;
-  private long wroteAt;
-  private long lookedAt;
   private long portion;
 
   LinkChannel(
@@ -60,13 +50,14 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
       Optional<LinkTls> tls,
       SocketChannel socket,
       boolean speaksFirst,
-      Watch watch) {
+      ChannelWatch watch) {
     this.talks = talks;
     this.bounds = bounds;
     this.tls = tls;
     this.socket = socket;
     this.speaksFirst = speaksFirst;
     this.watch = watch;
+    this.life = new SignsOfLife(bounds);
   }
 
   @Override
@@ -78,13 +69,9 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
 
   @Override
   public void channelActive(ChannelHandlerContext context) {
-    later(
-        () -> {
-          if (user.isEmpty()) {
-            close("not a link within " + bounds.talkMillis() + " ms");
-          }
-        },
-        bounds.talkMillis());
+    int most = bounds.talkMillis();
+    Runnable end = () -> drop("not a link within " + most + " ms");
+    talkEnd = channel.eventLoop().schedule(end, most, TimeUnit.MILLISECONDS);
     if (tls.isEmpty()) {
       begin(new byte[0]);
     }
@@ -95,9 +82,10 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     if (event instanceof SslHandshakeCompletionEvent end) {
       if (end.isSuccess()) {
         SslHandler handler = context.pipeline().get(SslHandler.class);
+        watch.isFarther(this);
         begin(tls.orElseThrow().channel(handler.engine().getSession()));
       } else {
-        close("TLS: " + end.cause().getMessage());
+        drop("TLS: " + LinkTls.said(end.cause()));
       }
     }
   }
@@ -115,7 +103,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf in = (ByteBuf) message;
     try {
-      readAt = System.nanoTime();
+      life.read();
       int most = user.isPresent() ? bounds.blockBytes() : Talk.MOST_BYTES;
       Optional<ByteBuffer> block = reader.next(in, most);
       while (block.isPresent() && !isOver) {
@@ -147,18 +135,36 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     byte[] said = new byte[block.remaining()];
     block.get(said);
     Talk.Turn turn = talk.heard(said);
-    turn.say().ifPresent(this::write);
-    flush();
-    if (turn.over()) {
-      if (!watch.opens()) {
-        close("there are " + bounds.links() + " links; that is the bound");
-        return;
-      }
-      user = Optional.of(talk.user(this));
-      lookedAt = System.nanoTime();
-      user.get().opened();
-      later(this::look, bounds.aliveMillis());
+    watch.isFarther(this);
+    if (!turn.over()) {
+      turn.say().ifPresent(this::write);
+      flush();
+      return;
     }
+    talkEnd.cancel(false);
+    inTalk = false;
+    if (!watch.opens(this)) {
+      drop("there are " + bounds.links() + " links; that is the bound");
+      return;
+    }
+    isProven = true;
+    if (watch.threads().isPresent()) {
+      LinkThreads.move(channel, watch.threads().get(), () -> ifOpen(() -> open(turn)), this::over);
+    } else {
+      open(turn);
+    }
+  }
+
+  /** By the thread that it has as a link: only what is said now has the other end go on. */
+  private void open(Talk.Turn turn) {
+    channel.config().setOption(ChannelOption.SO_LINGER, -1);
+    life.look();
+    life.read();
+    turn.say().ifPresent(this::write);
+    user = Optional.of(talk.user(this));
+    user.get().opened();
+    flush();
+    later(this::look, bounds.aliveMillis());
   }
 
   @Override
@@ -182,21 +188,13 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     }
   }
 
-  /** A look that comes late itself says nothing of the other end. */
   private void look() {
-    long now = System.nanoTime();
-    boolean late = now - lookedAt > TimeUnit.MILLISECONDS.toNanos(2L * bounds.aliveMillis());
-    lookedAt = now;
-    if (late) {
-      readAt = now;
-    }
-    if (now - readAt > TimeUnit.MILLISECONDS.toNanos(bounds.silentMillis())
-        && channel.config().isAutoRead()) {
-      close("silent for " + bounds.silentMillis() + " ms");
+    life.look();
+    if (life.isSilent() && channel.config().isAutoRead()) {
+      end("silent for " + bounds.silentMillis() + " ms");
       return;
     }
-    if (now - wroteAt > TimeUnit.MILLISECONDS.toNanos(bounds.aliveMillis()) / 2
-        && channel.isWritable()) {
+    if (life.owesOne() && channel.isWritable()) {
       write(new byte[0]);
       flush();
     }
@@ -205,17 +203,27 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    if (!(cause instanceof IOException)) {
-      LOG.debug("a link to {}", channel.remoteAddress(), cause);
+    failed(cause);
+  }
+
+  /** What fails on a link ends it: the other end would miss what comes next. */
+  private void failed(Throwable cause) {
+    if (isProven && !(cause instanceof IOException)) {
+      LOG.warn("the link to {} is closed: {}", channel.remoteAddress(), String.valueOf(cause));
+      LOG.debug("the link to {} is closed", channel.remoteAddress(), cause);
     }
-    close(String.valueOf(cause.getMessage()));
+    end(LinkTls.said(cause));
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
+    over();
+  }
+
+  private void over() {
     isOver = true;
     user.ifPresent(it -> it.closed(reason));
-    watch.closed(user.isPresent(), reason);
+    watch.closed(this, isProven, reason);
   }
 
   // ---- what its user does
@@ -239,7 +247,11 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
 
   private void ifOpen(Runnable work) {
     if (!isOver) {
-      work.run();
+      try {
+        work.run();
+      } catch (OutOfMemoryError | RuntimeException e) {
+        failed(e);
+      }
     }
   }
 
@@ -257,10 +269,17 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     if (isOver) {
       return;
     }
-    wroteAt = System.nanoTime();
-    ByteBuf out = channel.alloc().directBuffer(Integer.BYTES + length);
-    out.writeInt(length);
-    content.accept(out::writeBytes);
+    life.wrote();
+    ByteBuf out = Unpooled.EMPTY_BUFFER;
+    try {
+      out = channel.alloc().directBuffer(Integer.BYTES + length);
+      out.writeInt(length);
+      content.accept(out::writeBytes);
+    } catch (OutOfMemoryError | RuntimeException e) {
+      out.release();
+      failed(e);
+      return;
+    }
     var unused = channel.write(out, channel.voidPromise());
   }
 
@@ -272,17 +291,35 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   @Override
   public void reading(boolean on) {
     channel.config().setAutoRead(on);
-    readAt = System.nanoTime();
+    life.read();
   }
 
   @Override
   public void close(String why) {
-    run(
-        () -> {
-          isOver = true;
-          reason = why;
-          var unused = channel.close();
-        });
+    if (isOwnThread()) {
+      end(why);
+    } else {
+      run(() -> end(why));
+    }
+  }
+
+  private void end(String why) {
+    if (!isProven) {
+      drop(why);
+    } else if (!isOver) {
+      isOver = true;
+      reason = why;
+      var unused = channel.close();
+    }
+  }
+
+  /** Closes a connection that is no link, without a last word by TLS. By its own thread. */
+  void drop(String why) {
+    if (!isOver) {
+      isOver = true;
+      reason = why;
+      var unused = channel.pipeline().firstContext().close();
+    }
   }
 
   @Override

@@ -35,15 +35,23 @@ public final class LinkDialer implements AutoCloseable {
    * @param failed hears why there is none, if there is none; what was a link tells its user
    */
   public void dial(InetSocketAddress address, Talk.Talks talks, Consumer<String> failed) {
-    LinkChannel.Watch watch =
-        new LinkChannel.Watch() {
+    ChannelWatch watch =
+        new ChannelWatch() {
           @Override
-          public boolean opens() {
+          public void isFarther(LinkChannel one) {}
+
+          @Override
+          public boolean opens(LinkChannel one) {
             return true;
           }
 
           @Override
-          public void closed(boolean wasLink, String reason) {
+          public Optional<EventLoopGroup> threads() {
+            return Optional.empty();
+          }
+
+          @Override
+          public void closed(LinkChannel one, boolean wasLink, String reason) {
             if (!wasLink) {
               failed.accept(reason);
             }

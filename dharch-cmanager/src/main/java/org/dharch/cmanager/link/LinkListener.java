@@ -3,22 +3,26 @@ package org.dharch.cmanager.link;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.FixedRecvByteBufAllocator;
+import io.netty.channel.RecvByteBufAllocator;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.LinkedHashSet;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * Listens for links. Of connections whose talk is not over there are few at a time; of more the one
- * that has taken longest is closed. Each link has a thread, which few others share. Safe for any
- * thread; close it.
+ * Listens for links. One thread lets connections in and talks with them, so that it lets in no more
+ * than it can talk with; what waits, waits at the operating system. Of connections whose talk is
+ * not over there are few at a time ({@link Strangers}). A link has another thread, which few others
+ * share, and no stranger. Safe for any thread; close it.
  */
 public final class LinkListener implements AutoCloseable {
   private static final int THREADS = 16;
+
+  /** So many wait at the operating system: a manager behind them is not waited for in vain. */
+  private static final int BACKLOG = 128;
 
   private final EventLoopGroup accepting;
   private final EventLoopGroup serving;
@@ -44,22 +48,33 @@ public final class LinkListener implements AutoCloseable {
       Optional<LinkTls> tls,
       Consumer<String> refused)
       throws IOException {
+    if (at.isUnresolved()) {
+      throw new IOException(
+          "cannot listen at "
+              + at.getHostString()
+              + ":"
+              + at.getPort()
+              + ": there is no host of that name");
+    }
     EventLoopGroup accepting = LinkThreads.group("dharch-link-accept", 1);
     EventLoopGroup serving = LinkThreads.group("dharch-node-link", THREADS);
-    Strangers strangers = new Strangers(bounds, refused);
+    Strangers strangers = new Strangers(bounds, serving, refused);
     var bound =
         new ServerBootstrap()
-            .group(accepting, serving)
+            .group(accepting)
             .channelFactory(OpenChannel.Listening::new)
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .option(ChannelOption.RECVBUF_ALLOCATOR, oneAtATurn())
+            .childOption(ChannelOption.SO_LINGER, 0) // none waits for a stranger
             .childHandler(
                 new ChannelInitializer<OpenChannel>() {
                   @Override
                   protected void initChannel(OpenChannel each) {
-                    LinkThreads.wire(
-                        each,
-                        tls,
+                    LinkChannel one =
                         new LinkChannel(
-                            talks, bounds, tls, each.openSocket(), false, strangers.watch(each)));
+                            talks, bounds, tls, each.openSocket(), false, strangers.watch(each));
+                    LinkThreads.wire(each, tls, one);
+                    strangers.begin(each, one);
                   }
                 })
             .bind(at)
@@ -73,6 +88,11 @@ public final class LinkListener implements AutoCloseable {
     return new LinkListener(accepting, serving, bound.channel());
   }
 
+  /** Accepts one, then goes on with the talks of the others. */
+  private static RecvByteBufAllocator oneAtATurn() {
+    return new FixedRecvByteBufAllocator(1).maxMessagesPerRead(1);
+  }
+
   /** Where it listens. */
   public InetSocketAddress address() {
     return (InetSocketAddress) channel.localAddress();
@@ -82,58 +102,7 @@ public final class LinkListener implements AutoCloseable {
   @Override
   public void close() {
     channel.close().awaitUninterruptibly();
+    LinkThreads.end(accepting); // first: it gives links to the others
     LinkThreads.end(serving);
-    LinkThreads.end(accepting);
-  }
-
-  /** The connections that are no links yet, and how many are. */
-  private static final class Strangers {
-    private final LinkBounds bounds;
-    private final Consumer<String> refused;
-    private final Set<Channel> talking = new LinkedHashSet<>();
-    private final AtomicInteger links = new AtomicInteger();
-
-    Strangers(LinkBounds bounds, Consumer<String> refused) {
-      this.bounds = bounds;
-      this.refused = refused;
-    }
-
-    LinkChannel.Watch watch(Channel channel) {
-      begin(channel);
-      return new LinkChannel.Watch() {
-        @Override
-        public boolean opens() {
-          end(channel);
-          boolean mayBe = links.incrementAndGet() <= bounds.links();
-          if (!mayBe) {
-            links.decrementAndGet();
-          }
-          return mayBe;
-        }
-
-        @Override
-        public void closed(boolean wasLink, String reason) {
-          end(channel);
-          if (wasLink) {
-            links.decrementAndGet();
-          } else {
-            refused.accept(reason);
-          }
-        }
-      };
-    }
-
-    private synchronized void begin(Channel channel) {
-      talking.add(channel);
-      if (talking.size() > bounds.talking()) {
-        Channel longest = talking.iterator().next();
-        talking.remove(longest);
-        var unused = longest.close();
-      }
-    }
-
-    private synchronized void end(Channel channel) {
-      talking.remove(channel);
-    }
   }
 }

@@ -31,6 +31,29 @@ final class LinkThreads {
     channel.pipeline().addLast(link);
   }
 
+  /**
+   * Gives a connection another thread. Nothing may come by it or be written meanwhile.
+   *
+   * @param then run by that thread
+   * @param failed run by any, if it is closed instead
+   */
+  static void move(Channel channel, EventLoopGroup to, Runnable then, Runnable failed) {
+    var unused =
+        channel
+            .deregister()
+            .addListener(
+                free ->
+                    to.register(channel)
+                        .addListener(
+                            there -> {
+                              if (there.isSuccess()) {
+                                then.run();
+                              } else {
+                                failed.run();
+                              }
+                            }));
+  }
+
   /** Ends the threads, and waits for that for a moment. */
   static void end(EventLoopGroup group) {
     var ended = group.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS);

@@ -1,11 +1,13 @@
 package org.dharch.cmanager.link;
 
+import io.netty.handler.ssl.NotSslRecordException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateEncodingException;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 
@@ -35,5 +37,11 @@ public record LinkTls(SSLContext context, boolean shows) {
         | NoSuchAlgorithmException e) {
       throw new IllegalStateException("a TLS connection without a certificate", e);
     }
+  }
+
+  /** Why a connection failed, without the bytes that a stranger said. */
+  static String said(Throwable cause) {
+    Throwable why = cause.getCause() instanceof SSLException ? cause.getCause() : cause;
+    return why instanceof NotSslRecordException ? "no TLS" : String.valueOf(why.getMessage());
   }
 }

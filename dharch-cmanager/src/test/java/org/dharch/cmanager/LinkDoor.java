@@ -1,0 +1,129 @@
+package org.dharch.cmanager;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.dharch.cmanager.link.Link;
+import org.dharch.cmanager.link.LinkBounds;
+import org.dharch.cmanager.link.LinkDialer;
+import org.dharch.cmanager.link.LinkListener;
+import org.dharch.cmanager.link.LinkTls;
+import org.dharch.cmanager.link.LinkUser;
+import org.dharch.core.wire.NodeId;
+
+/** A listener whose links say again what they hear, and those that come to it. Close it. */
+final class LinkDoor implements AutoCloseable {
+  static final NodeId NODE = new NodeId("node", "1");
+  private static final LinkBounds BOUNDS = LinkBounds.of(1 << 20);
+
+  final BlockingQueue<String> refused = new LinkedBlockingQueue<>();
+  private final LinkListener listener;
+
+  LinkDoor(Optional<LinkTls> tls) throws Exception {
+    listener =
+        LinkListener.listen(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            talk ->
+                new LinkTalk.Nodes(
+                    TestKeys.SYSTEM, false, NODE, talk, (manager, link, frames) -> new Echo(link)),
+            BOUNDS,
+            tls,
+            refused::add);
+  }
+
+  InetSocketAddress address() {
+    return listener.address();
+  }
+
+  @Override
+  public void close() {
+    listener.close();
+  }
+
+  private record Echo(Link link) implements LinkUser {
+    @Override
+    public void opened() {}
+
+    @Override
+    public void received(byte[] block) {
+      link.write(block.length, out -> out.accept(block));
+      link.flush();
+    }
+
+    @Override
+    public void receivedAll() {}
+
+    @Override
+    public void writable() {}
+
+    @Override
+    public void closed(String reason) {}
+  }
+
+  /** Who has the key, and has come. */
+  static final class Comer implements LinkUser, AutoCloseable {
+    final CompletableFuture<Link> link = new CompletableFuture<>();
+    final CompletableFuture<String> closed = new CompletableFuture<>();
+    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    private final LinkDialer dialer;
+    private Link mine;
+
+    Comer(LinkDoor door, Optional<LinkTls> tls) {
+      dialer = new LinkDialer(1, BOUNDS, tls);
+      dialer.dial(
+          door.address(),
+          talk ->
+              new LinkTalk.Managers(
+                  TestKeys.SYSTEM, false, "manager", NODE, talk, (own, frames) -> of(own)),
+          why -> link.completeExceptionally(new AssertionError(why)));
+    }
+
+    private LinkUser of(Link own) {
+      mine = own;
+      return this;
+    }
+
+    /** What it hears when it says {@code text}. */
+    String echo(String text) throws Exception {
+      Link open = link.get(10, TimeUnit.SECONDS);
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      open.run(
+          () -> {
+            open.write(bytes.length, out -> out.accept(bytes));
+            open.flush();
+          });
+      return heard.poll(5, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void opened() {
+      link.complete(mine);
+    }
+
+    @Override
+    public void received(byte[] block) {
+      heard.add(new String(block, StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void receivedAll() {}
+
+    @Override
+    public void writable() {}
+
+    @Override
+    public void closed(String reason) {
+      closed.complete(reason);
+    }
+
+    @Override
+    public void close() {
+      dialer.close();
+    }
+  }
+}
