@@ -48,4 +48,11 @@ public final class JmsCManagerProvider implements CManagerProvider {
     }
     return new JmsNodeChannel(broker, JmsOptions.ofNode(options, limits));
   }
+
+  @Override
+  public void checkNode(String option, String value) {
+    if (option.equals("link")) {
+      LinkOption.of(value);
+    }
+  }
 }

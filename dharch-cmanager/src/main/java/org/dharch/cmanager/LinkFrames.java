@@ -46,10 +46,10 @@ final class LinkFrames {
 
   /** Writes {@code items} as the next frame. */
   void write(Link link, List<Outbox.OutgoingItem> items) {
-    FrameHeader header = writes.numbered(++written);
-    link.write(
-        Math.toIntExact(FrameGuard.size(header, items)),
-        out -> guard.write(header, items, out::accept));
+    FrameHeader header = writes.numbered(written + 1);
+    int size = Math.toIntExact(FrameGuard.size(header, items));
+    written++; // from here on the link writes it, or ends
+    link.write(size, out -> guard.write(header, items, out::accept));
   }
 
   /**

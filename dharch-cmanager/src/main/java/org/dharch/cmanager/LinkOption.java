@@ -23,7 +23,10 @@ record LinkOption(boolean isOn, Optional<InetSocketAddress> at, Optional<InetSoc
 
   private static final Pattern ADDRESS =
       Pattern.compile("(\\[[0-9a-fA-F:.]+]|[A-Za-z0-9][A-Za-z0-9.-]*):(\\d{1,5})");
-  private static final List<String> WILD = List.of("0.0.0.0", "[::]");
+
+  /** What is no name, and looked up by nobody. */
+  private static final Pattern NUMBERS = Pattern.compile("[0-9a-fA-F:.]*:.*|\\d+(\\.\\d+){0,3}");
+
 
   /**
    * Reads {@code text}.
@@ -41,16 +44,26 @@ record LinkOption(boolean isOn, Optional<InetSocketAddress> at, Optional<InetSoc
     String[] both = said.split("=", -1);
     Optional<InetSocketAddress> at = both.length > 2 ? Optional.empty() : address(both[0]);
     Optional<InetSocketAddress> shown = both.length == 2 ? address(both[1]) : Optional.empty();
-    boolean isWild = WILD.stream().anyMatch(wild -> both[0].startsWith(wild + ":"));
-    if (at.isEmpty() || (shown.isEmpty() && (isWild || both.length == 2))) {
+    boolean isNone = both.length == 2 ? shown.isEmpty() || isWild(shown) : isWild(at);
+    if (at.isEmpty() || isNone) {
       throw new CManagerException(
           "transport option link="
               + text
               + "; auto, off, HOST:PORT where a node listens (port 0: any), or HOST:PORT=HOST:PORT"
               + " where it listens and where managers reach it, is allowed; the second is needed"
-              + " for 0.0.0.0 and [::]");
+              + " for 0.0.0.0 and [::], and is neither, which nobody can connect to");
     }
     return new LinkOption(true, at, shown);
+  }
+
+  /** Whether it is every address of a machine, however that is written. */
+  private static boolean isWild(Optional<InetSocketAddress> address) {
+    String host = address.map(InetSocketAddress::getHostString).orElse("");
+    try {
+      return NUMBERS.matcher(host).matches() && InetAddress.getByName(host).isAnyLocalAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
   }
 
   /** A host and a port, not looked up. */

@@ -11,6 +11,7 @@ import java.util.function.BiFunction;
 import org.dharch.cmanager.link.Link;
 import org.dharch.cmanager.link.LinkUser;
 import org.dharch.cmanager.link.Talk;
+import org.dharch.core.message.Brief;
 import org.dharch.core.wire.NodeId;
 
 /**
@@ -226,7 +227,7 @@ final class LinkTalk {
       }
       if (encrypted != encrypt) {
         throw new IllegalArgumentException(
-            "manager " + manager + (encrypted ? " encrypts" : " does not encrypt"));
+            "manager '" + Brief.of(manager) + "'" + (encrypted ? " encrypts" : " does not encrypt"));
       }
       return new Shared(manager, to, encrypted, nonce, nonce(), channel);
     }

@@ -20,7 +20,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A manager's direct links: makes one to each node whose heartbeat says where it listens, and again
- * when that is lost, the sooner the longer it had lasted. Safe for any thread; close it.
+ * when that is lost, the sooner the longer it had lasted; for a while also where no heartbeat comes
+ * any more, as while the broker is away. Safe for any thread; close it.
  */
 final class ManagerLinks implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ManagerLinks.class);
@@ -46,11 +47,15 @@ final class ManagerLinks implements AutoCloseable {
     void broken(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> what);
   }
 
+  /** A node that was not heard for so long is not tried without a heartbeat. */
+  private static final long STAYS = TimeUnit.SECONDS.toNanos(10);
+
   private static final class Try {
     boolean isUnderWay;
     long pause = FIRST_PAUSE;
     long at = System.nanoTime();
     long openedAt;
+    long heardAt = at;
   }
 
   private final String manager;
@@ -94,7 +99,7 @@ final class ManagerLinks implements AutoCloseable {
     Optional<InetSocketAddress> at = LinkOption.address(address);
     if (at.isEmpty()) {
       events.malformed("node " + node + " listens at '" + Brief.of(address) + "', no host:port");
-    } else if (mayTry(node)) {
+    } else if (mayTry(node, true)) {
       var unused = CompletableFuture.runAsync(() -> dial(node, at.get())); // looks its name up
     }
   }
@@ -110,12 +115,13 @@ final class ManagerLinks implements AutoCloseable {
                 node,
                 channel,
                 (link, frames) -> new ManagerLink(node, link, frames, codec, ways, new Ends(at))),
-        why -> failed(node, why));
+        why -> failed(node, at, why));
   }
 
-  private boolean mayTry(NodeId node) {
+  private boolean mayTry(NodeId node, boolean heard) {
     synchronized (tries) {
       Try last = tries.computeIfAbsent(node, n -> new Try());
+      last.heardAt = heard ? System.nanoTime() : last.heardAt;
       boolean may = !last.isUnderWay && System.nanoTime() - last.at >= 0;
       last.isUnderWay |= may;
       return may;
@@ -127,8 +133,8 @@ final class ManagerLinks implements AutoCloseable {
     return Optional.ofNullable(links.get(node));
   }
 
-  private void failed(NodeId node, String why) {
-    again(node);
+  private void failed(NodeId node, InetSocketAddress at, String why) {
+    again(node, at, false);
     none.say(
         n ->
             LOG.info(
@@ -138,7 +144,14 @@ final class ManagerLinks implements AutoCloseable {
                 why));
   }
 
-  private void again(NodeId node) {
+  /**
+   * Tries again when it is time: then, or when it is heard after that.
+   *
+   * @param wasLinked whether it was heard until now
+   */
+  private void again(NodeId node, InetSocketAddress at, boolean wasLinked) {
+    long pause;
+    boolean isThere;
     synchronized (tries) {
       Try last = tries.computeIfAbsent(node, n -> new Try());
       long now = System.nanoTime();
@@ -147,6 +160,18 @@ final class ManagerLinks implements AutoCloseable {
       last.at = now + last.pause;
       last.openedAt = 0;
       last.isUnderWay = false;
+      last.heardAt = wasLinked ? now : last.heardAt;
+      pause = last.pause;
+      isThere = now - last.heardAt < STAYS;
+    }
+    if (isThere && !closed) {
+      CompletableFuture.delayedExecutor(pause, TimeUnit.NANOSECONDS)
+          .execute(
+              () -> {
+                if (!closed && !links.containsKey(node) && mayTry(node, false)) {
+                  dial(node, at);
+                }
+              });
     }
   }
 
@@ -186,7 +211,7 @@ final class ManagerLinks implements AutoCloseable {
       NodeId node = link.node();
       links.remove(node, link);
       NodeWays.Broken<Outbox.OutgoingItem> broken = ways.broken(node);
-      again(node);
+      again(node, at, !broken.gone());
       if (!closed) {
         LOG.info(
             "lost the direct link to node {}: {}; {}",

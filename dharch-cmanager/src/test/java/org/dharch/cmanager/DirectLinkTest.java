@@ -110,6 +110,26 @@ class DirectLinkTest {
   }
 
   @Test
+  void aLinkThatIsCutWhileTheBrokerIsAwayIsMadeAgain() throws Exception {
+    EmbeddedBroker broker =
+        with(EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), JmsOptions.DEFAULT));
+    URI uri = broker.uri();
+    LinkedSystem system = with(new LinkedSystem(uri, Map.of(), "nothing"));
+    int port = freePort();
+    Cut way = with(new Cut(URI.create("tcp://127.0.0.1:" + port)));
+    node(
+        uri,
+        "127.0.0.1:" + port + "=127.0.0.1:" + way.uri().getPort(),
+        new ConcurrentHashMap<>());
+    system.awaitLinks(1);
+    broker.close();
+    int before = way.ways.get();
+    way.cut();
+    soon().until(() -> way.ways.get() > before && system.transport.linked().size() == 1);
+    allComplete(List.of(system.message()));
+  }
+
+  @Test
   void aKilledNodeIsKnownAtOnceAndAnotherTakesItsWork() throws Exception {
     LinkedSystem system = with(LinkedSystem.withBroker("long"));
     SecondJvm first = jvm(system.broker(), "first");

@@ -59,6 +59,10 @@ class LinkOptionTest {
         "host:99999",
         "0.0.0.0:1",
         "[::]:1",
+        "0.0.0.0:1=0.0.0.0:1",
+        "127.0.0.1:1=[::]:1",
+        "127.0.0.1:1=[0:0::0]:1",
+        "000.0.0.0:1",
         "a:1=b",
         "a:1=b:2=c:3",
         "a b:1"
@@ -77,6 +81,20 @@ class LinkOptionTest {
             CManagerException.class,
             () -> new JmsCManagerProvider().manager(broker, Map.of("link", "127.0.0.1:1")));
     assertTrue(e.getMessage().contains("auto or off"), e::getMessage);
+  }
+
+  @Test
+  void whereNoHostIsOfThatNameIsSaid() {
+    TestNode node =
+        new TestNode(
+            URI.create("tcp://127.0.0.1:1"),
+            new NodeId("n", "1"),
+            Map.of("link", "nosuchhost.invalid:7400"));
+    CManagerException e = assertThrows(CManagerException.class, node::start);
+    assertTrue(
+        e.getMessage().contains("at nosuchhost.invalid:7400: there is no host of that name;"),
+        e::getMessage);
+    node.close();
   }
 
   @Test

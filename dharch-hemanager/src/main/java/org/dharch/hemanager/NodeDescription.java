@@ -10,11 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.ServiceLoader;
 import java.util.Set;
 import org.dharch.api.Limits;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.DocumentException.Problem;
 import org.dharch.core.document.XmlDocuments;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.spi.CManagerProvider;
 import org.dharch.schema.node.NodeDocument;
 import org.dharch.schema.node.NodeHandlerType;
 import org.dharch.schema.node.NodeType;
@@ -72,6 +75,9 @@ record NodeDescription(
     said(overrides, "encrypt", String.valueOf(node.getEncrypt()))
         .filter(encrypt -> !encrypt.equals("false"))
         .ifPresent(encrypt -> options.put("encrypt", encrypt));
+    if (node.isSetLink() && !overrides.containsKey("link")) {
+      checkLink(node, problems);
+    }
     said(overrides, "link", node.isSetLink() ? node.getLink() : null)
         .ifPresent(link -> options.put("link", link));
     overrides.forEach(
@@ -117,6 +123,16 @@ record NodeDescription(
           XmlDocuments.problem(
               node, MAX_PAYLOAD_BYTES + "='" + text + "'; a whole number from 1 is allowed"));
       return Limits.DEFAULT;
+    }
+  }
+
+  private static void checkLink(NodeType node, List<Problem> problems) {
+    for (CManagerProvider provider : ServiceLoader.load(CManagerProvider.class)) {
+      try {
+        provider.checkNode("link", node.getLink());
+      } catch (DHArchException e) {
+        problems.add(XmlDocuments.problem(node, e.getMessage()));
+      }
     }
   }
 

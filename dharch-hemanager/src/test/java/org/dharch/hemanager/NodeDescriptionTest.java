@@ -106,14 +106,16 @@ final class NodeDescriptionTest {
   void whatTheSchemaCannotSayIsSaidAtOnceToo() throws Exception {
     DocumentException e =
         wrong(
-            "broker='no url' handlersFolder='gone'",
+            "broker='no url' handlersFolder='gone' link='bogus'",
             "<handler name='h' class='C'><parameter name='k'>1</parameter>",
             "<parameter name='k'>2</parameter></handler>");
-    assertEquals(3, e.problems().size(), e.getMessage());
+    assertEquals(4, e.problems().size(), e.getMessage());
+    assertTrue(e.getMessage().contains("link=bogus; auto, off, HOST:PORT"), e.getMessage());
+    assertTrue(e.problems().stream().allMatch(p -> p.column() > 0), e.getMessage());
     assertTrue(e.getMessage().contains("broker='no url'; a URL such as"), e.getMessage());
     assertTrue(e.getMessage().contains("handlersFolder='gone': there is no"), e.getMessage());
-    assertEquals(3, e.problems().get(2).line());
-    assertEquals("parameter 'k' stands twice; once is allowed", e.problems().get(2).message());
+    assertEquals(3, e.problems().get(3).line());
+    assertEquals("parameter 'k' stands twice; once is allowed", e.problems().get(3).message());
   }
 
   @Test

@@ -31,6 +31,15 @@ public interface CManagerProvider {
    */
   NodeChannel node(URI broker, Map<String, String> options, Limits limits);
 
+  /**
+   * Checks what a node document says, before there is a node.
+   *
+   * @param option one of {@link #node}'s
+   * @throws org.dharch.core.message.DHArchException naming the option, its value and what is
+   *     allowed
+   */
+  default void checkNode(String option, String value) {}
+
   /** As the other, for messages within the default limits. */
   default CManager manager(URI broker, Map<String, String> options) {
     return manager(broker, options, Limits.DEFAULT);
