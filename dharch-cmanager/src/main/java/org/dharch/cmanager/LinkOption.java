@@ -27,7 +27,6 @@ record LinkOption(boolean isOn, Optional<InetSocketAddress> at, Optional<InetSoc
   /** What is no name, and looked up by nobody. */
   private static final Pattern NUMBERS = Pattern.compile("[0-9a-fA-F:.]*:.*|\\d+(\\.\\d+){0,3}");
 
-
   /**
    * Reads {@code text}.
    *

@@ -227,7 +227,10 @@ final class LinkTalk {
       }
       if (encrypted != encrypt) {
         throw new IllegalArgumentException(
-            "manager '" + Brief.of(manager) + "'" + (encrypted ? " encrypts" : " does not encrypt"));
+            "manager '"
+                + Brief.of(manager)
+                + "'"
+                + (encrypted ? " encrypts" : " does not encrypt"));
       }
       return new Shared(manager, to, encrypted, nonce, nonce(), channel);
     }

@@ -117,10 +117,7 @@ class DirectLinkTest {
     LinkedSystem system = with(new LinkedSystem(uri, Map.of(), "nothing"));
     int port = freePort();
     Cut way = with(new Cut(URI.create("tcp://127.0.0.1:" + port)));
-    node(
-        uri,
-        "127.0.0.1:" + port + "=127.0.0.1:" + way.uri().getPort(),
-        new ConcurrentHashMap<>());
+    node(uri, "127.0.0.1:" + port + "=127.0.0.1:" + way.uri().getPort(), new ConcurrentHashMap<>());
     system.awaitLinks(1);
     broker.close();
     int before = way.ways.get();

@@ -2,6 +2,7 @@ package org.dharch.cmanager;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -45,13 +46,20 @@ final class LinkDoor implements AutoCloseable {
     listener.close();
   }
 
+  private static byte[] bytes(ByteBuffer block) {
+    byte[] bytes = new byte[block.remaining()];
+    block.get(bytes);
+    return bytes;
+  }
+
   private record Echo(Link link) implements LinkUser {
     @Override
     public void opened() {}
 
     @Override
-    public void received(byte[] block) {
-      link.write(block.length, out -> out.accept(block));
+    public void received(ByteBuffer block) {
+      byte[] said = bytes(block);
+      link.write(said.length, out -> out.accept(said));
       link.flush();
     }
 
@@ -106,8 +114,8 @@ final class LinkDoor implements AutoCloseable {
     }
 
     @Override
-    public void received(byte[] block) {
-      heard.add(new String(block, StandardCharsets.UTF_8));
+    public void received(ByteBuffer block) {
+      heard.add(new String(bytes(block), StandardCharsets.UTF_8));
     }
 
     @Override
