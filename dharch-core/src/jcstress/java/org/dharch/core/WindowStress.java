@@ -9,7 +9,6 @@ import org.dharch.core.flow.JobSizes;
 import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
-import org.dharch.core.metrics.Timelines;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.store.MemoryStore;
@@ -60,7 +59,13 @@ public class WindowStress {
           sizes,
           new ExecutionDriver(
               window, nodes, counters, NOWHERE_ELSE, Ticker.SYSTEM, () -> 0.5, 1, true),
-          new OutcomeDelivery(new CMCQueue(), new Timelines(1), AGENT, HAND_OVERS, counters),
+          new OutcomeDelivery(
+              new CMCQueue(),
+              new EndedMessages(1),
+              AGENT,
+              HAND_OVERS,
+              counters,
+              new FailureLines(Ticker.SYSTEM::nanos)),
           new StartGrace(
               DHManagerConfig.DEFAULT,
               new HandlerOrchestrationManager(Orchestrations.of(List.of(), List.of()), nodes),
