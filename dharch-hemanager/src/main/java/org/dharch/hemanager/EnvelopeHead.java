@@ -8,8 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.xml.namespace.QName;
+import org.apache.axiom.om.OMComment;
 import org.apache.axiom.om.OMElement;
 import org.apache.axiom.om.OMNode;
+import org.apache.axiom.om.OMProcessingInstruction;
 import org.apache.axiom.om.OMText;
 import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axiom.soap.SOAPHeader;
@@ -224,9 +226,15 @@ final class EnvelopeHead {
   }
 
   private static void besides(OMNode node, StringBuilder to) {
-    if (!(node instanceof OMElement)) {
-      to.append(node.getType()).append(':');
-      to.append(node instanceof OMText text ? text.getText() : node.toString()).append(';');
+    if (node instanceof OMElement) { // a header block is one of a kind of its own
+      return;
     }
+    to.append(
+        switch (NodeKind.of(node)) {
+          case TEXT -> "text:" + ((OMText) node).getText() + ';';
+          case COMMENT -> "comment:" + ((OMComment) node).getValue() + ';';
+          case PI -> "instruction:" + ((OMProcessingInstruction) node).getValue() + ';';
+          case ELEMENT, OTHER -> node.getType() + ";";
+        });
   }
 }
