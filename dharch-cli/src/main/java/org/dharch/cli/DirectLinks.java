@@ -12,9 +12,9 @@ final class DirectLinks {
       names = NAME,
       paramLabel = "WHERE",
       description =
-          "Direct connections beside the broker: auto (if not said) or off; for a node also"
-              + " HOST:PORT where it listens, or HOST:PORT=HOST:PORT where it listens and where"
-              + " servers reach it.")
+          "Direct connections beside the broker: auto (a server's if not said) or off (a node's);"
+              + " for a node also HOST:PORT where it listens, or HOST:PORT=HOST:PORT where it"
+              + " listens and where servers reach it.")
   private String link;
 
   /** {@code options} of the transport, with this. */

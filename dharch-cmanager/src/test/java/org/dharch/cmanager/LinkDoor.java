@@ -20,6 +20,10 @@ import org.dharch.core.wire.NodeId;
 /** A listener whose links say again what they hear, and those that come to it. Close it. */
 final class LinkDoor implements AutoCloseable {
   static final NodeId NODE = new NodeId("node", "1");
+
+  /** What there is no memory to answer. */
+  static final String TOO_MUCH = "too much";
+
   private static final LinkBounds BOUNDS = LinkBounds.of(1 << 20);
 
   final BlockingQueue<String> refused = new LinkedBlockingQueue<>();
@@ -59,7 +63,9 @@ final class LinkDoor implements AutoCloseable {
     @Override
     public void received(ByteBuffer block) {
       byte[] said = bytes(block);
-      link.write(said.length, out -> out.accept(said));
+      boolean isMuch = new String(said, StandardCharsets.UTF_8).equals(TOO_MUCH);
+      byte[] answer = isMuch ? new byte[Integer.MAX_VALUE] : said;
+      link.write(answer.length, out -> out.accept(answer));
       link.flush();
     }
 

@@ -205,9 +205,10 @@ class LinkDoorTest {
   @Test
   void theBytesOfAStrangerAreNotSaid() throws Exception {
     LinkDoor door = with(new LinkDoor(Optional.of(new LinkTls(context(null), false))));
-    stranger(door, "127.0.0.1")
-        .getOutputStream()
-        .write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+    byte[] garbage = "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.UTF_8);
+    Socket waits = stranger(door, "127.0.0.1");
+    assertTrue(waits.getInputStream().read() >= 0); // the node's hello
+    waits.getOutputStream().write(garbage);
     assertEquals("TLS: no TLS", door.refused.poll(10, TimeUnit.SECONDS));
   }
 
@@ -224,6 +225,25 @@ class LinkDoorTest {
               soon().until(comer.closed::isDone);
             });
     assertTrue(comer.closed.get().contains("VM limit"), comer.closed::toString);
+    assertTrue(said.contains("WARN") && said.contains("OutOfMemoryError"), said);
+  }
+
+  @Test
+  void aLinkWhoseReaderHasNoMemoryIsClosedAndThatIsSaid() throws Exception {
+    LinkDoor door = with(new LinkDoor(Optional.empty()));
+    LinkDoor.Comer comer = with(new LinkDoor.Comer(door, Optional.empty()));
+    Link link = comer.link.get(10, TimeUnit.SECONDS);
+    byte[] text = LinkDoor.TOO_MUCH.getBytes(StandardCharsets.UTF_8);
+    String said =
+        Logs.of(
+            () -> {
+              link.run(
+                  () -> {
+                    link.write(text.length, out -> out.accept(text));
+                    link.flush();
+                  });
+              soon().until(comer.closed::isDone);
+            });
     assertTrue(said.contains("WARN") && said.contains("OutOfMemoryError"), said);
   }
 }

@@ -191,7 +191,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   private void look() {
     life.look();
     if (life.isSilent() && channel.config().isAutoRead()) {
-      end("silent for " + bounds.silentMillis() + " ms");
+      end("silent for over " + bounds.silentMillis() + " ms");
       return;
     }
     if (life.owesOne() && channel.isWritable()) {
@@ -269,7 +269,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     if (isOver) {
       return;
     }
-    life.wrote();
+    life.wrote(length);
     ByteBuf out = Unpooled.EMPTY_BUFFER;
     try {
       out = channel.alloc().directBuffer(Integer.BYTES + length);

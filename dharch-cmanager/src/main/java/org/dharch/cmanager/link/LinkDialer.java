@@ -12,7 +12,8 @@ import java.util.function.Consumer;
 
 /** Connects to where others listen. Safe for any thread; close it. */
 public final class LinkDialer implements AutoCloseable {
-  private static final int CONNECT_MILLIS = 2_000;
+  /** The operating system knocks again after one second, and after three. */
+  private static final int CONNECT_MILLIS = 4_000;
 
   private final EventLoopGroup threads;
   private final LinkBounds bounds;

@@ -58,11 +58,12 @@ public final class LinkListener implements AutoCloseable {
     }
     EventLoopGroup accepting = LinkThreads.group("dharch-link-accept", 1);
     EventLoopGroup serving = LinkThreads.group("dharch-node-link", THREADS);
+    boolean speaksFirst = tls.isPresent() && !tls.get().shows();
     Strangers strangers = new Strangers(bounds, serving, refused);
     var bound =
         new ServerBootstrap()
             .group(accepting)
-            .channelFactory(OpenChannel.Listening::new)
+            .channelFactory(() -> new OpenChannel.Listening(speaksFirst, refused))
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.RECVBUF_ALLOCATOR, oneAtATurn())
             .childOption(ChannelOption.SO_LINGER, 0) // none waits for a stranger

@@ -1,35 +1,51 @@
 package org.dharch.cmanager.link;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
-/** When something came by a link last, and left. One thread. */
+/**
+ * When something came by a link last, and left. Who is given much to read may be silent for longer:
+ * a large frame is opened by the thread that writes. One thread.
+ */
 final class SignsOfLife {
+  /** An end that is starved reads and opens so much each second all the same. */
+  private static final long BYTES_A_SECOND = 4 << 20;
+
   private final LinkBounds bounds;
+  private final LongSupplier nanoTime;
   private long readAt;
   private long wroteAt;
   private long lookedAt;
+  private long given;
 
   SignsOfLife(LinkBounds bounds) {
+    this(bounds, System::nanoTime);
+  }
+
+  SignsOfLife(LinkBounds bounds, LongSupplier nanoTime) {
     this.bounds = bounds;
-    this.readAt = System.nanoTime();
+    this.nanoTime = nanoTime;
+    this.readAt = nanoTime.getAsLong();
     this.wroteAt = readAt;
     this.lookedAt = readAt;
   }
 
   /** Bytes have come, of a block that is whole or not. */
   void read() {
-    readAt = System.nanoTime();
+    readAt = nanoTime.getAsLong();
+    given = 0;
   }
 
-  /** A block leaves. */
-  void wrote() {
-    wroteAt = System.nanoTime();
+  /** A block of so many bytes leaves. */
+  void wrote(int bytes) {
+    wroteAt = nanoTime.getAsLong();
+    given += bytes;
   }
 
   /** To be called each {@code aliveMillis}; called late, it says nothing of the other end. */
   void look() {
-    long now = System.nanoTime();
-    if (now - lookedAt > nanos(2L * bounds.aliveMillis())) {
+    long now = nanoTime.getAsLong();
+    if (now - lookedAt > TimeUnit.MILLISECONDS.toNanos(2L * bounds.aliveMillis())) {
       readAt = now;
     }
     lookedAt = now;
@@ -37,15 +53,12 @@ final class SignsOfLife {
 
   /** Whether nothing has come for too long. */
   boolean isSilent() {
-    return lookedAt - readAt > nanos(bounds.silentMillis());
+    long millis = bounds.silentMillis() + TimeUnit.SECONDS.toMillis(given) / BYTES_A_SECOND;
+    return lookedAt - readAt > TimeUnit.MILLISECONDS.toNanos(millis);
   }
 
   /** Whether something should leave. */
   boolean owesOne() {
-    return lookedAt - wroteAt > nanos(bounds.aliveMillis()) / 2;
-  }
-
-  private static long nanos(long millis) {
-    return TimeUnit.MILLISECONDS.toNanos(millis);
+    return lookedAt - wroteAt > TimeUnit.MILLISECONDS.toNanos(bounds.aliveMillis()) / 2;
   }
 }
