@@ -266,7 +266,7 @@ final class Peers extends Experiment {
   }
 
   /** With an embedded broker of its own, as the Axis2 module starts it. */
-  private RemoteStage stage(Work work, boolean isDirect) {
+  private RemoteStage stage(Work work, boolean isDirect) throws IOException, InterruptedException {
     URI embedded = URI.create("embedded:" + run.nodes().brokerAddress());
     Map<String, String> links = Map.of("link", isDirect ? "auto" : "off");
     JmsCManager manager = new JmsCManagerProvider().manager(embedded, links);
