@@ -211,7 +211,7 @@ final class ManagerLinks implements AutoCloseable {
       NodeId node = link.node();
       links.remove(node, link);
       NodeWays.Broken<Outbox.OutgoingItem> broken = ways.broken(node);
-      again(node, at, !broken.gone());
+      again(node, at, true); // also if the broker, as it went, said that it is gone
       if (!closed) {
         LOG.info(
             "lost the direct link to node {}: {}; {}",

@@ -123,6 +123,7 @@ class DirectLinkTest {
     int before = way.ways.get();
     way.cut();
     soon().until(() -> way.ways.get() > before && system.transport.linked().size() == 1);
+    soon().until(() -> system.manager.nodes().size() == 1); // its next heartbeat, by the link
     allComplete(List.of(system.message()));
   }
 
@@ -151,7 +152,9 @@ class DirectLinkTest {
     Map<MessageId, AtomicInteger> performed = new ConcurrentHashMap<>();
     node(system.broker(), "127.0.0.1:" + port + "=127.0.0.1:" + way.uri().getPort(), performed);
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
-    for (int cut = 0; cut < 5; cut++) {
+    for (int cut = 1; cut <= 5; cut++) {
+      int made = cut;
+      soon().until(() -> way.ways.get() >= made);
       system.awaitLinks(1);
       for (int i = 0; i < 200; i++) {
         outcomes.add(system.message());
