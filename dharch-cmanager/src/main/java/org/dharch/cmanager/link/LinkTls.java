@@ -1,6 +1,7 @@
 package org.dharch.cmanager.link;
 
 import io.netty.handler.ssl.NotSslRecordException;
+import java.nio.channels.ClosedChannelException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.cert.Certificate;
@@ -42,6 +43,9 @@ public record LinkTls(SSLContext context, boolean shows) {
   /** Why a connection failed, without the bytes that a stranger said. */
   static String said(Throwable cause) {
     Throwable why = cause.getCause() instanceof SSLException ? cause.getCause() : cause;
+    if (why instanceof ClosedChannelException) {
+      return "its other end closed it";
+    }
     return why instanceof NotSslRecordException ? "no TLS" : String.valueOf(why.getMessage());
   }
 }
