@@ -10,6 +10,9 @@ import org.dharch.core.wire.TaskBatch;
  * engine's lock.
  */
 final class BatchRun {
+  /** How long a worker may be busy with one of its tasks before others take the rest. */
+  private static final long APART_NANOS = 5_000_000;
+
   final Runnable done;
 
   /** What its handlers leave to each other. */
@@ -17,9 +20,6 @@ final class BatchRun {
 
   /** Of the stage in hand. */
   TaskBatch batch;
-
-  /** How long a worker may be busy with one of its tasks before others take the rest. */
-  private static final long APART_NANOS = 5_000_000;
 
   /** The tasks of that stage that have entered. */
   List<TaskRun> stage = List.of();
