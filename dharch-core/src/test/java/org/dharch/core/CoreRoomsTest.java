@@ -42,7 +42,7 @@ class CoreRoomsTest {
           room("core.message", "api", LOG),
           room("core.files"),
           room("core.states"),
-          room("core.metrics", "core.message"),
+          room("core.metrics"),
           room("core.xpath", "core.message"),
           room("core.document", "core.message", XML_BEANS, "org.apache.logging.log4j.."),
           room("core.wire", "api", "core.message"),
