@@ -93,7 +93,7 @@ class StoredMessageTest extends ServerScenarios {
   void aRequestThatNobodyCouldServeIsReplayedOnceItsHandlerIsThere() throws Exception {
     ill.set(false);
     serve("in", "stamp", "late");
-    assertEquals(500, call11(echo(), "tell", tell("once")).statusCode());
+    assertEquals(503, call11(echo(), "tell", tell("once")).statusCode());
     Awaits.besideAServer().until(() -> !manager().halted().isEmpty());
     StoredMessage kept = manager().halted().get(0);
     assertEquals("Echo", kept.submission().service());

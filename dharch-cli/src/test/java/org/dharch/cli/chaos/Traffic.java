@@ -127,9 +127,9 @@ final class Traffic implements AutoCloseable {
     ChaosAnswer.Kind kind = ChaosAnswer.Kind.WRONG;
     if (status == 202 && letter) {
       kind = ChaosAnswer.Kind.GOOD;
-    } else if (status == 503 && fault) {
+    } else if (status == 503 && fault && !body.contains("NOT_SERVED")) {
       kind = ChaosAnswer.Kind.BUSY;
-    } else if (status == 500 && fault && body.contains("urn:dharch:fault")) {
+    } else if ((status == 500 || status == 503) && fault && body.contains("urn:dharch:fault")) {
       kind = ChaosAnswer.Kind.FAULT;
     }
     String note = kind == ChaosAnswer.Kind.GOOD ? "" : "HTTP " + status + ": " + body;
