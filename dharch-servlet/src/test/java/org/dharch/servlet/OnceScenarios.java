@@ -77,7 +77,9 @@ abstract class OnceScenarios extends FilterBench {
   void whatAServletForwardsTwiceIsServedOnce(String by) throws Exception {
     serve(
         orchestration("o", "stamp") + RULE_RAW, ONE_PLACE, Map.of(), FilterServer.Site::everywhere);
-    for (int i = 0; i < 3; i++) {
+    // Jetty leaves the second kind open until its client gives up, which takes 20 s
+    int times = by.equals("forwardTwice") ? 3 : 1;
+    for (int i = 0; i < times; i++) {
       try {
         HttpResponse<String> answer = front(by, "/raw/Raw");
         assertFalse(answer.body().contains("evil"), answer.body());
