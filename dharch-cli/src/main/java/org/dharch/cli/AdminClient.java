@@ -34,8 +34,6 @@ final class AdminClient {
   @Option(names = "--json", description = "Print what the admin port says, as it says it.")
   private boolean json;
 
-  private final HttpClient client = HttpClient.newBuilder().connectTimeout(LIMIT).build();
-
   /** An admin port whose token is known. */
   private record Known(URI url, String token) {}
 
@@ -119,6 +117,8 @@ final class AdminClient {
             .header("Authorization", "Bearer " + known.token())
             .build();
     HttpResponse<String> answer;
+    // not before: every command is made with this, and outbound sets the JDK's client up itself
+    HttpClient client = HttpClient.newBuilder().connectTimeout(LIMIT).build();
     try {
       answer = client.send(request, HttpResponse.BodyHandlers.ofString());
     } catch (IOException e) {

@@ -65,7 +65,7 @@ final class ServeTest {
       try (SteadyClients load = SteadyClients.start(endpoint, 1)) {
         Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> !load.problems().isEmpty());
         load.stop();
-        assertTrue(load.problems().get(0).contains("HTTP 500"), load.problems().toString());
+        assertTrue(load.problems().get(0).contains("HTTP 503"), load.problems().toString());
       }
       serve.terminate();
       assertEquals(128 + 15, serve.exitCode(20), serve.output().toString());
