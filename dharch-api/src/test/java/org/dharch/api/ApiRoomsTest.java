@@ -1,7 +1,5 @@
 package org.dharch.api;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -16,10 +14,7 @@ import org.dharch.testing.RoomRules;
 class ApiRoomsTest {
   @ArchTest
   static final ArchRule theJdkAlone =
-      classes()
-          .should()
-          .onlyDependOnClassesThat()
-          .resideInAnyPackage("org.dharch.api..", "java..", "javax.xml.namespace");
+      RoomRules.only("org.dharch.api..", "java..", "javax.xml.namespace");
 
   @ArchTest static final ArchRule noCircle = RoomRules.noCircle();
 }

@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.dharch.cmanager.KeyFile;
 import org.dharch.monitor.AdminPages;
 import org.dharch.monitor.AdminPort;
@@ -11,38 +12,34 @@ import picocli.CommandLine.Option;
 
 /** Where a running process is asked what it does. */
 final class AdminOption {
+  private static final String ANY = "127.0.0.1:0";
   private static final String OFF = "off";
 
   @Option(
       names = "--admin",
       paramLabel = "HOST:PORT|off",
-      defaultValue = "127.0.0.1:0",
-      description =
-          "Where it is asked what it does, on loopback; port 0 takes any (${DEFAULT-VALUE}).")
-  private String admin;
+      description = "Where it is asked what it does, on loopback; port 0 takes any (" + ANY + ").")
+  private String said;
 
   /** Where the tokens of all admin ports of this user are. */
   static Path folder() {
     return KeyFile.home().resolve("admin");
   }
 
-  /** Opens the admin port and says so; nothing if there is to be none. */
-  void open(Lifetime lifetime, AdminPages pages) {
-    if (admin.equals(OFF)) {
-      return;
-    }
-    AdminPort port = lifetime.add(AdminPort.start(address(), folder(), pages));
-    System.out.println("ADMIN " + port.uri() + " token-file " + port.tokenFile());
-  }
-
-  /** None is opened if nobody asks for one. */
-  void offUnlessSaid() {
-    if (admin.equals("127.0.0.1:0")) {
-      admin = OFF;
+  /**
+   * Opens the admin port and says so; nothing if there is to be none.
+   *
+   * @param unsaid whether there is to be one if the option is not there
+   */
+  void open(Lifetime lifetime, AdminPages pages, boolean unsaid) {
+    String admin = Optional.ofNullable(said).orElse(unsaid ? ANY : OFF);
+    if (!admin.equals(OFF)) {
+      AdminPort port = lifetime.add(AdminPort.start(address(admin), folder(), pages));
+      System.out.println("ADMIN " + port.uri() + " token-file " + port.tokenFile());
     }
   }
 
-  private InetSocketAddress address() {
+  private static InetSocketAddress address(String admin) {
     int at = admin.lastIndexOf(':');
     try {
       String host = admin.substring(0, Math.max(at, 0)).replaceAll("^\\[|]$", "");
@@ -51,12 +48,12 @@ final class AdminOption {
         return new InetSocketAddress(InetAddress.getByName(host), port);
       }
     } catch (UnknownHostException | IllegalArgumentException e) {
-      throw new UsageException(wrong(), e);
+      throw new UsageException(wrong(admin), e);
     }
-    throw new UsageException(wrong());
+    throw new UsageException(wrong(admin));
   }
 
-  private String wrong() {
+  private static String wrong(String admin) {
     return "--admin is '"
         + admin
         + "'; HOST:PORT of loopback is allowed, such as 127.0.0.1:7070, or off";

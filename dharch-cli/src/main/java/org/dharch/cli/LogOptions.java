@@ -49,37 +49,44 @@ final class LogOptions {
   private Path config;
 
   /**
-   * Sets logging up.
+   * Sets logging up; leaves it alone, so that it need not be there, if nothing is to be other than
+   * {@link LogSetup} has it.
    *
    * @param tells whether the command runs on and tells what happens to it
    * @throws UsageException if an option is wrong
    */
   void apply(boolean tells) throws IOException {
-    LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     if (config != null) {
-      configure(context);
+      configure(context());
       return;
     }
     if (System.getProperty("logback.configurationFile") != null) {
       return;
     }
-    Optional<String> named = environment("DHARCH_LOG_FORMAT");
-    Format chosen = format;
-    if (chosen == null && named.isPresent()) {
-      chosen = format("DHARCH_LOG_FORMAT", named.get());
-    }
-    if (chosen == Format.json) {
-      LogSetup.apply(context, true);
+    if (chosenFormat() == Format.json) {
+      LogSetup.apply(context(), true);
     }
     if (tells) {
-      context.getLogger(OWN).setLevel(Level.INFO);
+      context().getLogger(OWN).setLevel(Level.INFO);
     }
     for (String level : environment("DHARCH_LOG_LEVEL").orElse("").split(",", -1)) {
-      level(context, "DHARCH_LOG_LEVEL", level);
+      level("DHARCH_LOG_LEVEL", level);
     }
     for (String level : levels) {
-      level(context, "--log-level", level);
+      level("--log-level", level);
     }
+  }
+
+  private static LoggerContext context() {
+    return (LoggerContext) LoggerFactory.getILoggerFactory();
+  }
+
+  private Format chosenFormat() {
+    return format != null
+        ? format
+        : environment("DHARCH_LOG_FORMAT")
+            .map(named -> format("DHARCH_LOG_FORMAT", named))
+            .orElse(Format.text);
   }
 
   private static Optional<String> environment(String name) {
@@ -95,7 +102,7 @@ final class LogOptions {
     throw new UsageException(option + " is '" + value + "'; text or json is allowed");
   }
 
-  private static void level(LoggerContext context, String option, String given) {
+  private static void level(String option, String given) {
     if (given.isBlank()) {
       return;
     }
@@ -110,6 +117,7 @@ final class LogOptions {
               + "'; off, error, warn, info, debug or trace is allowed,"
               + " or NAME= and one of them");
     }
+    LoggerContext context = context();
     if (at < 0) {
       context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(chosen);
       context.getLogger(OWN).setLevel(chosen);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
-import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
@@ -50,9 +49,6 @@ import picocli.CommandLine.Spec;
 public final class Main implements Runnable {
   static final int FAILED = 2;
 
-  /** What runs on, and tells meanwhile what happens. */
-  private static final Set<String> TELLING = Set.of("serve", "node", "broker", "outbound");
-
   @Spec private CommandSpec spec;
 
   @Option(
@@ -97,7 +93,7 @@ public final class Main implements Runnable {
       last = last.subcommand();
     }
     try {
-      log.apply(TELLING.contains(last.commandSpec().name()));
+      log.apply(last.commandSpec().userObject() instanceof RunningCommand runs && runs.tells());
     } catch (IOException | UsageException e) {
       throw new ExecutionException(spec.commandLine(), e.getMessage(), e);
     }

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
       "Without --config it hosts the five sample handlers."
     },
     versionProvider = Version.class)
-final class NodeCommand implements Callable<Integer> {
+final class NodeCommand implements Callable<Integer>, RunningCommand {
   /** Until then it says nothing of waiting. */
   private static final Duration UNSAID = Duration.ofSeconds(3);
 
@@ -47,6 +47,12 @@ final class NodeCommand implements Callable<Integer> {
 
   @Mixin private AdminOption admin;
 
+  /** What starts it by itself says what is to be said. */
+  @Override
+  public boolean tells() {
+    return !untilEof;
+  }
+
   @Override
   public Integer call() throws Exception {
     if (config != null) {
@@ -61,7 +67,6 @@ final class NodeCommand implements Callable<Integer> {
     }
     if (untilEof) {
       Lifetime.endWithParent();
-      admin.offUnlessSaid();
     }
     try (Lifetime lifetime = new Lifetime()) {
       HEManager node;
@@ -76,7 +81,8 @@ final class NodeCommand implements Callable<Integer> {
       }
       admin.open(
           lifetime,
-          NodePages.of(node::status, () -> node.connected().toCompletableFuture().isDone()));
+          NodePages.of(node::status, () -> node.connected().toCompletableFuture().isDone()),
+          !untilEof);
       awaitConnected(node);
       System.out.println("READY " + node.status().node().name() + " " + handlers(node));
       lifetime.awaitSignal();

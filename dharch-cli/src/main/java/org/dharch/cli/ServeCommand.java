@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
       "Its handlers run on one node, in a JVM of its own, and on those that join."
     },
     versionProvider = Version.class)
-final class ServeCommand implements Callable<Integer> {
+final class ServeCommand implements Callable<Integer>, RunningCommand {
   private static final String SERVICE = "Sample";
 
   @Option(
@@ -112,7 +112,7 @@ final class ServeCommand implements Callable<Integer> {
               + site.nodeBroker()
               + encryption.shown()
               + credentials.shown());
-      admin.open(lifetime, site.adminPages());
+      admin.open(lifetime, site.adminPages(), true);
       System.out.println("READY " + site.endpoint(SERVICE));
       lifetime.awaitSignal();
     }

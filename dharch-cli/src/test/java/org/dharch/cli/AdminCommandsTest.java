@@ -37,15 +37,7 @@ final class AdminCommandsTest {
   /** Cold start: each cause is found with at most three commands. */
   @Test
   void aSlowStageAMissingNodeAndAMessageAreFound() throws Exception {
-    Path orchestration =
-        Files.writeString(
-            folder.resolve("orchestration.xml"),
-            """
-            <orchestrations xmlns="urn:dharch:orchestration:1">
-              <orchestration name="held"><handler name="H"/></orchestration>
-              <rule orchestration="held" service="Sample"/>
-            </orchestrations>
-            """);
+    Path orchestration = OneHandler.orchestration(folder);
     Path document = Files.writeString(folder.resolve("node.xml"), HeldHandler.node(folder));
     try (CommandProcess serve =
         CommandProcess.serve(folder, "--no-node", "--orchestration", orchestration.toString())) {

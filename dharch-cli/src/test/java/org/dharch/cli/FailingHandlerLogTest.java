@@ -33,15 +33,7 @@ final class FailingHandlerLogTest {
 
   @Test
   void itStandsInBothLogsAndInTheRecordAndNotInTheFault() throws Exception {
-    Path orchestration =
-        Files.writeString(
-            folder.resolve("orchestration.xml"),
-            """
-            <orchestrations xmlns="urn:dharch:orchestration:1">
-              <orchestration name="fails"><handler name="H"/></orchestration>
-              <rule orchestration="fails" service="Sample"/>
-            </orchestrations>
-            """);
+    Path orchestration = OneHandler.orchestration(folder);
     Path document = Files.writeString(folder.resolve("node.xml"), FailingHandler.node());
     try (CommandProcess serve =
             CommandProcess.serve(folder, "--no-node", "--orchestration", orchestration.toString());

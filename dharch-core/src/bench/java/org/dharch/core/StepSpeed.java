@@ -86,7 +86,8 @@ public final class StepSpeed {
             Ticker.SYSTEM,
             random::nextDouble,
             1,
-            true);
+            true,
+            new FailureLines(Ticker.SYSTEM::nanos));
     List<DHMContext> messages = new ArrayList<>(BATCH);
     for (int i = 0; i < BATCH; i++) {
       DHMContext message =

@@ -30,6 +30,7 @@ import org.openjdk.jcstress.infra.results.IIL_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class WindowStress {
+  private static final FailureLines LINES = new FailureLines(Ticker.SYSTEM::nanos);
   private static final ProgressFormat PROGRESS = new ProgressFormat(Limits.DEFAULT);
   private static final MemoryStore STORE = new MemoryStore(StoreLimits.DEFAULT);
   private static final StoreAgent AGENT =
@@ -58,14 +59,9 @@ public class WindowStress {
           slots,
           sizes,
           new ExecutionDriver(
-              window, nodes, counters, NOWHERE_ELSE, Ticker.SYSTEM, () -> 0.5, 1, true),
+              window, nodes, counters, NOWHERE_ELSE, Ticker.SYSTEM, () -> 0.5, 1, true, LINES),
           new OutcomeDelivery(
-              new CMCQueue(),
-              new EndedMessages(1),
-              AGENT,
-              HAND_OVERS,
-              counters,
-              new FailureLines(Ticker.SYSTEM::nanos)),
+              new CMCQueue(), new EndedMessages(1), AGENT, HAND_OVERS, counters, LINES),
           new StartGrace(
               DHManagerConfig.DEFAULT,
               new HandlerOrchestrationManager(Orchestrations.of(List.of(), List.of()), nodes),

@@ -4,7 +4,6 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +50,6 @@ import org.slf4j.LoggerFactory;
 public final class DHManager implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DHManager.class);
   private static final long CLOSE_SECONDS = 5;
-  private static final long ANSWER_SECONDS = 5;
 
   private final DHManagerConfig config;
   private final CManager cmanager;
@@ -68,6 +66,7 @@ public final class DHManager implements AutoCloseable {
   private final NodeDirectory directory;
   private final Counters counters = new Counters();
   private final EndedMessages ended;
+  private final ProgressQueries progress;
   private final ExecutionDriver driver;
   private final Conductor conductor;
   private final StoreAgent storeAgent;
@@ -116,6 +115,7 @@ public final class DHManager implements AutoCloseable {
     this.imQueue =
         new IMQueue(config.flow().queueBound(), config.flow().selection().policy(slots::size));
     this.mpQueue = new MPQueue(slots);
+    FailureLines lines = new FailureLines(config.ticker()::nanos);
     this.driver =
         new ExecutionDriver(
             mpQueue,
@@ -125,7 +125,8 @@ public final class DHManager implements AutoCloseable {
             config.ticker(),
             random::nextDouble,
             life,
-            config.visits());
+            config.visits(),
+            lines);
     this.storeAgent = // halted messages -> store; from there back to imQueue
         new StoreAgent(
             cmanager.address(),
@@ -146,13 +147,7 @@ public final class DHManager implements AutoCloseable {
     storeAgent.eachLook(handOvers::giveUp);
     storeAgent.check(orchestrations);
     OutcomeDelivery delivery = // -> gateway
-        new OutcomeDelivery(
-            cmcQueue,
-            ended,
-            storeAgent,
-            handOvers,
-            counters,
-            new FailureLines(config.ticker()::nanos));
+        new OutcomeDelivery(cmcQueue, ended, storeAgent, handOvers, counters, lines);
     this.grace = new StartGrace(config, orchestrationManager, directory);
     MessageSelector selector = // imQueue -> mpQueue
         new MessageSelector(
@@ -189,6 +184,7 @@ public final class DHManager implements AutoCloseable {
         new Conductor(
             cmanager.address(), List.of(receiver, selector, processor), config.ticker(), counters);
     inbox.signal(conductor::signal);
+    this.progress = new ProgressQueries(inbox, conductor::signal, ended);
     progressWriter.whenDone(
         (message, written) -> {
           storeAgent.recorded(message.id(), written);
@@ -590,8 +586,7 @@ public final class DHManager implements AutoCloseable {
    * @throws DHArchException if the manager does not answer within 5 s
    */
   public Optional<MessageProgress> progress(MessageId id) {
-    CompletableFuture<Optional<MessageProgress>> answer = new CompletableFuture<>();
-    return answered(new Inbox.AskOne(id, answer), answer).or(() -> ended.find(id));
+    return progress.find(id);
   }
 
   /**
@@ -602,34 +597,7 @@ public final class DHManager implements AutoCloseable {
    * @throws DHArchException if the manager does not answer within 5 s
    */
   public List<MessageProgress> progress(MessageProgress.Filter which) {
-    CompletableFuture<List<MessageProgress>> answer = new CompletableFuture<>();
-    List<MessageProgress> all = new ArrayList<>(answered(new Inbox.Ask(which, answer), answer));
-    if (which.ended() && which.node().isEmpty()) {
-      List<MessageProgress> last = ended.snapshot();
-      for (int i = last.size() - 1; i >= 0 && all.size() < which.limit(); i--) {
-        MessageProgress one = last.get(i);
-        if (which.service().filter(s -> !s.equals(one.service())).isEmpty()
-            && one.age().compareTo(which.olderThan()) >= 0) {
-          all.add(one);
-        }
-      }
-    }
-    return all;
-  }
-
-  private <T> T answered(Inbox.Item question, CompletableFuture<T> answer) {
-    boolean asked = inbox.put(question);
-    conductor.signal();
-    try {
-      if (asked) {
-        return answer.get(ANSWER_SECONDS, TimeUnit.SECONDS);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException | TimeoutException e) {
-      LOG.debug("no answer", e);
-    }
-    throw new DHArchException("the manager did not answer within " + ANSWER_SECONDS + " s");
+    return progress.list(which);
   }
 
   /** How many messages are here, waiting or in execution. */

@@ -64,7 +64,8 @@ final class ExecutionDriver implements Environment {
       Ticker ticker,
       DoubleSupplier random,
       long life,
-      boolean visits) {
+      boolean visits,
+      FailureLines failures) {
     this.mpQueue = mpQueue;
     this.directory = directory;
     this.counters = counters;
@@ -73,7 +74,7 @@ final class ExecutionDriver implements Environment {
     this.random = random;
     this.life = life;
     this.visits = visits;
-    this.failures = new FailureLines(ticker::nanos);
+    this.failures = failures;
   }
 
   /** Gives {@code event} to the message, and what room that makes to those that wait for it. */

@@ -110,6 +110,11 @@ public record MessageProgress(
     public static final Filter UNDER_WAY =
         new Filter(Optional.empty(), Optional.empty(), Duration.ZERO, false, MOST);
 
+    /** Whether one of this service and age is. */
+    boolean asksFor(String ofService, Duration age) {
+      return service.filter(s -> !s.equals(ofService)).isEmpty() && age.compareTo(olderThan) >= 0;
+    }
+
     public Filter {
       if (limit < 1 || limit > MOST) {
         throw new IllegalArgumentException("limit=" + limit + "; 1 to " + MOST + " is allowed");

@@ -33,11 +33,9 @@ final class ProgressReport {
 
   /** Those that are asked for, the oldest first. */
   List<MessageProgress> list(MessageProgress.Filter filter, long now) {
-    long before = now - filter.olderThan().toNanos();
     Predicate<DHMContext> asked =
         message ->
-            message.admittedAt() <= before
-                && filter.service().filter(s -> !s.equals(message.submission().service())).isEmpty()
+            filter.asksFor(message.submission().service(), age(message, now))
                 && filter.node().filter(n -> !message.execution().isOn(n)).isEmpty();
     return Stream.concat(mpQueue.all().stream(), imQueue.all().stream())
         .filter(asked)
@@ -45,6 +43,10 @@ final class ProgressReport {
         .limit(filter.limit())
         .map(message -> of(message, now))
         .toList();
+  }
+
+  private static Duration age(DHMContext message, long now) {
+    return Duration.ofNanos(now - message.admittedAt());
   }
 
   private static MessageProgress of(DHMContext message, long now) {
@@ -58,7 +60,7 @@ final class ProgressReport {
         submission.flow().toString(),
         timeline.orchestration(),
         state(view.phase()),
-        Duration.ofNanos(now - message.admittedAt()),
+        age(message, now),
         Duration.ofNanos(Math.max(0, message.deadlineAt() - now)),
         view.stage(),
         view.steps().stream().map(step -> step(step, now)).toList(),

@@ -48,11 +48,12 @@ public final class AdminPort implements AutoCloseable {
 
   private final Server server;
   private final ServerConnector connector;
-  private Path tokenFile;
+  private final Path tokenFile;
 
-  private AdminPort(Server server, ServerConnector connector) {
+  private AdminPort(Server server, ServerConnector connector, Path tokenFile) {
     this.server = server;
     this.connector = connector;
+    this.tokenFile = tokenFile;
   }
 
   /**
@@ -84,17 +85,16 @@ public final class AdminPort implements AutoCloseable {
     connector.setIdleTimeout(IDLE_MILLIS);
     server.addConnector(connector);
     server.addBean(new NetworkConnectionLimit(CONNECTIONS, connector));
-    AdminPort port = new AdminPort(server, connector);
     try {
       AdminToken token = new AdminToken();
       server.setHandler(new Pages(pages, token));
       server.start();
       String name = connector.getHost().replace(':', '-') + "_" + connector.getLocalPort();
-      port.tokenFile = folder.resolve(name + SUFFIX);
-      token.writeTo(port.tokenFile);
-      return port;
+      Path tokenFile = folder.resolve(name + SUFFIX);
+      token.writeTo(tokenFile);
+      return new AdminPort(server, connector, tokenFile);
     } catch (Exception e) { // whatever Jetty throws
-      port.close();
+      stop(server);
       throw new DHArchException(
           "the admin port cannot listen at "
               + host.getHostAddress()
@@ -199,17 +199,19 @@ public final class AdminPort implements AutoCloseable {
   /** Listens no longer, and deletes the token's file. */
   @Override
   public void close() {
+    stop(server);
+    try {
+      Files.deleteIfExists(tokenFile);
+    } catch (IOException e) {
+      LOG.warn("token file '{}' stays: {}", tokenFile, e.getMessage());
+    }
+  }
+
+  private static void stop(Server server) {
     try {
       server.stop();
     } catch (Exception e) { // whatever Jetty throws
       LOG.warn("the admin port does not end", e);
-    }
-    try {
-      if (tokenFile != null) {
-        Files.deleteIfExists(tokenFile);
-      }
-    } catch (IOException e) {
-      LOG.warn("token file '{}' stays: {}", tokenFile, e.getMessage());
     }
   }
 }

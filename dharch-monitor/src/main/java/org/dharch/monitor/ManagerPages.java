@@ -24,11 +24,11 @@ public final class ManagerPages {
   private static final int USUAL_LIMIT = 100;
 
   private final DHManager manager;
-  private final BooleanSupplier ready;
+  private final BooleanSupplier container;
 
-  private ManagerPages(DHManager manager, BooleanSupplier ready) {
+  private ManagerPages(DHManager manager, BooleanSupplier container) {
     this.manager = manager;
-    this.ready = ready;
+    this.container = container;
   }
 
   /**
@@ -37,11 +37,10 @@ public final class ManagerPages {
    * @param container whether what hands messages in, and takes them, is ready
    */
   public static AdminPages of(DHManager manager, BooleanSupplier container) {
-    BooleanSupplier ready = () -> container.getAsBoolean() && unserved(manager).isEmpty();
-    ManagerPages pages = new ManagerPages(manager, ready);
+    ManagerPages pages = new ManagerPages(manager, container);
     Metrics metrics = Metrics.of(manager);
     return new AdminPages(
-        ready,
+        () -> pages.isReady(pages.unserved()),
         Map.of(
             "/metrics",
             (rest, query) -> new AdminPage.Answer(200, Metrics.TYPE, metrics.text()),
@@ -60,7 +59,7 @@ public final class ManagerPages {
   }
 
   /** The handlers of the orchestrations that are in force which no node serves. */
-  private static Set<String> unserved(DHManager manager) {
+  private Set<String> unserved() {
     Set<String> names = new TreeSet<>();
     for (Orchestration orchestration : manager.orchestrations().byName().values()) {
       Constructs.eachStage(
@@ -74,11 +73,16 @@ public final class ManagerPages {
     return names;
   }
 
+  private boolean isReady(Set<String> unserved) {
+    return unserved.isEmpty() && container.getAsBoolean();
+  }
+
   private AdminPage.Answer status() {
+    Set<String> names = unserved();
     ObjectNode status = Json.object();
-    status.put("kind", "manager").put("ready", ready.getAsBoolean());
+    status.put("kind", "manager").put("ready", isReady(names));
     ArrayNode unserved = status.putArray("unserved");
-    unserved(manager).forEach(unserved::add);
+    names.forEach(unserved::add);
     status.put("inFlight", manager.inFlight()).put("window", manager.window());
     status.put("nodes", manager.nodes().size());
     ObjectNode counters = status.putObject("counters");
@@ -96,7 +100,7 @@ public final class ManagerPages {
   private AdminPage.Answer handlers() {
     ObjectNode answer = Json.object();
     ArrayNode handlers = answer.putArray("handlers");
-    Set<String> names = new TreeSet<>(unserved(manager));
+    Set<String> names = unserved();
     List<NodeStatus> nodes = manager.nodes();
     nodes.forEach(node -> names.addAll(node.handlers()));
     for (String name : names) {
@@ -126,9 +130,8 @@ public final class ManagerPages {
 
   private AdminPage.Answer messages(String rest, Map<String, String> query) {
     if (!rest.isEmpty()) {
-      MessageId id = id(rest);
       return manager
-          .progress(id)
+          .progress(MessageId.parse(rest))
           .map(message -> Json.answer(Json.message(message, true)))
           .orElseGet(() -> none("message " + rest + " is not here, nor among the latest to end"));
     }
@@ -155,7 +158,7 @@ public final class ManagerPages {
   private AdminPage.Answer halted(String rest, Map<String, String> query) {
     if (!rest.isEmpty()) {
       return manager
-          .halted(id(rest))
+          .halted(MessageId.parse(rest))
           .map(message -> Json.answer(Json.halted(message, true)))
           .orElseGet(() -> none("no halted message " + rest + " is kept"));
     }
@@ -176,10 +179,6 @@ public final class ManagerPages {
 
   private static AdminPage.Answer none(String reason) {
     return AdminPage.Answer.text(404, reason + "\n");
-  }
-
-  private static MessageId id(String text) {
-    return MessageId.parse(text);
   }
 
   private static Duration duration(String text) {

@@ -1,7 +1,5 @@
 package org.dharch.monitor;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -15,24 +13,21 @@ import org.dharch.testing.RoomRules;
 class MonitorRoomsTest {
   @ArchTest
   static final ArchRule theCoreOnly =
-      classes()
-          .should()
-          .onlyDependOnClassesThat()
-          .resideInAnyPackage(
-              "org.dharch.monitor",
-              "org.dharch.api",
-              "org.dharch.core",
-              "org.dharch.core.document",
-              "org.dharch.core.message",
-              "org.dharch.core.metrics",
-              "org.dharch.core.orchestration",
-              "org.dharch.core.store",
-              "org.dharch.core.wire",
-              "com.fasterxml.jackson..",
-              "org.eclipse.jetty..",
-              "io.micrometer..",
-              "org.slf4j",
-              "java..");
+      RoomRules.only(
+          "org.dharch.monitor",
+          "org.dharch.api",
+          "org.dharch.core",
+          "org.dharch.core.document",
+          "org.dharch.core.message",
+          "org.dharch.core.metrics",
+          "org.dharch.core.orchestration",
+          "org.dharch.core.store",
+          "org.dharch.core.wire",
+          "com.fasterxml.jackson..",
+          "org.eclipse.jetty..",
+          "io.micrometer..",
+          "org.slf4j",
+          "java..");
 
   @ArchTest static final ArchRule nothingOfExecution = RoomRules.nothingOfExecution();
   @ArchTest static final ArchRule noCircle = RoomRules.noCircle();

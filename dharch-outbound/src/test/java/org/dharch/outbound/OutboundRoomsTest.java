@@ -1,7 +1,5 @@
 package org.dharch.outbound;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -15,17 +13,14 @@ import org.dharch.testing.RoomRules;
 class OutboundRoomsTest {
   @ArchTest
   static final ArchRule theCoreOnly =
-      classes()
-          .should()
-          .onlyDependOnClassesThat()
-          .resideInAnyPackage(
-              "org.dharch.outbound",
-              "org.dharch.api",
-              "org.dharch.core.message",
-              "org.dharch.core.settings",
-              "org.dharch.core.spi",
-              "java..",
-              "javax.net.ssl..");
+      RoomRules.only(
+          "org.dharch.outbound",
+          "org.dharch.api",
+          "org.dharch.core.message",
+          "org.dharch.core.settings",
+          "org.dharch.core.spi",
+          "java..",
+          "javax.net.ssl..");
 
   @ArchTest static final ArchRule noCircle = RoomRules.noCircle();
 }

@@ -1,7 +1,5 @@
 package org.dharch.servlet;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -18,18 +16,15 @@ import org.dharch.testing.RoomRules;
 class ServletRoomsTest {
   @ArchTest
   static final ArchRule theCoreAndServletsOnly =
-      classes()
-          .should()
-          .onlyDependOnClassesThat()
-          .resideInAnyPackage(
-              "org.dharch.servlet..",
-              "org.dharch.core..",
-              "org.dharch.outbound",
-              "org.dharch.api",
-              "jakarta.servlet..",
-              "org.slf4j..",
-              "java..",
-              "javax.xml..");
+      RoomRules.only(
+          "org.dharch.servlet..",
+          "org.dharch.core..",
+          "org.dharch.outbound",
+          "org.dharch.api",
+          "jakarta.servlet..",
+          "org.slf4j..",
+          "java..",
+          "javax.xml..");
 
   @ArchTest
   static final ArchRule noTransportNoNode =

@@ -44,6 +44,11 @@ public final class RoomRules {
             not(resideInAPackage("org.dharch..")).or(resideInAnyPackage(packages)));
   }
 
+  /** Only these packages are seen, the JDK's too. */
+  public static ArchRule only(String... packages) {
+    return classes().should().onlyDependOnClassesThat().resideInAnyPackage(packages);
+  }
+
   /** Of the package that the manager is in only this class is seen. */
   public static ArchRule ofTheRoofOnly(Class<?> allowed) {
     return noClasses()

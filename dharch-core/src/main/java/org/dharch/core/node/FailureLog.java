@@ -1,9 +1,7 @@
 package org.dharch.core.node;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
-import org.dharch.core.message.RepeatedLog;
+import org.dharch.core.message.RepeatedLogs;
 import org.dharch.core.wire.Task;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,21 +14,20 @@ import org.slf4j.LoggerFactory;
 final class FailureLog {
   private static final Logger log = LoggerFactory.getLogger(FailureLog.class);
 
-  private final LongSupplier nanos;
-  private final Map<String, RepeatedLog> thrown =
-      new ConcurrentHashMap<>(); // no more than handlers
-  private final Map<String, RepeatedLog> late = new ConcurrentHashMap<>();
+  private final RepeatedLogs thrown;
+  private final RepeatedLogs late;
 
   /**
    * @param nanos a clock that never goes back, in nanoseconds
    */
   FailureLog(LongSupplier nanos) {
-    this.nanos = nanos;
+    this.thrown = new RepeatedLogs(nanos, log::warn);
+    this.late = new RepeatedLogs(nanos, log::warn);
   }
 
   /** The handler threw this. */
   void failed(TaskRun.Key attempt, Throwable problem) {
-    of(thrown, attempt).say(place(attempt) + " failed", line -> say(line, problem));
+    thrown.of(attempt.handler()).say(place(attempt) + " failed", line -> say(line, problem));
   }
 
   /** A stranger's exception may throw itself when it is asked what it has to say. */
@@ -45,11 +42,8 @@ final class FailureLog {
   /** Its time was over, and it stood where {@code trace} says, if that is known. */
   void late(TaskRun.Key attempt, String reason, String trace) {
     String where = trace.isEmpty() ? "" : "; it stood\n" + trace.stripTrailing();
-    of(late, attempt).say(place(attempt) + ": " + reason, line -> log.warn("{}{}", line, where));
-  }
-
-  private RepeatedLog of(Map<String, RepeatedLog> logs, TaskRun.Key attempt) {
-    return logs.computeIfAbsent(attempt.handler(), h -> new RepeatedLog(nanos, log::warn));
+    late.of(attempt.handler())
+        .say(place(attempt) + ": " + reason, line -> log.warn("{}{}", line, where));
   }
 
   private static String place(TaskRun.Key attempt) {

@@ -26,7 +26,7 @@ final class TraceProperties {
   static MessageProperties with(
       MessageProperties properties, List<HandlerResult> results, Limits limits) {
     int most = Math.min(MOST, limits.maxProperties() - properties.asMap().size());
-    if (most <= 0 || results.stream().allMatch(r -> r.trace().isEmpty())) {
+    if (most <= 0 || !hasTrace(results)) {
       return properties;
     }
     Map<String, Object> all = new HashMap<>(properties.asMap());
@@ -37,6 +37,16 @@ final class TraceProperties {
     return MessageProperties.of(all);
   }
 
+  /** Nearly never, and asked of each reply. */
+  private static boolean hasTrace(List<HandlerResult> results) {
+    for (int i = 0; i < results.size(); i++) {
+      if (!results.get(i).trace().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static boolean travels(String trace, Limits limits) {
     return WireWriter.canWrite(trace)
         && NAME_BYTES + PER_CHAR * trace.length() <= limits.maxPropertyBytes();
@@ -44,6 +54,9 @@ final class TraceProperties {
 
   /** {@code result} with its trace, if there is one of it that is none too long. */
   static HandlerResult traced(HandlerResult result, MessageProperties properties) {
+    if (properties.size() == 1) { // of what kind it is, and no more
+      return result;
+    }
     return properties
         .get(name(result))
         .filter(v -> v instanceof String text && text.length() <= HandlerResult.MAX_TRACE)
