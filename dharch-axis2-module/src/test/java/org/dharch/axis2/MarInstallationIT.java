@@ -10,6 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.example.handlers.NativeStamp;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +30,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class MarInstallationIT {
   private static final Pattern BROKER = Pattern.compile("nodes meet at (\\S+)");
+  private static final Pattern ADMIN = Pattern.compile("ADMIN (\\S+) token-file");
+  private static final Pattern TOKEN = Pattern.compile("ADMIN \\S+ token-file (\\S+)");
   private static final Pattern READY = Pattern.compile("READY (\\S+)");
 
   @TempDir Path folder;
@@ -88,6 +92,8 @@ class MarInstallationIT {
     TestRepository repository =
         Installation.repository(folder)
             .parameter("dharch.broker", "memory:inside")
+            .parameter("dharch.admin", "127.0.0.1:0")
+            .parameter("dharch.tracing", "true")
             .parameter("dharch.node", "node.xml")
             .orchestration(
                 GatewayScenarios.orchestration("o", "", "library", "native")
@@ -104,7 +110,21 @@ class MarInstallationIT {
       // the application's handler sees the application's library, and the native one DHArch
       String stamps = "stamp=\"" + Installation.library("xmlbeans").getFileName() + "native\"";
       assertTrue(answer.body().contains(stamps), answer.body());
+      String status = asked(server, "/api/status");
+      assertTrue(status.contains("\"COMPLETED\" : 1"), status);
+      assertTrue(asked(server, "/metrics").contains("dharch_handler_run_seconds_bucket{handler="));
     }
+  }
+
+  /** The admin port, whose libraries are in the archive and nobody else's. */
+  private static String asked(Installation server, String path) throws Exception {
+    URI admin = URI.create(server.jvm().await(ADMIN));
+    Path token = Path.of(server.jvm().await(TOKEN));
+    HttpRequest request =
+        HttpRequest.newBuilder(admin.resolve(path))
+            .header("Authorization", "Bearer " + Files.readString(token).strip())
+            .build();
+    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
   }
 
   /** A service's own handlers in Axis2's chain see the archive, which nobody else does. */

@@ -99,6 +99,18 @@ class ReloadTest extends ServerScenarios {
     assertFalse(looked());
   }
 
+  /** Else each message would be a fault from then on, for a slip of the finger. */
+  @Test
+  void aVersionWhoseHandlersNoNodeServesWaitsForThem() throws Exception {
+    serve(repository(orchestration("o", "", "look") + RULE).parameter("dharch.reload", "20ms"));
+    assertTrue(looked());
+    orchestrations("", orchestration("o", "", "lok") + RULE);
+    soon().until(() -> reload().isWaiting());
+    assertTrue(looked(), "the version before is in force");
+    orchestrations("", orchestration("o", "", "look", "stamp") + RULE);
+    soon().until(() -> reload().taken() == 1);
+  }
+
   @Test
   void neverMeansNever() throws Exception {
     serve(repository(orchestration("o", "", "look") + RULE).parameter("dharch.reload", "never"));

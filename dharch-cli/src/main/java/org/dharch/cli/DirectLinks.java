@@ -12,7 +12,7 @@ final class DirectLinks {
       names = NAME,
       paramLabel = "WHERE",
       description =
-          "Direct connections beside the broker: auto (a server's if not said) or off (a node's);"
+          "Direct connections beside the broker: auto, which it is if not said, or off;"
               + " for a node also HOST:PORT where it listens, or HOST:PORT=HOST:PORT where it"
               + " listens and where servers reach it.")
   private String link;

@@ -43,6 +43,8 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
 
   @Mixin private EncryptOption encryption;
 
+  @Mixin private SystemOption system;
+
   @Mixin private DirectLinks links;
 
   @Mixin private AdminOption admin;
@@ -61,7 +63,7 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
     if (name != null) {
       KeyFile.checkName(name);
     }
-    Map<String, String> overrides = links.with(encryption.with(credentials.options()));
+    Map<String, String> overrides = links.with(encryption.with(system.with(credentials.options())));
     if (broker != null) {
       overrides.put("broker", BrokerOptions.uri("--broker", broker).toString());
     }

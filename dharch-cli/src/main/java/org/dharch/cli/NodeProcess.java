@@ -59,6 +59,10 @@ final class NodeProcess implements AutoCloseable {
     if (options.containsKey("encrypt")) {
       command.add(EncryptOption.NAME);
     }
+    if (options.containsKey("system")) {
+      command.add(SystemOption.NAME);
+      command.add(options.get("system"));
+    }
     if (options.containsKey("link")) {
       command.addAll(List.of(DirectLinks.NAME, options.get("link")));
     }

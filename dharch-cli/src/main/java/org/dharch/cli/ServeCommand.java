@@ -62,6 +62,11 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
   @Option(names = "--no-node", description = "Start no node; the first that joins does the work.")
   private boolean noNode;
 
+  @Option(
+      names = "--tracing",
+      description = "Report spans by OpenTelemetry, to where its own settings say (OTEL_…).")
+  private boolean tracing;
+
   @Mixin private AdminOption admin;
 
   @Mixin private StoreOption storeOption;
@@ -69,6 +74,8 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
   @Mixin private BrokerOptions credentials;
 
   @Mixin private EncryptOption encryption;
+
+  @Mixin private SystemOption system;
 
   @Mixin private DirectLinks links;
 
@@ -85,7 +92,10 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
     }
     URI address = BrokerOptions.uri("--broker", broker);
     Map<String, String> options =
-        links.with(encryption.with(credentials.options("--broker", address, false)));
+        links.with(encryption.with(system.with(credentials.options("--broker", address, false))));
+    if (tracing) {
+      options.put("tracing", "true");
+    }
     if (flow != null) {
       FlowDocument.read(flow); // says all that is wrong in it, line by line
     }
@@ -111,6 +121,7 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
           "Nodes join with: dharch node --broker "
               + site.nodeBroker()
               + encryption.shown()
+              + system.shown()
               + credentials.shown());
       admin.open(lifetime, site.adminPages(), true);
       System.out.println("READY " + site.endpoint(SERVICE));

@@ -56,6 +56,9 @@ final class TraceCommand implements Callable<Integer> {
       }
     }
     Waterfall.of(timeline(message)).forEach(out::println);
+    if (!message.path("criticalPath").path("stages").isEmpty()) {
+      CriticalPathText.lines(message.path("criticalPath")).forEach(out::println);
+    }
     return 0;
   }
 

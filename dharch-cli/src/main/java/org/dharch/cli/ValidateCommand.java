@@ -3,8 +3,12 @@ package org.dharch.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import javax.xml.namespace.QName;
 import org.dharch.core.document.DocumentException;
@@ -14,6 +18,9 @@ import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.FlowDocument;
 import org.dharch.core.flow.WindowScope;
 import org.dharch.core.flow.WindowSetting;
+import org.dharch.core.message.DidYouMean;
+import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Policy;
 import org.dharch.hemanager.HEManager;
@@ -22,11 +29,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Says whether a document is right, and if not, everything that is wrong in it. */
+/** Says whether documents are right, and if not, everything that is wrong in them. */
 @Command(
     name = "validate",
     description = {
-      "Checks an orchestration, policy, flow or node document, whichever it is.",
+      "Checks orchestration, policy, flow and node documents, whichever each is.",
+      "With orchestrations and nodes together: whether these nodes host the handlers of those.",
       "A node's handler classes are not loaded."
     },
     versionProvider = Version.class)
@@ -39,28 +47,60 @@ final class ValidateCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", description = "The document.")
-  private Path file;
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "The documents.")
+  private List<Path> files;
+
+  /** What each orchestration document needs, and what all nodes host. */
+  private final Map<Path, Set<String>> needed = new LinkedHashMap<>();
+
+  private final Set<String> hosted = new TreeSet<>();
 
   @Override
   public Integer call() throws IOException {
-    try (DocumentFile document = DocumentFile.of(file)) {
-      validate(document, spec.commandLine().getOut());
+    PrintWriter out = spec.commandLine().getOut();
+    for (Path file : files) {
+      try (DocumentFile document = DocumentFile.of(file)) {
+        validate(file, document, out);
+      }
+    }
+    if (!hosted.isEmpty()) {
+      needed.forEach(this::checkHosted);
     }
     return 0;
   }
 
-  private void validate(DocumentFile document, PrintWriter out) {
+  private void checkHosted(Path orchestrations, Set<String> names) {
+    List<DocumentException.Problem> problems =
+        names.stream()
+            .filter(name -> !hosted.contains(name))
+            .map(
+                name ->
+                    new DocumentException.Problem(
+                        0,
+                        0,
+                        "handler '"
+                            + name
+                            + "' is hosted by none of these nodes, which host "
+                            + String.join(", ", hosted)
+                            + DidYouMean.question(name, hosted)))
+            .toList();
+    if (!problems.isEmpty()) {
+      throw new DocumentException(orchestrations.toString(), problems);
+    }
+  }
+
+  private void validate(Path file, DocumentFile document, PrintWriter out) {
     Optional<QName> root = document.read(XmlDocuments::root);
     if (root.isEmpty() || root.get().equals(ORCHESTRATIONS)) {
-      orchestrations(document, out);
+      orchestrations(file, document, out);
     } else if (root.get().equals(POLICY)) {
       int demands = document.read(Policy::read).rules().size();
       out.println(file + ": right, a policy of " + count(demands, "rule"));
     } else if (root.get().equals(FLOW)) {
-      flow(document.read(FlowDocument::read), out);
+      flow(file, document.read(FlowDocument::read), out);
     } else if (root.get().equals(NODE)) {
       List<String> handlers = document.read(HEManager::check);
+      hosted.addAll(handlers);
       out.println(file + ": right, a node that hosts " + String.join(", ", handlers));
     } else {
       throw new DocumentException(
@@ -79,7 +119,7 @@ final class ValidateCommand implements Callable<Integer> {
     }
   }
 
-  private void orchestrations(DocumentFile document, PrintWriter out) {
+  private void orchestrations(Path file, DocumentFile document, PrintWriter out) {
     Orchestrations read = document.orchestrations();
     out.println(
         file
@@ -91,9 +131,27 @@ final class ValidateCommand implements Callable<Integer> {
                 ? ""
                 : ", under a policy of " + count(read.policy().rules().size(), "rule")));
     read.byName().forEach((name, one) -> out.println("  " + name + ": " + one.notation()));
+    needed.put(file, needs(read));
   }
 
-  private void flow(FlowControl read, PrintWriter out) {
+  private static Set<String> needs(Orchestrations read) {
+    Set<String> names = new TreeSet<>();
+    for (Orchestration one : read.byName().values()) {
+      Constructs.eachStage(
+          one.body(),
+          stage ->
+              stage
+                  .handlers()
+                  .forEach(
+                      handler -> {
+                        names.add(handler.name());
+                        handler.compensator().ifPresent(names::add);
+                      }));
+    }
+    return names;
+  }
+
+  private void flow(Path file, FlowControl read, PrintWriter out) {
     WindowSetting window = read.window();
     out.println(
         file

@@ -48,6 +48,11 @@ final class AdminCommandsTest {
       assertEquals(1, missing.exitCode());
       assertTrue(missing.out().contains("no node serves handler H"), missing.out());
       assertTrue(said("nodes").contains("No nodes"));
+      CommandRun doctor = ask("doctor");
+      assertEquals(1, doctor.exitCode());
+      assertTrue(doctor.out().contains("problem: no node serves handler H"), doctor.out());
+      assertTrue(said("slow").contains("No messages"));
+      ask("times").assertRefused("no handler has performed yet");
       try (CommandProcess node =
           new CommandProcess(
               folder,
@@ -84,6 +89,16 @@ final class AdminCommandsTest {
         String ended = said("trace", id);
         assertTrue(ended.startsWith("COMPLETED, service Sample"), ended);
         assertTrue(ended.contains("1 H"), ended);
+        assertTrue(ended.contains("sooner without it"), ended);
+        assertTrue(said("slow").contains(id), said("slow"));
+        Path times = folder.resolve("times.properties");
+        said("times", "--write", times.toString());
+        CommandRun plan =
+            CommandRun.of("plan", orchestration.toString(), "--times", times.toString());
+        assertEquals(0, plan.exitCode(), plan.err());
+        String top = said("top", "--count", "2", "--every", "100ms");
+        assertTrue(top.contains("waiting 0, executing 0 of a window of"), top);
+        assertTrue(top.lines().filter(line -> line.startsWith("H  ")).count() == 2, top);
       }
     }
     CommandRun gone = ask("status");

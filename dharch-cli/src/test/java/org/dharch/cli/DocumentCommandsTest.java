@@ -1,6 +1,7 @@
 package org.dharch.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,6 +81,29 @@ final class DocumentCommandsTest {
     assertEquals(
         "dharch: " + wrong + ":1:1: broker=':::'; a URL such as tcp://host:61616 is allowed\n",
         run(2, "validate", wrong));
+  }
+
+  /** What each is right for itself may not be together. */
+  @Test
+  void orchestrationsAndNodesAreCheckedTogether() throws Exception {
+    String node =
+        file(
+            "<node xmlns='urn:dharch:node:1' name='n'><handler name='Logger' class='a.B'/></node>");
+    String orchestrations =
+        file(
+            "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>"
+                + "<stage><handler name='Loger'/></stage></orchestration>"
+                + "<rule orchestration='o'/></orchestrations>");
+    run(0, "validate", orchestrations);
+    String both = run(2, "validate", orchestrations, node);
+    String wrong =
+        orchestrations
+            + ": handler 'Loger' is hosted by none of these nodes, which host Logger; did you mean"
+            + " 'Logger'?";
+    assertTrue(both.contains(wrong), both);
+    String other =
+        file("<node xmlns='urn:dharch:node:1' name='m'><handler name='Loger' class='a.B'/></node>");
+    run(0, "validate", node, orchestrations, other);
   }
 
   @Test

@@ -80,6 +80,16 @@ final class FailingHandlerLogTest {
       String shown = CommandRun.halted(store, "show", id).out();
       assertTrue(shown.contains(FRAME), shown);
       assertTrue(shown.contains("Caused by: java.lang.IllegalArgumentException: 12 digits"), shown);
+
+      String[] admin = serve.await("ADMIN ").split(" token-file ", -1);
+      String[] where = {"--url", admin[0], "--token-file", admin[1]};
+      CommandRun doctor = CommandRun.of("doctor", where[0], where[1], where[2], where[3]);
+      assertEquals(1, doctor.exitCode(), doctor.err());
+      assertTrue(
+          doctor.out().contains("problem: of 1 attempt of handler H on node fails 1 failed"),
+          doctor.out());
+      String trace = CommandRun.of("trace", id, where[0], where[1], where[2], where[3]).out();
+      assertTrue(trace.contains(FRAME), trace);
     }
   }
 }

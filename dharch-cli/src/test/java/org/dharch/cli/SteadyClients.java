@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 import org.dharch.samples.SampleMessage;
 import org.dharch.samples.SampleMessages;
@@ -21,6 +22,11 @@ final class SteadyClients implements AutoCloseable {
   private volatile boolean stopped;
 
   static SteadyClients start(URI endpoint, int clients) {
+    return start(() -> endpoint, clients);
+  }
+
+  /** The same, to an endpoint that is asked for before each request. */
+  static SteadyClients start(Supplier<URI> endpoint, int clients) {
     SteadyClients load = new SteadyClients();
     for (int i = 0; i < clients; i++) {
       int seed = i;
@@ -31,14 +37,14 @@ final class SteadyClients implements AutoCloseable {
     return load;
   }
 
-  private void send(URI endpoint, int seed) {
+  private void send(Supplier<URI> endpoint, int seed) {
     SampleMessages source = SampleMessages.standard(seed);
     List<SampleMessage> messages = List.of(source.next(), source.next().inSoap12());
     DemoClient client = new DemoClient();
     try {
       for (int i = 0; !stopped; i++) {
         RoundTrips one = new RoundTrips(PaperConfiguration.ALL.get(0));
-        client.send(endpoint, messages.get(i % messages.size()), one);
+        client.send(endpoint.get(), messages.get(i % messages.size()), one);
         problems.addAll(one.problems());
         right.addAndGet(one.requests() - one.problems().size());
       }
@@ -53,6 +59,10 @@ final class SteadyClients implements AutoCloseable {
     Awaitility.await(count + " more answers")
         .atMost(40, TimeUnit.SECONDS)
         .until(() -> right.get() >= from + count || !problems.isEmpty());
+  }
+
+  int right() {
+    return right.get();
   }
 
   List<String> problems() {

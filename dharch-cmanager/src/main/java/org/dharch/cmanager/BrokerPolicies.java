@@ -1,5 +1,6 @@
 package org.dharch.cmanager;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.activemq.broker.region.policy.ConstantPendingMessageLimitStrategy;
 import org.apache.activemq.broker.region.policy.DiscardingDeadLetterStrategy;
@@ -25,26 +26,39 @@ final class BrokerPolicies {
    * @param memory bytes of all messages
    */
   static PolicyMap of(int idleMillis, long memory) {
-    PolicyEntry replies = policy(new ActiveMQQueue(Target.REPLY_PREFIX + ">"), idleMillis);
+    List<PolicyEntry> entries =
+        new ArrayList<>(
+            List.of(
+                policy(new ActiveMQQueue(">"), idleMillis),
+                policy(new ActiveMQTopic(">"), idleMillis)));
+    of("", idleMillis, memory, entries);
+    of(SystemName.ANY, idleMillis, memory, entries);
+    PolicyMap policies = new PolicyMap();
+    policies.setPolicyEntries(entries);
+    return policies;
+  }
+
+  /** Those of a system without a name, or of all that have one. */
+  private static void of(String systems, int idleMillis, long memory, List<PolicyEntry> to) {
+    PolicyEntry replies = policy(queues(systems, Target.REPLY_PREFIX), idleMillis);
     replies.setMemoryLimit(memory / REPLIES_SHARE);
-    PolicyEntry emissions = policy(new ActiveMQQueue(Target.EMISSION_PREFIX + ">"), idleMillis);
+    PolicyEntry emissions = policy(queues(systems, Target.EMISSION_PREFIX), idleMillis);
     emissions.setMemoryLimit(memory / REPLIES_SHARE); // BrokerGate lets half of that through
-    PolicyEntry heartbeats = policy(new ActiveMQTopic(Target.HEARTBEAT.name()), idleMillis);
+    PolicyEntry heartbeats = policy(topic(systems, Target.HEARTBEAT), idleMillis);
     heartbeats.setMemoryLimit(memory / HEARTBEATS_SHARE);
-    PolicyEntry calls = policy(new ActiveMQTopic(Target.MANAGER.name()), idleMillis);
+    PolicyEntry calls = policy(topic(systems, Target.MANAGER), idleMillis);
     ConstantPendingMessageLimitStrategy few = new ConstantPendingMessageLimitStrategy();
     few.setLimit(NodeCommands.MOST_CALLS); // who does not take them makes nobody else wait
     calls.setPendingMessageLimitStrategy(few);
-    PolicyMap policies = new PolicyMap();
-    policies.setPolicyEntries(
-        List.of(
-            policy(new ActiveMQQueue(">"), idleMillis),
-            policy(new ActiveMQTopic(">"), idleMillis),
-            replies,
-            emissions,
-            heartbeats,
-            calls));
-    return policies;
+    to.addAll(List.of(replies, emissions, heartbeats, calls));
+  }
+
+  private static ActiveMQQueue queues(String systems, String prefix) {
+    return new ActiveMQQueue(SystemName.named(systems, prefix) + ">");
+  }
+
+  private static ActiveMQTopic topic(String systems, Target target) {
+    return new ActiveMQTopic(SystemName.named(systems, target.name()));
   }
 
   private static PolicyEntry policy(ActiveMQDestination destination, int idleMillis) {

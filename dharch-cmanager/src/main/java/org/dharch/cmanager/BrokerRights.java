@@ -3,7 +3,7 @@ package org.dharch.cmanager;
 import org.apache.activemq.command.ActiveMQDestination;
 
 /**
- * What each may do on our own broker:
+ * What each may do on our own broker, with the queues and topics of any system there:
  *
  * <pre>
  *            receives from                    sends to
@@ -45,7 +45,7 @@ final class BrokerRights {
   }
 
   private static boolean isQueue(ActiveMQDestination destination, String prefix) {
-    String name = destination.getPhysicalName();
+    String name = SystemName.plain(destination.getPhysicalName());
     return destination.getDestinationType() == ActiveMQDestination.QUEUE_TYPE
         && name.startsWith(prefix)
         && !destination.isComposite()
@@ -55,6 +55,6 @@ final class BrokerRights {
 
   private static boolean is(ActiveMQDestination destination, Target topic) {
     return destination.getDestinationType() == ActiveMQDestination.TOPIC_TYPE
-        && destination.getPhysicalName().equals(topic.name());
+        && SystemName.plain(destination.getPhysicalName()).equals(topic.name());
   }
 }

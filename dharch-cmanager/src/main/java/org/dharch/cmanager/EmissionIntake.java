@@ -49,6 +49,7 @@ final class EmissionIntake implements AutoCloseable {
   }
 
   private final BrokerSupervisor link;
+  private final SystemName system;
   private final Codec codec;
   private final FrameGuard guard;
   private final Ends ends;
@@ -64,8 +65,14 @@ final class EmissionIntake implements AutoCloseable {
    * @param connecting makes its link to the broker, which wires up what it is given
    */
   EmissionIntake(
-      Set<EmissionQueue> queues, Codec codec, FrameGuard guard, Ends ends, Linking connecting) {
+      Set<EmissionQueue> queues,
+      SystemName system,
+      Codec codec,
+      FrameGuard guard,
+      Ends ends,
+      Linking connecting) {
     this.queues = queues;
+    this.system = system;
     this.codec = codec;
     this.guard = guard;
     this.ends = ends;
@@ -91,7 +98,7 @@ final class EmissionIntake implements AutoCloseable {
       Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
       for (EmissionQueue queue : queues) {
         session
-            .createConsumer(session.createQueue(Target.emissions(queue).name()))
+            .createConsumer(system.destination(session, Target.emissions(queue)))
             .setMessageListener(arrived::add);
       }
       connection.start();

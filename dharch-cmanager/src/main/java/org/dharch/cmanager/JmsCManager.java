@@ -165,6 +165,7 @@ public final class JmsCManager implements CManager {
             : Optional.of(
                 new EmissionIntake(
                     emissionQueues,
+                    options.system(),
                     codec,
                     guard,
                     new Emissions(),
@@ -394,10 +395,7 @@ public final class JmsCManager implements CManager {
     }
 
     private MessageConsumer consumer(Session session, Target target) throws JMSException {
-      return session.createConsumer(
-          target.kind() == Target.Kind.QUEUE
-              ? session.createQueue(target.name())
-              : session.createTopic(target.name()));
+      return session.createConsumer(options.system().destination(session, target));
     }
   }
 }

@@ -296,7 +296,7 @@ public final class JmsNodeChannel implements NodeChannel {
       Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
       TaskBatchConsumer fresh =
           new TaskBatchConsumer(
-              session.createConsumer(session.createQueue(Target.node(node).name())),
+              session.createConsumer(options.system().destination(session, Target.node(node))),
               node,
               codec,
               guard,
@@ -305,7 +305,8 @@ public final class JmsNodeChannel implements NodeChannel {
               JmsNodeChannel.this::lend);
       consumer = Optional.of(fresh);
       Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
-      news.createConsumer(news.createTopic(Target.MANAGER.name())).setMessageListener(this::called);
+      news.createConsumer(options.system().destination(news, Target.MANAGER))
+          .setMessageListener(this::called);
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
       connection.start();
       fresh.start();

@@ -23,6 +23,7 @@ import org.dharch.api.Limits;
  * @param tls the key and trust stores of {@code ssl://}
  * @param keyFile where the system's key is, or a node's; see {@link KeyFile}
  * @param encrypt whether what goes between managers and nodes is encrypted, and nothing else taken
+ * @param system which of several systems on one broker it belongs to
  * @param link whether managers and nodes have direct links, and where a node listens
  */
 record JmsOptions(
@@ -38,6 +39,7 @@ record JmsOptions(
     Tls tls,
     Optional<Path> keyFile,
     boolean encrypt,
+    SystemName system,
     LinkOption link) {
 
   /** The largest frame that there can be. */
@@ -88,9 +90,7 @@ record JmsOptions(
 
   /** Reads those of a node, which takes as large a frame as its manager and the broker let pass. */
   static JmsOptions ofNode(Map<String, String> options, Limits limits) {
-    Map<String, String> said = new TreeMap<>(options);
-    said.putIfAbsent("link", "off"); // a node opens no port that nobody asked for
-    return of(said, limits, LARGEST_FRAME);
+    return of(options, limits, LARGEST_FRAME);
   }
 
   /** The largest DMFormat that {@code limits} let through, and some room: by default 36 MiB. */
@@ -123,13 +123,14 @@ record JmsOptions(
                 text(left, "trustStorePassword")),
             text(left, "keyFile").map(Path::of),
             flag(left, "encrypt"),
+            new SystemName(text(left, "system").orElse("")),
             LinkOption.of(text(left, "link").orElse("auto")));
     if (!left.isEmpty()) {
       throw new CManagerException(
           "transport option '"
               + left.keySet().iterator().next()
               + "' is unknown; user, password, prefetch, maxFrameSize, outboxMessages, outboxBytes,"
-              + " replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, link, keyStore, keyStorePassword, trustStore"
+              + " replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, system, link, keyStore, keyStorePassword, trustStore"
               + " and trustStorePassword are allowed");
     }
     if (read.user.isPresent() != read.password.isPresent()) {

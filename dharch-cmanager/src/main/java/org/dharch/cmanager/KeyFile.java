@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.dharch.core.files.UserFolder;
 import org.dharch.core.message.Brief;
 import org.dharch.core.message.Reason;
 
@@ -27,13 +28,12 @@ import org.dharch.core.message.Reason;
  * The file that a process has its key from: one line, {@code system HEX} or {@code node NAME HEX},
  * with 64 digits of HEX. It is the one that configuration names, else the one that {@value
  * #VARIABLE} in the environment names, else {@code key} in this user's own folder, {@code
- * ~/.dharch} or what {@value #HOME} names. Only the last is made if it is not there: as several
- * processes may start at once, it comes into its place whole, and only once. Nobody else may read
- * it, whatever the umask; one that others may read is refused.
+ * ~/.dharch} or what {@value UserFolder#VARIABLE} names. Only the last is made if it is not there:
+ * as several processes may start at once, it comes into its place whole, and only once. Nobody else
+ * may read it, whatever the umask; one that others may read is refused.
  */
 public final class KeyFile {
   static final String VARIABLE = "DHARCH_KEY_FILE";
-  static final String HOME = "DHARCH_HOME";
 
   private static final Pattern LINE =
       Pattern.compile("(?:system|node (?<name>\\S+)) (?<hex>[0-9a-fA-F]{64})\\s*");
@@ -61,10 +61,7 @@ public final class KeyFile {
 
   /** This user's own folder for what is DHArch's. */
   public static Path home() {
-    String home = System.getenv(HOME);
-    return home == null || home.isBlank()
-        ? Path.of(System.getProperty("user.home"), ".dharch")
-        : Path.of(home.strip());
+    return UserFolder.path();
   }
 
   /**

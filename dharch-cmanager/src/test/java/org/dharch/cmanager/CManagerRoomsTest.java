@@ -20,6 +20,7 @@ class CManagerRoomsTest {
           "org.dharch.cmanager..",
           "org.dharch.api",
           "org.dharch.core",
+          "org.dharch.core.files",
           "org.dharch.core.message",
           "org.dharch.core.spi",
           "org.dharch.core.wire");

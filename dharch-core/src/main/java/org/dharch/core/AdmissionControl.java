@@ -58,6 +58,7 @@ final class AdmissionControl {
   private final MessageIds ids;
   private final Counters counters;
   private final StartGrace grace;
+  private final MessageTraces traces;
   private final Conductor conductor;
   private volatile boolean closed;
 
@@ -73,6 +74,7 @@ final class AdmissionControl {
       MessageIds ids,
       Counters counters,
       StartGrace grace,
+      MessageTraces traces,
       Conductor conductor) {
     this.config = config;
     this.orchestrationManager = orchestrationManager;
@@ -86,31 +88,33 @@ final class AdmissionControl {
     this.ids = ids;
     this.counters = counters;
     this.grace = grace;
+    this.traces = traces;
     this.conductor = conductor;
   }
 
   /** See {@link DHManager#admit} and {@link DHManager#admitCallerRuns}. */
-  <C> Admission admit(Gateway<C> gateway, C context, Submission message, boolean callerRuns) {
-    MessageView view = new MessageView(message.envelope(), message.properties(), config.limits());
+  <C> Admission admit(Gateway<C> gateway, C context, Submission came, boolean callerRuns) {
+    MessageView view = new MessageView(came.envelope(), came.properties(), config.limits());
     Optional<Assignment> assignment;
     Verdict verdict;
     try {
-      assignment = orchestrationManager.choose(message, view).or(() -> turnOnly(message));
+      assignment = orchestrationManager.choose(came, view).or(() -> turnOnly(came));
       if (assignment.isEmpty()) {
         return new Admission.PassThrough();
       }
-      verdict = classifier.of(message, view);
+      verdict = classifier.of(came, view);
     } catch (MalformedMessageException e) {
       return refused(new Fault(Fault.Code.MALFORMED, "", e.getMessage()));
     }
     Orchestration orchestration = assignment.get().orchestration();
-    boolean durable = message.oneWay() && orchestration.durable();
+    boolean durable = came.oneWay() && orchestration.durable();
     boolean mayWait = durable && storeAgent.revives();
-    Optional<Fault> refusal = refusal(message).or(() -> noEnvelope(message, orchestration));
+    Optional<Fault> refusal = refusal(came).or(() -> noEnvelope(came, orchestration));
     if (refusal.isPresent()) {
       return refused(refusal.get());
     }
     MessageId id = ids.next();
+    Submission message = traces.begun(id, came);
     Optional<Fault> hopeless = hopeless(orchestration);
     boolean early = hopeless.isPresent() && !mayWait && grace.lasts();
     if (hopeless.isPresent() && !mayWait && !early) {

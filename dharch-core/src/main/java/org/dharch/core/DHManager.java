@@ -25,6 +25,7 @@ import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
+import org.dharch.core.metrics.Latencies;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.spi.CManager;
@@ -65,6 +66,8 @@ public final class DHManager implements AutoCloseable {
   private final TransportListener transportListener;
   private final NodeDirectory directory;
   private final Counters counters = new Counters();
+  private final Latencies latencies = new Latencies();
+  private final MessageTraces traces = new MessageTraces(counters);
   private final EndedMessages ended;
   private final ProgressQueries progress;
   private final ExecutionDriver driver;
@@ -147,7 +150,8 @@ public final class DHManager implements AutoCloseable {
     storeAgent.eachLook(handOvers::giveUp);
     storeAgent.check(orchestrations);
     OutcomeDelivery delivery = // -> gateway
-        new OutcomeDelivery(cmcQueue, ended, storeAgent, handOvers, counters, lines);
+        new OutcomeDelivery(
+            cmcQueue, ended, storeAgent, handOvers, counters, latencies, traces, lines);
     this.grace = new StartGrace(config, orchestrationManager, directory);
     MessageSelector selector = // imQueue -> mpQueue
         new MessageSelector(
@@ -203,6 +207,7 @@ public final class DHManager implements AutoCloseable {
             ids,
             counters,
             grace,
+            traces,
             conductor);
     this.emissions = // what handlers emit -> admissionControl -> services and addresses
         new Emissions(
@@ -540,9 +545,23 @@ public final class DHManager implements AutoCloseable {
     orchestrationManager.exchange(value);
   }
 
+  /**
+   * Why messages that followed {@code next} might be halted at once: handlers that must perform,
+   * and that what they follow now does not need, are served by no node now. Empty if there are
+   * none.
+   */
+  public Optional<String> unserved(Orchestrations next) {
+    return orchestrationManager.unserved(next);
+  }
+
   /** What new messages follow now. */
   public Orchestrations orchestrations() {
     return orchestrationManager.current();
+  }
+
+  /** Where nodes reply to it: the same for no other manager of its broker. */
+  public String address() {
+    return cmanager.address();
   }
 
   /** What it was started with. */
@@ -575,7 +594,12 @@ public final class DHManager implements AutoCloseable {
     return driver.heldInVain();
   }
 
-  /** The timelines of the latest messages to end, oldest first; bounded by configuration. */
+  /** The latest messages to end, oldest first; bounded by configuration. */
+  public List<MessageProgress> ended() {
+    return ended.snapshot();
+  }
+
+  /** Their timelines. */
   public List<Timeline> timelines() {
     return ended.snapshot().stream().map(MessageProgress::timeline).toList();
   }
@@ -598,6 +622,28 @@ public final class DHManager implements AutoCloseable {
    */
   public List<MessageProgress> progress(MessageProgress.Filter which) {
     return progress.list(which);
+  }
+
+  /**
+   * What waits, and for what; found out in the manager's turn.
+   *
+   * @throws DHArchException if the manager does not answer within 5 s
+   */
+  public QueueLengths queues() {
+    return progress.lengths();
+  }
+
+  /**
+   * From now on each message is part of a trace, which its handlers and its service find in {@code
+   * traceparent}, and its end is told to {@code listener}.
+   */
+  public void traces(TraceListener listener) {
+    traces.listener(listener);
+  }
+
+  /** How long handlers and messages took since the manager started. */
+  public Latencies latencies() {
+    return latencies;
   }
 
   /** How many messages are here, waiting or in execution. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.function.DoubleSupplier;
 import org.dharch.api.MessageId;
 import org.dharch.core.execution.Effect;
@@ -170,6 +171,13 @@ final class ExecutionDriver implements Environment {
   /** The message has left MPQueue. */
   void left(DHMContext message) {
     held.remove(message);
+  }
+
+  /** How many messages wait for room on a node, by handler; to be asked within the turn. */
+  Map<String, Integer> held() {
+    Map<String, Integer> counts = new TreeMap<>();
+    held.handlers().forEach(handler -> counts.put(handler, held.count(handler)));
+    return counts;
   }
 
   /** The handlers that are waited for although there is room; to be asked within the turn. */

@@ -3,6 +3,8 @@ package org.dharch.core;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.dharch.core.message.DidYouMean;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Constructs;
@@ -71,11 +73,42 @@ final class HandlerOrchestrationManager {
         String why =
             served.isEmpty()
                 ? "no node is there that takes work"
-                : "no node that is alive serves it; served are " + served;
+                : "no node that is alive serves it; served are "
+                    + served
+                    + DidYouMean.question(handler.name(), served);
         return Optional.of(new Fault(Fault.Code.NOT_SERVED, handler.name(), why));
       }
     }
     return Optional.empty();
+  }
+
+  /** The handlers that must perform in {@code next}, not in what is in force, and are not there. */
+  Optional<String> unserved(Orchestrations next) {
+    Set<String> served = new TreeSet<>(directory.served());
+    Set<String> missing = new TreeSet<>(needed(next));
+    missing.removeAll(served);
+    missing.removeAll(needed(current));
+    if (missing.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        missing.stream()
+            .map(
+                name -> "no node serves handler '" + name + "'" + DidYouMean.question(name, served))
+            .collect(Collectors.joining("; ")));
+  }
+
+  private static Set<String> needed(Orchestrations of) {
+    Set<String> names = new TreeSet<>();
+    for (Orchestration orchestration : of.byName().values()) {
+      Constructs.eachStage(
+          orchestration.body(),
+          stage ->
+              stage.handlers().stream()
+                  .filter(HandlerEntry::mayHalt)
+                  .forEach(handler -> names.add(handler.name())));
+    }
+    return names;
   }
 
   /** Of one orchestration after the other, most of the time: it is remembered of the last. */

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Progress;
-import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 
 /**
@@ -119,10 +118,8 @@ final class HeldEffects {
   }
 
   /** Whether the message stays as it is, for the manager's next life. */
-  private boolean isSuspended(Effect.End end) {
-    return nextLife == NextLife.RESUMES
-        && end.outcome() instanceof Outcome.Halted halted
-        && halted.fault().code() == Fault.Code.SHUT_DOWN;
+  private static boolean isSuspended(Effect.End end) {
+    return end.outcome() instanceof Outcome.Halted halted && halted.stays();
   }
 
   /**

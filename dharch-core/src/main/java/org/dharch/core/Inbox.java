@@ -1,12 +1,12 @@
 package org.dharch.core;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.dharch.api.MessageId;
 import org.dharch.core.execution.Event;
 import org.dharch.core.message.Fault;
@@ -55,13 +55,12 @@ final class Inbox {
   /** The application changes what is left of a message's orchestration. */
   record Revise(MessageId id, Sequence rest) implements Item {}
 
-  /** Somebody asks where these messages are; their answer is made in the turn. */
-  record Ask(MessageProgress.Filter which, CompletableFuture<List<MessageProgress>> answer)
-      implements Item {}
-
-  /** The same of one. */
-  record AskOne(MessageId id, CompletableFuture<Optional<MessageProgress>> answer)
-      implements Item {}
+  /** A question of what is going on; it is answered in the turn. */
+  record Ask<T>(Function<ProgressReport, T> question, CompletableFuture<T> answer) implements Item {
+    void answerFrom(ProgressReport report) {
+      answer.complete(question.apply(report));
+    }
+  }
 
   /**
    * The manager closes: everything ends.

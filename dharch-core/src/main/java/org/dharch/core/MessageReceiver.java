@@ -59,7 +59,7 @@ final class MessageReceiver implements Agent {
     this.inbox = inbox;
     this.imQueue = imQueue;
     this.mpQueue = mpQueue;
-    this.report = new ProgressReport(imQueue, mpQueue);
+    this.report = new ProgressReport(imQueue, mpQueue, slots, driver, config.ticker());
     this.slots = slots;
     this.selector = selector;
     this.driver = driver;
@@ -135,10 +135,8 @@ final class MessageReceiver implements Agent {
       withdraw(withdraw);
     } else if (item instanceof Inbox.Answered answered) {
       slots.answered(answered.request(), ticker.nanos());
-    } else if (item instanceof Inbox.Ask ask) {
-      ask.answer().complete(report.list(ask.which(), ticker.nanos()));
-    } else if (item instanceof Inbox.AskOne ask) {
-      ask.answer().complete(report.find(ask.id(), ticker.nanos()));
+    } else if (item instanceof Inbox.Ask<?> ask) {
+      ask.answerFrom(report);
     } else if (item instanceof Inbox.Until until) {
       until.taken().complete(null);
     } else if (item instanceof Inbox.Recorded recorded) {

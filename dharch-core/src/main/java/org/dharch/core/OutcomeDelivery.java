@@ -4,8 +4,11 @@ import java.util.Optional;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
+import org.dharch.core.metrics.Latencies;
+import org.dharch.core.wire.NodeId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -25,6 +28,8 @@ final class OutcomeDelivery {
   private final StoreAgent storeAgent;
   private final HandOvers handOvers;
   private final Counters counters;
+  private final Latencies latencies;
+  private final MessageTraces traces;
   private final FailureLines lines;
 
   OutcomeDelivery(
@@ -33,8 +38,12 @@ final class OutcomeDelivery {
       StoreAgent storeAgent,
       HandOvers handOvers,
       Counters counters,
+      Latencies latencies,
+      MessageTraces traces,
       FailureLines lines) {
     this.lines = lines;
+    this.traces = traces;
+    this.latencies = latencies;
     this.handOvers = handOvers;
     this.cmcQueue = cmcQueue;
     this.ended = ended;
@@ -53,6 +62,8 @@ final class OutcomeDelivery {
     if (held.isEmpty()) {
       throw new IllegalStateException("message " + outcome.id() + " has left before");
     }
+    measure(outcome.timeline());
+    traces.ended(held.get().submission(), outcome);
     ended.add(ProgressReport.ended(held.get().submission(), outcome));
     MDC.put(MDC_KEY, outcome.id().toString());
     try {
@@ -80,6 +91,24 @@ final class OutcomeDelivery {
       handOvers.notHandedOver(outcome.id(), "its gateway failed: " + e);
     } finally {
       MDC.remove(MDC_KEY);
+    }
+  }
+
+  private void measure(Timeline timeline) {
+    latencies.message(
+        timeline.orchestration(),
+        timeline.selectedNanos(),
+        timeline.mergeNanos(),
+        timeline.endedNanos());
+    for (Timeline.Attempt attempt : timeline.attempts()) {
+      latencies.attempt(
+          attempt.handler(),
+          NodeId.nameIn(attempt.node()),
+          attempt.result(),
+          attempt.receivedNanos() >= 0,
+          attempt.queueNanos(),
+          attempt.transferNanos(),
+          attempt.runNanos());
     }
   }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.DHArchException;
 import org.slf4j.Logger;
@@ -35,13 +36,15 @@ final class ProgressQueries {
   }
 
   Optional<MessageProgress> find(MessageId id) {
-    CompletableFuture<Optional<MessageProgress>> answer = new CompletableFuture<>();
-    return answered(new Inbox.AskOne(id, answer), answer).or(() -> ended.find(id));
+    return ask(report -> report.find(id)).or(() -> ended.find(id));
+  }
+
+  QueueLengths lengths() {
+    return ask(ProgressReport::lengths);
   }
 
   List<MessageProgress> list(MessageProgress.Filter which) {
-    CompletableFuture<List<MessageProgress>> answer = new CompletableFuture<>();
-    List<MessageProgress> all = new ArrayList<>(answered(new Inbox.Ask(which, answer), answer));
+    List<MessageProgress> all = new ArrayList<>(ask(report -> report.list(which)));
     if (which.ended() && which.node().isEmpty()) {
       List<MessageProgress> latest = ended.snapshot();
       Collections.reverse(latest);
@@ -53,8 +56,9 @@ final class ProgressQueries {
     return all;
   }
 
-  private <T> T answered(Inbox.Item question, CompletableFuture<T> answer) {
-    boolean asked = inbox.put(question);
+  private <T> T ask(Function<ProgressReport, T> question) {
+    CompletableFuture<T> answer = new CompletableFuture<>();
+    boolean asked = inbox.put(new Inbox.Ask<>(question, answer));
     signal.run();
     try {
       if (asked) {

@@ -13,26 +13,40 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
+import org.dharch.core.spi.Ticker;
 
 /**
- * Says where messages under way are. Used only by the thread that has the {@link Conductor}'s turn,
- * so that it sees no message half way through an event.
+ * Says where messages under way are, and what they wait for. Used only by the thread that has the
+ * {@link Conductor}'s turn, so that it sees no message half way through an event.
  */
 final class ProgressReport {
   private final IMQueue imQueue;
   private final MPQueue mpQueue;
+  private final Slots slots;
+  private final ExecutionDriver driver;
+  private final Ticker ticker;
 
-  ProgressReport(IMQueue imQueue, MPQueue mpQueue) {
+  ProgressReport(
+      IMQueue imQueue, MPQueue mpQueue, Slots slots, ExecutionDriver driver, Ticker ticker) {
     this.imQueue = imQueue;
     this.mpQueue = mpQueue;
+    this.slots = slots;
+    this.driver = driver;
+    this.ticker = ticker;
   }
 
-  Optional<MessageProgress> find(MessageId id, long now) {
+  QueueLengths lengths() {
+    return new QueueLengths(imQueue.size(), mpQueue.size(), slots.size(), driver.held());
+  }
+
+  Optional<MessageProgress> find(MessageId id) {
+    long now = ticker.nanos();
     return mpQueue.find(id).or(() -> imQueue.find(id)).map(message -> of(message, now));
   }
 
   /** Those that are asked for, the oldest first. */
-  List<MessageProgress> list(MessageProgress.Filter filter, long now) {
+  List<MessageProgress> list(MessageProgress.Filter filter) {
+    long now = ticker.nanos();
     Predicate<DHMContext> asked =
         message ->
             filter.asksFor(message.submission().service(), age(message, now))

@@ -99,12 +99,14 @@ class CoreRoomsTest {
               "core.settings",
               "api",
               "core.message",
+              "core.metrics",
               "core.document",
               "core.spi",
               "core.orchestration",
               "core.flow",
               "core.store",
               "core",
+              "javax.management..",
               LOG));
 
   @ArchTest static final ArchRule noCircle = RoomRules.noCircle();

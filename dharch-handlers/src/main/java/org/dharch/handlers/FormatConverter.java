@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
+import org.dharch.api.NodeContext;
 import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
 
@@ -23,6 +24,19 @@ public final class FormatConverter implements DHHandler {
 
   @Override
   public void init(Map<String, String> parameters) {
+    init(parameters, false);
+  }
+
+  @Override
+  public void init(Map<String, String> parameters, NodeContext node) {
+    init(parameters, true);
+  }
+
+  /**
+   * @param onNode a node ends the wait for a handler that does not come back, and has another
+   *     worker
+   */
+  private void init(Map<String, String> parameters, boolean onNode) {
     HandlerSettings settings = new HandlerSettings(parameters);
     Optional<String> stylesheet = settings.text("stylesheet");
     Optional<String> records = settings.text("records");
@@ -35,7 +49,7 @@ public final class FormatConverter implements DHHandler {
     int maxBytes = Bodies.maxBytes(settings);
     conversion =
         stylesheet.isPresent()
-            ? StylesheetConversion.of(Path.of(stylesheet.get()), settings, maxBytes)
+            ? StylesheetConversion.of(Path.of(stylesheet.get()), settings, maxBytes, onNode)
             : RecordConversion.of(records.get(), settings, maxBytes);
     settings.requireNoMore();
   }

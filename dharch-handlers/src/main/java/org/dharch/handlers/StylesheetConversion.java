@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import javax.xml.namespace.QName;
 import javax.xml.transform.OutputKeys;
 import javax.xml.transform.Templates;
@@ -27,25 +28,28 @@ import org.xml.sax.XMLReader;
 /**
  * Conversion of the body's first element by a stylesheet. What the stylesheet writes is bounded,
  * and so is its time: it runs in a thread of its own, since nothing else can leave it alone when it
- * does not end.
+ * does not end; but for a node that does that with its own, by the handler's time to finish.
  */
 final class StylesheetConversion implements Conversion {
   private final Templates templates;
   private final Optional<QName> root;
   private final int maxBytes;
-  private final TimedRuns runs;
+  private final Optional<TimedRuns> runs;
 
   private StylesheetConversion(
-      Templates templates, Optional<QName> root, int maxBytes, Duration timeLimit) {
+      Templates templates, Optional<QName> root, int maxBytes, Optional<Duration> timeLimit) {
     this.templates = templates;
     this.root = root;
     this.maxBytes = maxBytes;
-    this.runs = new TimedRuns("transformation", timeLimit);
+    this.runs = timeLimit.map(limit -> new TimedRuns("transformation", limit));
   }
 
-  static StylesheetConversion of(Path file, HandlerSettings settings, int maxBytes) {
+  static StylesheetConversion of(
+      Path file, HandlerSettings settings, int maxBytes, boolean onNode) {
     Optional<QName> root = settings.text("root").map(text -> Names.one("root", text));
-    Duration timeLimit = settings.duration("timeLimit", Duration.ofSeconds(5));
+    boolean said = settings.text("timeLimit").isPresent();
+    Duration limit = settings.duration("timeLimit", Duration.ofSeconds(5));
+    Optional<Duration> timeLimit = said || !onNode ? Optional.of(limit) : Optional.empty();
     return new StylesheetConversion(SafeXslt.templates(file), root, maxBytes, timeLimit);
   }
 
@@ -62,10 +66,9 @@ final class StylesheetConversion implements Conversion {
     byte[] envelope = message.envelope();
     Optional<byte[]> whole =
         BodyContent.of(envelope, Bodies.OF_THE_NODE).asDocument(Bodies.OF_THE_NODE);
-    byte[] result =
-        runs.run(
-            message.timeLeft(),
-            () -> whole.flatMap(this::ifOne).orElseGet(() -> transformed(first, envelope)));
+    Callable<byte[]> run =
+        () -> whole.flatMap(this::ifOne).orElseGet(() -> transformed(first, envelope));
+    byte[] result = runs.isPresent() ? runs.get().run(message.timeLeft(), run) : run.call();
     return Changes.builder().replace(first, result).build();
   }
 
@@ -112,6 +115,6 @@ final class StylesheetConversion implements Conversion {
 
   @Override
   public void close() {
-    runs.close();
+    runs.ifPresent(TimedRuns::close);
   }
 }

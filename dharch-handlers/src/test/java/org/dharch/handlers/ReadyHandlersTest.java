@@ -181,6 +181,40 @@ final class ReadyHandlersTest {
     }
   }
 
+  /** Its worker is given up by the node, and others go on: no thread of its own is needed. */
+  @Test
+  void aStylesheetThatTakesTooLongHaltsItsMessageAlone() throws Exception {
+    String each = "<xsl:for-each select='(//node()|//@*|//namespace::*)'>";
+    Path slow =
+        Files.writeString(
+            folder.resolve("slow.xsl"),
+            "<xsl:stylesheet version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'>"
+                + "<xsl:template match='/'>"
+                + each.repeat(6)
+                + "<xsl:if test='1=2'>x</xsl:if>"
+                + "</xsl:for-each>".repeat(6)
+                + "<a/></xsl:template></xsl:stylesheet>");
+    Orchestrations orchestrations =
+        OrchestrationDocument.parse(
+            "o",
+            "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>"
+                + "<handler name='x' timeToFinish='100ms'/></orchestration>"
+                + "<orchestration name='m'><handler name='m'/></orchestration>"
+                + "<rule orchestration='o' flow='in'/><rule orchestration='m'/></orchestrations>");
+    String parameter = "<parameter name='stylesheet'>" + slow + "</parameter>";
+    String nodes = handler("x", FormatConverter.class, parameter) + handler("m", Monitor.class, "");
+    try (HandlerNode started = node(nodes);
+        DHManager manager =
+            DHManager.start(DHManagerConfig.DEFAULT, orchestrations, transport.manager())) {
+      assertEquals(2, started.status().handlers().size());
+      byte[] envelope = Utf8.bytes(SOAP.of("<o:order a='1' b='2'><o:item/><o:item/></o:order>"));
+      Outcome end = send(manager, Direction.IN, envelope);
+      String fault = assertInstanceOf(Outcome.Halted.class, end).fault().toString();
+      assertTrue(fault.contains("timeToFinish"), fault);
+      assertArrayEquals(envelope, completed(manager, Direction.OUT, envelope));
+    }
+  }
+
   @Test
   void aBombHaltsItsMessageAlone() throws Exception {
     Orchestrations orchestrations =

@@ -49,7 +49,16 @@ record NodeDescription(
 
   /** What is said instead of the document; every other override is the transport's. */
   private static final Set<String> OWN =
-      Set.of("broker", "user", "password", "keyFile", "encrypt", "link", "name", MAX_PAYLOAD_BYTES);
+      Set.of(
+          "broker",
+          "user",
+          "password",
+          "keyFile",
+          "encrypt",
+          "system",
+          "link",
+          "name",
+          MAX_PAYLOAD_BYTES);
 
   /**
    * Reads {@code document}.
@@ -75,6 +84,8 @@ record NodeDescription(
     said(overrides, "encrypt", String.valueOf(node.getEncrypt()))
         .filter(encrypt -> !encrypt.equals("false"))
         .ifPresent(encrypt -> options.put("encrypt", encrypt));
+    said(overrides, "system", node.isSetSystem() ? node.getSystem() : null)
+        .ifPresent(system -> options.put("system", system));
     if (node.isSetLink() && !overrides.containsKey("link")) {
       checkLink(node, problems);
     }

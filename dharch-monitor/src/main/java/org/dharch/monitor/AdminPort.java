@@ -43,6 +43,9 @@ public final class AdminPort implements AutoCloseable {
   private static final int HEADER_BYTES = 8 << 10;
   private static final String GET = "GET";
 
+  /** The folder of the tokens, in the user's own. */
+  public static final String FOLDER = "admin";
+
   /** How the name of a file with a token ends. */
   public static final String SUFFIX = ".token";
 

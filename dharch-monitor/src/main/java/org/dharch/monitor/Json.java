@@ -8,6 +8,7 @@ import java.time.Duration;
 import org.dharch.core.MessageProgress;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
+import org.dharch.core.planner.CriticalPath;
 import org.dharch.core.store.Halt;
 import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.NodeStatus;
@@ -78,6 +79,7 @@ final class Json {
       ArrayNode toUndo = of.putArray("toUndo");
       message.toUndo().forEach(toUndo::add);
       of.set("timeline", timeline(message.timeline()));
+      of.set("criticalPath", criticalPath(CriticalPath.of(message.timeline())));
     }
     return of;
   }
@@ -129,6 +131,29 @@ final class Json {
     }
     ArrayNode notes = of.putArray("notes");
     timeline.notes().forEach(notes::add);
+    return of;
+  }
+
+  private static ObjectNode criticalPath(CriticalPath path) {
+    ObjectNode of =
+        object()
+            .put("queued", path.queued() / NANOS)
+            .put("rest", path.rest() / NANOS)
+            .put("savedInParallel", path.saved() / NANOS);
+    ArrayNode links = of.putArray("stages");
+    for (CriticalPath.Link link : path.links()) {
+      links
+          .addObject()
+          .put("stage", link.stage() + 1)
+          .put("handler", link.handler())
+          .put("node", link.node())
+          .put("took", link.took() / NANOS)
+          .put("attempts", link.attempts())
+          .put("wait", link.waited() / NANOS)
+          .put("way", link.way() / NANOS)
+          .put("run", link.ran() / NANOS)
+          .put("without", link.without() / NANOS);
+    }
     return of;
   }
 

@@ -2,27 +2,21 @@ package org.dharch.monitor;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
 import org.dharch.core.MessageProgress;
-import org.dharch.core.document.Durations;
-import org.dharch.core.message.DHArchException;
-import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.NodeStatus;
 
 /** What a manager tells (seed 002's status monitor). Safe for any thread. */
 public final class ManagerPages {
-  private static final int USUAL_LIMIT = 100;
-
   private final DHManager manager;
   private final BooleanSupplier container;
 
@@ -38,32 +32,29 @@ public final class ManagerPages {
    */
   public static AdminPages of(DHManager manager, BooleanSupplier container) {
     ManagerPages pages = new ManagerPages(manager, container);
-    Metrics metrics = Metrics.of(manager);
-    return new AdminPages(
-        () -> pages.isReady(pages.unserved()),
-        Map.of(
-            "/metrics",
-            (rest, query) -> new AdminPage.Answer(200, Metrics.TYPE, metrics.text()),
-            "/api/status",
-            (rest, query) -> pages.status(),
-            "/api/nodes",
-            (rest, query) -> pages.nodes(),
-            "/api/handlers",
-            (rest, query) -> pages.handlers(),
-            "/api/orchestrations",
-            (rest, query) -> pages.orchestrations(),
-            "/api/messages",
-            pages::messages,
-            "/api/halted",
-            pages::halted));
+    WantedWorkers wanted = new WantedWorkers(manager.latencies(), manager.config().ticker()::nanos);
+    Metrics metrics = Metrics.of(manager, wanted);
+    LatencyPages latencies = new LatencyPages(manager, wanted);
+    Map<String, AdminPage> all = new HashMap<>();
+    all.put("/metrics", (rest, query) -> new AdminPage.Answer(200, Metrics.TYPE, metrics.text()));
+    all.put("/api/status", (rest, query) -> pages.status());
+    all.put("/api/nodes", (rest, query) -> pages.nodes());
+    all.put("/api/handlers", (rest, query) -> latencies.handlers(pages.unserved()));
+    all.put("/api/orchestrations", (rest, query) -> latencies.orchestrations());
+    all.put("/api/queues", (rest, query) -> latencies.queues());
+    all.put("/api/timelines", (rest, query) -> latencies.timelines(query));
+    all.put("/api/times", (rest, query) -> latencies.times());
+    all.put("/api/doctor", (rest, query) -> pages.doctor());
+    all.put("/api/messages", pages::messages);
+    all.put("/api/halted", pages::halted);
+    return new AdminPages(() -> pages.isReady(pages.unserved()), all);
   }
 
   /** The handlers of the orchestrations that are in force which no node serves. */
   private Set<String> unserved() {
     Set<String> names = new TreeSet<>();
     for (Orchestration orchestration : manager.orchestrations().byName().values()) {
-      Constructs.eachStage(
-          orchestration.body(), stage -> stage.handlers().forEach(h -> names.add(h.name())));
+      names.addAll(orchestration.handlerNames());
     }
     for (NodeStatus node : manager.nodes()) {
       if (node.state() == NodeStatus.State.READY) {
@@ -97,34 +88,16 @@ public final class ManagerPages {
     return Json.answer(answer);
   }
 
-  private AdminPage.Answer handlers() {
+  private AdminPage.Answer doctor() {
     ObjectNode answer = Json.object();
-    ArrayNode handlers = answer.putArray("handlers");
-    Set<String> names = unserved();
-    List<NodeStatus> nodes = manager.nodes();
-    nodes.forEach(node -> names.addAll(node.handlers()));
-    for (String name : names) {
-      ArrayNode on = handlers.addObject().put("name", name).putArray("nodes");
-      nodes.stream()
-          .filter(node -> node.handlers().contains(name))
-          .forEach(node -> on.add(node.node().toString()));
+    ArrayNode findings = answer.putArray("findings");
+    for (Finding finding : Doctor.look(manager, unserved())) {
+      findings
+          .addObject()
+          .put("grade", finding.grade().name())
+          .put("what", finding.what())
+          .put("remedy", finding.remedy());
     }
-    return Json.answer(answer);
-  }
-
-  private AdminPage.Answer orchestrations() {
-    ObjectNode answer = Json.object();
-    ArrayNode orchestrations = answer.putArray("orchestrations");
-    manager
-        .orchestrations()
-        .byName()
-        .forEach(
-            (name, orchestration) ->
-                orchestrations
-                    .addObject()
-                    .put("name", name)
-                    .put("stages", orchestration.notation())
-                    .put("durable", orchestration.durable()));
     return Json.answer(answer);
   }
 
@@ -135,20 +108,14 @@ public final class ManagerPages {
           .map(message -> Json.answer(Json.message(message, true)))
           .orElseGet(() -> none("message " + rest + " is not here, nor among the latest to end"));
     }
-    Set<String> known = Set.of("service", "node", "olderThan", "ended", "limit");
-    for (String name : query.keySet()) {
-      if (!known.contains(name)) {
-        throw new IllegalArgumentException(
-            "parameter " + name + "; allowed are " + new TreeSet<>(known));
-      }
-    }
+    Query asked = new Query(query, "service", "node", "olderThan", "ended", "limit");
     MessageProgress.Filter filter =
         new MessageProgress.Filter(
-            Optional.ofNullable(query.get("service")),
-            Optional.ofNullable(query.get("node")),
-            duration(query.get("olderThan")),
-            flag("ended", query.getOrDefault("ended", "true")),
-            number("limit", query.getOrDefault("limit", Integer.toString(USUAL_LIMIT))));
+            asked.text("service"),
+            asked.text("node"),
+            asked.duration("olderThan"),
+            asked.flag("ended", true),
+            asked.limit());
     ObjectNode answer = Json.object();
     ArrayNode messages = answer.putArray("messages");
     manager.progress(filter).forEach(message -> messages.add(Json.message(message, false)));
@@ -162,11 +129,7 @@ public final class ManagerPages {
           .map(message -> Json.answer(Json.halted(message, true)))
           .orElseGet(() -> none("no halted message " + rest + " is kept"));
     }
-    int limit = number("limit", query.getOrDefault("limit", Integer.toString(USUAL_LIMIT)));
-    if (limit < 1 || limit > MessageProgress.Filter.MOST) {
-      throw new IllegalArgumentException(
-          "limit=" + limit + "; 1 to " + MessageProgress.Filter.MOST + " is allowed");
-    }
+    int limit = new Query(query, "limit").limit();
     List<StoredMessage> kept = manager.halted();
     ObjectNode answer = Json.object();
     answer.put("kept", kept.size());
@@ -179,28 +142,5 @@ public final class ManagerPages {
 
   private static AdminPage.Answer none(String reason) {
     return AdminPage.Answer.text(404, reason + "\n");
-  }
-
-  private static Duration duration(String text) {
-    try {
-      return text == null ? Duration.ZERO : Durations.parse("olderThan", text);
-    } catch (DHArchException e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
-    }
-  }
-
-  private static boolean flag(String name, String text) {
-    if (!text.equals("true") && !text.equals("false")) {
-      throw new IllegalArgumentException(name + "=" + text + "; true or false is allowed");
-    }
-    return text.equals("true");
-  }
-
-  private static int number(String name, String text) {
-    try {
-      return Integer.parseInt(text);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(name + "=" + text + "; a whole number is allowed", e);
-    }
   }
 }

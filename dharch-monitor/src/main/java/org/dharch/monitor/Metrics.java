@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
@@ -21,8 +22,8 @@ final class Metrics {
 
   private Metrics() {}
 
-  /** Each counter of the manager, and how much it has in hand. */
-  static Metrics of(DHManager manager) {
+  /** Each counter of the manager, how much it has in hand, and what its handlers take. */
+  static Metrics of(DHManager manager, WantedWorkers wanted) {
     Metrics metrics = new Metrics();
     for (Counter counter : Counter.values()) {
       FunctionCounter.builder(
@@ -34,6 +35,9 @@ final class Metrics {
     metrics.gauge("dharch.messages.in.flight", manager, DHManager::inFlight);
     metrics.gauge("dharch.window", manager, DHManager::window);
     metrics.gauge("dharch.nodes", manager, m -> m.nodes().size());
+    PrometheusRegistry prometheus = metrics.registry.getPrometheusRegistry();
+    prometheus.register(new LatencyMetrics(manager.latencies()));
+    prometheus.register(new LoadMetrics(manager, wanted));
     return metrics;
   }
 

@@ -230,6 +230,58 @@ final class AdminPortTest {
     String metrics = known(port, "/metrics").body();
     assertTrue(metrics.contains("\ndharch_halted_total 1.0"), metrics);
     assertTrue(metrics.contains("\ndharch_nodes 1.0"), metrics);
+    String failed = "dharch_attempts_total{handler=\"bad\",node=\"n\",result=\"failed\"} 1.0";
+    assertTrue(metrics.contains(failed), metrics);
+    String ran = "dharch_handler_run_seconds_count{handler=\"bad\",node=\"n\"} 1";
+    assertTrue(metrics.contains(ran), metrics);
+    assertTrue(
+        metrics.contains("dharch_message_seconds_bucket{orchestration=\"bad\",le="), metrics);
+    assertTrue(metrics.contains("\ndharch_wanted_workers 0."), metrics);
+  }
+
+  @Test
+  void whereTheTimeWent() throws Exception {
+    MessageId id = admit("slow");
+    JsonNode queues = json(port, "/api/queues");
+    assertEquals(1, queues.path("executing").asInt());
+    assertEquals(0, queues.path("waiting").asInt());
+    held.countDown();
+    Awaitility.await()
+        .atMost(20, TimeUnit.SECONDS)
+        .until(() -> json(port, "/api/timelines").path("messages").size() == 1);
+    JsonNode message = json(port, "/api/timelines?slowest=true&service=Cards").path("messages");
+    assertEquals(id.toString(), message.path(0).path("id").asText());
+    JsonNode stage = message.path(0).path("criticalPath").path("stages").path(0);
+    assertEquals("slow", stage.path("handler").asText());
+    assertTrue(stage.path("took").asDouble() >= stage.path("run").asDouble(), stage.toString());
+    assertEquals(0, json(port, "/api/timelines?service=Other").path("messages").size());
+    assertTrue(json(port, "/api/times").path("handlers").path("slow").has("tcomp"));
+    JsonNode slow = json(port, "/api/handlers").path("handlers").path(1);
+    assertEquals("slow", slow.path("name").asText());
+    assertEquals(1, slow.path("times").path(0).path("results").path("performed").asInt());
+    assertEquals(1, slow.path("times").path(0).path("run").path("count").asInt());
+    JsonNode orchestrations = json(port, "/api/orchestrations").path("orchestrations");
+    assertEquals(1, orchestrations.findValues("took").size());
+  }
+
+  @Test
+  void theDoctorFindsWhatIsWrong() throws Exception {
+    assertEquals(0, json(port, "/api/doctor").path("findings").size());
+    MessageId id = admit("bad");
+    Awaitility.await()
+        .atMost(20, TimeUnit.SECONDS)
+        .until(() -> known(port, "/api/halted/" + id).statusCode() == 200);
+    List<String> found = json(port, "/api/doctor").findValuesAsText("what");
+    assertTrue(
+        found.get(0).startsWith("of 1 attempt of handler bad on node n 1 failed"), found::toString);
+    assertEquals("halted messages: 1", found.get(1));
+    node.close();
+    Awaitility.await()
+        .atMost(20, TimeUnit.SECONDS)
+        .until(() -> ask(port, "/ready").statusCode() == 503);
+    JsonNode worst = json(port, "/api/doctor").path("findings").path(0);
+    assertEquals("no node serves handler bad", worst.path("what").asText());
+    assertEquals("PROBLEM", worst.path("grade").asText());
   }
 
   @Test

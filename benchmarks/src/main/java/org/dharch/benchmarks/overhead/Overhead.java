@@ -20,6 +20,7 @@ final class Overhead extends Experiment {
   static final String CALLER_RUNS = "DHArch, caller runs";
   static final String SUSPENDING = "suspend and resume";
   static final String FIVE = "five no-op handlers, 10 KB, 64 in flight";
+  static final String WATCHED = "admin port, metrics and tracing, 10 KB, 64 in flight";
   static final String SEQUENCE = "one no-op handler a stage, 10 KB, ";
   static final int[] SEQUENCE_IN_FLIGHT = {1, 64};
   static final int[] WORK_MICROS = {50, 500};
@@ -30,20 +31,27 @@ final class Overhead extends Experiment {
   private static final double STAGE_BOUND = 1.25;
   private static final double FIVE_HANDLERS_BOUND = 3;
   private static final double FIVE_STAGES_BOUND = 1.3;
+  private static final double WATCHED_BOUND = 1.02;
   private static final double IN_MEMORY_BOUND_MICROS = 20;
 
   /**
-   * 3 sizes by 3 numbers in flight, five handlers, in memory, sequences, some that work or read.
+   * 3 sizes by 3 numbers in flight, five handlers, in memory, watched, sequences, some that work or
+   * read.
    */
   private static final int COMPARISONS =
-      3 * 3 + 2 + SEQUENCE_IN_FLIGHT.length + WORK_MICROS.length + READ_KILOBYTES.length;
+      3 * 3 + 4 + SEQUENCE_IN_FLIGHT.length + WORK_MICROS.length + READ_KILOBYTES.length;
+
+  private static final String WATCHED_CELL = "watched";
 
   private final int rounds;
   private final long roundNanos;
   private final long warmUpNanos;
   private final List<Integer> inFlights;
 
-  /** Of the first table these alone, as {@code KB/in flight}, and nothing else; empty for all. */
+  /**
+   * Of the first table these alone, as {@code KB/in flight}, or {@code watched}, and nothing else;
+   * empty for all.
+   */
   private final List<String> cells;
 
   Overhead(SuiteRun run) {
@@ -82,6 +90,9 @@ final class Overhead extends Experiment {
           }
         }
       }
+      if (cells.isEmpty() || cells.contains(WATCHED_CELL)) {
+        watched(stages);
+      }
       if (!cells.isEmpty()) {
         return;
       }
@@ -111,6 +122,22 @@ final class Overhead extends Experiment {
         measured.interval(RemoteStages.DHARCH, RemoteStages.JMS, MeteredLoop.Round::cpuMicros),
         STAGE_BOUND);
     DirectChecks.oneStage(report, measured, name, kilobytes, inFlight);
+  }
+
+  /** What it costs to look on. */
+  private void watched(RemoteStages stages) throws Exception {
+    progress.phase("watched");
+    MeteredLoop.Rounds measured = stages.watched(10, 64, 2 * rounds, roundNanos, progress);
+    measured.record(report, WATCHED, parameters(10, 64));
+    report.atMost(
+        WATCHED + ": p50 / without",
+        measured.interval(
+            RemoteStages.WATCHED, RemoteStages.DHARCH, MeteredLoop.Round::medianNanos),
+        WATCHED_BOUND);
+    report.atMost(
+        WATCHED + ": CPU / without",
+        measured.interval(RemoteStages.WATCHED, RemoteStages.DHARCH, MeteredLoop.Round::cpuMicros),
+        WATCHED_BOUND);
   }
 
   private void fiveHandlers(RemoteStages stages) throws Exception {

@@ -36,6 +36,7 @@ public final class OverheadSuite extends Suite {
     return List.of(
         stage(results),
         costs(results),
+        watched(results),
         five(results),
         sequence(results),
         work(results),
@@ -219,6 +220,21 @@ public final class OverheadSuite extends Suite {
             "Bodies of elements of 93 bytes. On the node it is a handler of Axis2's own kind, with"
                 + " a message context; beside it plain JMS, with a consumer for each core, and bare"
                 + " TCP, on one thread, make a tree with the same Axiom and read that."));
+  }
+
+  private static Figure watched(SuiteResults results) {
+    Table.Builder table = Table.of("way", "messages/s", "round trip us", "CPU us", "switches");
+    for (String way : List.of(RemoteStages.DHARCH, RemoteStages.WATCHED)) {
+      row(table, results, Overhead.WATCHED + ": " + way, RATES, way);
+    }
+    return new Figure(
+        "watched",
+        "One no-op handler, 10 KB, 64 in flight, with and without an admin port and tracing",
+        Optional.empty(),
+        table.build(),
+        List.of(
+            "Watched: the admin port is open, its metrics are read every second, and one message in"
+                + " a hundred is reported to a collector in the same JVM; the bound is 1.02."));
   }
 
   private static Figure five(SuiteResults results) {

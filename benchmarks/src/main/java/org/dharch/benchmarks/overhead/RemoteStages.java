@@ -31,6 +31,7 @@ final class RemoteStages implements AutoCloseable {
   static final String JMS = "raw JMS";
   static final String DHARCH = "DHArch";
   static final String DIRECT = "DHArch, direct";
+  static final String WATCHED = "DHArch, watched";
   static final String ONE_STAGE = "one stage";
   static final String ONE_VISIT = "five stages, one visit";
   static final String FIVE_WAYS = "five stages, five ways";
@@ -147,6 +148,19 @@ final class RemoteStages implements AutoCloseable {
       contenders.put(ONE_STAGE, new Contender(one, node));
       contenders.put(ONE_VISIT, new Contender(visit, node));
       contenders.put(FIVE_WAYS, new Contender(ways, node));
+      return MeteredLoop.turns(contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
+    }
+  }
+
+  /** One stage whose manager is watched, beside one whose is not. */
+  MeteredLoop.Rounds watched(int kilobytes, int inFlight, int rounds, long nanos, Progress progress)
+      throws Exception {
+    byte[] envelope = envelope(kilobytes);
+    try (RemoteStage off = stage(envelope, 1);
+        WatchedStage on = new WatchedStage(stage(envelope, 1))) {
+      Map<String, Contender> contenders = new LinkedHashMap<>();
+      contenders.put(DHARCH, new Contender(off, node));
+      contenders.put(WATCHED, new Contender(on, node));
       return MeteredLoop.turns(contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
     }
   }

@@ -107,6 +107,11 @@ public final class RemoteStage implements Subject {
     }
   }
 
+  /** Its manager; closed with it. */
+  public DHManager manager() {
+    return manager;
+  }
+
   /** Where nodes reach its broker, if it has one of its own. */
   public Optional<URI> broker() {
     return manager.nodeUri();

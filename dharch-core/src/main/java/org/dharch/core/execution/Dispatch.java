@@ -346,6 +346,7 @@ final class Dispatch {
             received,
             queueNanos,
             runNanos,
-            result));
+            result,
+            step.index()));
   }
 }

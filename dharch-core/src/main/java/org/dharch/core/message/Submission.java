@@ -66,6 +66,23 @@ public record Submission(
     Objects.requireNonNull(within, "within");
   }
 
+  /** The same with other properties. */
+  public Submission with(MessageProperties others) {
+    return new Submission(
+        flow,
+        service,
+        operation,
+        action,
+        envelope,
+        others,
+        processed,
+        orchestration,
+        deadline,
+        oneWay,
+        client,
+        within);
+  }
+
   /** One whose end is waited for, of a client that is not known. */
   public Submission(
       Direction flow,

@@ -47,6 +47,7 @@ public record Timeline(
    * @param runNanos how long it ran (Tcomp of equation 1)
    * @param result how it ended, one word: performed, failed, timed-out, lost, sent (oneway),
    *     superseded
+   * @param step the index of its task; -1 if that is not known, as of what was read from a store
    */
   public record Attempt(
       int stage,
@@ -57,7 +58,23 @@ public record Timeline(
       long receivedNanos,
       long queueNanos,
       long runNanos,
-      String result) {
+      String result,
+      int step) {
+
+    /** One whose task is not known. */
+    public Attempt(
+        int stage,
+        String handler,
+        String node,
+        int number,
+        long sentNanos,
+        long receivedNanos,
+        long queueNanos,
+        long runNanos,
+        String result) {
+      this(
+          stage, handler, node, number, sentNanos, receivedNanos, queueNanos, runNanos, result, -1);
+    }
 
     /** Tdata + C of equation 1: the round trip less the time on the node; 0 if no reply came. */
     public long transferNanos() {

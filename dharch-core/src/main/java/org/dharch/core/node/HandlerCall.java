@@ -90,6 +90,7 @@ final class HandlerCall {
     String trace = "";
     String outer = MDC.get(MDC_MESSAGE); // a request's own thread may have one
     MDC.put(MDC_MESSAGE, task.key.id().toString());
+    TraceMdc span = TraceMdc.put(task.run.batch.properties(), task.key);
     try {
       changes = call(task, handler, message);
       reason = changes == null ? "the handler returned null; Changes.NONE is for no change" : "";
@@ -99,6 +100,7 @@ final class HandlerCall {
       failures.failed(task.key, e);
     } finally {
       task.left();
+      span.remove();
       if (outer == null) {
         MDC.remove(MDC_MESSAGE);
       } else {

@@ -3,6 +3,8 @@ package org.dharch.core.orchestration;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The description of a message's handler execution (seed 000, section 3.2): stages in sequence, the
@@ -73,6 +75,13 @@ public record Orchestration(
 
   public Orchestration recovery(Recovery value) {
     return new Orchestration(name, body, deadline, durable, value);
+  }
+
+  /** The names of all its handlers. */
+  public Set<String> handlerNames() {
+    Set<String> names = new TreeSet<>();
+    Constructs.eachStage(body, stage -> stage.handlers().forEach(h -> names.add(h.name())));
+    return names;
   }
 
   /**

@@ -6,6 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.LoggedError;
 import org.slf4j.Logger;
@@ -13,8 +14,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Takes a changed orchestration document into use while messages run: what is right is handed on,
- * what is wrong is logged and the version before it stays. One daemon thread, {@code
- * dharch-orchestration-reload}, looks at the files; {@link #close} ends it.
+ * what is wrong is logged and the version before it stays. One that cannot be followed yet, as its
+ * handlers are not there, waits until it can, or the document changes again. One daemon thread,
+ * {@code dharch-orchestration-reload}, looks at the files; {@link #close} ends it.
  */
 public final class OrchestrationReload implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OrchestrationReload.class);
@@ -23,6 +25,7 @@ public final class OrchestrationReload implements AutoCloseable {
   private static final long CLOSE_SECONDS = 5;
 
   private final OrchestrationFile file;
+  private final Function<Orchestrations, Optional<String>> obstacle;
   private final Consumer<Orchestrations> taker;
   private final long intervalNanos;
   private final AtomicLong taken = new AtomicLong();
@@ -30,9 +33,19 @@ public final class OrchestrationReload implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread;
 
+  /** The version that waits, if one does, and for what. */
+  private volatile Optional<Orchestrations> waiting = Optional.empty();
+
+  private Optional<String> waitsFor = Optional.empty();
+
   /** One that is stepped by {@link #look}, until its thread is started. */
-  OrchestrationReload(OrchestrationFile file, Duration interval, Consumer<Orchestrations> taker) {
+  OrchestrationReload(
+      OrchestrationFile file,
+      Duration interval,
+      Function<Orchestrations, Optional<String>> obstacle,
+      Consumer<Orchestrations> taker) {
     this.file = file;
+    this.obstacle = obstacle;
     this.taker = taker;
     this.intervalNanos = interval.toNanos();
     this.thread = new Thread(this::run, "dharch-orchestration-reload");
@@ -43,16 +56,21 @@ public final class OrchestrationReload implements AutoCloseable {
    * Begins to look.
    *
    * @param interval how often; a change is in force after two looks
+   * @param obstacle why a version cannot be followed now, though it may be later; asked at each
+   *     look as long as there is an answer
    * @param taker is given each new version; it may refuse it by a {@link DHArchException} or an
    *     {@link IllegalArgumentException}
    */
   public static OrchestrationReload start(
-      OrchestrationFile file, Duration interval, Consumer<Orchestrations> taker) {
+      OrchestrationFile file,
+      Duration interval,
+      Function<Orchestrations, Optional<String>> obstacle,
+      Consumer<Orchestrations> taker) {
     if (interval.compareTo(Duration.ofMillis(1)) < 0) {
       throw new IllegalArgumentException(
           "interval=" + interval + "; a millisecond or more is allowed");
     }
-    OrchestrationReload reload = new OrchestrationReload(file, interval, taker);
+    OrchestrationReload reload = new OrchestrationReload(file, interval, obstacle, taker);
     reload.thread.start();
     return reload;
   }
@@ -77,23 +95,43 @@ public final class OrchestrationReload implements AutoCloseable {
     return refused.get();
   }
 
+  /** Whether a new version waits for its handlers. */
+  public boolean isWaiting() {
+    return waiting.isPresent();
+  }
+
   /** One look. */
   void look() {
     try {
-      Optional<Orchestrations> next = file.poll();
-      if (next.isPresent()) {
-        taker.accept(next.get());
+      Optional<Orchestrations> changed = file.poll();
+      waiting = changed.or(() -> waiting);
+      if (waiting.isPresent() && !mustWait(waiting.get())) {
+        Orchestrations next = waiting.get();
+        waiting = Optional.empty();
+        taker.accept(next);
         taken.incrementAndGet();
         LOG.info("{}: its new version is in force", file.file());
       }
     } catch (DHArchException | IllegalArgumentException e) {
+      waiting = Optional.empty();
       refused.incrementAndGet();
       LOG.error(
           "{}: its new version is refused, the one before stays:\n{}", file.file(), e.getMessage());
     } catch (RuntimeException | Error e) {
+      waiting = Optional.empty();
       refused.incrementAndGet();
       UNSEEN.say(file.file(), e);
     }
+  }
+
+  /** Says what for, once. */
+  private boolean mustWait(Orchestrations next) {
+    Optional<String> now = obstacle.apply(next);
+    if (now.isPresent() && !now.equals(waitsFor)) {
+      LOG.warn("{}: its new version waits, the one before stays: {}", file.file(), now.get());
+    }
+    waitsFor = now;
+    return now.isPresent();
   }
 
   @Override

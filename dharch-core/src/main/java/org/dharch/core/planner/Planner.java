@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Construct;
@@ -62,7 +61,7 @@ public final class Planner {
   }
 
   private static void checkTimes(Orchestration orchestration, Times times) {
-    Set<String> missing = new TreeSet<>(names(orchestration));
+    Set<String> missing = orchestration.handlerNames();
     missing.removeAll(times.handlers().keySet());
     if (!missing.isEmpty()) {
       throw new DHArchException(
@@ -78,16 +77,9 @@ public final class Planner {
   public static Times equalTimes(Orchestrations orchestrations) {
     Map<String, HandlerTimes> equal = new LinkedHashMap<>();
     for (Orchestration orchestration : orchestrations.byName().values()) {
-      names(orchestration).forEach(name -> equal.put(name, HandlerTimes.of(1, 0, 0)));
+      orchestration.handlerNames().forEach(name -> equal.put(name, HandlerTimes.of(1, 0, 0)));
     }
     return new Times(0, equal);
-  }
-
-  private static Set<String> names(Orchestration orchestration) {
-    Set<String> names = new TreeSet<>();
-    Constructs.eachStage(
-        orchestration.body(), stage -> stage.handlers().forEach(h -> names.add(h.name())));
-    return names;
   }
 
   private Plan plan(Orchestration now, Times times) {

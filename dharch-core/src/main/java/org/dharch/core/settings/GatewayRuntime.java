@@ -14,8 +14,8 @@ import org.dharch.core.store.MessageStore;
  * beside it.
  *
  * <pre>
- *  started   store ─▶ outbound ─▶ transport and manager ─▶ nodes of this JVM ─▶ learned sizes ─▶ reload
- *  closed    reload ─▶ nodes ─▶ manager and transport ─▶ outbound ─▶ sizes ─▶ host's deliveries ─▶ store
+ *  started   store ─▶ outbound ─▶ transport and manager ─▶ nodes of this JVM ─▶ learned sizes ─▶ reload ─▶ admin port
+ *  closed    admin port ─▶ reload ─▶ nodes ─▶ manager and transport ─▶ outbound ─▶ sizes ─▶ host's deliveries ─▶ store
  * </pre>
  *
  * <p>The sizes are closed after the manager, which goes on learning until its end; the host's
@@ -59,7 +59,13 @@ public final class GatewayRuntime implements AutoCloseable {
               source.orchestrations(),
               Transports.manager(settings, host.loader()),
               store);
+      if (settings.tracing()) {
+        MonitoringProvider tracing =
+            Monitoring.provider(GatewaySettings.TRACING + "=true", host.loader());
+        begun.add(Monitoring.closing(tracing.trace(manager)));
+      }
       begun.add(manager::close);
+      begun.add(ManagerBean.register(manager));
       outbound.ifPresent(manager::outbound);
       URI broker = manager.nodeUri().orElse(settings.broker());
       LocalNodes nodes = LocalNodes.start(settings, broker, host::file, host.loader());
@@ -67,6 +73,14 @@ public final class GatewayRuntime implements AutoCloseable {
       settings.keepSizes(manager, host::file).ifPresent(sizes -> learned.add(sizes::close));
       Optional<OrchestrationReload> reload = watch(settings, source, manager, host);
       reload.ifPresent(looking -> begun.add(looking::close));
+      settings
+          .admin()
+          .ifPresent(
+              where ->
+                  begun.add(
+                      Monitoring.closing(
+                          Monitoring.provider(GatewaySettings.ADMIN + "=" + where, host.loader())
+                              .open(manager, where))));
       return new GatewayRuntime(manager, reload, begun);
     } catch (RuntimeException | Error e) {
       begun.closeAfter(e);
@@ -80,13 +94,16 @@ public final class GatewayRuntime implements AutoCloseable {
     return settings
         .reload()
         .flatMap(
-            interval ->
+            reload ->
                 source
                     .file()
                     .map(
                         file ->
                             OrchestrationReload.start(
-                                file, interval, next -> exchange(next, manager, host))));
+                                file,
+                                reload.interval(),
+                                next -> reload.always() ? Optional.empty() : manager.unserved(next),
+                                next -> exchange(next, manager, host))));
   }
 
   private static void exchange(Orchestrations next, DHManager manager, GatewayHost host) {

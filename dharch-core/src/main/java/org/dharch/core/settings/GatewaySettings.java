@@ -38,7 +38,9 @@ import org.dharch.core.store.StoreLimits;
  * @param flowDocument the flow document's place
  * @param clientHeader the transport header that names the client; his address if empty
  * @param grace how long past a message's deadline the gateway waits before it gives up itself
- * @param reload how often the orchestration document is looked at for a change; never if empty
+ * @param reload when the orchestration document is looked at for a change; never if empty
+ * @param admin where the manager is asked what it does; nowhere if empty
+ * @param tracing whether spans are reported
  */
 public record GatewaySettings(
     URI broker,
@@ -50,7 +52,17 @@ public record GatewaySettings(
     Optional<String> flowDocument,
     Optional<String> clientHeader,
     Duration grace,
-    Optional<Duration> reload) {
+    Optional<Reload> reload,
+    Optional<String> admin,
+    boolean tracing) {
+  /**
+   * How a changed orchestration document comes into force.
+   *
+   * @param interval how often it is looked at
+   * @param always also while handlers that it needs are served by no node
+   */
+  public record Reload(Duration interval, boolean always) {}
+
   /** Why nothing is started if {@link #isEmpty}. */
   public static final String NOTHING_TO_DO =
       "parameter dharch.orchestration is not set; it names the document to follow"
@@ -62,6 +74,13 @@ public record GatewaySettings(
   private static final String FLOW = "dharch.flow";
   private static final String CLIENT_HEADER = "dharch.clientHeader";
   private static final String RELOAD = "dharch.reload";
+  private static final String ALWAYS = "always";
+
+  /** The parameter that says where the admin port is. */
+  static final String ADMIN = "dharch.admin";
+
+  /** The parameter that says whether spans are reported. */
+  static final String TRACING = "dharch.tracing";
 
   /** Nodes announce themselves as soon as they hear that a manager is there. */
   private static final Duration START_GRACE = Duration.ofSeconds(2);
@@ -74,6 +93,7 @@ public record GatewaySettings(
           "dharch.password",
           "dharch.keyFile",
           "dharch.encrypt",
+          "dharch.system",
           "dharch.link",
           "dharch.orchestration",
           "dharch.node",
@@ -81,7 +101,9 @@ public record GatewaySettings(
           FLOW,
           CLIENT_HEADER,
           "dharch.grace",
-          RELOAD);
+          RELOAD,
+          ADMIN,
+          TRACING);
 
   private interface StoreSetter {
     StoreLimits set(StoreLimits limits, String name, String text);
@@ -141,7 +163,7 @@ public record GatewaySettings(
         problems.add(parameters.named(name) + " is unknown; allowed are " + names(containers));
       }
     }
-    for (String name : new String[] {"user", "password", "keyFile", "link"}) {
+    for (String name : new String[] {"user", "password", "keyFile", "system", "link"}) {
       parameters.text(Parameters.PREFIX + name).ifPresent(text -> options.put(name, text));
     }
     if (problems.or(false, () -> parameters.flag("dharch.encrypt"))) {
@@ -160,7 +182,8 @@ public record GatewaySettings(
     Duration grace =
         problems.or(
             Duration.ZERO, () -> parameters.duration("dharch.grace", Duration.ofSeconds(1)));
-    Optional<Duration> reload = problems.or(Optional.empty(), () -> reload(parameters));
+    Optional<Reload> reload = problems.or(Optional.empty(), () -> reload(parameters));
+    boolean tracing = problems.or(false, () -> parameters.flag(TRACING));
     problems.check();
     return new GatewaySettings(
         broker,
@@ -176,13 +199,23 @@ public record GatewaySettings(
         parameters.text(FLOW),
         parameters.text(CLIENT_HEADER),
         grace,
-        reload);
+        reload,
+        parameters.text(ADMIN).filter(text -> !text.equals("off")),
+        tracing);
   }
 
-  private static Optional<Duration> reload(Parameters parameters) {
-    return parameters.text(RELOAD).equals(Optional.of("never"))
-        ? Optional.empty()
-        : Optional.of(parameters.duration(RELOAD, Duration.ofSeconds(1)));
+  private static Optional<Reload> reload(Parameters parameters) {
+    String text = parameters.text(RELOAD).orElse("1s");
+    boolean always = text.equals(ALWAYS) || text.startsWith(ALWAYS + " ");
+    String rest = (always ? text.substring(ALWAYS.length()) : text).strip();
+    if (text.equals("never")) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(new Reload(Durations.parse(RELOAD, rest.isEmpty() ? "1s" : rest), always));
+    } catch (DHArchException e) {
+      throw new DHArchException(e.getMessage() + "; or never, always, or always 1s", e);
+    }
   }
 
   /** Why an option of a transport is wrong where there is none. */
@@ -235,7 +268,9 @@ public record GatewaySettings(
         flowDocument,
         clientHeader,
         grace,
-        reload);
+        reload,
+        admin,
+        tracing);
   }
 
   /** Whether there is nothing to do: no handlers, and no request has to wait for its turn. */

@@ -5,8 +5,8 @@
  * org.dharch.core.settings.GatewayHost}, and closes them again. It knows no container; where a
  * container looks for files and classes it says itself.
  *
- * <p>May see: {@code org.dharch.api}, {@code message}, {@code document}, {@code spi}, {@code
- * orchestration}, {@code flow}, {@code store}, {@code org.dharch.core}. A reader goes on with
- * dharch-axis2-module or dharch-servlet, which use it.
+ * <p>May see: {@code org.dharch.api}, {@code message}, {@code metrics}, {@code document}, {@code
+ * spi}, {@code orchestration}, {@code flow}, {@code store}, {@code org.dharch.core}. A reader goes
+ * on with dharch-axis2-module or dharch-servlet, which use it.
  */
 package org.dharch.core.settings;

@@ -37,6 +37,12 @@ public record NodeId(String name, String incarnation) {
     return new NodeId(text.substring(0, tilde), text.substring(tilde + 1));
   }
 
+  /** The name in what {@link #toString()} wrote; all of it if there is no {@code ~} in it. */
+  public static String nameIn(String text) {
+    int tilde = text.lastIndexOf('~');
+    return tilde < 0 ? text : text.substring(0, tilde);
+  }
+
   /** An incarnation for a life that begins now, by this machine's clock. */
   public static String incarnationNow() {
     return String.format(

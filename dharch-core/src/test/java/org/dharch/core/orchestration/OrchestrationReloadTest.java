@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -125,6 +127,7 @@ class OrchestrationReloadTest {
         new OrchestrationReload(
             OrchestrationFile.open(document),
             Duration.ofSeconds(1),
+            o -> Optional.empty(),
             o -> {
               taken.add(o.named("o").notation());
               if (taken.size() == 2) {
@@ -145,6 +148,36 @@ class OrchestrationReloadTest {
   }
 
   @Test
+  void aVersionWaitsForItsHandlersAndTheNextTakesItsPlace() throws Exception {
+    write("A");
+    List<String> taken = new ArrayList<>();
+    Set<String> missing = new TreeSet<>(Set.of("B", "C"));
+    OrchestrationReload reload =
+        new OrchestrationReload(
+            OrchestrationFile.open(document),
+            Duration.ofSeconds(1),
+            o ->
+                missing.stream()
+                    .filter(o.named("o").handlerNames()::contains)
+                    .map(name -> "no node serves " + name)
+                    .findFirst(),
+            o -> taken.add(o.named("o").notation()));
+    write("B");
+    for (int look = 0; look < 4; look++) {
+      reload.look();
+    }
+    assertEquals(List.of(), taken);
+    assertEquals(0, reload.refused());
+    write("C");
+    reload.look();
+    reload.look();
+    missing.clear();
+    reload.look();
+    reload.look();
+    assertEquals(List.of("{C}"), taken);
+  }
+
+  @Test
   void aThreadLooksUntilItIsClosed() throws Exception {
     write("A");
     BlockingQueue<String> taken = new LinkedBlockingQueue<>();
@@ -152,6 +185,7 @@ class OrchestrationReloadTest {
         OrchestrationReload.start(
             OrchestrationFile.open(document),
             Duration.ofMillis(5),
+            o -> Optional.empty(),
             o -> taken.add(o.named("o").notation() + " " + Thread.currentThread().getName()));
     write("B");
     String last = taken.poll(10, TimeUnit.SECONDS);
@@ -165,6 +199,9 @@ class OrchestrationReloadTest {
         IllegalArgumentException.class,
         () ->
             OrchestrationReload.start(
-                OrchestrationFile.open(document), Duration.ZERO, o -> taken.add("never")));
+                OrchestrationFile.open(document),
+                Duration.ZERO,
+                o -> Optional.empty(),
+                o -> taken.add("never")));
   }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.management.ManagementFactory;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -20,6 +21,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import javax.management.openmbean.TabularData;
 import org.awaitility.Awaitility;
 import org.dharch.core.flow.JobSizesFile;
 import org.dharch.core.message.DHArchException;
@@ -147,6 +151,23 @@ class GatewayRuntimeTest {
         TracedParts.closed());
     assertNothingIsLeft();
     start().close();
+  }
+
+  @Test
+  void theManagerIsSeenByJmxAsLongAsItRuns() throws Exception {
+    MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+    ObjectName name;
+    try (GatewayRuntime runtime = start()) {
+      name =
+          new ObjectName(
+              "org.dharch:type=Manager,name=" + ObjectName.quote(runtime.manager().address()));
+      assertEquals(runtime.manager().window(), beans.getAttribute(name, "Window"));
+      assertEquals(0, beans.getAttribute(name, "Waiting"));
+      TabularData counters = (TabularData) beans.getAttribute(name, "Counters");
+      assertEquals(0L, counters.get(new Object[] {"HALTED"}).get("value"));
+      assertTrue(((TabularData) beans.getAttribute(name, "HandlerRun95")).isEmpty());
+    }
+    assertFalse(beans.isRegistered(name));
   }
 
   @Test

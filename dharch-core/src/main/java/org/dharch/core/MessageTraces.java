@@ -1,0 +1,70 @@
+package org.dharch.core;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.TraceContext;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives each message its place in a trace, as long as somebody listens. An answer is in the trace
+ * of its request. Safe for any thread.
+ */
+final class MessageTraces {
+  private static final Logger LOG = LoggerFactory.getLogger(MessageTraces.class);
+  private static final int MOST = 10_000;
+
+  private final Counters counters;
+
+  /** In which span the latest came that are reported; an answer may come long after its request. */
+  private final Map<MessageId, TraceContext> came =
+      Collections.synchronizedMap(new LatestUsed<>(MOST));
+
+  private volatile TraceListener listener;
+
+  MessageTraces(Counters counters) {
+    this.counters = counters;
+  }
+
+  void listener(TraceListener value) {
+    listener = value;
+  }
+
+  /** The message; one that is to be reported has its own place in its trace from now on. */
+  Submission begun(MessageId id, Submission message) {
+    TraceListener hears = listener;
+    if (hears == null) {
+      return message;
+    }
+    Optional<TraceContext> from =
+        TraceContext.of(message.properties()).or(() -> message.within().map(came::get));
+    if (from.isEmpty() ? !hears.reports(id) : !from.get().isSampled()) {
+      return message;
+    }
+    TraceContext own =
+        from.map(f -> f.within(TraceContext.spanOf(id))).orElseGet(() -> TraceContext.begunBy(id));
+    came.put(id, from.orElse(own));
+    return message.with(message.properties().with(TraceContext.PROPERTY, own.toString()));
+  }
+
+  /** The message has ended. */
+  void ended(Submission message, Outcome outcome) {
+    TraceListener hears = listener;
+    TraceContext from = hears == null ? null : came.get(outcome.id());
+    if (from == null) {
+      return;
+    }
+    try {
+      hears.ended(message, from, outcome);
+    } catch (RuntimeException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("the spans of message {} are not reported", outcome.id(), e);
+    }
+  }
+}

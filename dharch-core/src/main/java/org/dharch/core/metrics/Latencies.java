@@ -1,0 +1,135 @@
+package org.dharch.core.metrics;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+
+/**
+ * How long handlers and messages took, as histograms; told of when a message ends. Safe for any
+ * thread.
+ *
+ * <p>At most {@value #MOST} pairs of handler and node, and as many orchestrations, are kept apart;
+ * what comes besides is counted under {@value #OTHERS}.
+ */
+public final class Latencies {
+  /** The most of a kind that are kept apart. */
+  public static final int MOST = 1000;
+
+  /** The name of those for which there was no room. */
+  public static final String OTHERS = "(others)";
+
+  private final Map<Place, Attempts> attempts = new ConcurrentHashMap<>();
+  private final Map<String, Messages> messages = new ConcurrentHashMap<>();
+
+  /**
+   * Where a handler runs.
+   *
+   * @param node the node's name, without its life
+   */
+  public record Place(String handler, String node) implements Comparable<Place> {
+    @Override
+    public int compareTo(Place other) {
+      int byHandler = handler.compareTo(other.handler);
+      return byHandler != 0 ? byHandler : node.compareTo(other.node);
+    }
+  }
+
+  /**
+   * The attempts of one handler on one node that were replied to.
+   *
+   * @param waited for their turn on the node
+   * @param way there and back: the round trip less the time on the node
+   * @param ran in the handler (Tcomp of equation 1)
+   * @param results how many ended how, by the word that a timeline has for it
+   */
+  public record AttemptTimes(
+      LatencyHistogram.Snapshot waited,
+      LatencyHistogram.Snapshot way,
+      LatencyHistogram.Snapshot ran,
+      Map<String, Long> results) {}
+
+  /**
+   * The messages that followed one orchestration.
+   *
+   * @param waited in IMQueue
+   * @param merged what their handlers had changed
+   * @param took from admission to end
+   */
+  public record MessageTimes(
+      LatencyHistogram.Snapshot waited,
+      LatencyHistogram.Snapshot merged,
+      LatencyHistogram.Snapshot took) {}
+
+  /**
+   * An attempt has ended.
+   *
+   * @param result one word
+   * @param replied whether a reply came; else the times mean nothing
+   */
+  public void attempt(
+      String handler, String node, String result, boolean replied, long wait, long way, long run) {
+    Attempts of =
+        room(attempts, new Place(handler, node), new Place(OTHERS, OTHERS), Attempts::new);
+    of.results.computeIfAbsent(result, r -> new LongAdder()).increment();
+    if (replied) {
+      of.waited.add(wait);
+      of.way.add(way);
+      of.ran.add(run);
+    }
+  }
+
+  /** A message has ended; all times in nanoseconds. */
+  public void message(String orchestration, long wait, long merge, long took) {
+    Messages of = room(messages, orchestration, OTHERS, Messages::new);
+    of.waited.add(wait);
+    of.merged.add(merge);
+    of.took.add(took);
+  }
+
+  private static <K, V> V room(Map<K, V> all, K key, K others, Supplier<V> make) {
+    V there = all.get(key);
+    if (there != null) {
+      return there;
+    }
+    return all.computeIfAbsent(all.size() < MOST ? key : others, k -> make.get());
+  }
+
+  /** Those of all handlers and nodes now. */
+  public Map<Place, AttemptTimes> byPlace() {
+    Map<Place, AttemptTimes> all = new TreeMap<>();
+    attempts.forEach((place, of) -> all.put(place, of.snapshot()));
+    return all;
+  }
+
+  /** Those of all orchestrations now. */
+  public Map<String, MessageTimes> byOrchestration() {
+    Map<String, MessageTimes> all = new TreeMap<>();
+    messages.forEach((name, of) -> all.put(name, of.snapshot()));
+    return all;
+  }
+
+  private static final class Attempts {
+    final LatencyHistogram waited = new LatencyHistogram();
+    final LatencyHistogram way = new LatencyHistogram();
+    final LatencyHistogram ran = new LatencyHistogram();
+    final Map<String, LongAdder> results = new ConcurrentHashMap<>();
+
+    AttemptTimes snapshot() {
+      Map<String, Long> counts = new TreeMap<>();
+      results.forEach((result, count) -> counts.put(result, count.sum()));
+      return new AttemptTimes(waited.snapshot(), way.snapshot(), ran.snapshot(), counts);
+    }
+  }
+
+  private static final class Messages {
+    final LatencyHistogram waited = new LatencyHistogram();
+    final LatencyHistogram merged = new LatencyHistogram();
+    final LatencyHistogram took = new LatencyHistogram();
+
+    MessageTimes snapshot() {
+      return new MessageTimes(waited.snapshot(), merged.snapshot(), took.snapshot());
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package org.dharch.core.metrics;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * How often something took how long, in buckets that are the same in every process, so that
+ * histograms of many can be summed. Safe for any thread; a reader sees every value at most once,
+ * and those that are added meanwhile perhaps.
+ */
+public final class LatencyHistogram {
+  /** The upper bound of each bucket but the last, which has none; nanoseconds, each included. */
+  private static final long[] BOUNDS = bounds();
+
+  private final AtomicLongArray counts = new AtomicLongArray(BOUNDS.length + 1);
+  private final LongAdder sum = new LongAdder();
+
+  /** 10 us to 50 s, in steps of 1, 2, 5. */
+  private static long[] bounds() {
+    long[] bounds = new long[21];
+    long decade = 10_000;
+    for (int i = 0; i < bounds.length; i += 3) {
+      bounds[i] = decade;
+      bounds[i + 1] = 2 * decade;
+      bounds[i + 2] = 5 * decade;
+      decade *= 10;
+    }
+    return bounds;
+  }
+
+  /** Counts one that took so long; a negative time counts as none. */
+  void add(long nanos) {
+    int at = Arrays.binarySearch(BOUNDS, nanos);
+    counts.incrementAndGet(at < 0 ? -at - 1 : at);
+    sum.add(Math.max(0, nanos));
+  }
+
+  Snapshot snapshot() {
+    long[] copy = new long[counts.length()];
+    for (int i = 0; i < copy.length; i++) {
+      copy[i] = counts.get(i);
+    }
+    return new Snapshot(Arrays.stream(copy).boxed().toList(), sum.sum());
+  }
+
+  /** The upper bounds of all buckets but the last, nanoseconds, each included. */
+  public static List<Long> upperBounds() {
+    return Arrays.stream(BOUNDS).boxed().toList();
+  }
+
+  /**
+   * A histogram at one moment. Immutable.
+   *
+   * @param counts of each bucket, the last of which has no upper bound
+   * @param sumNanos of all together
+   */
+  public record Snapshot(List<Long> counts, long sumNanos) {
+    public Snapshot {
+      counts = List.copyOf(counts);
+    }
+
+    /** How many. */
+    public long count() {
+      return counts.stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** Their mean, nanoseconds; 0 if there is none. */
+    public long meanNanos() {
+      long count = count();
+      return count == 0 ? 0 : sumNanos / count;
+    }
+
+    /**
+     * What so many of them at most took, nanoseconds: the upper bound of the bucket in which it
+     * lies, or twice the highest bound if that is the last; 0 if there is none.
+     *
+     * @param share of 0 to 1, such as 0.99
+     */
+    public long quantileNanos(double share) {
+      long rank = (long) Math.ceil(share * count());
+      long seen = 0;
+      for (int i = 0; i < counts.size() && rank > 0; i++) {
+        seen += counts.get(i);
+        if (seen >= rank) {
+          return i < BOUNDS.length ? BOUNDS[i] : 2 * BOUNDS[BOUNDS.length - 1];
+        }
+      }
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package org.dharch.core.metrics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class LatenciesTest {
+  private static final long MS = 1_000_000;
+
+  @Test
+  void aTimeIsInTheFirstBucketThatHoldsIt() {
+    LatencyHistogram histogram = new LatencyHistogram();
+    for (long bound : LatencyHistogram.upperBounds()) {
+      histogram.add(bound);
+      histogram.add(bound + 1);
+    }
+    histogram.add(-5);
+    List<Long> counts = histogram.snapshot().counts();
+    assertEquals(22, counts.size());
+    assertEquals(2, counts.get(0)); // -5 and 10 us
+    assertEquals(List.of(2L), counts.subList(1, 21).stream().distinct().toList());
+    assertEquals(1, counts.get(21)); // what has no bound
+    assertEquals(10_000, LatencyHistogram.upperBounds().get(0));
+    assertEquals(50_000 * MS, LatencyHistogram.upperBounds().get(20));
+  }
+
+  @Test
+  void quantilesAreTheBoundsOfTheirBuckets() {
+    LatencyHistogram histogram = new LatencyHistogram();
+    assertEquals(0, histogram.snapshot().quantileNanos(0.5));
+    for (int i = 0; i < 99; i++) {
+      histogram.add(3 * MS);
+    }
+    histogram.add(70_000 * MS);
+    LatencyHistogram.Snapshot now = histogram.snapshot();
+    assertEquals(100, now.count());
+    assertEquals(5 * MS, now.quantileNanos(0.5));
+    assertEquals(5 * MS, now.quantileNanos(0.99));
+    assertEquals(100_000 * MS, now.quantileNanos(1));
+    assertEquals((99 * 3 * MS + 70_000 * MS) / 100, now.meanNanos());
+  }
+
+  @Test
+  void attemptsWithoutAReplyCountButHaveNoTime() {
+    Latencies latencies = new Latencies();
+    latencies.attempt("A", "n", "performed", true, 1, 2, 3);
+    latencies.attempt("A", "n", "lost", false, 0, 0, 0);
+    Latencies.AttemptTimes times = latencies.byPlace().get(new Latencies.Place("A", "n"));
+    assertEquals(Map.of("performed", 1L, "lost", 1L), times.results());
+    assertEquals(1, times.ran().count());
+    assertEquals(2, times.way().sumNanos());
+  }
+
+  /** Names may come from outside: they are bounded, and none is lost. */
+  @Test
+  void whatIsTooMuchIsCountedUnderOthers() {
+    Latencies latencies = new Latencies();
+    for (int i = 0; i < Latencies.MOST + 50; i++) {
+      latencies.attempt("A", "n" + i, "performed", true, 0, 0, MS);
+      latencies.message("o" + i, 0, 0, MS);
+    }
+    assertTrue(latencies.byPlace().size() <= Latencies.MOST + 1);
+    assertTrue(latencies.byOrchestration().size() <= Latencies.MOST + 1);
+    assertEquals(50, latencies.byOrchestration().get(Latencies.OTHERS).took().count());
+    assertEquals(
+        Latencies.MOST + 50,
+        latencies.byPlace().values().stream().mapToLong(t -> t.ran().count()).sum());
+  }
+}

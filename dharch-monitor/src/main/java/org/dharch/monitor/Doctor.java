@@ -1,0 +1,319 @@
+package org.dharch.monitor;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.dharch.core.DHManager;
+import org.dharch.core.QueueLengths;
+import org.dharch.core.message.DidYouMean;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Latencies;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.planner.Plan;
+import org.dharch.core.planner.Planner;
+import org.dharch.core.planner.Times;
+import org.dharch.core.wire.NodeStatus;
+
+/**
+ * Looks at a running manager for what is wrong, by what it counts and measures already. Looking
+ * changes nothing. Any thread.
+ */
+final class Doctor {
+  /** Below so many attempts, or messages, nothing is said of how they went. */
+  private static final int FEW = 20;
+
+  private static final long LEAST_WAIT_NANOS = 1_000_000;
+  private static final double OFTEN = 0.05;
+  private static final double WORTH = 0.9;
+  private static final double MILLIS = 1e6;
+
+  private final DHManager manager;
+  private final Set<String> unserved;
+  private final List<NodeStatus> nodes;
+  private final Map<Counter, Long> counters;
+  private final QueueLengths queues;
+  private final List<Finding> findings = new ArrayList<>();
+
+  private Doctor(DHManager manager, Set<String> unserved) {
+    this.manager = manager;
+    this.unserved = unserved;
+    this.nodes = manager.nodes();
+    this.counters = manager.counters();
+    this.queues = manager.queues();
+  }
+
+  /**
+   * What is wrong, the worst first.
+   *
+   * @param unserved the handlers of orchestrations in force that no node serves
+   */
+  static List<Finding> look(DHManager manager, Set<String> unserved) {
+    Doctor doctor = new Doctor(manager, unserved);
+    doctor.handlersNobodyServes();
+    doctor.nodesThatDiffer();
+    doctor.nodesThatLeave();
+    doctor.windowTooSmall();
+    doctor.workersTooFew();
+    doctor.attemptsThatFail();
+    doctor.whatIsCounted();
+    doctor.stagesThatCouldBeOthers();
+    return doctor.findings.stream().sorted(Comparator.comparing(Finding::grade)).toList();
+  }
+
+  private void find(Finding.Grade grade, String what, String remedy) {
+    findings.add(new Finding(grade, what, remedy));
+  }
+
+  private void handlersNobodyServes() {
+    Set<String> served = new TreeSet<>();
+    nodes.forEach(node -> served.addAll(node.handlers()));
+    for (String name : unserved) {
+      String near = DidYouMean.question(name, served);
+      find(
+          Finding.Grade.PROBLEM,
+          "no node serves handler " + name + near,
+          nodes.isEmpty()
+              ? "no node has joined: start one with this broker and this key, and look at its log"
+              : "start a node that hosts it, or put its name right in the orchestration");
+    }
+  }
+
+  /** Those of an older release lack traits that others have. */
+  private void nodesThatDiffer() {
+    boolean visits = nodes.stream().anyMatch(n -> n.traits().contains(NodeStatus.Trait.VISITS));
+    for (NodeStatus node : nodes) {
+      if (visits && !node.traits().contains(NodeStatus.Trait.VISITS)) {
+        find(
+            Finding.Grade.WARNING,
+            "node " + node.node() + " does not know what others do (VISITS): an older release",
+            "start it with the release that the others have");
+      }
+    }
+    Map<String, Set<String>> lives =
+        nodes.stream()
+            .collect(
+                Collectors.groupingBy(
+                    node -> node.node().name(),
+                    TreeMap::new,
+                    Collectors.mapping(n -> n.node().toString(), Collectors.toSet())));
+    lives.forEach(
+        (name, all) -> {
+          if (all.size() > 1) {
+            find(
+                Finding.Grade.WARNING,
+                all.size() + " nodes are named " + name,
+                "give each a name of its own, if it is not one that was just started anew");
+          }
+        });
+  }
+
+  private void nodesThatLeave() {
+    long lost = counters.get(Counter.NODES_LOST);
+    if (lost > 0) {
+      find(
+          Finding.Grade.WARNING,
+          count(lost, "node")
+              + " went without a word; "
+              + counters.get(Counter.REROUTED)
+              + " task batches went to others",
+          "the manager's log has a line for each: killed, starved, or cut off from the broker");
+    }
+  }
+
+  private void windowTooSmall() {
+    int free = nodes.stream().mapToInt(node -> Math.max(0, node.workers() - node.active())).sum();
+    if (queues.waiting() > 0 && queues.executing() >= queues.window() && free > 0) {
+      find(
+          Finding.Grade.WARNING,
+          queues.waiting()
+              + " messages wait for a place in the window of "
+              + queues.window()
+              + ", while "
+              + count(free, "worker")
+              + " of nodes have nothing to do",
+          "a larger window, in the flow document");
+    }
+  }
+
+  private void workersTooFew() {
+    queues
+        .held()
+        .forEach(
+            (handler, waiting) -> {
+              boolean busy =
+                  nodes.stream()
+                      .filter(node -> node.handlers().contains(handler))
+                      .allMatch(node -> node.active() >= node.workers());
+              if (busy && !unserved.contains(handler)) {
+                find(
+                    Finding.Grade.WARNING,
+                    count(waiting, "message")
+                        + " wait for room for handler "
+                        + handler
+                        + "; all workers of its nodes are busy",
+                    "more nodes that host it, or more workers for it");
+              }
+            });
+    manager
+        .latencies()
+        .byPlace()
+        .forEach(
+            (place, times) -> {
+              long run = times.ran().meanNanos();
+              if (times.ran().count() >= FEW
+                  && times.waited().meanNanos() > Math.max(run, LEAST_WAIT_NANOS)) {
+                find(
+                    Finding.Grade.ADVICE,
+                    "handler "
+                        + place.handler()
+                        + " waits for its turn on node "
+                        + place.node()
+                        + millis(times.waited().meanNanos())
+                        + " on average, and runs"
+                        + millis(run),
+                    "more workers there, or another node that hosts it");
+              }
+            });
+  }
+
+  private void attemptsThatFail() {
+    manager
+        .latencies()
+        .byPlace()
+        .forEach(
+            (place, times) -> {
+              long all = times.results().values().stream().mapToLong(Long::longValue).sum();
+              long failed = times.results().getOrDefault("failed", 0L);
+              long late = times.results().getOrDefault("timed-out", 0L);
+              if (failed + late > OFTEN * all) {
+                find(
+                    Finding.Grade.PROBLEM,
+                    "of "
+                        + count(all, "attempt")
+                        + " of handler "
+                        + place.handler()
+                        + " on node "
+                        + place.node()
+                        + " "
+                        + failed
+                        + " failed and "
+                        + late
+                        + " ran out of time",
+                    late > failed
+                        ? "a longer timeToFinish, or look where it stands: dharch messages, dharch trace ID"
+                        : "dharch halted list, dharch halted show ID: the trace of its exception");
+              }
+            });
+  }
+
+  private void whatIsCounted() {
+    counted(
+        Counter.HALTED,
+        Finding.Grade.WARNING,
+        "halted messages",
+        "dharch messages, dharch halted list: the cause of each");
+    counted(
+        Counter.BUSY,
+        Finding.Grade.WARNING,
+        "messages refused, as there was no place for them",
+        "more workers, or a longer queue in the flow document");
+    counted(
+        Counter.WAITED_TOO_LONG,
+        Finding.Grade.WARNING,
+        "messages refused, as they had waited as long as a message may",
+        "more workers, or a larger window in the flow document");
+    counted(
+        Counter.SENDS_REFUSED,
+        Finding.Grade.PROBLEM,
+        "task batches that the transport did not take, as the broker is full or was away",
+        "look at the broker's memory and disk limits, and at its log");
+    counted(
+        Counter.FORGED,
+        Finding.Grade.PROBLEM,
+        "messages that no key of this system vouches for, or that came twice",
+        "a node with another key, or a stranger on the broker: the log names where they came from");
+    counted(
+        Counter.MALFORMED,
+        Finding.Grade.PROBLEM,
+        "replies or heartbeats that could not be read",
+        "a node of a release that this one does not understand, most likely");
+    counted(
+        Counter.PROGRESS_NOT_WRITTEN,
+        Finding.Grade.PROBLEM,
+        "times that it could not be stored how far a message is",
+        "look at the disk of the store, and at the log");
+    counted(
+        Counter.UNRESOLVED,
+        Finding.Grade.PROBLEM,
+        "messages that ended with something to be undone yet",
+        "dharch halted unresolved, then dharch halted settle");
+    counted(
+        Counter.COMPENSATIONS_FAILED,
+        Finding.Grade.PROBLEM,
+        "compensators that failed or could not be run",
+        "dharch halted unresolved: what each message has left");
+    counted(
+        Counter.HALTED_DROPPED,
+        Finding.Grade.PROBLEM,
+        "halted messages that are not kept, since too many are",
+        "replay or drop those that are there");
+    counted(
+        Counter.ERRORS,
+        Finding.Grade.PROBLEM,
+        "internal errors",
+        "the log has each, please report");
+    counted(
+        Counter.CONFLICTS,
+        Finding.Grade.ADVICE,
+        "changes of one part by two handlers of one stage",
+        "stages of their own for handlers that write the same: dharch plan");
+  }
+
+  private void counted(Counter counter, Finding.Grade grade, String what, String remedy) {
+    long times = counters.get(counter);
+    if (times > 0) {
+      find(grade, what + ": " + times, remedy);
+    }
+  }
+
+  /** By the times of the latest messages; of each orchestration that enough of them followed. */
+  private void stagesThatCouldBeOthers() {
+    Times times = Times.of(manager.timelines());
+    Map<String, Latencies.MessageTimes> followed = manager.latencies().byOrchestration();
+    for (Orchestration orchestration : manager.orchestrations().byName().values()) {
+      Latencies.MessageTimes took = followed.get(orchestration.name());
+      if (took == null
+          || took.took().count() < FEW
+          || !times.handlers().keySet().containsAll(orchestration.handlerNames())) {
+        continue;
+      }
+      Plan plan = Planner.plan(orchestration, manager.orchestrations().policy(), times);
+      if (plan.after().stages() < WORTH * plan.before().stages()) {
+        find(
+            Finding.Grade.ADVICE,
+            String.format(
+                Locale.ROOT,
+                "orchestration %s takes %.2f ms by its handlers' times; in stages %s it would %.2f",
+                orchestration.name(),
+                plan.before().stages(),
+                plan.proposed().notation(),
+                plan.after().stages()),
+            "dharch times --write T, dharch plan FILE --times T --write NEW");
+      }
+    }
+  }
+
+  private static String millis(long nanos) {
+    return String.format(Locale.ROOT, " %.2f ms", nanos / MILLIS);
+  }
+
+  private static String count(long number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,158 @@
+package org.dharch.monitor;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.dharch.core.DHManager;
+import org.dharch.core.MessageProgress;
+import org.dharch.core.QueueLengths;
+import org.dharch.core.metrics.Latencies;
+import org.dharch.core.metrics.LatencyHistogram;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.planner.Times;
+import org.dharch.core.wire.NodeStatus;
+
+/** How long a manager's messages and handlers took, and what waits. Any thread. */
+final class LatencyPages {
+  private static final double NANOS = 1e6;
+
+  private final DHManager manager;
+  private final WantedWorkers wanted;
+
+  LatencyPages(DHManager manager, WantedWorkers wanted) {
+    this.manager = manager;
+    this.wanted = wanted;
+  }
+
+  /** Where each handler is served, and what it takes there. */
+  AdminPage.Answer handlers(Set<String> unserved) {
+    ObjectNode answer = Json.object();
+    ArrayNode handlers = answer.putArray("handlers");
+    Map<Latencies.Place, Latencies.AttemptTimes> measured = manager.latencies().byPlace();
+    List<NodeStatus> nodes = manager.nodes();
+    Set<String> names = new TreeSet<>(unserved);
+    nodes.forEach(node -> names.addAll(node.handlers()));
+    measured.keySet().forEach(place -> names.add(place.handler()));
+    for (String name : names) {
+      ObjectNode handler = handlers.addObject().put("name", name);
+      ArrayNode on = handler.putArray("nodes");
+      nodes.stream()
+          .filter(node -> node.handlers().contains(name))
+          .forEach(node -> on.add(node.node().toString()));
+      ArrayNode times = handler.putArray("times");
+      measured.forEach(
+          (place, of) -> {
+            if (place.handler().equals(name)) {
+              times(times.addObject().put("node", place.node()), of);
+            }
+          });
+    }
+    return Json.answer(answer);
+  }
+
+  private static void times(ObjectNode on, Latencies.AttemptTimes of) {
+    ObjectNode results = on.putObject("results");
+    of.results().forEach(results::put);
+    on.set("wait", histogram(of.waited()));
+    on.set("way", histogram(of.way()));
+    on.set("run", histogram(of.ran()));
+  }
+
+  private static ObjectNode histogram(LatencyHistogram.Snapshot of) {
+    return Json.object()
+        .put("count", of.count())
+        .put("mean", of.meanNanos() / NANOS)
+        .put("p50", of.quantileNanos(0.5) / NANOS)
+        .put("p95", of.quantileNanos(0.95) / NANOS)
+        .put("p99", of.quantileNanos(0.99) / NANOS);
+  }
+
+  /** What orchestrations there are, and what their messages took. */
+  AdminPage.Answer orchestrations() {
+    ObjectNode answer = Json.object();
+    ArrayNode orchestrations = answer.putArray("orchestrations");
+    Map<String, Latencies.MessageTimes> measured = manager.latencies().byOrchestration();
+    for (Orchestration one : manager.orchestrations().byName().values()) {
+      ObjectNode of =
+          orchestrations
+              .addObject()
+              .put("name", one.name())
+              .put("stages", one.notation())
+              .put("durable", one.durable());
+      Latencies.MessageTimes times = measured.get(one.name());
+      if (times != null) {
+        of.set("wait", histogram(times.waited()));
+        of.set("merge", histogram(times.merged()));
+        of.set("took", histogram(times.took()));
+      }
+    }
+    return Json.answer(answer);
+  }
+
+  /** What waits, and for what. */
+  AdminPage.Answer queues() {
+    QueueLengths queues = manager.queues();
+    ObjectNode answer =
+        Json.object()
+            .put("waiting", queues.waiting())
+            .put("executing", queues.executing())
+            .put("window", queues.window());
+    ObjectNode held = answer.putObject("held");
+    queues.held().forEach(held::put);
+    ObjectNode workers = answer.putObject("wantedWorkers");
+    wanted.now(queues).forEach(workers::put);
+    ArrayNode nodes = answer.putArray("nodes");
+    for (NodeStatus node : manager.nodes()) {
+      nodes
+          .addObject()
+          .put("node", node.node().toString())
+          .put("workers", node.workers())
+          .put("active", node.active())
+          .put("waiting", node.waiting());
+    }
+    return Json.answer(answer);
+  }
+
+  /** The latest messages to end with their timelines: the slowest, or the latest, first. */
+  AdminPage.Answer timelines(Map<String, String> query) {
+    Query asked = new Query(query, "service", "orchestration", "olderThan", "slowest", "limit");
+    List<MessageProgress> ended = new ArrayList<>(manager.ended());
+    Collections.reverse(ended);
+    if (asked.flag("slowest", false)) {
+      ended.sort(Comparator.comparing(MessageProgress::age).reversed());
+    }
+    ObjectNode answer = Json.object();
+    ArrayNode messages = answer.putArray("messages");
+    ended.stream()
+        .filter(m -> asked.text("service").filter(s -> !s.equals(m.service())).isEmpty())
+        .filter(
+            m -> asked.text("orchestration").filter(o -> !o.equals(m.orchestration())).isEmpty())
+        .filter(m -> m.age().compareTo(asked.duration("olderThan")) >= 0)
+        .limit(asked.limit())
+        .forEach(message -> messages.add(Json.message(message, true)));
+    return Json.answer(answer);
+  }
+
+  /** What the planner can be given, by the latest messages to end. */
+  AdminPage.Answer times() {
+    Times times = Times.of(manager.timelines());
+    ObjectNode answer = Json.object().put("messages", manager.ended().size());
+    ObjectNode handlers = answer.putObject("handlers");
+    times
+        .handlers()
+        .forEach(
+            (name, of) ->
+                handlers
+                    .putObject(name)
+                    .put("tcomp", of.tcomp())
+                    .put("tdata", of.tdata())
+                    .put("c", of.c()));
+    return Json.answer(answer);
+  }
+}

@@ -1,0 +1,70 @@
+package org.dharch.monitor;
+
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import org.dharch.core.DHManager;
+import org.dharch.core.QueueLengths;
+import org.dharch.core.wire.NodeStatus;
+
+/** What waits in a manager, for what, and how busy its nodes are, for Prometheus. Any thread. */
+final class LoadMetrics implements MultiCollector {
+  private final DHManager manager;
+  private final WantedWorkers wanted;
+
+  LoadMetrics(DHManager manager, WantedWorkers wanted) {
+    this.manager = manager;
+    this.wanted = wanted;
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    QueueLengths queues = manager.queues();
+    List<NodeStatus> nodes = manager.nodes();
+    Map<String, Double> workers = wanted.now(queues);
+    return MetricSnapshots.of(
+        GaugeSnapshot.builder()
+            .name("dharch_backlog")
+            .help("Messages that wait for a place in the window")
+            .dataPoint(point(queues.waiting(), Labels.EMPTY))
+            .build(),
+        byHandler("dharch_handler_backlog", "Messages that wait for room on a node", queues.held()),
+        byHandler("dharch_handler_wanted_workers", "Workers that a handler could use", workers),
+        GaugeSnapshot.builder()
+            .name("dharch_wanted_workers")
+            .help("Workers that all handlers could use")
+            .dataPoint(
+                point(
+                    workers.values().stream().mapToDouble(Double::doubleValue).sum(), Labels.EMPTY))
+            .build(),
+        byNode("dharch_node_workers", "Workers of a node", nodes, NodeStatus::workers),
+        byNode("dharch_node_active", "Workers that run a handler", nodes, NodeStatus::active),
+        byNode("dharch_node_waiting", "Tasks that wait for a worker", nodes, NodeStatus::waiting));
+  }
+
+  private static GaugeSnapshot byHandler(
+      String name, String help, Map<String, ? extends Number> values) {
+    GaugeSnapshot.Builder gauge = GaugeSnapshot.builder().name(name).help(help);
+    values.forEach(
+        (handler, value) ->
+            gauge.dataPoint(point(value.doubleValue(), Labels.of("handler", handler))));
+    return gauge.build();
+  }
+
+  private static GaugeSnapshot byNode(
+      String name, String help, List<NodeStatus> nodes, ToIntFunction<NodeStatus> value) {
+    GaugeSnapshot.Builder gauge = GaugeSnapshot.builder().name(name).help(help);
+    for (NodeStatus node : nodes) {
+      gauge.dataPoint(point(value.applyAsInt(node), Labels.of("node", node.node().toString())));
+    }
+    return gauge.build();
+  }
+
+  private static GaugeSnapshot.GaugeDataPointSnapshot point(double value, Labels labels) {
+    return GaugeSnapshot.GaugeDataPointSnapshot.builder().value(value).labels(labels).build();
+  }
+}

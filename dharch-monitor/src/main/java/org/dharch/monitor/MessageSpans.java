@@ -1,0 +1,111 @@
+package org.dharch.monitor;
+
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanBuilder;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.context.Context;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.message.TraceContext;
+
+/** Makes spans of messages that have ended. Used by one thread. */
+final class MessageSpans {
+  private static final Set<String> WELL = Set.of("performed", "sent", "later", "superseded");
+  private static final double MILLIS = 1e6;
+
+  private final Tracer tracer;
+  private final GivenIds ids;
+
+  MessageSpans(Tracer tracer, GivenIds ids) {
+    this.tracer = tracer;
+    this.ids = ids;
+  }
+
+  /**
+   * Reports a message and its attempts.
+   *
+   * @param came in which span it came; its own if it begins the trace
+   * @param endedAt nanoseconds of the wall clock
+   */
+  void report(Submission submission, TraceContext came, Outcome outcome, long endedAt) {
+    Timeline timeline = outcome.timeline();
+    String own = TraceContext.spanOf(outcome.id());
+    long begin = endedAt - timeline.endedNanos();
+    SpanBuilder builder =
+        tracer
+            .spanBuilder(name(submission))
+            .setSpanKind(SpanKind.SERVER)
+            .setStartTimestamp(begin, TimeUnit.NANOSECONDS)
+            .setAttribute("dharch.message.id", outcome.id().toString())
+            .setAttribute("dharch.orchestration", timeline.orchestration())
+            .setAttribute("dharch.flow", submission.flow().toString())
+            .setAttribute("rpc.service", submission.service())
+            .setAttribute("rpc.method", submission.operation())
+            .setAttribute("dharch.queued_ms", timeline.selectedNanos() / MILLIS)
+            .setAttribute("dharch.merge_ms", timeline.mergeNanos() / MILLIS);
+    if (came.span().equals(own)) {
+      builder.setNoParent();
+    } else {
+      builder.setParent(Context.root().with(Span.wrap(remote(came))));
+    }
+    ids.next(came.traceId(), own);
+    Span span = builder.startSpan();
+    Context inside = Context.root().with(span);
+    for (Timeline.Attempt attempt : timeline.attempts()) {
+      attempt(outcome.id(), attempt, inside, begin, endedAt);
+    }
+    if (outcome instanceof Outcome.Halted halted) {
+      span.setStatus(StatusCode.ERROR, halted.fault().reason());
+      span.setAttribute("dharch.fault", halted.fault().code().name());
+      span.setAttribute("dharch.fault.handler", halted.fault().handler());
+    }
+    span.end(endedAt, TimeUnit.NANOSECONDS);
+  }
+
+  private void attempt(
+      MessageId id, Timeline.Attempt attempt, Context inside, long begin, long endedAt) {
+    boolean answered = attempt.receivedNanos() >= 0;
+    ids.next(
+        "", attempt.step() < 0 ? "" : TraceContext.spanOf(id, attempt.step(), attempt.number()));
+    SpanBuilder builder =
+        tracer
+            .spanBuilder(attempt.handler())
+            .setParent(inside)
+            .setStartTimestamp(begin + attempt.sentNanos(), TimeUnit.NANOSECONDS)
+            .setAttribute("dharch.handler", attempt.handler())
+            .setAttribute("dharch.node", attempt.node())
+            .setAttribute("dharch.stage", (long) attempt.stage() + 1)
+            .setAttribute("dharch.attempt", (long) attempt.number())
+            .setAttribute("dharch.result", attempt.result());
+    if (answered) {
+      builder
+          .setAttribute("dharch.wait_ms", attempt.queueNanos() / MILLIS)
+          .setAttribute("dharch.way_ms", attempt.transferNanos() / MILLIS)
+          .setAttribute("dharch.run_ms", attempt.runNanos() / MILLIS);
+    }
+    Span span = builder.startSpan();
+    if (!WELL.contains(attempt.result())) {
+      span.setStatus(StatusCode.ERROR, attempt.result());
+    }
+    span.end(answered ? begin + attempt.receivedNanos() : endedAt, TimeUnit.NANOSECONDS);
+  }
+
+  private static String name(Submission submission) {
+    String name = submission.service() + "/" + submission.operation();
+    return (name.equals("/") ? "message" : name) + " " + submission.flow();
+  }
+
+  private static SpanContext remote(TraceContext came) {
+    return SpanContext.createFromRemoteParent(
+        came.traceId(), came.span(), TraceFlags.fromHex(came.flags(), 0), TraceState.getDefault());
+  }
+}

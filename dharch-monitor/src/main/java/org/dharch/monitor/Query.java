@@ -1,0 +1,70 @@
+package org.dharch.monitor;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.dharch.core.MessageProgress;
+import org.dharch.core.document.Durations;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.DidYouMean;
+
+/** The parameters of a question; what is wrong with one is an IllegalArgumentException. */
+final class Query {
+  private static final int USUAL_LIMIT = 100;
+
+  private final Map<String, String> values;
+
+  /**
+   * Those that were said.
+   *
+   * @param known the ones that there are
+   */
+  Query(Map<String, String> values, String... known) {
+    Set<String> names = new TreeSet<>(Set.of(known));
+    for (String name : values.keySet()) {
+      if (!names.contains(name)) {
+        throw new IllegalArgumentException(
+            "parameter " + name + "; allowed are " + names + DidYouMean.question(name, names));
+      }
+    }
+    this.values = values;
+  }
+
+  Optional<String> text(String name) {
+    return Optional.ofNullable(values.get(name));
+  }
+
+  /** Zero if it is not there. */
+  Duration duration(String name) {
+    try {
+      return text(name).map(text -> Durations.parse(name, text)).orElse(Duration.ZERO);
+    } catch (DHArchException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  boolean flag(String name, boolean usual) {
+    String text = values.getOrDefault(name, Boolean.toString(usual));
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new IllegalArgumentException(name + "=" + text + "; true or false is allowed");
+    }
+    return text.equals("true");
+  }
+
+  /** The most that are told of: {@code limit}, {@value #USUAL_LIMIT} if it is not there. */
+  int limit() {
+    String text = values.getOrDefault("limit", Integer.toString(USUAL_LIMIT));
+    try {
+      int limit = Integer.parseInt(text);
+      if (limit >= 1 && limit <= MessageProgress.Filter.MOST) {
+        return limit;
+      }
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("limit=" + text + "; a whole number is allowed", e);
+    }
+    throw new IllegalArgumentException(
+        "limit=" + text + "; 1 to " + MessageProgress.Filter.MOST + " is allowed");
+  }
+}

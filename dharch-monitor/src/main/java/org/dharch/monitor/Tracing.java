@@ -1,0 +1,140 @@
+package org.dharch.monitor;
+
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
+import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
+import io.opentelemetry.sdk.trace.samplers.Sampler;
+import io.opentelemetry.sdk.trace.samplers.SamplingDecision;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.dharch.api.MessageId;
+import org.dharch.core.DHManager;
+import org.dharch.core.TraceListener;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.TraceContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reports a manager's messages and their attempts as spans, by OpenTelemetry, to where its own
+ * settings say: {@code OTEL_EXPORTER_OTLP_ENDPOINT} and the others, in the environment or as system
+ * properties. Spans are made by a thread of its own, from timelines, when a message has ended; if
+ * {@value #MOST} messages wait for it, further ones are not reported, which is logged. Safe for any
+ * thread; close it after the manager.
+ */
+public final class Tracing implements TraceListener, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Tracing.class);
+  private static final int MOST = 2048;
+  private static final long CLOSE_SECONDS = 5;
+
+  private final OpenTelemetrySdk sdk;
+  private final Sampler sampler;
+  private final MessageSpans spans;
+  private final BlockingQueue<Runnable> ended = new ArrayBlockingQueue<>(MOST);
+  private final AtomicLong dropped = new AtomicLong();
+  private final Thread thread = new Thread(this::run, "dharch-tracing");
+  private volatile boolean closed;
+
+  private Tracing(OpenTelemetrySdk sdk, MessageSpans spans) {
+    this.sdk = sdk;
+    this.sampler = sdk.getSdkTracerProvider().getSampler();
+    this.spans = spans;
+    thread.setDaemon(true);
+  }
+
+  /**
+   * Begins to report.
+   *
+   * @throws DHArchException if OpenTelemetry's settings are wrong; its message says which
+   */
+  public static Tracing start(DHManager manager) {
+    GivenIds ids = new GivenIds();
+    try {
+      OpenTelemetrySdk sdk =
+          AutoConfiguredOpenTelemetrySdk.builder()
+              .addPropertiesSupplier(Tracing::usual)
+              .addTracerProviderCustomizer((provider, config) -> provider.setIdGenerator(ids))
+              .setServiceClassLoader(Tracing.class.getClassLoader())
+              .disableShutdownHook()
+              .build()
+              .getOpenTelemetrySdk();
+      Tracing tracing = new Tracing(sdk, new MessageSpans(sdk.getTracer("org.dharch"), ids));
+      tracing.thread.start();
+      manager.traces(tracing);
+      return tracing;
+    } catch (ConfigurationException e) {
+      throw new DHArchException("dharch.tracing: OpenTelemetry says: " + e.getMessage(), e);
+    }
+  }
+
+  /** What is so if nothing else is said; metrics and logs go their own ways. */
+  private static Map<String, String> usual() {
+    Map<String, String> usual = new HashMap<>();
+    usual.put("otel.service.name", "dharch");
+    usual.put("otel.metrics.exporter", "none");
+    usual.put("otel.logs.exporter", "none");
+    usual.put("otel.exporter.otlp.protocol", "http/protobuf");
+    return usual;
+  }
+
+  @Override
+  public boolean reports(MessageId id) {
+    return sampler
+            .shouldSample(
+                Context.root(), id.toString(), "", SpanKind.SERVER, Attributes.empty(), List.of())
+            .getDecision()
+        == SamplingDecision.RECORD_AND_SAMPLE;
+  }
+
+  @Override
+  public void ended(Submission submission, TraceContext came, Outcome outcome) {
+    long now = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
+    if (!ended.offer(() -> spans.report(submission, came, outcome, now))
+        && Long.bitCount(dropped.incrementAndGet()) == 1) { // 1, 2, 4, 8 …
+      LOG.warn("spans of {} messages are not reported: too many at once", dropped.get());
+    }
+  }
+
+  private void run() {
+    try {
+      while (!closed || !ended.isEmpty()) {
+        Runnable next = ended.poll(100, TimeUnit.MILLISECONDS);
+        if (next != null) {
+          report(next);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // only the end of the JVM does that
+    }
+  }
+
+  private static void report(Runnable next) {
+    try {
+      next.run();
+    } catch (RuntimeException e) {
+      LOG.warn("the spans of a message are not reported", e);
+    }
+  }
+
+  /** Reports what has ended, for 5 s at most, and ends. Idempotent. */
+  @Override
+  public void close() {
+    closed = true;
+    try {
+      thread.join(TimeUnit.SECONDS.toMillis(CLOSE_SECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    sdk.shutdown().join(CLOSE_SECONDS, TimeUnit.SECONDS);
+  }
+}
