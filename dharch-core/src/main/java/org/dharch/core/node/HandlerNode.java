@@ -1,7 +1,9 @@
 package org.dharch.core.node;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -25,6 +27,7 @@ import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.slf4j.Logger;
@@ -203,8 +206,11 @@ public final class HandlerNode implements AutoCloseable {
     /** So many calls of {@link DHHandler#emitted} may wait. */
     private static final int MOST_UNTOLD = 10_000;
 
+    private static final int MAX_VERSIONS = 1000;
+
     private final String name;
     private final Map<String, HostedHandler> handlers = new LinkedHashMap<>();
+    private final List<HandlerVersion> versions = new ArrayList<>();
     private String incarnation = NodeId.incarnationNow();
     private int workers = 2 * Runtime.getRuntime().availableProcessors();
     private int inboxTasks = 1000;
@@ -320,6 +326,13 @@ public final class HandlerNode implements AutoCloseable {
       return this;
     }
 
+    /** Says in the node's status that it has this version; a thousand may be said. */
+    public Builder version(HandlerVersion value) {
+      within("versions", versions.size() + 1L, 1, MAX_VERSIONS);
+      versions.add(value);
+      return this;
+    }
+
     /** Whether it goes on by itself with stages that it is given ahead; true if not said. */
     public Builder visits(boolean value) {
       visits = value;
@@ -416,6 +429,7 @@ public final class HandlerNode implements AutoCloseable {
           standby,
           visits,
           largest,
+          List.copyOf(versions),
           limits,
           ticker);
     }

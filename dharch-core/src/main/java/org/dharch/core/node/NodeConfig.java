@@ -8,6 +8,7 @@ import java.util.Set;
 import org.dharch.api.DHHandler;
 import org.dharch.api.Limits;
 import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 
@@ -26,6 +27,7 @@ record NodeConfig(
     boolean standby,
     boolean visits,
     long largest,
+    List<HandlerVersion> versions,
     Limits limits,
     Ticker ticker) {
 

@@ -614,7 +614,8 @@ final class NodeState {
         config.traits(),
         config.ticker().nanos(),
         config.memory().taken(),
-        config.largest());
+        config.largest(),
+        config.versions());
   }
 
   /** The task batches of {@code tasks}, and those that followed them, need them no more. */

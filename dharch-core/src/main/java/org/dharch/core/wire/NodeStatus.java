@@ -19,6 +19,7 @@ import java.util.Set;
  *     lives; it may leave numbers out, and never goes back as long as the memory is the same
  * @param largest of how many bytes the envelope of a task batch may be that it takes; 0 if it does
  *     not say
+ * @param versions which versions of its handlers it has, where its node document says so
  */
 public record NodeStatus(
     NodeId node,
@@ -30,7 +31,8 @@ public record NodeStatus(
     Set<Trait> traits,
     long announcedNanos,
     long taken,
-    long largest) {
+    long largest,
+    List<HandlerVersion> versions) {
 
   /** What can be special about a node. */
   public enum Trait {
@@ -55,6 +57,33 @@ public record NodeStatus(
     Objects.requireNonNull(state, "state");
     handlers = List.copyOf(handlers);
     traits = Set.copyOf(traits);
+    versions = List.copyOf(versions);
+  }
+
+  /** The status of a node that says nothing of versions. */
+  public NodeStatus(
+      NodeId node,
+      State state,
+      List<String> handlers,
+      int workers,
+      int active,
+      int waiting,
+      Set<Trait> traits,
+      long announcedNanos,
+      long taken,
+      long largest) {
+    this(
+        node,
+        state,
+        handlers,
+        workers,
+        active,
+        waiting,
+        traits,
+        announcedNanos,
+        taken,
+        largest,
+        List.of());
   }
 
   /** The status of a node that does not say how large a message may be. */

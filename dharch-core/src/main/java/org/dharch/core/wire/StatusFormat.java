@@ -20,7 +20,8 @@ import org.dharch.core.wire.NodeStatus.Trait;
  *  workers         number
  *  active          number
  *  waiting         number
- *  traits          list of text: {@link Trait}, or LARGEST= and a number
+ *  traits          list of text: {@link Trait}, LARGEST= and a number, or VERSIONS= and, with
+ *                  spaces between, handler=version=share
  *                                                  maxTraits, 100; unknown ones mean nothing
  *  announcedNanos  int64
  *  taken           int64
@@ -33,7 +34,12 @@ public final class StatusFormat {
   public static final String KIND = "status";
 
   private static final String LARGEST = "LARGEST=";
+  private static final String VERSIONS = "VERSIONS=";
   private static final int MAX_NAME = 1000;
+
+  /** Several traits have the versions, since one may not be longer. */
+  private static final int MAX_TRAIT = 3 * MAX_NAME;
+
   private static final WireBound NAME = new WireBound("maxNameBytes", 3 * MAX_NAME);
   private static final WireBound HANDLERS = new WireBound("maxHandlers", 1000);
   private static final WireBound TRAITS = new WireBound("maxTraits", 100);
@@ -62,6 +68,7 @@ public final class StatusFormat {
     if (status.largest() > 0) {
       traits.add(LARGEST + status.largest());
     }
+    addVersions(status.versions(), traits);
     out.list("traits", traits, TRAITS, (o, trait) -> o.text("trait", trait, NAME));
     out.int64(status.announcedNanos()).int64(status.taken());
     return new DMFormat(id, WireProperties.ofKind(KIND), out.toBytes());
@@ -97,7 +104,8 @@ public final class StatusFormat {
           traits(traits),
           announcedNanos,
           taken,
-          largest(traits));
+          largest(traits),
+          versions(traits));
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException(e.getMessage(), e);
     }
@@ -127,6 +135,43 @@ public final class StatusFormat {
         .findFirst()
         .map(name -> Long.parseLong(name.substring(LARGEST.length())))
         .orElse(0L);
+  }
+
+  private static void addVersions(List<HandlerVersion> versions, List<String> traits) {
+    StringBuilder trait = new StringBuilder(VERSIONS);
+    for (HandlerVersion each : versions) {
+      String text = each.handler() + "=" + each.version() + "=" + each.share();
+      if (trait.length() + 1 + text.length() > MAX_TRAIT) {
+        traits.add(trait.toString());
+        trait.setLength(VERSIONS.length());
+      }
+      trait.append(trait.length() == VERSIONS.length() ? "" : " ").append(text);
+    }
+    if (trait.length() > VERSIONS.length()) {
+      traits.add(trait.toString());
+    }
+  }
+
+  /** As {@link #largest}, for older versions. */
+  private static List<HandlerVersion> versions(List<String> names) {
+    List<HandlerVersion> versions = new ArrayList<>();
+    for (String name : names) {
+      if (name.startsWith(VERSIONS)) {
+        for (String text : name.substring(VERSIONS.length()).split(" ", -1)) {
+          versions.add(version(text));
+        }
+      }
+    }
+    return versions;
+  }
+
+  private static HandlerVersion version(String text) {
+    String[] parts = text.split("=", -1);
+    if (parts.length != 3) {
+      throw new IllegalArgumentException(
+          "trait VERSIONS has '" + WireText.shown(text) + "'; handler=version=share is understood");
+    }
+    return new HandlerVersion(parts[0], parts[1], Integer.parseInt(parts[2]));
   }
 
   private static void checkName(String what, String name) {

@@ -83,6 +83,7 @@ final class NodeBench {
         false,
         true,
         1 << 20,
+        List.of(),
         Limits.DEFAULT,
         () -> 0);
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -147,5 +148,50 @@ class StatusFormatTest {
             6,
             4L << 30);
     assertEquals(status, StatusFormat.status(StatusFormat.encode(new MessageId(0, 1), status)));
+  }
+
+  @Test
+  void saysVersionsWhereAnOlderManagerFindsNothing() {
+    List<HandlerVersion> versions = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      versions.add(new HandlerVersion("h".repeat(97) + i / 2, "v".repeat(60) + i, i % 101));
+    }
+    NodeStatus status =
+        new NodeStatus(
+            new NodeId("n", "1"),
+            NodeStatus.State.READY,
+            List.of("A"),
+            1,
+            0,
+            0,
+            Set.of(NodeStatus.Trait.VISITS),
+            5,
+            6,
+            7,
+            versions);
+    DMFormat there = StatusFormat.encode(ID, status);
+    assertEquals(status, StatusFormat.status(there));
+    WireReader old = new WireReader(there.payload()); // as wire version 9 always was
+    assertEquals("n~1", old.text("node", new WireBound("maxNameBytes", 3000)));
+    assertEquals(NodeStatus.State.READY, old.word("state", NodeStatus.State.class));
+    WireBound text = new WireBound("maxNameBytes", 3000);
+    assertEquals(
+        List.of("A"),
+        old.list("handlers", new WireBound("maxHandlers", 1000), r -> r.text("handler", text)));
+    assertEquals(1, old.number("workers") + old.number("active") + old.number("waiting"));
+    List<String> traits =
+        old.list("traits", new WireBound("maxTraits", 100), r -> r.text("trait", text));
+    assertTrue(traits.contains("VISITS"), traits::toString);
+    assertEquals(11, old.int64("announcedNanos") + old.int64("taken"));
+    old.end("a status");
+  }
+
+  @Test
+  void aVersionThatIsNoneIsRefused() {
+    refused("VERSIONS", GOOD.traits(List.of("VERSIONS=Tax")));
+    refused("VERSIONS", GOOD.traits(List.of("VERSIONS=Tax=2=10 ")));
+    refused("share=101", GOOD.traits(List.of("VERSIONS=Tax=2=101")));
+    refused("version='a/b'", GOOD.traits(List.of("VERSIONS=Tax=a/b=1")));
+    refused("handler=''", GOOD.traits(List.of("VERSIONS==2=1")));
   }
 }
