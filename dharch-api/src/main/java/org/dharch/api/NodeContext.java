@@ -18,8 +18,22 @@ public interface NodeContext {
   Emitter emitter();
 
   /**
-   * Threads for what the handler does at a time of its own; two for all handlers of the node. What
-   * runs there long delays others. Shut down by the node right before the handlers are closed.
+   * Threads for what the handler does at a time of its own; two for all handlers of one folder, or
+   * of the class path. What runs there long delays others. Shut down right before the handlers are
+   * closed.
    */
   ScheduledExecutorService timers();
+
+  /**
+   * What the handlers of this node share, as a {@code <resource>} of the node document says: a pool
+   * of connections to a data base ({@code javax.sql.DataSource}), or what a {@link ResourceFactory}
+   * makes. The node ends it, after the handlers are closed.
+   *
+   * @param name the resource's
+   * @param type what it is to be
+   * @throws IllegalArgumentException if the node has none of that name, or it is of another type
+   */
+  default <T> T resource(String name, Class<T> type) {
+    throw new IllegalArgumentException("resource '" + name + "': this node has no resources");
+  }
 }

@@ -26,11 +26,21 @@ final class EnvelopeReader extends StreamReaderDelegate {
     this.bytes = bytes;
   }
 
+  /**
+   * Axiom takes the parser of the thread's loader, and what is counted here is as DHArch's does.
+   */
   private static XMLStreamReader open(byte[] bytes) throws XMLStreamException {
-    return StAXUtils.createXMLStreamReader(
-        StAXParserConfiguration.SOAP,
-        new ByteArrayInputStream(bytes),
-        StandardCharsets.UTF_8.name());
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    thread.setContextClassLoader(EnvelopeReader.class.getClassLoader());
+    try {
+      return StAXUtils.createXMLStreamReader(
+          StAXParserConfiguration.SOAP,
+          new ByteArrayInputStream(bytes),
+          StandardCharsets.UTF_8.name());
+    } finally {
+      thread.setContextClassLoader(before);
+    }
   }
 
   /** Whether nobody can read on. */

@@ -1,12 +1,19 @@
 package org.dharch.hemanager;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Constructor;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.dharch.core.message.DHArchException;
+import org.dharch.hemanager.naming.ResourceScope;
 
 /**
  * The classes and resources of a handlers folder. What handlers and node speak to each other in,
@@ -14,7 +21,7 @@ import java.util.List;
  * first, so that a handler finds the versions of libraries that it came with, whichever DHArch has.
  * Safe for any thread.
  */
-final class FolderLoader extends URLClassLoader {
+final class FolderLoader extends URLClassLoader implements ResourceScope {
   static {
     registerAsParallelCapable();
   }
@@ -37,8 +44,6 @@ final class FolderLoader extends URLClassLoader {
           // what interfaces of the JDK and of Jakarta are implemented by
           "com.sun.xml.messaging.saaj.",
           "org.jvnet.staxex.",
-          "com.ctc.wstx.",
-          "org.codehaus.stax2.",
           "org.postgresql.",
           "org.sqlite.",
           // logs
@@ -46,11 +51,32 @@ final class FolderLoader extends URLClassLoader {
           "org.apache.commons.logging.",
           "org.apache.logging.");
 
-  FolderLoader(List<URL> jars, ClassLoader classPath) {
-    super("dharch-handlers", jars.toArray(URL[]::new), classPath);
+  private final JarCopies jars;
+  private final Map<String, Object> resources;
+
+  /**
+   * Of what {@code jars} have, which are deleted when it is closed.
+   *
+   * @param parent the class path, or what is between it and this folder
+   * @param resources the node's, which its classes find
+   */
+  FolderLoader(JarCopies jars, ClassLoader parent, Map<String, Object> resources) {
+    super("dharch-handlers", jars.urls().toArray(URL[]::new), parent);
+    this.jars = jars;
+    this.resources = resources;
   }
 
-  private static boolean isShared(String name) {
+  @Override
+  public Map<String, Object> resources() {
+    return resources;
+  }
+
+  /** What its classes came from. */
+  JarCopies jars() {
+    return jars;
+  }
+
+  static boolean isShared(String name) {
     return SHARED.stream().anyMatch(name::startsWith);
   }
 
@@ -92,5 +118,37 @@ final class FolderLoader extends URLClassLoader {
     List<URL> all = new ArrayList<>(Collections.list(findResources(path)));
     all.addAll(Collections.list(getParent().getResources(path)));
     return Collections.enumeration(all);
+  }
+
+  /**
+   * Takes the JDBC drivers of this loader out of the process' list, which would keep it for ever.
+   *
+   * @return their classes
+   */
+  @SuppressWarnings("unchecked") // it is the very class that is named there
+  Collection<String> deregisterDrivers() {
+    try {
+      Class<?> here = OwnDrivers.class;
+      byte[] code;
+      try (InputStream in = here.getResourceAsStream(here.getSimpleName() + ".class")) {
+        code = in.readAllBytes();
+      }
+      // java.sql.DriverManager tells and obeys only who has the drivers' loader
+      Class<?> there = defineClass(here.getName(), code, 0, code.length);
+      Constructor<?> constructor = there.getDeclaredConstructor();
+      constructor.setAccessible(true);
+      return ((Callable<Collection<String>>) constructor.newInstance()).call();
+    } catch (Exception | LinkageError e) {
+      throw new DHArchException("JDBC drivers cannot be looked for: " + OneLine.of(e), e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      super.close();
+    } finally {
+      jars.close();
+    }
   }
 }

@@ -1,12 +1,8 @@
 package org.dharch.hemanager;
 
-import java.io.IOException;
 import java.net.URI;
-import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,11 +10,8 @@ import java.util.ServiceLoader;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
-import org.dharch.api.DHHandler;
 import org.dharch.core.document.DocumentException;
-import org.dharch.core.document.DocumentException.Problem;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Reason;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.node.NodeMemory;
 import org.dharch.core.spi.CManagerProvider;
@@ -38,17 +31,16 @@ import org.slf4j.LoggerFactory;
 public final class HEManager implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HEManager.class);
   private static final Duration DRAIN = Duration.ofSeconds(10);
-  private static final Duration LONG_INIT = Duration.ofSeconds(10);
 
   private final HandlerNode node;
   private final CompletionStage<Void> connected;
-  private final URLClassLoader loader;
+  private final HostedHandlers hosted;
   private final CountDownLatch closed = new CountDownLatch(1);
 
-  private HEManager(HandlerNode node, CompletionStage<Void> connected, URLClassLoader loader) {
+  private HEManager(HandlerNode node, CompletionStage<Void> connected, HostedHandlers hosted) {
     this.node = node;
     this.connected = connected;
-    this.loader = loader;
+    this.hosted = hosted;
   }
 
   /**
@@ -60,6 +52,7 @@ public final class HEManager implements AutoCloseable {
   public static List<String> check(Path document) {
     return NodeDescription.read(document, Map.of()).handlers().stream()
         .map(HandlerSpec::name)
+        .distinct()
         .toList();
   }
 
@@ -107,54 +100,29 @@ public final class HEManager implements AutoCloseable {
   }
 
   static HEManager start(NodeDescription description, ChannelSource channels) {
-    URLClassLoader loader = HandlerFolder.loader(description.handlersFolder());
-    Map<HandlerSpec, DHHandler> handlers = new LinkedHashMap<>();
+    HostedHandlers hosted = null;
     Optional<NodeMemory> memory = Optional.empty();
     HandlerNode.Builder builder = HandlerNode.builder(description.name());
     try {
       memory = description.memory().map(NodeMemory::open);
       memory.ifPresent(builder::memory); // which tells what the node is called in this life
-      load(description, loader, builder, handlers);
+      hosted = HostedHandlers.make(description, builder::context, System::getenv);
       int workers = description.workers().orElse(2 * Runtime.getRuntime().availableProcessors());
       builder.workers(workers).standby(description.standby()).limits(description.limits());
-      handlers.forEach(
-          (spec, handler) ->
-              builder.handler(spec.name(), spec.concurrency().orElse(workers), handler));
+      hosted.host(builder, workers);
       NodeChannel channel = channels.connect();
-      handlers.clear(); // the node closes these and the memory from here on
+      memory = Optional.empty(); // the node closes it from here on, and the handlers
       HandlerNode node = builder.start(channel);
+      hosted.watch();
       log.info("node {} serves {}", node.id(), node.status().handlers());
-      return new HEManager(node, channel.connected(), loader);
+      return new HEManager(node, channel.connected(), hosted);
     } catch (RuntimeException | Error e) {
       builder.abandon();
-      handlers.values().forEach(handler -> closeAfter(e, handler));
-      memory.ifPresent(m -> closeAfter(e, m));
-      closeAfter(e, loader);
-      throw e;
-    }
-  }
-
-  private static void load(
-      NodeDescription description,
-      ClassLoader loader,
-      HandlerNode.Builder builder,
-      Map<HandlerSpec, DHHandler> handlers) {
-    HandlerClasses classes = new HandlerClasses(loader, new Axis2Contexts(), description.limits());
-    List<Problem> problems = new ArrayList<>();
-    try (InitWatch watch = new InitWatch(description.source(), LONG_INIT)) {
-      for (HandlerSpec spec : description.handlers()) {
-        try {
-          DHHandler handler =
-              watch.over(spec, () -> classes.load(spec, builder.context(spec.name())));
-          handlers.put(spec, handler);
-        } catch (DHArchException e) {
-          log.debug("handler {}", spec.name(), e);
-          problems.add(spec.problem(e.getMessage()));
-        }
+      if (hosted != null) {
+        closeAfter(e, hosted);
       }
-    }
-    if (!problems.isEmpty()) {
-      throw new DocumentException(description.source(), problems);
+      memory.ifPresent(m -> closeAfter(e, m));
+      throw e;
     }
   }
 
@@ -212,14 +180,11 @@ public final class HEManager implements AutoCloseable {
 
   /** As {@link #close()}, with {@code limit} for what is begun. */
   public void drain(Duration limit) {
+    hosted.stop();
     try {
       node.drain(limit);
     } finally {
-      try {
-        loader.close();
-      } catch (IOException e) {
-        log.warn("node {}: handler jars not closed: {}", id(), Reason.of(e));
-      }
+      hosted.close();
       closed.countDown();
     }
   }

@@ -12,11 +12,11 @@ import org.dharch.core.spi.HandlerKind;
 
 /** Makes a handler from the name of its class, or says in one line why it cannot be one. */
 final class HandlerClasses {
-  private final ClassLoader loader;
+  private final FolderLoader loader;
   private final HandlerKinds kinds;
   private final Limits limits;
 
-  HandlerClasses(ClassLoader loader, Axis2Contexts contexts, Limits limits) {
+  HandlerClasses(FolderLoader loader, Axis2Contexts contexts, Limits limits) {
     this.loader = loader;
     this.kinds = new HandlerKinds(loader, contexts);
     this.limits = limits;
@@ -43,6 +43,9 @@ final class HandlerClasses {
       scoped.init(spec.parameters(), node);
     } catch (DHArchException e) {
       throw new DHArchException("class " + type.getName() + ": in its init " + e.getMessage(), e);
+    } catch (LinkageError e) {
+      throw new DHArchException(
+          "class " + type.getName() + ": its init threw " + SharedCopies.explained(e, loader), e);
     } catch (Exception | Error e) {
       // whatever it is: an Error would end the container of a node in there, and nobody knew why
       throw new DHArchException("class " + type.getName() + ": its init threw " + OneLine.of(e), e);
@@ -67,11 +70,12 @@ final class HandlerClasses {
       throw new DHArchException(
           needs(name, absent + " (it extends or implements it)") + HandlerKinds.hint(absent), e);
     } catch (LinkageError e) {
-      throw new DHArchException("class " + name + " cannot be loaded: " + OneLine.of(e), e);
+      throw new DHArchException(
+          "class " + name + " cannot be loaded: " + SharedCopies.explained(e, loader), e);
     }
   }
 
-  private static void check(Class<?> type, HandlerKind kind, boolean lenient) {
+  private void check(Class<?> type, HandlerKind kind, boolean lenient) {
     String name = type.getName();
     refuse(name, refusal(type, kind));
     Optional<String> missing = ClassNeeds.firstMissing(type);
@@ -86,7 +90,7 @@ final class HandlerClasses {
   /**
    * What its kind says, which may look at all its members, and so at types that they alone name.
    */
-  private static Optional<String> refusal(Class<?> type, HandlerKind kind) {
+  private Optional<String> refusal(Class<?> type, HandlerKind kind) {
     String name = type.getName();
     try {
       return kind.refusal(type);
@@ -96,7 +100,8 @@ final class HandlerClasses {
           needs(name, absent + " (a field or method of it names it)") + HandlerKinds.hint(absent),
           e);
     } catch (LinkageError e) {
-      throw new DHArchException("class " + name + " cannot be looked at: " + OneLine.of(e), e);
+      throw new DHArchException(
+          "class " + name + " cannot be looked at: " + SharedCopies.explained(e, loader), e);
     }
   }
 
@@ -114,7 +119,13 @@ final class HandlerClasses {
     }
   }
 
-  private static Object instance(Class<?> type) {
+  private String causeOf(InvocationTargetException thrown) {
+    return thrown.getCause() instanceof LinkageError e
+        ? SharedCopies.explained(e, loader)
+        : OneLine.of(thrown.getCause());
+  }
+
+  private Object instance(Class<?> type) {
     if (type.isInterface() || Modifier.isAbstract(type.getModifiers())) {
       throw new DHArchException(
           "class " + type.getName() + " is abstract; a concrete one is needed");
@@ -130,8 +141,11 @@ final class HandlerClasses {
           "class " + type.getName() + " has no public constructor without parameters", e);
     } catch (InvocationTargetException e) {
       throw new DHArchException(
-          "class " + type.getName() + ": its constructor threw " + OneLine.of(e.getCause()), e);
-    } catch (ReflectiveOperationException | LinkageError e) {
+          "class " + type.getName() + ": its constructor threw " + causeOf(e), e);
+    } catch (LinkageError e) {
+      throw new DHArchException(
+          "class " + type.getName() + " cannot be made: " + SharedCopies.explained(e, loader), e);
+    } catch (ReflectiveOperationException e) {
       throw new DHArchException("class " + type.getName() + " cannot be made: " + OneLine.of(e), e);
     }
   }

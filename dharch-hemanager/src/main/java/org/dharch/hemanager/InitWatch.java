@@ -20,15 +20,18 @@ final class InitWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(InitWatch.class);
 
   private final String source;
+  private final String meanwhile;
   private final Duration every;
   private final ScheduledExecutorService clock;
 
   /**
    * @param source the node document
+   * @param meanwhile what holds until it has returned
    * @param every how long an init may take before it is named, and how often it then is
    */
-  InitWatch(String source, Duration every) {
+  InitWatch(String source, String meanwhile, Duration every) {
     this.source = source;
+    this.meanwhile = meanwhile;
     this.every = every;
     this.clock =
         Executors.newSingleThreadScheduledExecutor(
@@ -62,10 +65,7 @@ final class InitWatch implements AutoCloseable {
 
   private String place(HandlerSpec spec, Duration since) {
     Problem problem =
-        spec.problem(
-            "its init has not returned for "
-                + since.toMillis()
-                + " ms; the node serves nothing before all have");
+        spec.problem("its init has not returned for " + since.toMillis() + " ms; " + meanwhile);
     return new DocumentException(source, List.of(problem)).getMessage();
   }
 

@@ -12,9 +12,9 @@ import org.dharch.core.spi.FormHandler;
 /** Calls a handler with its own class loader as the thread's, as libraries that look there need. */
 final class LoaderScope implements FormHandler {
   private final DHHandler handler;
-  private final ClassLoader loader;
+  private final FolderLoader loader;
 
-  LoaderScope(DHHandler handler, ClassLoader loader) {
+  LoaderScope(DHHandler handler, FolderLoader loader) {
     this.handler = handler;
     this.loader = loader;
   }
@@ -56,6 +56,8 @@ final class LoaderScope implements FormHandler {
       return handler instanceof FormHandler other
           ? other.handle(message, forms)
           : handler.handle(message);
+    } catch (LinkageError e) {
+      throw explained(e);
     } finally {
       Thread.currentThread().setContextClassLoader(before);
     }
@@ -66,6 +68,8 @@ final class LoaderScope implements FormHandler {
     ClassLoader before = enter();
     try {
       return handler.handle(message);
+    } catch (LinkageError e) {
+      throw explained(e);
     } finally {
       Thread.currentThread().setContextClassLoader(before);
     }
@@ -89,6 +93,12 @@ final class LoaderScope implements FormHandler {
     } finally {
       Thread.currentThread().setContextClassLoader(before);
     }
+  }
+
+  /** What a class that is not as it was compiled against comes from is hard to see. */
+  private LinkageError explained(LinkageError problem) {
+    String text = SharedCopies.explained(problem, loader);
+    return text.equals(OneLine.of(problem)) ? problem : new LinkageError(text, problem);
   }
 
   private ClassLoader enter() {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.ServiceLoader;
 import java.util.Set;
+import org.apache.xmlbeans.XmlObject;
 import org.dharch.api.Limits;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.DocumentException.Problem;
@@ -22,12 +23,16 @@ import org.dharch.schema.node.NodeDocument;
 import org.dharch.schema.node.NodeHandlerType;
 import org.dharch.schema.node.NodeType;
 import org.dharch.schema.node.ParameterType;
+import org.dharch.schema.node.ResourceType;
 
 /**
  * What a node document says, with what the command line says instead.
  *
  * @param source what to call the document in errors
  * @param broker absent only if neither says it
+ * @param sharedFolder whose jars resources come from and every handler finds
+ * @param reload whether jars that change while the node runs are taken in
+ * @param resources what its handlers share
  * @param memory the file in which it remembers what stateful handlers did; its process if empty
  * @param standby whether it serves only what no other node serves
  * @param limits the bounds on what its handlers answer
@@ -40,9 +45,12 @@ record NodeDescription(
     Map<String, String> options,
     OptionalInt workers,
     Optional<Path> handlersFolder,
+    Optional<Path> sharedFolder,
+    boolean reload,
     Optional<Path> memory,
     boolean standby,
     Limits limits,
+    List<ResourceSpec> resources,
     List<HandlerSpec> handlers) {
 
   private static final String MAX_PAYLOAD_BYTES = "maxPayloadBytes";
@@ -73,7 +81,10 @@ record NodeDescription(
     Optional<URI> broker = brokerText.flatMap(text -> uri(node, text, problems));
     Optional<Path> folder =
         Optional.ofNullable(node.isSetHandlersFolder() ? node.getHandlersFolder() : null)
-            .flatMap(text -> folder(document, node, text, problems));
+            .flatMap(text -> folder(document, node, "handlersFolder", text, problems));
+    Optional<Path> sharedFolder =
+        Optional.ofNullable(node.isSetSharedFolder() ? node.getSharedFolder() : null)
+            .flatMap(text -> folder(document, node, "sharedFolder", text, problems));
     Map<String, String> options = new LinkedHashMap<>();
     said(overrides, "user", node.isSetUser() ? node.getUser() : null)
         .ifPresent(user -> options.put("user", user));
@@ -97,10 +108,18 @@ record NodeDescription(
             options.put(name, value);
           }
         });
-    List<HandlerSpec> handlers = new ArrayList<>();
-    for (NodeHandlerType handler : node.getHandlerArray()) {
-      handlers.add(handler(handler, problems));
+    List<ResourceSpec> resources = new ArrayList<>();
+    for (ResourceType resource : node.getResourceArray()) {
+      resources.add(ResourceReading.of(resource, problems));
     }
+    List<HandlerShares.Said> said = new ArrayList<>();
+    for (NodeHandlerType handler : node.getHandlerArray()) {
+      said.add(
+          new HandlerShares.Said(
+              handler(document, handler, folder, problems),
+              handler.isSetShare() ? OptionalInt.of(handler.getShare()) : OptionalInt.empty()));
+    }
+    List<HandlerSpec> handlers = HandlerShares.of(said, problems);
     Limits limits = limits(node, overrides, problems);
     if (!problems.isEmpty()) {
       throw new DocumentException(document.toString(), problems);
@@ -112,10 +131,13 @@ record NodeDescription(
         options,
         node.isSetWorkers() ? OptionalInt.of(node.getWorkers()) : OptionalInt.empty(),
         folder,
+        sharedFolder,
+        node.getReload(),
         Optional.ofNullable(node.isSetMemory() ? node.getMemory() : null)
             .map(text -> document.toAbsolutePath().resolveSibling(text).normalize()),
         node.getStandby(),
         limits,
+        resources,
         handlers);
   }
 
@@ -171,19 +193,34 @@ record NodeDescription(
   }
 
   private static Optional<Path> folder(
-      Path document, NodeType node, String text, List<Problem> problems) {
+      Path document, XmlObject at, String what, String text, List<Problem> problems) {
     Path folder = document.toAbsolutePath().resolveSibling(text).normalize();
     if (Files.isDirectory(folder)) {
       return Optional.of(folder);
     }
-    problems.add(
-        XmlDocuments.problem(node, "handlersFolder='" + text + "': there is no folder " + folder));
+    problems.add(XmlDocuments.problem(at, what + "='" + text + "': there is no folder " + folder));
     return Optional.empty();
   }
 
-  private static HandlerSpec handler(NodeHandlerType handler, List<Problem> problems) {
+  private static HandlerSpec handler(
+      Path document, NodeHandlerType handler, Optional<Path> usual, List<Problem> problems) {
+    return new HandlerSpec(
+        handler.getName(),
+        handler.getClass1(),
+        handler.isSetFolder()
+            ? folder(document, handler, "folder", handler.getFolder(), problems)
+            : usual,
+        handler.isSetVersion() ? handler.getVersion() : "",
+        0,
+        handler.isSetConcurrency() ? OptionalInt.of(handler.getConcurrency()) : OptionalInt.empty(),
+        handler.getLenient(),
+        parameters(handler.getParameterArray(), problems),
+        message -> XmlDocuments.problem(handler, message));
+  }
+
+  static Map<String, String> parameters(ParameterType[] said, List<Problem> problems) {
     Map<String, String> parameters = new LinkedHashMap<>();
-    for (ParameterType parameter : handler.getParameterArray()) {
+    for (ParameterType parameter : said) {
       if (parameters.put(parameter.getName(), parameter.getStringValue()) != null) {
         problems.add(
             XmlDocuments.problem(
@@ -191,12 +228,6 @@ record NodeDescription(
                 "parameter '" + parameter.getName() + "' stands twice; once is allowed"));
       }
     }
-    return new HandlerSpec(
-        handler.getName(),
-        handler.getClass1(),
-        handler.isSetConcurrency() ? OptionalInt.of(handler.getConcurrency()) : OptionalInt.empty(),
-        handler.getLenient(),
-        parameters,
-        message -> XmlDocuments.problem(handler, message));
+    return parameters;
   }
 }

@@ -24,7 +24,7 @@ final class InitWatchTest {
     PrintStream before = System.err;
     ByteArrayOutputStream log = new ByteArrayOutputStream();
     System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-    try (InitWatch watch = new InitWatch("node.xml", Duration.ofMillis(5))) {
+    try (InitWatch watch = new InitWatch("node.xml", HandlerMaker.AT_START, Duration.ofMillis(5))) {
       assertEquals("made", watch.over(SPEC, () -> "made"));
       String said = watch.over(SPEC, () -> awaited(log));
       assertTrue(

@@ -1,7 +1,9 @@
 package org.dharch.hemanager;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,9 +20,17 @@ final class Jars {
 
   /** Compiles {@code sources}, each a file name and its text, into {@code folder}. */
   static void compile(Path folder, List<String> namesAndTexts) throws IOException {
+    compile(folder, List.of(), namesAndTexts);
+  }
+
+  /** The same, against {@code libraries} first. */
+  static void compile(Path folder, List<Path> libraries, List<String> namesAndTexts)
+      throws IOException {
+    StringBuilder classPath = new StringBuilder();
+    libraries.forEach(library -> classPath.append(library).append(File.pathSeparator));
+    classPath.append(System.getProperty("java.class.path"));
     List<String> arguments =
-        new ArrayList<>(
-            List.of("-proc:none", "-cp", System.getProperty("java.class.path"), "-d", "" + folder));
+        new ArrayList<>(List.of("-proc:none", "-cp", "" + classPath, "-d", "" + folder));
     for (int i = 0; i < namesAndTexts.size(); i += 2) {
       Path file = Files.writeString(folder.resolve(namesAndTexts.get(i)), namesAndTexts.get(i + 1));
       arguments.add(file.toString());
@@ -45,5 +55,19 @@ final class Jars {
         out.closeEntry();
       }
     }
+  }
+
+  /** A jar with the one class {@code source} of no package, which is called {@code name}. */
+  static void one(Path jar, List<Path> libraries, String name, String source) throws IOException {
+    Path classes = Files.createTempDirectory(jar.toAbsolutePath().getParent(), "classes");
+    compile(classes, libraries, List.of(name + ".java", source));
+    jar(classes, "", jar);
+  }
+
+  /** A jar of Maven Central that the build has put into {@code target/libraries}. */
+  static Path library(String name) {
+    Path jar = Path.of("target", "libraries", name + ".jar").toAbsolutePath();
+    assertTrue(Files.exists(jar), jar::toString);
+    return jar;
   }
 }

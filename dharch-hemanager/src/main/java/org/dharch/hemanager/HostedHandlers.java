@@ -1,0 +1,151 @@
+package org.dharch.hemanager;
+
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.dharch.api.Emission;
+import org.dharch.api.NodeContext;
+import org.dharch.core.document.DocumentException;
+import org.dharch.core.document.DocumentException.Problem;
+import org.dharch.core.node.HandlerNode;
+import org.dharch.core.wire.HandlerVersion;
+
+/**
+ * All handlers of a node document, folder by folder, with what they share. Safe for any thread.
+ *
+ * <pre>
+ *  HandlerVersions (one name) -> HandlerSlot (one version) -> LoadedHandler, of a FolderGeneration
+ *                                     ^ replaced by HostedFolder, which FolderWatch has look
+ * </pre>
+ */
+final class HostedHandlers implements AutoCloseable {
+  private static final Duration LOOK = Duration.ofSeconds(1);
+
+  private final NodeDescription description;
+  private final Resources resources;
+  private final List<HostedFolder> folders = new ArrayList<>();
+  private final Map<String, HandlerVersions> versions = new ConcurrentHashMap<>();
+  private Optional<FolderWatch> watch = Optional.empty();
+
+  private HostedHandlers(NodeDescription description, Resources resources) {
+    this.description = description;
+    this.resources = resources;
+  }
+
+  /**
+   * Makes them, and what they share before.
+   *
+   * @param contexts what the handler of a name has of its node
+   * @param environment the value of a name; null if there is none
+   * @throws DocumentException with the problem of each that cannot be made, in the order of the
+   *     document; none is left then
+   * @throws org.dharch.core.message.DHArchException if a folder, or a jar in it, cannot be read
+   */
+  static HostedHandlers make(
+      NodeDescription description,
+      Function<String, NodeContext> contexts,
+      UnaryOperator<String> environment) {
+    // looks once in a process, with this thread's loader: not with one that is to go
+    var unused = DriverManager.getDrivers();
+    HostedHandlers made = new HostedHandlers(description, Resources.open(description, environment));
+    try {
+      made.load(new HandlerMaker(description, contexts, made.resources, made::emits));
+      return made;
+    } catch (RuntimeException | Error e) {
+      made.close();
+      throw e;
+    }
+  }
+
+  private void load(HandlerMaker maker) {
+    Map<Optional<Path>, List<HandlerSpec>> byFolder = new LinkedHashMap<>();
+    for (HandlerSpec spec : description.handlers()) {
+      byFolder.computeIfAbsent(spec.folder(), folder -> new ArrayList<>()).add(spec);
+    }
+    List<Problem> problems = new ArrayList<>();
+    byFolder.forEach(
+        (folder, specs) -> {
+          try {
+            folders.add(new HostedFolder(folder, specs, maker, HostedFolder.LAST_CALLS));
+          } catch (DocumentException e) {
+            problems.addAll(e.problems());
+          }
+        });
+    if (!problems.isEmpty()) {
+      problems.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::column));
+      throw new DocumentException(description.source(), problems);
+    }
+  }
+
+  private void emits(HandlerSpec spec, Emission emission) {
+    HandlerVersions of = versions.get(spec.name());
+    if (of != null) {
+      of.emits(spec.version(), emission);
+    }
+  }
+
+  /** Hands the handlers to the node that is built, which closes them. */
+  void host(HandlerNode.Builder builder, int workers) {
+    Map<String, List<HandlerSlot>> byName = new LinkedHashMap<>();
+    description.handlers().forEach(spec -> byName.put(spec.name(), new ArrayList<>()));
+    for (HostedFolder folder : folders) {
+      folder.slots().forEach(slot -> byName.get(slot.spec().name()).add(slot));
+    }
+    byName.forEach((name, slots) -> host(builder, workers, name, slots));
+    for (HandlerSpec spec : description.handlers()) {
+      if (spec.hasVersion()) {
+        builder.version(new HandlerVersion(spec.name(), spec.version(), spec.share()));
+      }
+    }
+  }
+
+  private void host(
+      HandlerNode.Builder builder, int workers, String name, List<HandlerSlot> slots) {
+    int concurrency =
+        slots.stream()
+            .mapToInt(slot -> slot.spec().concurrency().orElse(workers))
+            .min()
+            .orElseThrow();
+    if (slots.size() == 1) {
+      builder.handler(name, concurrency, slots.get(0));
+    } else {
+      HandlerVersions all = new HandlerVersions(slots);
+      versions.put(name, all);
+      builder.handler(name, concurrency, all);
+    }
+  }
+
+  /** From here on jars that change are taken in, unless the document says no. */
+  void watch() {
+    if (description.reload()) {
+      List<HostedFolder> changing =
+          folders.stream().filter(folder -> folder.folder().isPresent()).toList();
+      watch =
+          changing.isEmpty()
+              ? Optional.empty()
+              : Optional.of(FolderWatch.start(description.name(), changing, LOOK));
+    }
+  }
+
+  /** Nothing is taken in any more. */
+  void stop() {
+    watch.ifPresent(FolderWatch::close);
+  }
+
+  /** Lets go of all, the handlers that the node has not closed among it; throws nothing. */
+  @Override
+  public void close() {
+    stop();
+    folders.forEach(HostedFolder::end);
+    resources.close();
+  }
+}
