@@ -34,7 +34,8 @@ final class NodesCommand implements Callable<Integer> {
     table.row("node", "state", "workers", "active", "waiting", "handlers");
     for (JsonNode node : answer.path("nodes")) {
       List<String> handlers = new ArrayList<>();
-      node.path("handlers").forEach(handler -> handlers.add(handler.asText()));
+      node.path("handlers")
+          .forEach(handler -> handlers.add(handler.asText() + versions(node, handler.asText())));
       table.row(
           node.path("node").asText(),
           node.path("state").asText(),
@@ -45,5 +46,17 @@ final class NodesCommand implements Callable<Integer> {
     }
     table.lines().forEach(out::println);
     return 0;
+  }
+
+  /** As {@code [1:90% 2:10%]}, or {@code [2]} of one alone; nothing if it has none. */
+  private static String versions(JsonNode node, String handler) {
+    List<String> versions = new ArrayList<>();
+    for (JsonNode each : node.path("versions")) {
+      if (each.path("handler").asText().equals(handler)) {
+        int share = each.path("share").asInt();
+        versions.add(each.path("version").asText() + (share == 100 ? "" : ":" + share + "%"));
+      }
+    }
+    return versions.isEmpty() ? "" : "[" + String.join(" ", versions) + "]";
   }
 }

@@ -65,6 +65,7 @@ final class AdminCommandsTest {
         node.await("READY ");
         Awaitility.await().atMost(30, TimeUnit.SECONDS).until(() -> ask("status").exitCode() == 0);
         assertTrue(said("nodes").contains("holds~"), said("nodes"));
+        assertTrue(said("nodes").contains("H[1.4]"), said("nodes"));
         SampleMessage message = SampleMessages.standard(1).next();
         var answer =
             SoapCalls.laterAlone(

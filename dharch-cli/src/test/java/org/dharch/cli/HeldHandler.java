@@ -20,7 +20,7 @@ public final class HeldHandler implements DHHandler {
   static String node(Path folder) {
     return "<node xmlns='urn:dharch:node:1' name='holds'><handler name='H' class='"
         + HeldHandler.class.getName()
-        + "'><parameter name='folder'>"
+        + "' version='1.4'><parameter name='folder'>"
         + folder
         + "</parameter></handler></node>";
   }

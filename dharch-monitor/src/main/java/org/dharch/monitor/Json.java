@@ -11,6 +11,7 @@ import org.dharch.core.message.Timeline;
 import org.dharch.core.planner.CriticalPath;
 import org.dharch.core.store.Halt;
 import org.dharch.core.store.StoredMessage;
+import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeStatus;
 
 /** The JSON that docs/monitor.md describes; times are milliseconds. */
@@ -49,6 +50,14 @@ final class Json {
             .put("largest", status.largest());
     ArrayNode handlers = node.putArray("handlers");
     status.handlers().forEach(handlers::add);
+    ArrayNode versions = node.putArray("versions");
+    for (HandlerVersion each : status.versions()) {
+      versions
+          .addObject()
+          .put("handler", each.handler())
+          .put("version", each.version())
+          .put("share", each.share());
+    }
     ArrayNode traits = node.putArray("traits");
     status.traits().stream().sorted().forEach(trait -> traits.add(trait.name()));
     return node;

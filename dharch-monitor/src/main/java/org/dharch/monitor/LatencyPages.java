@@ -16,6 +16,7 @@ import org.dharch.core.metrics.Latencies;
 import org.dharch.core.metrics.LatencyHistogram;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.planner.Times;
+import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeStatus;
 
 /** How long a manager's messages and handlers took, and what waits. Any thread. */
@@ -42,9 +43,13 @@ final class LatencyPages {
     for (String name : names) {
       ObjectNode handler = handlers.addObject().put("name", name);
       ArrayNode on = handler.putArray("nodes");
-      nodes.stream()
-          .filter(node -> node.handlers().contains(name))
-          .forEach(node -> on.add(node.node().toString()));
+      ArrayNode versions = handler.putArray("versions");
+      for (NodeStatus node : nodes) {
+        if (node.handlers().contains(name)) {
+          on.add(node.node().toString());
+          versions(node, name, versions);
+        }
+      }
       ArrayNode times = handler.putArray("times");
       measured.forEach(
           (place, of) -> {
@@ -54,6 +59,17 @@ final class LatencyPages {
           });
     }
     return Json.answer(answer);
+  }
+
+  private static void versions(NodeStatus node, String handler, ArrayNode to) {
+    for (HandlerVersion each : node.versions()) {
+      if (each.handler().equals(handler)) {
+        to.addObject()
+            .put("version", each.version())
+            .put("node", node.node().toString())
+            .put("share", each.share());
+      }
+    }
   }
 
   private static void times(ObjectNode on, Latencies.AttemptTimes of) {

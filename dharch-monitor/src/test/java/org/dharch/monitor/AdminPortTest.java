@@ -44,6 +44,7 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.spi.Gateway;
+import org.dharch.core.wire.HandlerVersion;
 import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.AfterEach;
@@ -80,6 +81,7 @@ final class AdminPortTest {
     InMemoryTransport transport = new InMemoryTransport();
     node =
         HandlerNode.builder("n")
+            .version(new HandlerVersion("slow", "1.4", 100))
             .handler(
                 "slow",
                 1,
@@ -299,7 +301,16 @@ final class AdminPortTest {
   void whoIsThereAndWhoIsMissing() throws Exception {
     assertEquals("n", json(port, "/api/nodes").path("nodes").path(0).path("name").asText());
     assertEquals("READY", json(nodePort, "/api/status").path("state").asText());
-    assertEquals(2, json(port, "/api/handlers").path("handlers").size());
+    JsonNode handlers = json(port, "/api/handlers").path("handlers");
+    assertEquals(2, handlers.size());
+    assertEquals("[]", handlers.path(0).path("versions").toString());
+    JsonNode version = handlers.path(1).path("versions").path(0);
+    assertEquals("1.4", version.path("version").asText());
+    assertTrue(version.path("node").asText().startsWith("n~"));
+    assertEquals(100, version.path("share").asInt());
+    assertEquals(
+        "[{\"handler\":\"slow\",\"version\":\"1.4\",\"share\":100}]",
+        json(nodePort, "/api/status").path("versions").toString());
     assertEquals(2, json(port, "/api/orchestrations").path("orchestrations").size());
     node.close();
     Awaitility.await()
