@@ -1,11 +1,13 @@
 /**
  * Handler Execution Manager (seed 000, section 3.1.3): makes a node of a node document. It loads
- * handlers from a folder of jars, each with its own class loader, native ones, Axis2's, which run
+ * handlers from folders of jars, each with its own class loader, native ones, Axis2's, which run
  * unchanged behind an adapter, and those of each {@code HandlerKind} that is found.
  *
  * <pre>
  *  node document -> NodeDescription -> HEManager -> HandlerNode (org.dharch.core.node)
- *                       HandlerFolder, HandlerClasses: a class, told apart by what it implements
+ *                       HostedHandlers: Resources, and folder by folder
+ *                       HostedFolder, which makes a new FolderGeneration when its jars change
+ *                       FolderLoader, HandlerClasses: a class, told apart by what it implements
  *                       native: as it is        Axis2: Axis2Handler
  *  envelope -> EnvelopeReader -> MessageContext -> the handler -> TrackedEnvelope -> Changes
  * </pre>
