@@ -45,8 +45,8 @@ final class DocumentCommandsTest {
     Path flow = EXAMPLES.resolve("flow.xml");
     assertEquals(
         flow
-            + ": right, a window of 20 at first, then 2 to 200 for whole requests, 5000 places to wait in,"
-            + " at most 10s\n",
+            + ": right, a window of 20 at first, then 2 to 200 for whole requests, 5000 places to"
+            + " wait in, at most 10s\n",
         run(0, "validate", flow.toString()));
   }
 
@@ -81,6 +81,32 @@ final class DocumentCommandsTest {
     assertEquals(
         "dharch: " + wrong + ":1:1: broker=':::'; a URL such as tcp://host:61616 is allowed\n",
         run(2, "validate", wrong));
+    String versions =
+        file(
+            """
+            <node xmlns='urn:dharch:node:1' name='n'>
+            <resource name='d' url='jdbc:x' password='${env:NOT_SET_HERE}'/>
+            <handler name='A' class='a.B' version='1'/>
+            <handler name='A' class='a.B' version='2' share='10'/></node>\
+            """);
+    assertEquals(versions + ": right, a node that hosts A\n", run(0, "validate", versions));
+    String shares =
+        file(
+            """
+            <node xmlns='urn:dharch:node:1' name='n'>
+            <resource name='d'/>
+            <handler name='A' class='a.B' version='1' share='10'/></node>\
+            """);
+    assertEquals(
+        "dharch: "
+            + shares
+            + ":2:1: resource 'd': it needs url, for a pool of connections, or factory, and not"
+            + " both\n"
+            + "dharch: "
+            + shares
+            + ":3:1: handler 'A' version '1': the shares of its versions are 10 in all; 100 is"
+            + " allowed\n",
+        run(2, "validate", shares));
   }
 
   /** What each is right for itself may not be together. */
@@ -132,8 +158,8 @@ final class DocumentCommandsTest {
         "dharch: "
             + other
             + ": its root is 'x' in namespace 'urn:y'; allowed: orchestrations in"
-            + " urn:dharch:orchestration:1, policy in urn:dharch:policy:1, flow in urn:dharch:flow:1, node in"
-            + " urn:dharch:node:1\n",
+            + " urn:dharch:orchestration:1, policy in urn:dharch:policy:1, flow in"
+            + " urn:dharch:flow:1, node in urn:dharch:node:1\n",
         run(2, "validate", other));
     String none = file("<x");
     assertEquals(

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.lang.reflect.Constructor;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -61,9 +62,18 @@ final class FolderLoader extends URLClassLoader implements ResourceScope {
    * @param resources the node's, which its classes find
    */
   FolderLoader(JarCopies jars, ClassLoader parent, Map<String, Object> resources) {
-    super("dharch-handlers", jars.urls().toArray(URL[]::new), parent);
+    super(name(jars), jars.urls().toArray(URL[]::new), parent);
     this.jars = jars;
     this.resources = resources;
+  }
+
+  /** Stands before the names of its classes in stack traces: versions are told apart by it. */
+  private static String name(JarCopies jars) {
+    return jars.folder()
+        .map(Path::getFileName)
+        .map(Path::toString)
+        .filter(name -> !name.isEmpty())
+        .orElse("dharch-handlers");
   }
 
   @Override

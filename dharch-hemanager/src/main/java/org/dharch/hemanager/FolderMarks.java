@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Collection;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -17,15 +18,34 @@ import org.dharch.core.message.DHArchException;
  * @param marks by the jars' names below the folder
  */
 record FolderMarks(Map<String, String> marks) {
-  /** As they are now; that the folder cannot be read is a state, too. */
-  static FolderMarks of(Path folder) {
+  /**
+   * As they are now; that the folder cannot be read is a state, too.
+   *
+   * @param others jars that are looked at besides those in the folder
+   */
+  static FolderMarks of(Path folder, Collection<Path> others) {
     Map<String, String> marks = new TreeMap<>();
+    others.forEach(jar -> marks.put(folder.relativize(jar).toString(), mark(jar)));
     try {
       for (Path jar : JarCopies.jars(folder)) {
         marks.put(folder.relativize(jar).toString(), mark(jar));
       }
     } catch (DHArchException e) {
       marks.put("the folder", e.getMessage());
+    }
+    return new FolderMarks(marks);
+  }
+
+  /**
+   * These, of what was read from the folder, with those of {@code others} in the place of the jars
+   * elsewhere that were looked at before.
+   */
+  FolderMarks with(Path folder, Collection<Path> others) {
+    Map<String, String> marks = new TreeMap<>(this.marks);
+    marks.keySet().removeIf(name -> Path.of(name).getNameCount() > 1);
+    for (Path jar : others) {
+      String name = folder.relativize(jar).toString();
+      marks.put(name, this.marks.getOrDefault(name, mark(jar)));
     }
     return new FolderMarks(marks);
   }

@@ -110,8 +110,7 @@ public final class HEManager implements AutoCloseable {
       int workers = description.workers().orElse(2 * Runtime.getRuntime().availableProcessors());
       builder.workers(workers).standby(description.standby()).limits(description.limits());
       hosted.host(builder, workers);
-      NodeChannel channel = channels.connect();
-      memory = Optional.empty(); // the node closes it from here on, and the handlers
+      NodeChannel channel = channels.connect(); // the node closes all of it from here on
       HandlerNode node = builder.start(channel);
       hosted.watch();
       log.info("node {} serves {}", node.id(), node.status().handlers());

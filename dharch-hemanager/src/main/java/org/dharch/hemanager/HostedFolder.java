@@ -31,6 +31,7 @@ final class HostedFolder {
   private final Duration lastCalls;
   private final LoggedError unseen;
   private final List<HandlerSlot> slots = new ArrayList<>();
+  private List<Path> others = List.of(); // jars that lie elsewhere
   private FolderMarks read;
   private FolderMarks seen;
   private FolderGeneration current; // guarded by slots
@@ -50,11 +51,12 @@ final class HostedFolder {
     this.maker = maker;
     this.lastCalls = lastCalls;
     this.unseen = new LoggedError(log, "{} cannot be looked at; its handlers");
-    this.read = marks(); // before it is read: a change meanwhile is one more change
-    this.seen = read;
+    FolderMarks begun = marks(); // before it is read: a change meanwhile is one more change
     FolderGeneration first = maker.make(place(), folder, specs, HandlerMaker.AT_START);
     first.handlers().forEach(handler -> slots.add(new HandlerSlot(handler)));
     this.current = first;
+    haveRead(begun, first);
+    this.seen = read;
   }
 
   private String place() {
@@ -62,7 +64,18 @@ final class HostedFolder {
   }
 
   private FolderMarks marks() {
-    return folder.map(FolderMarks::of).orElse(null);
+    return folder.map(f -> FolderMarks.of(f, others)).orElse(null);
+  }
+
+  private void haveRead(FolderMarks marks, FolderGeneration generation) {
+    if (folder.isPresent()) {
+      Path here = folder.get();
+      others =
+          generation.loader().jars().originals().stream()
+              .filter(jar -> !here.equals(jar.getParent()))
+              .toList();
+      read = marks.with(here, others);
+    }
   }
 
   /** Where its jars are; the class path has its classes if empty. */
@@ -127,7 +140,7 @@ final class HostedFolder {
       next.close();
       return false;
     }
-    read = now;
+    haveRead(now, next);
     Optional<FolderGeneration> before = replaceBy(next);
     if (before.isEmpty()) {
       next.close();

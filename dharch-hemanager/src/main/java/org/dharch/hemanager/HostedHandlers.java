@@ -34,7 +34,8 @@ final class HostedHandlers implements AutoCloseable {
   private final Resources resources;
   private final List<HostedFolder> folders = new ArrayList<>();
   private final Map<String, HandlerVersions> versions = new ConcurrentHashMap<>();
-  private Optional<FolderWatch> watch = Optional.empty();
+  private volatile Optional<FolderWatch> watch = Optional.empty();
+  private boolean closed; // guarded by this
 
   private HostedHandlers(NodeDescription description, Resources resources) {
     this.description = description;
@@ -141,9 +142,15 @@ final class HostedHandlers implements AutoCloseable {
     watch.ifPresent(FolderWatch::close);
   }
 
-  /** Lets go of all, the handlers that the node has not closed among it; throws nothing. */
+  /**
+   * Lets go of all, the handlers that the node has not closed among it; throws nothing. Idempotent.
+   */
   @Override
-  public void close() {
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
     stop();
     folders.forEach(HostedFolder::end);
     resources.close();

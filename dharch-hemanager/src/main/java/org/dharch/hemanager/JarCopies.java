@@ -4,13 +4,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URL;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.jar.Attributes;
 import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Reason;
@@ -18,28 +23,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The jars of a folder as they were at one moment: copies, in a folder of this process' own, so
- * that whoever writes over a jar does not take away what is loaded from it. Safe for any thread.
+ * The jars of a folder as they were at one moment, and those elsewhere that their manifests name:
+ * copies, in a folder of this process' own, so that whoever writes over a jar does not take away
+ * what is loaded from it. Safe for any thread.
  */
 final class JarCopies implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(JarCopies.class);
 
-  /** How far below the folder a jar may lie that the manifest of another names. */
-  private static final int DEPTH = 4;
+  /** So many jars a folder has at most, with those that manifests name. */
+  private static final int MOST = 10_000;
 
   private final Optional<Path> folder;
-  private final Optional<Path> copies;
-  private final List<URL> urls;
+  private final Optional<Path> place;
 
-  private JarCopies(Optional<Path> folder, Optional<Path> copies, List<URL> urls) {
+  /** Each jar, and its copy. */
+  private final Map<Path, Path> copies = new LinkedHashMap<>();
+
+  private JarCopies(Optional<Path> folder, Optional<Path> place) {
     this.folder = folder;
-    this.copies = copies;
-    this.urls = urls;
+    this.place = place;
   }
 
   /** There is no folder, the class path has all. */
   static JarCopies none() {
-    return new JarCopies(Optional.empty(), Optional.empty(), List.of());
+    return new JarCopies(Optional.empty(), Optional.empty());
   }
 
   /**
@@ -48,9 +55,10 @@ final class JarCopies implements AutoCloseable {
    * @throws DHArchException if the folder, or a jar in it, cannot be read
    */
   static JarCopies of(Path folder) {
-    Path copies;
+    List<Path> jars = jars(folder);
+    Path place;
     try {
-      copies = Files.createTempDirectory("dharch-handlers-");
+      place = Files.createTempDirectory("dharch-handlers-");
     } catch (IOException e) {
       throw new DHArchException(
           "the jars of handlersFolder "
@@ -61,48 +69,23 @@ final class JarCopies implements AutoCloseable {
               + Reason.of(e),
           e);
     }
+    JarCopies copies = new JarCopies(Optional.of(folder), Optional.of(place));
     try {
-      return new JarCopies(Optional.of(folder), Optional.of(copies), copy(folder, copies));
+      jars.forEach(jar -> copies.copy(jar, place.resolve(jar.getFileName())));
+      return copies;
     } catch (RuntimeException | Error e) {
-      delete(copies);
+      copies.close();
       throw e;
     }
   }
 
-  private static List<URL> copy(Path folder, Path copies) {
-    List<URL> urls = new ArrayList<>();
-    for (Path jar : jars(folder)) {
-      Path relative = folder.relativize(jar);
-      Path copy = copies.resolve(relative.toString());
-      try {
-        Files.createDirectories(copy.getParent());
-        Files.copy(jar, copy);
-        check(copy);
-      } catch (IOException e) {
-        throw new DHArchException(
-            "jar " + jar + " of the handlersFolder cannot be read: " + Reason.of(e), e);
-      }
-      if (relative.getNameCount() == 1) {
-        urls.add(url(copy));
-      }
-    }
-    return urls;
-  }
-
-  /** The loader itself passes over what it cannot read, and then its classes are not there. */
-  private static void check(Path jar) throws IOException {
-    try (JarFile opened = new JarFile(jar.toFile())) {
-      opened.getManifest();
-    }
-  }
-
   /**
-   * The jars in {@code folder} and below, in the order of their names.
+   * The jars in {@code folder}, in the order of their names.
    *
    * @throws DHArchException if it cannot be read
    */
   static List<Path> jars(Path folder) {
-    try (Stream<Path> files = Files.walk(folder, DEPTH)) {
+    try (Stream<Path> files = Files.list(folder)) {
       return files
           .filter(file -> file.getFileName().toString().endsWith(".jar"))
           .filter(file -> !Files.isDirectory(file))
@@ -113,6 +96,63 @@ final class JarCopies implements AutoCloseable {
     }
   }
 
+  private void copy(Path jar, Path copy) {
+    if (copies.size() >= MOST) {
+      throw new DHArchException(
+          "handlersFolder " + folder.orElseThrow() + " has more than " + MOST + " jars");
+    }
+    if (copies.putIfAbsent(jar, copy) != null) {
+      return;
+    }
+    try {
+      Files.createDirectories(copy.getParent());
+      Files.copy(jar, copy);
+      for (Path other : named(copy, jar)) {
+        // beside the copy there is none of that name: a loader passes over what is not there
+        String number = Integer.toString(copies.size());
+        copy(other, place.orElseThrow().resolve(number).resolve(other.getFileName()));
+      }
+    } catch (IOException e) {
+      throw new DHArchException(
+          "jar " + jar + " of the handlersFolder cannot be read: " + Reason.of(e), e);
+    }
+  }
+
+  /**
+   * The jars that the manifest names and that are there. The loader itself passes over a jar that
+   * it cannot read, and then its classes are not there.
+   */
+  private static List<Path> named(Path copy, Path jar) throws IOException {
+    List<Path> named = new ArrayList<>();
+    try (JarFile opened = new JarFile(copy.toFile())) {
+      Manifest manifest = opened.getManifest();
+      String all =
+          manifest == null
+              ? null
+              : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+      for (String name : all == null ? new String[0] : all.strip().split(" +")) {
+        at(jar, name).filter(Files::isRegularFile).ifPresent(named::add);
+      }
+    }
+    return named;
+  }
+
+  private static Optional<Path> at(Path jar, String relativeUrl) {
+    try {
+      return Optional.of(Path.of(jar.toUri().resolve(relativeUrl)).normalize())
+          .filter(file -> file.toString().endsWith(".jar"));
+    } catch (IllegalArgumentException | FileSystemNotFoundException e) { // no file's URL
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * For a class loader: those of the folder in the order of their names, each before its others.
+   */
+  List<URL> urls() {
+    return copies.values().stream().map(JarCopies::url).toList();
+  }
+
   private static URL url(Path jar) {
     try {
       return jar.toUri().toURL();
@@ -121,35 +161,37 @@ final class JarCopies implements AutoCloseable {
     }
   }
 
-  /** For a class loader, in the order of their names; without those in sub-folders. */
-  List<URL> urls() {
-    return urls;
-  }
-
   /** Where they were copied from. */
   Optional<Path> folder() {
     return folder;
   }
 
+  /** What was copied. */
+  List<Path> originals() {
+    return List.copyOf(copies.keySet());
+  }
+
   /** {@code text} with the places of the copies as those of the jars. */
   String asFound(String text) {
-    return copies.isEmpty()
-        ? text
-        : text.replace(copies.get().toString(), folder.orElseThrow().toString());
+    String found = text;
+    for (Map.Entry<Path, Path> each : copies.entrySet()) {
+      found = found.replace(each.getValue().toString(), each.getKey().toString());
+    }
+    return found;
   }
 
   @Override
   public void close() {
-    copies.ifPresent(JarCopies::delete);
+    place.ifPresent(JarCopies::delete);
   }
 
-  private static void delete(Path copies) {
-    try (Stream<Path> files = Files.walk(copies)) {
+  private static void delete(Path place) {
+    try (Stream<Path> files = Files.walk(place)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);
       }
     } catch (IOException | UncheckedIOException e) {
-      log.warn("copies of handlers' jars in {} are left: {}", copies, Reason.of(e));
+      log.warn("copies of handlers' jars in {} are left: {}", place, Reason.of(e));
     }
   }
 }

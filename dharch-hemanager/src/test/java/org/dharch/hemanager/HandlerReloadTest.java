@@ -16,6 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
@@ -285,6 +289,38 @@ final class HandlerReloadTest {
     } finally {
       Files.createFile(folder.resolve("end"));
     }
+  }
+
+  /** As Maven's jars name what they need. */
+  @Test
+  void jarsElsewhereThatAManifestNamesBelongToIt() throws Exception {
+    Path lib = Files.createDirectories(folder.resolve("lib"));
+    Path part = lib.resolve("part.jar");
+    Jars.one(part, List.of(), "Part", "public class Part { public String is() { return \"a\"; } }");
+    Path classes = Files.createDirectory(folder.resolve("classes"));
+    Jars.compile(
+        classes,
+        List.of(part),
+        List.of(
+            "Work.java",
+            String.format(SOURCE, "one", "")
+                .replace("\"is\", \"one\"", "\"is\", new Part().is()")));
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "../lib/part.jar gone.jar x:y");
+    Path jar = jars().resolve("work.jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+      out.putNextEntry(new JarEntry("Work.class"));
+      Files.copy(classes.resolve("Work.class"), out);
+    }
+    start(Duration.ZERO);
+    assertEquals("a", is(Map.of()));
+    assertFalse(hosted.look());
+    Files.delete(folder.resolve("begun-one"));
+    Jars.one(part, List.of(), "Part", "public class Part { public String is() { return \"b\"; } }");
+    assertTrue(looked());
+    assertEquals("b", is(Map.of()));
+    assertFalse(looked());
   }
 
   @Test

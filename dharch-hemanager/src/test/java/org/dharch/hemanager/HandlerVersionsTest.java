@@ -240,6 +240,8 @@ final class HandlerVersionsTest {
                 .map(does -> does + " " + version)
                 .toList(),
             did);
+        String notes = halted.timeline().notes().toString();
+        assertTrue(notes.contains("at v" + version + "//Tax.handle("), notes);
         versions.add(version);
       }
       assertEquals(Set.of("1", "2"), versions);

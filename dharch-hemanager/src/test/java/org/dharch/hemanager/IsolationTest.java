@@ -99,7 +99,7 @@ final class IsolationTest {
       var outcome = work.send();
       String woodstox = outcome.properties().text("woodstox", "");
       assertTrue(woodstox.endsWith("/woodstox-core-6.7.0.jar"), woodstox);
-      assertEquals("dharch-handlers", outcome.properties().text("factory", ""));
+      assertEquals("x", outcome.properties().text("factory", ""));
       String envelope = new String(outcome.envelope(), StandardCharsets.UTF_8);
       assertTrue(envelope.contains("One</x:own></y:wrap>"), envelope);
     }

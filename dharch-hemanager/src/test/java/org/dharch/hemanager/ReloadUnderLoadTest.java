@@ -92,6 +92,7 @@ final class ReloadUnderLoadTest {
       String said = jvm.node.said();
       assertTrue(said.contains("what is there now is in use; changed: work.jar"), said);
       assertFalse(said.contains("threads of it"), said);
+      assertFalse(said.contains("cannot be looked for"), said);
     }
   }
 

@@ -334,6 +334,24 @@ final class ResourcesTest {
         e.getMessage());
   }
 
+  /** A driver that DHArch has not; it goes with its folder. */
+  @Test
+  void aDriverComesFromTheSharedFolder() throws Exception {
+    Path shared = Files.createDirectory(folder.resolve("shared"));
+    Files.copy(Jars.library("h2-2.4.240"), shared.resolve("h2-2.4.240.jar"));
+    Path document =
+        NodeDocuments.write(
+            folder,
+            "sharedFolder='shared'",
+            "<resource name='m' url='jdbc:h2:mem:m' user='sa'/>",
+            HANDLER);
+    NodeDescription description = NodeDescription.read(document, Map.of());
+    try (Resources resources = Resources.open(description, name -> null);
+        Connection connection = resources.get("m", DataSource.class).getConnection()) {
+      assertEquals("H2", connection.getMetaData().getDatabaseProductName());
+    }
+  }
+
   @Test
   @SuppressWarnings("BanJNDI")
   void whereNoHandlerRunsThereIsNothing() {

@@ -8,8 +8,8 @@ final class ErrorText {
 
   /** What else would be a class's or a method's name without a word. */
   private static final String UNFIT =
-      "what it needs is not there, or of another version on the node's class path, which comes before"
-          + " the handlers folder: ";
+      "what it needs is not there, or of another version, in the handlers folder or on the node's"
+          + " class path: ";
 
   private ErrorText() {}
 

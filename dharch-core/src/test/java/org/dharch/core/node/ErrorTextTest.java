@@ -40,8 +40,8 @@ class ErrorTextTest {
   @Test
   void classesThatDoNotFitTogetherAreSaidInWords() {
     assertEquals(
-        "what it needs is not there, or of another version on the node's class path, which comes"
-            + " before the handlers folder: 'void org.example.Transform.init()'",
+        "what it needs is not there, or of another version, in the handlers folder or on the node's"
+            + " class path: 'void org.example.Transform.init()'",
         ErrorText.of(new NoSuchMethodError("'void org.example.Transform.init()'")));
   }
 }
