@@ -307,7 +307,9 @@ final class HandlerReloadTest {
                 .replace("\"is\", \"one\"", "\"is\", new Part().is()")));
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "../lib/part.jar gone.jar x:y");
+    manifest
+        .getMainAttributes()
+        .put(Attributes.Name.CLASS_PATH, "../lib/part.jar gone.jar http://example.org/x.jar");
     Path jar = jars().resolve("work.jar");
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
       out.putNextEntry(new JarEntry("Work.class"));
