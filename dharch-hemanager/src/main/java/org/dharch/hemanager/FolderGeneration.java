@@ -99,7 +99,7 @@ final class FolderGeneration implements AutoCloseable {
     try {
       Collection<String> drivers = loader.deregisterDrivers();
       if (!drivers.isEmpty()) {
-        log.info("{}: JDBC drivers of it were deregistered: {}", place, String.join(", ", drivers));
+        log.warn("{}: JDBC drivers of it were deregistered: {}", place, String.join(", ", drivers));
       }
     } catch (DHArchException e) {
       log.warn("{}: {}", place, e.getMessage(), e);

@@ -66,7 +66,7 @@ final class HandlerMaker {
     try {
       List<String> copies = SharedCopies.of(loader);
       if (!copies.isEmpty()) {
-        log.info(
+        log.warn(
             "{}: what handlers share with the node is not used out of {}",
             place,
             String.join(", ", copies));
