@@ -1,0 +1,274 @@
+package org.dharch.test;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
+import org.dharch.api.Part;
+import org.dharch.core.DHManagerConfig;
+import org.dharch.core.message.Direction;
+import org.dharch.core.orchestration.Access;
+import org.dharch.core.orchestration.DeclaredPart;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.RetryPolicy;
+import org.dharch.core.orchestration.Rule;
+import org.dharch.core.orchestration.Stage;
+import org.dharch.schema.node.NodeHandlerType;
+
+/**
+ * Runs one handler on messages as a node does, with nothing in between left out: the node's host
+ * finds its class and kind, refuses what it would refuse, and initializes it; each message goes
+ * through a manager whose orchestration has this handler alone, with what it declares, its
+ * time-outs and retries.
+ *
+ * <pre>{@code
+ * try (HandlerTester tester = HandlerTester.of(SizeLog.class).parameter("limit", "100").start()) {
+ *   HandlerRun run = tester.handle(TestMessage.soap11("<order/>"));
+ *   assertEquals(Optional.of(...), run.properties().get("envelope.size"));
+ * }
+ * }</pre>
+ *
+ * <p>Safe for any thread. Holds a manager, a node and their threads until it is closed.
+ */
+public final class HandlerTester implements AutoCloseable {
+  private static final int MOST_THREADS = 256;
+  private static final int MOST_RUNS = 100_000;
+
+  private final Site site;
+
+  private HandlerTester(Site site) {
+    this.site = site;
+  }
+
+  /**
+   * A native, Axis2, JAX-WS or Axis 1 handler of the test's class path.
+   *
+   * @param type as a node document names it: public, with a public constructor without parameters
+   */
+  public static Builder of(Class<?> type) {
+    return new Builder(type);
+  }
+
+  /**
+   * Has it handle this message, and returns when that is over, retries included.
+   *
+   * @throws IllegalStateException if that does not end within the message's deadline and 10 s
+   */
+  public HandlerRun handle(TestMessage message) {
+    return new HandlerRun(site.send(message));
+  }
+
+  /**
+   * Has it handle messages one after another.
+   *
+   * @param times how many, 1 to 100,000
+   * @param message the one of each number, from 0
+   * @return what it did with each, in that order
+   */
+  public List<HandlerRun> repeat(int times, IntFunction<TestMessage> message) {
+    within("times", times, MOST_RUNS);
+    List<HandlerRun> runs = new ArrayList<>(times);
+    for (int i = 0; i < times; i++) {
+      runs.add(handle(message.apply(i)));
+    }
+    return runs;
+  }
+
+  /**
+   * Has it handle messages at the same time, as many of them at once as it is let: {@link
+   * Builder#concurrency}.
+   *
+   * @param threads how many messages are under way at once, 1 to 256
+   * @param times how many in all, 1 to 100,000
+   * @param message the one of each number, from 0; called by these threads
+   * @return what it did with each, in that order
+   */
+  public List<HandlerRun> concurrently(int threads, int times, IntFunction<TestMessage> message) {
+    within("threads", threads, MOST_THREADS);
+    within("times", times, MOST_RUNS);
+    ExecutorService senders = Executors.newFixedThreadPool(threads);
+    try {
+      List<Future<HandlerRun>> runs = new ArrayList<>(times);
+      for (int i = 0; i < times; i++) {
+        int number = i;
+        runs.add(senders.submit(() -> handle(message.apply(number))));
+      }
+      List<HandlerRun> done = new ArrayList<>(times);
+      for (Future<HandlerRun> run : runs) {
+        done.add(run.get());
+      }
+      return done;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while messages were under way", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(
+          "a message could not be sent: " + e.getCause().getMessage(), e.getCause());
+    } finally {
+      senders.shutdownNow();
+    }
+  }
+
+  private static void within(String name, int value, int most) {
+    if (value < 1 || value > most) {
+      throw new IllegalArgumentException(name + "=" + value + "; 1 to " + most + " is allowed");
+    }
+  }
+
+  /** Closes the handler, as its node does at its end. */
+  @Override
+  public void close() {
+    site.close();
+  }
+
+  /** Says what a node document and an orchestration say of the handler. For one thread. */
+  public static final class Builder {
+    private final Class<?> type;
+    private final Map<String, String> parameters = new LinkedHashMap<>();
+    private final Set<DeclaredPart> reads = new HashSet<>();
+    private final Set<DeclaredPart> writes = new HashSet<>();
+    private String name;
+    private UnaryOperator<HandlerEntry> said = UnaryOperator.identity();
+    private DHManagerConfig config = DHManagerConfig.DEFAULT;
+    private int concurrency = 16;
+    private boolean lenient;
+    private boolean declares;
+
+    private Builder(Class<?> type) {
+      this.type = type;
+      name = type.getSimpleName().replaceAll("[^A-Za-z0-9_]", "_");
+    }
+
+    /** Under this name, instead of its class's without a package. */
+    public Builder name(String value) {
+      name = value;
+      return this;
+    }
+
+    /** With this parameter of the node document. */
+    public Builder parameter(String name, String value) {
+      parameters.put(name, value);
+      return this;
+    }
+
+    /** On so many messages at once, 1 to 1024; 16 if not said. */
+    public Builder concurrency(int value) {
+      concurrency = value;
+      return this;
+    }
+
+    /** What a node does not have is null for it: {@code lenient="true"}. */
+    public Builder lenient() {
+      lenient = true;
+      return this;
+    }
+
+    /**
+     * Declares that it reads these parts; which occurrence of a name is meant does not count. With
+     * neither this nor {@link #writes} nothing is declared, and it may change what it likes.
+     */
+    public Builder reads(Part... parts) {
+      declares = true;
+      Arrays.stream(parts).map(DeclaredPart::of).forEach(reads::add);
+      return this;
+    }
+
+    /** Declares that it reads these properties. */
+    public Builder readsProperties(String... names) {
+      declares = true;
+      Arrays.stream(names).map(DeclaredPart.Property::new).forEach(reads::add);
+      return this;
+    }
+
+    /** Declares that it writes these parts, and no others: a change of another is a conflict. */
+    public Builder writes(Part... parts) {
+      declares = true;
+      Arrays.stream(parts).map(DeclaredPart::of).forEach(writes::add);
+      return this;
+    }
+
+    /** Declares that it writes these properties, and no others. */
+    public Builder writesProperties(String... names) {
+      declares = true;
+      Arrays.stream(names).map(DeclaredPart.Property::new).forEach(writes::add);
+      return this;
+    }
+
+    /** It is given only what it declares: {@code partial="true"}. */
+    public Builder partial() {
+      return say(entry -> entry.partial(true));
+    }
+
+    /** It may answer its message, or accept it: {@code mayAnswer="true"}. */
+    public Builder mayAnswer() {
+      return say(entry -> entry.mayAnswer(true));
+    }
+
+    /** It is told how its message ended: {@code notifyOnEnd="true"}. */
+    public Builder notifyOnEnd() {
+      return say(entry -> entry.notifyOnEnd(true));
+    }
+
+    /** So long may one attempt run, instead of 10 s. */
+    public Builder timeToFinish(Duration value) {
+      return say(entry -> entry.timeToFinish(value));
+    }
+
+    /** So often may a failed attempt be repeated, 0 to 100, after a pause of a millisecond. */
+    public Builder retries(int value) {
+      return say(
+          entry -> entry.retry(new RetryPolicy(value, Duration.ofMillis(1), Duration.ofMillis(1))));
+    }
+
+    private Builder say(UnaryOperator<HandlerEntry> more) {
+      UnaryOperator<HandlerEntry> before = said;
+      said = entry -> more.apply(before.apply(entry));
+      return this;
+    }
+
+    /** So many bytes may its result have, instead of 16 MiB. */
+    public Builder maxPayloadBytes(int value) {
+      config = config.limits(config.limits().maxPayloadBytes(value));
+      return this;
+    }
+
+    /**
+     * Starts the node and its manager.
+     *
+     * @throws org.dharch.core.message.DHArchException if the node refuses the handler, or its init
+     *     throws
+     * @throws IllegalArgumentException if what was said contradicts itself
+     */
+    public HandlerTester start() {
+      HandlerEntry entry = said.apply(HandlerEntry.of(name));
+      HandlerEntry whole = declares ? entry.access(Access.of(reads, writes)) : entry;
+      NodeSource node = NodeSource.named("node").workers(concurrency);
+      node.maxPayloadBytes(config.limits().maxPayloadBytes());
+      NodeHandlerType handler = node.handler(whole.name(), type);
+      handler.setLenient(lenient);
+      handler.setConcurrency(concurrency);
+      parameters.forEach((name, value) -> NodeSource.parameter(handler, name, value));
+      Orchestration alone = Orchestration.of("alone", Stage.of(whole));
+      List<Rule> rules = new ArrayList<>();
+      for (Direction flow : Direction.values()) {
+        rules.add(Rule.all(flow, "alone"));
+      }
+      return new HandlerTester(
+          Site.start(
+              config, Orchestrations.of(Collections.singletonList(alone), rules), List.of(node)));
+    }
+  }
+}

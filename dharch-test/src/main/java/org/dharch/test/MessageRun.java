@@ -1,0 +1,150 @@
+package org.dharch.test;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.dharch.api.DHHandler.Ending;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.Task;
+
+/**
+ * What became of one message that was sent through an orchestration. How it ended is fixed; what
+ * oneway handlers do and log may come later, and {@link #attempts()} and {@link #log()} have it
+ * then. Safe for any thread.
+ */
+public final class MessageRun {
+  private final Outcome outcome;
+  private final Trail trail;
+  private final LogCapture log;
+
+  MessageRun(Outcome outcome, Trail trail, LogCapture log) {
+    this.outcome = outcome;
+    this.trail = trail;
+    this.log = log;
+  }
+
+  /** The message's id; log lines have it as {@code messageId}. */
+  public MessageId id() {
+    return outcome.id();
+  }
+
+  /** How it ended; one that was not even taken in is halted, with a fault that says why. */
+  public Ending ending() {
+    if (outcome instanceof Outcome.Halted) {
+      return Ending.HALTED;
+    }
+    return outcome instanceof Outcome.Answered ? Ending.ANSWERED : Ending.COMPLETED;
+  }
+
+  /**
+   * The envelope as it goes on to its service, or the answer that a handler gave.
+   *
+   * @throws IllegalStateException if there is none: the message was halted, which says why, or
+   *     accepted without an answer
+   */
+  public String envelope() {
+    return new String(envelopeBytes(), StandardCharsets.UTF_8);
+  }
+
+  /** The same as bytes, in UTF-8; the very array that came in if nothing changed. */
+  public byte[] envelopeBytes() {
+    if (outcome instanceof Outcome.Completed completed) {
+      return completed.envelope();
+    }
+    if (outcome instanceof Outcome.Answered answered && answered.envelope().isPresent()) {
+      return answered.envelope().get();
+    }
+    throw new IllegalStateException("the message has no envelope at its end; " + this);
+  }
+
+  /** The properties as the handlers left them; of a halted message those of the exchange alone. */
+  public MessageProperties properties() {
+    if (outcome instanceof Outcome.Completed completed) {
+      return completed.properties();
+    }
+    return outcome instanceof Outcome.Answered answered
+        ? answered.properties()
+        : ((Outcome.Halted) outcome).exchange();
+  }
+
+  /** The header blocks that are marked as processed at its end; none unless it completed. */
+  public Set<HeaderRef> processed() {
+    return outcome instanceof Outcome.Completed completed ? completed.processed() : Set.of();
+  }
+
+  /** Why it was halted, if it was. */
+  public Optional<Fault> fault() {
+    return outcome instanceof Outcome.Halted halted
+        ? Optional.of(halted.fault())
+        : Optional.empty();
+  }
+
+  /** When what happened, and notes on it, as operators see them. */
+  public Timeline timeline() {
+    return outcome.timeline();
+  }
+
+  /** Of each stage that it went through the handlers that performed, each as often as it did. */
+  public List<List<String>> stages() {
+    Map<Integer, List<String>> stages = new TreeMap<>();
+    for (Timeline.Attempt attempt : timeline().attempts()) {
+      List<String> its = stages.computeIfAbsent(attempt.stage(), unused -> new ArrayList<>());
+      if (attempt.result().equals("performed") || attempt.result().equals("sent")) {
+        its.add(attempt.handler());
+      }
+    }
+    return List.copyOf(stages.values());
+  }
+
+  /** Every attempt that a node has answered, in that order. */
+  public List<HandlerAttempt> attempts() {
+    return trail.attempts();
+  }
+
+  /** Those of this handler in which it was to perform, or to undo. */
+  public List<HandlerAttempt> attempts(String handler) {
+    return attempts().stream()
+        .filter(attempt -> attempt.handler().equals(handler) && attempt.purpose().works())
+        .toList();
+  }
+
+  /** The compensators that performed, in that order. */
+  public List<String> compensated() {
+    return attempts().stream()
+        .filter(attempt -> attempt.purpose() == Task.Purpose.UNDO)
+        .filter(attempt -> attempt.status() == HandlerResult.Status.PERFORMED)
+        .map(HandlerAttempt::handler)
+        .toList();
+  }
+
+  /**
+   * What was logged with the message's id in SLF4J's context until now, by its handlers and by the
+   * node about them, on the levels that the test's logging lets through.
+   *
+   * @throws IllegalStateException if SLF4J logs to something else than Logback
+   */
+  public List<LogLine> log() {
+    return log.of(id());
+  }
+
+  /** All of it, for the message of a failed assertion. */
+  @Override
+  public String toString() {
+    List<String> lines = new ArrayList<>();
+    lines.add("message " + id() + " " + ending() + fault().map(f -> ": " + f).orElse(""));
+    attempts().forEach(attempt -> lines.add(attempt.toString()));
+    timeline().notes().forEach(note -> lines.add("note: " + note));
+    return lines.stream().collect(Collectors.joining("\n  "));
+  }
+}

@@ -1,0 +1,85 @@
+package org.dharch.test;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import org.dharch.core.document.XmlDocuments;
+import org.dharch.schema.node.NodeDocument;
+import org.dharch.schema.node.NodeHandlerType;
+import org.dharch.schema.node.NodeType;
+import org.dharch.schema.node.ParameterType;
+
+/** A node document to be started in memory, and its name. Used by one thread. */
+final class NodeSource {
+  private final NodeDocument document;
+
+  private NodeSource(NodeDocument document) {
+    this.document = document;
+  }
+
+  /** A node without handlers. */
+  static NodeSource named(String name) {
+    NodeDocument document = NodeDocument.Factory.newInstance();
+    document.addNewNode().setName(name);
+    return new NodeSource(document);
+  }
+
+  /**
+   * The node of this document, without what says where it is in production: its handlers are those
+   * of the test's class path, what it remembers is in memory.
+   *
+   * @throws org.dharch.core.document.DocumentException with all that is wrong in it
+   */
+  static NodeSource read(Path file) {
+    NodeDocument document = XmlDocuments.read(file, NodeDocument.class);
+    NodeType node = document.getNode();
+    node.unsetBroker();
+    node.unsetUser();
+    node.unsetPassword();
+    node.unsetKeyFile();
+    node.unsetEncrypt();
+    node.unsetLink();
+    node.unsetHandlersFolder();
+    node.unsetMemory();
+    return new NodeSource(document);
+  }
+
+  NodeSource workers(int value) {
+    document.getNode().setWorkers(value);
+    return this;
+  }
+
+  NodeSource maxPayloadBytes(int value) {
+    document.getNode().setMaxPayloadBytes(value);
+    return this;
+  }
+
+  /** One more handler; its parameters are said with what is returned. */
+  NodeHandlerType handler(String name, Class<?> type) {
+    NodeHandlerType handler = document.getNode().addNewHandler();
+    handler.setName(name);
+    handler.setClass1(type.getName());
+    return handler;
+  }
+
+  static void parameter(NodeHandlerType handler, String name, String value) {
+    ParameterType parameter = handler.addNewParameter();
+    parameter.setName(name);
+    parameter.setStringValue(value);
+  }
+
+  String name() {
+    return document.getNode().getName();
+  }
+
+  /** Writes it for the node's host to read. */
+  Path write(Path folder) {
+    Path file = folder.resolve(name() + ".xml");
+    try {
+      document.save(file.toFile());
+      return file;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

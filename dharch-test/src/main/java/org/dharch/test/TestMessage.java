@@ -1,0 +1,163 @@
+package org.dharch.test;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Submission;
+
+/**
+ * A SOAP message as a gateway hands it in. Immutable; each method gives a copy with that one thing
+ * said.
+ */
+public final class TestMessage {
+  private static final String SOAP11 = "http://schemas.xmlsoap.org/soap/envelope/";
+  private static final String SOAP12 = "http://www.w3.org/2003/05/soap-envelope";
+
+  private final Submission submission;
+
+  private TestMessage(Submission submission) {
+    this.submission = submission;
+  }
+
+  /** A request with this envelope, for no service in particular. */
+  public static TestMessage of(String envelope) {
+    byte[] bytes = envelope.getBytes(StandardCharsets.UTF_8);
+    return new TestMessage(Submission.of(Direction.IN, "", bytes));
+  }
+
+  /** A request in SOAP 1.1: what is in its body, and its header blocks, if any, each as XML. */
+  public static TestMessage soap11(String body, String... headerBlocks) {
+    return of(envelope(SOAP11, body, headerBlocks));
+  }
+
+  /** The same in SOAP 1.2. */
+  public static TestMessage soap12(String body, String... headerBlocks) {
+    return of(envelope(SOAP12, body, headerBlocks));
+  }
+
+  private static String envelope(String namespace, String body, String... headerBlocks) {
+    String blocks = String.join("", headerBlocks);
+    String header = blocks.isEmpty() ? "" : "<soap:Header>" + blocks + "</soap:Header>";
+    return "<soap:Envelope xmlns:soap=\""
+        + namespace
+        + "\">"
+        + header
+        + "<soap:Body>"
+        + body
+        + "</soap:Body></soap:Envelope>";
+  }
+
+  /** On this way through its container, instead of {@code IN}. */
+  public TestMessage flow(Direction value) {
+    return with(value, submission.service(), submission.operation(), submission.action())
+        .property(SoapProperties.FLOW, value.toString());
+  }
+
+  /** For the service of this name. */
+  public TestMessage service(String value) {
+    return with(submission.flow(), value, submission.operation(), submission.action())
+        .property(SoapProperties.SERVICE, value);
+  }
+
+  /** For the operation of this name. */
+  public TestMessage operation(String value) {
+    return with(submission.flow(), submission.service(), value, submission.action())
+        .property(SoapProperties.OPERATION, value);
+  }
+
+  /** With this SOAPAction. */
+  public TestMessage action(String value) {
+    return with(submission.flow(), submission.service(), submission.operation(), value)
+        .property(SoapProperties.SOAP_ACTION, value);
+  }
+
+  /**
+   * With this property beside the envelope.
+   *
+   * @throws IllegalArgumentException if the value is of a type that cannot travel
+   */
+  public TestMessage property(String name, Object value) {
+    return with(submission.properties().with(name, value), submission.processed());
+  }
+
+  /** With this header of HTTP. */
+  public TestMessage httpHeader(String name, String value) {
+    return property(SoapProperties.HTTP_HEADER + name, value);
+  }
+
+  /** With the first header block of this name marked as processed. */
+  public TestMessage processed(String namespace, String name) {
+    Set<HeaderRef> more = new HashSet<>(submission.processed());
+    more.add(new HeaderRef(new QName(namespace, name), 0));
+    return with(submission.properties(), more);
+  }
+
+  /** By the orchestration of this name, whatever the rules say. */
+  public TestMessage orchestration(String name) {
+    return with(Optional.of(name), submission.deadline());
+  }
+
+  /** At its end so long after its admission, at the latest. */
+  public TestMessage deadline(Duration value) {
+    return with(submission.orchestration(), Optional.of(value));
+  }
+
+  private TestMessage with(Direction flow, String service, String operation, String action) {
+    return new TestMessage(
+        new Submission(
+            flow,
+            service,
+            operation,
+            action,
+            submission.envelope(),
+            submission.properties(),
+            submission.processed(),
+            submission.orchestration(),
+            submission.deadline()));
+  }
+
+  private TestMessage with(MessageProperties properties, Set<HeaderRef> processed) {
+    return new TestMessage(
+        new Submission(
+            submission.flow(),
+            submission.service(),
+            submission.operation(),
+            submission.action(),
+            submission.envelope(),
+            properties,
+            processed,
+            submission.orchestration(),
+            submission.deadline()));
+  }
+
+  private TestMessage with(Optional<String> orchestration, Optional<Duration> deadline) {
+    return new TestMessage(
+        new Submission(
+            submission.flow(),
+            submission.service(),
+            submission.operation(),
+            submission.action(),
+            submission.envelope(),
+            submission.properties(),
+            submission.processed(),
+            orchestration,
+            deadline));
+  }
+
+  Submission submission() {
+    return submission;
+  }
+
+  /** The envelope as text. */
+  @Override
+  public String toString() {
+    return new String(submission.envelope(), StandardCharsets.UTF_8);
+  }
+}
