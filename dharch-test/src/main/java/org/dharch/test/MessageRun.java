@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.dharch.api.DHHandler.Ending;
 import org.dharch.api.HeaderRef;
@@ -95,11 +96,11 @@ public final class MessageRun {
     return outcome.timeline();
   }
 
-  /** Of each stage that it went through the handlers that performed, each as often as it did. */
-  public List<List<String>> stages() {
-    Map<Integer, List<String>> stages = new TreeMap<>();
+  /** Of each stage that it went through the handlers that performed, or were sent it oneway. */
+  public List<Set<String>> stages() {
+    Map<Integer, Set<String>> stages = new TreeMap<>();
     for (Timeline.Attempt attempt : timeline().attempts()) {
-      List<String> its = stages.computeIfAbsent(attempt.stage(), unused -> new ArrayList<>());
+      Set<String> its = stages.computeIfAbsent(attempt.stage(), unused -> new TreeSet<>());
       if (attempt.result().equals("performed") || attempt.result().equals("sent")) {
         its.add(attempt.handler());
       }

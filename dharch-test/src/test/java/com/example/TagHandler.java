@@ -1,0 +1,23 @@
+package com.example;
+
+import org.apache.axiom.om.OMNamespace;
+import org.apache.axiom.soap.SOAPEnvelope;
+import org.apache.axiom.soap.SOAPFactory;
+import org.apache.axiom.soap.SOAPHeader;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.handlers.AbstractHandler;
+
+public final class TagHandler extends AbstractHandler {
+  @Override
+  public InvocationResponse invoke(MessageContext context) {
+    SOAPEnvelope envelope = context.getEnvelope();
+    SOAPFactory factory = (SOAPFactory) envelope.getOMFactory();
+    SOAPHeader header = envelope.getHeader();
+    if (header == null) {
+      header = factory.createSOAPHeader(envelope);
+    }
+    OMNamespace namespace = factory.createOMNamespace("urn:example:tag", "t");
+    header.addHeaderBlock("Tag", namespace).setText("seen");
+    return InvocationResponse.CONTINUE;
+  }
+}

@@ -1,0 +1,20 @@
+package org.dharch.test;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import org.dharch.testing.DocsPage;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the page for authors shows of testing is what runs here. */
+final class HandlerAuthorsPageTest {
+  private static final DocsPage PAGE = DocsPage.of("handler-authors.md");
+  private static final Path EXAMPLES = Path.of("src", "test", "java", "com", "example");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"SizeLog", "TagHandler", "SizeLogTest", "OrdersTest"})
+  void thePageShowsTheExample(String name) {
+    assertTrue(PAGE.shows("java", EXAMPLES.resolve(name + ".java")), name);
+  }
+}
