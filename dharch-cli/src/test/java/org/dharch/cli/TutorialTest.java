@@ -95,6 +95,8 @@ final class TutorialTest {
       ConfigurationContext context =
           ConfigurationContextFactory.createConfigurationContextFromFileSystem(
               axis2.toString(), axis2.resolve("conf/axis2.xml").toString());
+      // else it waits three seconds when it is stopped
+      System.setProperty("org.apache.axis2.transport.http.server.fastShutdown", "true");
       SimpleHTTPServer http = new SimpleHTTPServer(context, 0);
       http.start();
       return new Server(context, http);

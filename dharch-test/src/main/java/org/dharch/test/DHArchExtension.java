@@ -39,7 +39,7 @@ public final class DHArchExtension
   private final Orchestrations orchestrations;
   private final List<NodeSource> nodes;
   private volatile Site site;
-  private volatile boolean forAll;
+  private int classes; // that are under way, nested ones too
 
   private DHArchExtension(
       DHManagerConfig config, Orchestrations orchestrations, List<NodeSource> nodes) {
@@ -55,27 +55,30 @@ public final class DHArchExtension
 
   @Override
   public void beforeAll(ExtensionContext context) {
-    forAll = true;
-    site = Site.start(config, orchestrations, nodes);
+    if (classes++ == 0) {
+      site = Site.start(config, orchestrations, nodes);
+    }
   }
 
   @Override
   public void beforeEach(ExtensionContext context) {
-    if (!forAll) {
+    if (classes == 0) {
       site = Site.start(config, orchestrations, nodes);
     }
   }
 
   @Override
   public void afterEach(ExtensionContext context) {
-    if (!forAll) {
+    if (classes == 0) {
       end();
     }
   }
 
   @Override
   public void afterAll(ExtensionContext context) {
-    end();
+    if (--classes == 0) {
+      end();
+    }
   }
 
   private void end() {

@@ -33,15 +33,22 @@ final class NodeSource {
   static NodeSource read(Path file) {
     NodeDocument document = XmlDocuments.read(file, NodeDocument.class);
     NodeType node = document.getNode();
-    node.unsetBroker();
-    node.unsetUser();
-    node.unsetPassword();
-    node.unsetKeyFile();
-    node.unsetEncrypt();
-    node.unsetLink();
-    node.unsetHandlersFolder();
-    node.unsetMemory();
+    leaveOut(node.isSetBroker(), node::unsetBroker);
+    leaveOut(node.isSetUser(), node::unsetUser);
+    leaveOut(node.isSetPassword(), node::unsetPassword);
+    leaveOut(node.isSetKeyFile(), node::unsetKeyFile);
+    leaveOut(node.isSetEncrypt(), node::unsetEncrypt);
+    leaveOut(node.isSetLink(), node::unsetLink);
+    leaveOut(node.isSetHandlersFolder(), node::unsetHandlersFolder);
+    leaveOut(node.isSetMemory(), node::unsetMemory);
     return new NodeSource(document);
+  }
+
+  /** What is not set cannot be unset. */
+  private static void leaveOut(boolean isSet, Runnable unset) {
+    if (isSet) {
+      unset.run();
+    }
   }
 
   NodeSource workers(int value) {

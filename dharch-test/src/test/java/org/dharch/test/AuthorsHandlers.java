@@ -5,14 +5,18 @@ import jakarta.xml.ws.ProtocolException;
 import jakarta.xml.ws.handler.MessageContext;
 import jakarta.xml.ws.handler.soap.SOAPHandler;
 import jakarta.xml.ws.handler.soap.SOAPMessageContext;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.xml.namespace.QName;
 import org.apache.axiom.soap.SOAPEnvelope;
@@ -23,9 +27,12 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
+import org.dharch.api.Emission;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.Target;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -81,6 +88,23 @@ public final class AuthorsHandlers {
         throw new IllegalStateException("not in the mood", new RuntimeException("the weather"));
       }
       return Changes.NONE;
+    }
+  }
+
+  /** Sends its message on besides. */
+  public static final class Emitting implements DHHandler {
+    @Override
+    public Changes handle(HandlerMessage message) {
+      Emission emission =
+          new Emission(
+              MessageId.random(ThreadLocalRandom.current()),
+              Target.Endpoint.of(URI.create("http://elsewhere.example/")),
+              "urn:copy",
+              message.envelope(),
+              MessageProperties.empty(),
+              Optional.empty(),
+              Duration.ofSeconds(1));
+      return Changes.builder().emit(emission).build();
     }
   }
 

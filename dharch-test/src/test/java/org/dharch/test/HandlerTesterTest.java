@@ -218,6 +218,15 @@ final class HandlerTesterTest {
   }
 
   @Test
+  void whatItEmitsIsAmongItsChanges() {
+    try (HandlerTester tester = HandlerTester.of(AuthorsHandlers.Emitting.class).start()) {
+      HandlerRun run = tester.handle(ORDER);
+      assertTrue(run.performed(), run::toString);
+      assertEquals("urn:copy", run.changes().emissions().get(0).action());
+    }
+  }
+
+  @Test
   void aLimitHolds() {
     try (HandlerTester tester =
         HandlerTester.of(AuthorsHandlers.Stamp.class)

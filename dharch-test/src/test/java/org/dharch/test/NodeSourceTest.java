@@ -58,6 +58,18 @@ final class NodeSourceTest {
   }
 
   @Test
+  void aDocumentThatSaysNothingOfProductionIsTakenAsItIs() throws Exception {
+    Path document =
+        document(
+            """
+            <node xmlns="urn:dharch:node:1" name="n">
+              <handler name="idle" class="org.dharch.test.AuthorsHandlers$Idle"/>
+            </node>
+            """);
+    assertEquals("n", NodeSource.read(document).name());
+  }
+
+  @Test
   void whatIsWrongInItIsSaidWithItsPlace() throws Exception {
     Path document =
         document(
