@@ -1,5 +1,6 @@
 package org.dharch.test;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -146,6 +148,7 @@ public final class HandlerTester implements AutoCloseable {
     private int concurrency = 16;
     private boolean lenient;
     private boolean declares;
+    private Optional<Path> document = Optional.empty();
 
     private Builder(Class<?> type) {
       this.type = type;
@@ -173,6 +176,16 @@ public final class HandlerTester implements AutoCloseable {
     /** What a node does not have is null for it: {@code lenient="true"}. */
     public Builder lenient() {
       lenient = true;
+      return this;
+    }
+
+    /**
+     * As this orchestration document's entry of its {@linkplain #name name} says: reads, writes,
+     * partial, mayAnswer, notifyOnEnd, time-outs and retries. What else is said here comes in the
+     * place of that.
+     */
+    public Builder declaredIn(Path orchestrations) {
+      document = Optional.of(orchestrations);
       return this;
     }
 
@@ -250,10 +263,13 @@ public final class HandlerTester implements AutoCloseable {
      *
      * @throws org.dharch.core.message.DHArchException if the node refuses the handler, or its init
      *     throws
-     * @throws IllegalArgumentException if what was said contradicts itself
+     * @throws IllegalArgumentException if what was said contradicts itself, or the document of
+     *     {@link #declaredIn} has no entry of it, or several
      */
     public HandlerTester start() {
-      HandlerEntry entry = said.apply(HandlerEntry.of(name));
+      HandlerEntry base =
+          document.map(file -> DeclaredEntry.find(file, name)).orElse(HandlerEntry.of(name));
+      HandlerEntry entry = said.apply(base);
       HandlerEntry whole = declares ? entry.access(Access.of(reads, writes)) : entry;
       NodeSource node = NodeSource.named("node").workers(concurrency);
       node.maxPayloadBytes(config.limits().maxPayloadBytes());

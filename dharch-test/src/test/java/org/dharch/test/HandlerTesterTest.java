@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +23,7 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** One handler alone, as its node runs it. */
 final class HandlerTesterTest {
@@ -157,6 +160,39 @@ final class HandlerTesterTest {
       HandlerRun run = tester.handle(ORDER);
       assertTrue(run.performed(), run::toString);
     }
+  }
+
+  @Test
+  void itIsDeclaredAsInADocument(@TempDir Path folder) throws Exception {
+    Path document =
+        Files.writeString(
+            folder.resolve("orchestration.xml"),
+            """
+            <orchestrations xmlns="urn:dharch:orchestration:1">
+              <orchestration name="o">
+                <handler name="stamp" node="far" atomicity="atomic" compensator="unstamp">
+                  <writes><property name="stamp"/></writes>
+                </handler>
+                <handler name="twice"/>
+                <handler name="twice" notifyOnEnd="true"/>
+              </orchestration>
+            </orchestrations>
+            """);
+    HandlerTester.Builder stamp =
+        HandlerTester.of(AuthorsHandlers.Stamp.class)
+            .parameter("text", "blue")
+            .declaredIn(document);
+    try (HandlerTester tester = stamp.name("stamp").start()) {
+      Fault fault = tester.handle(ORDER).fault().orElseThrow();
+      assertEquals(Fault.Code.CONFLICT, fault.code(), fault::toString);
+    }
+    IllegalArgumentException none =
+        assertThrows(IllegalArgumentException.class, () -> stamp.name("none").start());
+    assertEquals(
+        document + " has no handler 'none'; there are stamp, twice", none.getMessage());
+    IllegalArgumentException twice =
+        assertThrows(IllegalArgumentException.class, () -> stamp.name("twice").start());
+    assertTrue(twice.getMessage().contains("has 2 different entries"), twice::getMessage);
   }
 
   @Test

@@ -1,0 +1,75 @@
+package org.dharch.test;
+
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.OrchestrationDocument;
+
+/** What orchestration documents say of one handler. */
+final class DeclaredEntry {
+  private DeclaredEntry() {}
+
+  /**
+   * The entry of the handler of this name, as it is alone: it must perform, is waited for, may run
+   * on any node, and nothing is undone.
+   *
+   * @throws org.dharch.core.document.DocumentException with all that is wrong in the document
+   * @throws IllegalArgumentException if there is none, or there are several that differ
+   */
+  static HandlerEntry find(Path document, String name) {
+    Set<HandlerEntry> found = new LinkedHashSet<>();
+    Set<String> names = new TreeSet<>();
+    for (Orchestration each : OrchestrationDocument.read(document).byName().values()) {
+      Constructs.eachStage(
+          each.body(),
+          stage ->
+              stage
+                  .handlers()
+                  .forEach(
+                      entry -> {
+                        names.add(entry.name());
+                        if (entry.name().equals(name)) {
+                          found.add(alone(entry));
+                        }
+                      }));
+    }
+    if (found.isEmpty()) {
+      throw new IllegalArgumentException(
+          document + " has no handler '" + name + "'; there are " + String.join(", ", names));
+    }
+    if (found.size() > 1) {
+      throw new IllegalArgumentException(
+          document
+              + " has "
+              + found.size()
+              + " different entries of handler '"
+              + name
+              + "'; one is allowed");
+    }
+    return found.iterator().next();
+  }
+
+  private static HandlerEntry alone(HandlerEntry entry) {
+    return new HandlerEntry(
+        entry.name(),
+        true,
+        false,
+        entry.retry(),
+        entry.timeToStart(),
+        entry.timeToFinish(),
+        Atomicity.STATELESS,
+        Optional.empty(),
+        entry.access(),
+        entry.partial(),
+        entry.notifyOnEnd(),
+        Optional.empty(),
+        entry.mayAnswer(),
+        Optional.empty());
+  }
+}
