@@ -6,9 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import javax.xml.namespace.QName;
 import org.dharch.api.DHHandler.Ending;
-import org.dharch.api.Part;
 import org.dharch.test.DHArchExtension;
 import org.dharch.test.HandlerRun;
 import org.dharch.test.HandlerTester;
@@ -22,19 +20,22 @@ final class TagHandlerTest {
   private static final TestMessage ORDER = TestMessage.soap11("<order xmlns='urn:orders'/>");
 
   /** The documents as they are in production. */
+  private static final Path DOCUMENTS = Path.of("src/main/dharch");
+
   @RegisterExtension
   final DHArchExtension dharch =
       DHArchExtension.builder()
-          .node(Path.of("src/main/dharch/node.xml"))
-          .orchestration(Path.of("src/main/dharch/orchestration.xml"))
+          .node(DOCUMENTS.resolve("node.xml"))
+          .orchestration(DOCUMENTS.resolve("orchestration.xml"))
           .build();
 
   @Test
   void itAddsItsBlockAndNothingElse() {
     try (HandlerTester tester =
         HandlerTester.of(TagHandler.class)
+            .name("tag")
+            .declaredIn(DOCUMENTS.resolve("orchestration.xml"))
             .parameter("tag", "seen")
-            .writes(Part.header(new QName("urn:example:tag", "Tag"), 0))
             .start()) {
       HandlerRun run = tester.handle(ORDER);
       assertTrue(run.performed(), run::toString);
