@@ -46,6 +46,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class TutorialTest {
   private static final DocsPage PAGE = DocsPage.of("tutorial.md");
   private static final String ACTION = "urn:orders:place";
+  private static final String FOLDER_OF_SERVICES =
+      "<deployer extension='.aar' directory='services'"
+          + " class='org.apache.axis2.deployment.ServiceDeployer'/>";
   private static final String EMPTY_PHASE = "<phase name=\"OperationInPhase\"/>";
 
   // what the page shows, in its order
@@ -85,7 +88,7 @@ final class TutorialTest {
     int at = xml.indexOf(EMPTY_PHASE, xml.indexOf(order));
     assertTrue(at > 0, xml);
     xml = xml.substring(0, at) + chain + xml.substring(at + EMPTY_PHASE.length());
-    write("conf/axis2.xml", xml.replace(order, module + order));
+    write("conf/axis2.xml", xml.replace(order, FOLDER_OF_SERVICES + module + order));
   }
 
   /** Axis2's own server, as it reads the folder. */
@@ -104,7 +107,7 @@ final class TutorialTest {
 
     HttpResponse<String> place(String envelope) throws Exception {
       String url = http.getEPRForService("Orders", "127.0.0.1").getAddress();
-      return SoapCalls.post11(url, ACTION, envelope);
+      return SoapCalls.post11(url.replaceAll("/$", ""), ACTION, envelope);
     }
 
     void assertPlaced(String audits) throws Exception {

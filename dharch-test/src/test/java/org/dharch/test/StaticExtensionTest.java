@@ -30,8 +30,7 @@ final class StaticExtensionTest {
           .build();
 
   private static void sendOne() {
-    assertEquals(
-        Set.of("idle"), DHARCH.send(TestMessage.soap11("<o/>")).stages().get(0));
+    assertEquals(Set.of("idle"), DHARCH.send(TestMessage.soap11("<o/>")).stages().get(0));
     MANAGERS.add(DHARCH.manager());
     DHARCH.manager().nodes().forEach(status -> NODES.add(status.node()));
   }
