@@ -2,7 +2,10 @@ package org.dharch.core;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
@@ -96,13 +99,18 @@ public record MessageProgress(
    * @param olderThan those admitted at least so long ago
    * @param ended whether the latest that have ended are asked for too
    * @param limit the most that are told, 1 to {@value #MOST}
+   * @param states those that are in one of these only; whatever state they are in if it is empty
+   * @param reason those only in whose fault this stands, in whatever case: the message's, or one of
+   *     a step that is under way
    */
   public record Filter(
       Optional<String> service,
       Optional<String> node,
       Duration olderThan,
       boolean ended,
-      int limit) {
+      int limit,
+      Set<State> states,
+      Optional<String> reason) {
     /** The most messages that one question can be answered with. */
     public static final int MOST = 1000;
 
@@ -110,12 +118,38 @@ public record MessageProgress(
     public static final Filter UNDER_WAY =
         new Filter(Optional.empty(), Optional.empty(), Duration.ZERO, false, MOST);
 
+    /** Those of any state, with or without a fault. */
+    public Filter(
+        Optional<String> service,
+        Optional<String> node,
+        Duration olderThan,
+        boolean ended,
+        int limit) {
+      this(service, node, olderThan, ended, limit, Set.of(), Optional.empty());
+    }
+
+    /** Whether any under way can be. */
+    boolean asksForUnderWay() {
+      return states.isEmpty() || states.stream().anyMatch(State::isUnderWay);
+    }
+
+    /** Whether one in this state with such faults is. */
+    boolean asksFor(State ofState, Stream<Fault> faults) {
+      return (states.isEmpty() || states.contains(ofState))
+          && (reason.isEmpty() || faults.anyMatch(fault -> says(fault, reason.get())));
+    }
+
+    private static boolean says(Fault fault, String part) {
+      return fault.toString().toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT));
+    }
+
     /** Whether one of this service and age is. */
     boolean asksFor(String ofService, Duration age) {
       return service.filter(s -> !s.equals(ofService)).isEmpty() && age.compareTo(olderThan) >= 0;
     }
 
     public Filter {
+      states = Set.copyOf(states);
       if (limit < 1 || limit > MOST) {
         throw new IllegalArgumentException("limit=" + limit + "; 1 to " + MOST + " is allowed");
       }

@@ -44,12 +44,16 @@ final class ProgressQueries {
   }
 
   List<MessageProgress> list(MessageProgress.Filter which) {
-    List<MessageProgress> all = new ArrayList<>(ask(report -> report.list(which)));
+    List<MessageProgress> all = new ArrayList<>();
+    if (which.asksForUnderWay()) {
+      all.addAll(ask(report -> report.list(which)));
+    }
     if (which.ended() && which.node().isEmpty()) {
       List<MessageProgress> latest = ended.snapshot();
       Collections.reverse(latest);
       latest.stream()
           .filter(message -> which.asksFor(message.service(), message.age()))
+          .filter(message -> which.asksFor(message.state(), message.fault().stream()))
           .limit(which.limit() - all.size())
           .forEach(all::add);
     }

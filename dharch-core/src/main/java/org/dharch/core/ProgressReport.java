@@ -50,13 +50,23 @@ final class ProgressReport {
     Predicate<DHMContext> asked =
         message ->
             filter.asksFor(message.submission().service(), age(message, now))
-                && filter.node().filter(n -> !message.execution().isOn(n)).isEmpty();
+                && filter.node().filter(n -> !message.execution().isOn(n)).isEmpty()
+                && asksForWhereItIs(filter, message);
     return Stream.concat(mpQueue.all().stream(), imQueue.all().stream())
         .filter(asked)
         .sorted(Comparator.comparingLong(message -> message.admittedAt() - now))
         .limit(filter.limit())
         .map(message -> of(message, now))
         .toList();
+  }
+
+  private static boolean asksForWhereItIs(MessageProgress.Filter filter, DHMContext message) {
+    if (filter.states().isEmpty() && filter.reason().isEmpty()) {
+      return true;
+    }
+    ExecutionView view = message.execution().view();
+    return filter.asksFor(
+        state(view.phase()), view.steps().stream().flatMap(step -> step.fault().stream()));
   }
 
   private static Duration age(DHMContext message, long now) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.dharch.api.MessageId;
 import org.dharch.core.MessageProgress.Filter;
 import org.dharch.core.MessageProgress.State;
@@ -106,6 +107,37 @@ final class MessageProgressTest {
     assertThrows(
         IllegalArgumentException.class, () -> new Filter(none, none, Duration.ZERO, true, 1001));
     assertEquals(Optional.empty(), bench.manager.progress(new MessageId(1, 1)));
+  }
+
+  @Test
+  void onlyThoseInAStateOrWithAFault() {
+    bench.node("n", "A", "B", "C", "U");
+    MessageId first = bench.accepted("first");
+    bench.performed(bench.batch(), "A");
+    bench.performed(bench.batch(), "B", "C");
+    MessageId second = bench.accepted("second");
+    assertEquals(List.of(second), ids(filter(Set.of(State.EXECUTING), "")));
+    assertEquals(List.of(first), ids(filter(Set.of(State.COMPLETED), "")));
+    assertEquals(List.of(second, first), ids(filter(Set.of(State.EXECUTING, State.COMPLETED), "")));
+    assertEquals(List.of(), ids(filter(Set.of(State.HALTED), "")));
+    assertEquals(List.of(), ids(filter(Set.of(), "threw")));
+    bench.performed(bench.batch(), "A");
+    bench.failed(bench.batch(), "B", "it Threw");
+    assertEquals(List.of(second), ids(filter(Set.of(State.UNWINDING), "threw")));
+    bench.performed(bench.batch(), "U");
+    assertEquals(List.of(second), ids(filter(Set.of(), "'B': IT THREW")));
+    assertEquals(List.of(), ids(filter(Set.of(State.UNWINDING), "threw")));
+  }
+
+  private static Filter filter(Set<State> states, String reason) {
+    return new Filter(
+        Optional.empty(),
+        Optional.empty(),
+        Duration.ZERO,
+        true,
+        10,
+        states,
+        Optional.of(reason).filter(text -> !text.isEmpty()));
   }
 
   private List<MessageId> ids(Filter which) {
