@@ -5,6 +5,12 @@ import java.util.Map;
 /** What stands at one path of an admin port. Any number of threads. */
 @FunctionalInterface
 interface AdminPage {
+  /** The method of a page that says nothing of methods. */
+  String GET = "GET";
+
+  String POST = "POST";
+  String DELETE = "DELETE";
+
   /**
    * The answer to one request.
    *
@@ -15,19 +21,52 @@ interface AdminPage {
    */
   Answer answer(String rest, Map<String, String> query);
 
+  /** What each of HTTP's methods does here; those that are not in it are not allowed. */
+  default Map<String, AdminPage> methods() {
+    return Map.of(GET, this);
+  }
+
+  /**
+   * A page that more can be asked of than what it tells.
+   *
+   * @param methods what each method does
+   */
+  static AdminPage of(Map<String, AdminPage> methods) {
+    return new AdminPage() {
+      @Override
+      public Answer answer(String rest, Map<String, String> query) {
+        return methods.get(GET).answer(rest, query);
+      }
+
+      @Override
+      public Map<String, AdminPage> methods() {
+        return methods;
+      }
+    };
+  }
+
   /**
    * An answer.
    *
    * @param status HTTP's
    * @param type of the body
+   * @param then what is done when it has been sent, or cannot be
    */
-  record Answer(int status, String type, String body) {
+  record Answer(int status, String type, String body, Runnable then) {
+    Answer(int status, String type, String body) {
+      this(status, type, body, () -> {});
+    }
+
     static Answer json(String body) {
       return new Answer(200, "application/json", body);
     }
 
     static Answer text(int status, String body) {
       return new Answer(status, "text/plain; charset=utf-8", body);
+    }
+
+    Answer then(Runnable action) {
+      return new Answer(status, type, body, action);
     }
   }
 }

@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 public final class AdminPages {
   private static final String LIVE = "/live";
   private static final String READY = "/ready";
-  private static final Set<String> OPEN = Set.of(LIVE, READY);
+  private static final Set<String> OPEN = Set.of(LIVE, READY, PageFiles.HOME, PageFiles.FOLDER);
 
   private final Map<String, AdminPage> pages;
 
@@ -27,6 +27,19 @@ public final class AdminPages {
                 ? AdminPage.Answer.text(200, "ready\n")
                 : AdminPage.Answer.text(503, "not ready\n"));
     this.pages = Map.copyOf(all);
+  }
+
+  private AdminPages(Map<String, AdminPage> pages) {
+    this.pages = Map.copyOf(pages);
+  }
+
+  /** These, and the monitor page. */
+  AdminPages withPage() {
+    PageFiles files = new PageFiles();
+    Map<String, AdminPage> all = new TreeMap<>(pages);
+    all.put(PageFiles.HOME, files::home);
+    all.put(PageFiles.FOLDER, files::file);
+    return new AdminPages(all);
   }
 
   Map<String, AdminPage> all() {

@@ -29,11 +29,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Listens for questions of what a manager or a node does, by HTTP. Two pages are open, {@code
- * /live} and {@code /ready}; all others ask for the token, in {@code Authorization: Bearer}, and a
- * stranger gets 401 whatever else is asked. At most {@value #CONNECTIONS} connections are open,
- * each for {@value #IDLE_MILLIS} ms without a word; who sends half a request keeps no thread. Safe
- * for any thread; close it.
+ * Listens for questions of what a manager or a node does, by HTTP. Open are {@code /live}, {@code
+ * /ready} and the files of the monitor page, which hold nothing of what is done here; all else asks
+ * for the token, in {@code Authorization: Bearer}, and a stranger gets 401 whatever else is asked.
+ * Nothing is answered that a browser asks for another site ({@link BrowserRules}). At most {@value
+ * #CONNECTIONS} connections are open, each for {@value #IDLE_MILLIS} ms without a word; who sends
+ * half a request keeps no thread. Safe for any thread; close it.
  */
 public final class AdminPort implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AdminPort.class);
@@ -41,7 +42,7 @@ public final class AdminPort implements AutoCloseable {
   private static final int CONNECTIONS = 200;
   private static final int IDLE_MILLIS = 10_000;
   private static final int HEADER_BYTES = 8 << 10;
-  private static final String GET = "GET";
+  private static final int METHOD_NOT_ALLOWED = 405;
 
   /** The folder of the tokens, in the user's own. */
   public static final String FOLDER = "admin";
@@ -90,7 +91,7 @@ public final class AdminPort implements AutoCloseable {
     server.addBean(new NetworkConnectionLimit(CONNECTIONS, connector));
     try {
       AdminToken token = new AdminToken();
-      server.setHandler(new Pages(pages, token));
+      server.setHandler(new Pages(pages, token, new BrowserRules(host.getHostAddress())));
       server.start();
       String name = connector.getHost().replace(':', '-') + "_" + connector.getLocalPort();
       Path tokenFile = folder.resolve(name + SUFFIX);
@@ -130,10 +131,12 @@ public final class AdminPort implements AutoCloseable {
   private static final class Pages extends Handler.Abstract {
     private final AdminPages pages;
     private final AdminToken token;
+    private final BrowserRules rules;
 
-    Pages(AdminPages pages, AdminToken token) {
+    Pages(AdminPages pages, AdminToken token, BrowserRules rules) {
       this.pages = pages;
       this.token = token;
+      this.rules = rules;
     }
 
     @Override
@@ -149,12 +152,22 @@ public final class AdminPort implements AutoCloseable {
       response.getHeaders().put(HttpHeader.CONTENT_TYPE, answer.type());
       response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
       response.getHeaders().put(new HttpField("X-Content-Type-Options", "nosniff"));
+      response
+          .getHeaders()
+          .put(new HttpField("Content-Security-Policy", BrowserRules.CONTENT_POLICY));
+      response.getHeaders().put(new HttpField("Referrer-Policy", "no-referrer"));
+      response.getHeaders().put(new HttpField("Cross-Origin-Resource-Policy", "same-origin"));
       byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
-      response.write(true, ByteBuffer.wrap(body), callback);
+      Runnable then = answer.then();
+      response.write(true, ByteBuffer.wrap(body), Callback.from(callback, then));
       return true;
     }
 
     private AdminPage.Answer answer(Request request, Response response) {
+      Optional<String> objection = rules.objection(request.getHeaders());
+      if (objection.isPresent()) {
+        return AdminPage.Answer.text(403, objection.get() + "\n");
+      }
       String asked = request.getHttpURI().getPath();
       Optional<String> path = pages.of(asked);
       boolean open = path.filter(pages::isOpen).isPresent();
@@ -165,14 +178,17 @@ public final class AdminPort implements AutoCloseable {
       if (path.isEmpty()) {
         return AdminPage.Answer.text(404, "there is no such page\n");
       }
-      if (!request.getMethod().equals(GET)) {
-        response.getHeaders().put(HttpHeader.ALLOW, GET);
-        return AdminPage.Answer.text(405, "only GET is allowed\n");
+      Map<String, AdminPage> methods = pages.all().get(path.get()).methods();
+      AdminPage page = methods.get(request.getMethod());
+      if (page == null) {
+        String allowed = String.join(", ", methods.keySet().stream().sorted().toList());
+        response.getHeaders().put(HttpHeader.ALLOW, allowed);
+        return AdminPage.Answer.text(METHOD_NOT_ALLOWED, "only " + allowed + " is allowed\n");
       }
       try {
         int length = path.get().length();
         String rest = asked.length() > length ? decoded(asked.substring(length + 1)) : "";
-        return pages.all().get(path.get()).answer(rest, query(request.getHttpURI().getQuery()));
+        return page.answer(rest, query(request.getHttpURI().getQuery()));
       } catch (IllegalArgumentException e) {
         return AdminPage.Answer.text(400, e.getMessage() + "\n");
       } catch (DHArchException e) {

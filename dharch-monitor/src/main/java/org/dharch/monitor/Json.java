@@ -172,6 +172,7 @@ final class Json {
             .put("id", message.key().id().toString())
             .put("service", message.submission().service())
             .put("operation", message.submission().operation())
+            .put("flow", message.submission().flow().toString())
             .put("orchestration", message.orchestration())
             .put("bytes", message.submission().envelope().length);
     message.halt().ifPresent(halt -> halt(of, halt, whole));

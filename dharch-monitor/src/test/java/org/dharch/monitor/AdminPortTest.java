@@ -71,6 +71,7 @@ final class AdminPortTest {
   @TempDir Path folder;
   private final HttpClient client = HttpClient.newHttpClient();
   private final CountDownLatch held = new CountDownLatch(1);
+  private final CountDownLatch left = new CountDownLatch(1);
   private DHManager manager;
   private HandlerNode node;
   private AdminPort port;
@@ -104,7 +105,8 @@ final class AdminPortTest {
             List.of(Rule.all(Direction.IN, "slow")));
     manager = DHManager.start(DHManagerConfig.DEFAULT, both, transport.manager());
     port = AdminPort.start(ANY, folder, ManagerPages.of(manager, () -> true));
-    nodePort = AdminPort.start(ANY, folder, NodePages.of(node::status, () -> true));
+    nodePort =
+        AdminPort.start(ANY, folder, NodePages.of(node::status, () -> true, left::countDown));
   }
 
   @AfterEach
@@ -159,7 +161,7 @@ final class AdminPortTest {
 
   @Test
   void aStrangerGetsNothing() throws Exception {
-    for (String path : List.of("/", "/metrics", "/api/status", "/api/messages", "/nosuch")) {
+    for (String path : List.of("/metrics", "/api/status", "/api/messages", "/nosuch")) {
       HttpResponse<String> without = ask(port, path);
       assertTrue(List.of(401, 404).contains(without.statusCode()), path);
       HttpResponse<String> wrong = ask(port, path, "Authorization", token(nodePort));
@@ -320,6 +322,25 @@ final class AdminPortTest {
     assertEquals(503, ask(nodePort, "/ready").statusCode());
   }
 
+  /** The answer is there before the node begins to leave, which closes the port. */
+  @Test
+  void aNodeIsToldToLeave() throws Exception {
+    HttpRequest.Builder leave =
+        HttpRequest.newBuilder(URI.create(nodePort.uri() + "/api/drain"))
+            .POST(HttpRequest.BodyPublishers.noBody());
+    assertEquals(
+        401, client.send(leave.build(), HttpResponse.BodyHandlers.ofString()).statusCode());
+    assertEquals(405, known(nodePort, "/api/drain").statusCode());
+    assertEquals(1, left.getCount());
+    HttpResponse<String> answer =
+        client.send(
+            leave.header("Authorization", token(nodePort)).build(),
+            HttpResponse.BodyHandlers.ofString());
+    assertEquals(200, answer.statusCode());
+    assertEquals("n", new ObjectMapper().readTree(answer.body()).path("name").asText());
+    assertTrue(left.await(20, TimeUnit.SECONDS));
+  }
+
   @Test
   void itListensOnLoopbackOnlyAndLeavesNoToken() {
     DHArchException e =
@@ -329,7 +350,7 @@ final class AdminPortTest {
                 AdminPort.start(
                     new InetSocketAddress("0.0.0.0", 0),
                     folder.resolve("none"),
-                    NodePages.of(node::status, () -> true)));
+                    NodePages.of(node::status, () -> true, left::countDown)));
     assertTrue(e.getMessage().contains("only an address of loopback is allowed"), e.getMessage());
     assertFalse(Files.exists(folder.resolve("none")));
     Path token = port.tokenFile();

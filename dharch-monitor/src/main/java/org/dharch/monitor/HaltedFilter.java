@@ -1,0 +1,154 @@
+package org.dharch.monitor;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.dharch.core.MessageProgress;
+import org.dharch.core.document.Durations;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Fault;
+import org.dharch.core.store.Halt;
+import org.dharch.core.store.StoredMessage;
+
+/**
+ * Which halted messages are meant.
+ *
+ * @param handler those that this handler halted
+ * @param fault those halted by such a fault
+ * @param since those halted then or later
+ * @param text those in whose fault, service, operation or id it stands, in whatever case
+ * @param limit the most that are meant, 1 to {@value MessageProgress.Filter#MOST}
+ */
+public record HaltedFilter(
+    Optional<String> handler,
+    Optional<Fault.Code> fault,
+    Optional<Instant> since,
+    Optional<String> text,
+    int limit) {
+  private static final String HANDLER = "handler";
+  private static final String FAULT = "fault";
+  private static final String SINCE = "since";
+  private static final String TEXT = "text";
+  private static final String LIMIT = "limit";
+  private static final String ALL = "all";
+  private static final Set<String> NAMES = Set.of(HANDLER, FAULT, SINCE, TEXT, LIMIT, ALL);
+  private static final int MOST = MessageProgress.Filter.MOST;
+
+  /**
+   * As a query says it.
+   *
+   * @param usual the limit if it says none
+   */
+  public static HaltedFilter of(Map<String, String> query, int usual) {
+    for (String name : query.keySet()) {
+      if (!NAMES.contains(name)) {
+        throw new IllegalArgumentException(
+            "parameter " + name + "; allowed are " + new TreeSet<>(NAMES));
+      }
+    }
+    return new HaltedFilter(
+        said(query, HANDLER),
+        said(query, FAULT).map(HaltedFilter::code),
+        said(query, SINCE).map(text -> instant(text, Instant.now())),
+        said(query, TEXT).map(text -> text.toLowerCase(Locale.ROOT)),
+        limit(query.getOrDefault(LIMIT, Integer.toString(usual))));
+  }
+
+  /**
+   * As {@link #of}, for what is done to all of them: it has to say which, or {@code all=true}.
+   *
+   * @throws IllegalArgumentException if it says neither, or both
+   */
+  public static HaltedFilter ofAction(Map<String, String> query) {
+    boolean some = query.keySet().stream().anyMatch(n -> !n.equals(LIMIT) && !n.equals(ALL));
+    if (some == "true".equals(query.get(ALL))) {
+      throw new IllegalArgumentException(
+          some
+              ? "all=true and which; one of both is allowed"
+              : "which ones is not said; allowed are handler, fault, since, text, or all=true");
+    }
+    return of(query, MOST);
+  }
+
+  private static Optional<String> said(Map<String, String> query, String name) {
+    return Optional.ofNullable(query.get(name)).filter(text -> !text.isBlank());
+  }
+
+  private static Fault.Code code(String text) {
+    return Arrays.stream(Fault.Code.values())
+        .filter(code -> code.name().equals(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "fault=" + text + "; allowed are " + Arrays.toString(Fault.Code.values())));
+  }
+
+  private static Instant instant(String text, Instant now) {
+    try {
+      return Instant.parse(text);
+    } catch (DateTimeException e) {
+      try {
+        return now.minus(ago(text));
+      } catch (DHArchException | NumberFormatException none) {
+        throw new IllegalArgumentException(
+            "since="
+                + text
+                + "; allowed is a time as 2026-11-20T14:40:30Z, or how long ago as 30s, 5m, 2h or"
+                + " 1d",
+            none);
+      }
+    }
+  }
+
+  private static Duration ago(String text) {
+    String number = text.substring(0, Math.max(0, text.length() - 1));
+    if (number.matches("[0-9]{1,5}") && text.endsWith("h")) {
+      return Duration.ofHours(Integer.parseInt(number));
+    }
+    if (number.matches("[0-9]{1,5}") && text.endsWith("d")) {
+      return Duration.ofDays(Integer.parseInt(number));
+    }
+    return Durations.parse(text);
+  }
+
+  private static int limit(String text) {
+    if (!text.matches("[0-9]{1,9}")
+        || Integer.parseInt(text) < 1
+        || Integer.parseInt(text) > MOST) {
+      throw new IllegalArgumentException("limit=" + text + "; 1 to " + MOST + " is allowed");
+    }
+    return Integer.parseInt(text);
+  }
+
+  /** Whether it is meant, but for {@link #limit}. */
+  public boolean isMeant(StoredMessage message) {
+    return handler
+            .filter(name -> !is(message, halt -> halt.fault().handler().equals(name)))
+            .isEmpty()
+        && fault.filter(code -> !is(message, halt -> halt.fault().code() == code)).isEmpty()
+        && since.filter(time -> !is(message, halt -> !halt.at().isBefore(time))).isEmpty()
+        && text.filter(part -> !said(message).contains(part)).isEmpty();
+  }
+
+  private static boolean is(StoredMessage message, Predicate<Halt> which) {
+    return message.halt().filter(which).isPresent();
+  }
+
+  private static String said(StoredMessage message) {
+    return String.join(
+            "\n",
+            message.key().id().toString(),
+            message.submission().service(),
+            message.submission().operation(),
+            message.halt().map(halt -> halt.fault().toString()).orElse(""))
+        .toLowerCase(Locale.ROOT);
+  }
+}

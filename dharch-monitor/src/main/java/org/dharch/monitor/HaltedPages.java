@@ -1,0 +1,139 @@
+package org.dharch.monitor;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.api.MessageId;
+import org.dharch.core.DHManager;
+import org.dharch.core.message.Direction;
+import org.dharch.core.store.StoredMessage;
+
+/**
+ * The halted messages of a manager, and what can be done with them: one, or all that a filter
+ * means. Safe for any thread.
+ */
+final class HaltedPages {
+  private static final int USUAL_LIMIT = 100;
+  private static final String REPLAY = "replay";
+  private static final String DROP = "drop";
+
+  private final DHManager manager;
+
+  HaltedPages(DHManager manager) {
+    this.manager = manager;
+  }
+
+  /** What is told and what can be done, by HTTP's methods. */
+  AdminPage page() {
+    return AdminPage.of(
+        Map.of(
+            AdminPage.GET, this::tell,
+            AdminPage.POST, this::act,
+            AdminPage.DELETE, this::delete));
+  }
+
+  private AdminPage.Answer tell(String rest, Map<String, String> query) {
+    if (!rest.isEmpty()) {
+      return manager
+          .halted(MessageId.parse(rest))
+          .map(message -> Json.answer(Json.halted(message, true)))
+          .orElseGet(() -> none(rest));
+    }
+    HaltedFilter filter = HaltedFilter.of(query, USUAL_LIMIT);
+    List<StoredMessage> kept = manager.halted();
+    List<StoredMessage> meant = kept.stream().filter(filter::isMeant).toList();
+    ObjectNode answer = Json.object();
+    answer.put("kept", kept.size()).put("matched", meant.size());
+    ArrayNode halted = answer.putArray("halted");
+    for (int i = meant.size() - 1; i >= 0 && halted.size() < filter.limit(); i--) {
+      halted.add(Json.halted(meant.get(i), false)); // the latest first
+    }
+    return Json.answer(answer);
+  }
+
+  private AdminPage.Answer act(String rest, Map<String, String> query) {
+    int at = rest.indexOf('/');
+    String action = rest.substring(at + 1);
+    if (!Set.of(REPLAY, DROP).contains(action)) {
+      throw new IllegalArgumentException(
+          "'" + rest + "' cannot be done; allowed are replay, drop, ID/replay and ID/drop");
+    }
+    if (at >= 0) {
+      return one(rest.substring(0, at), action, query);
+    }
+    HaltedFilter filter = HaltedFilter.ofAction(query);
+    List<StoredMessage> meant = manager.halted().stream().filter(filter::isMeant).toList();
+    Done done = new Done(action, meant.size());
+    meant.stream().limit(filter.limit()).forEach(message -> done.act(message)); // the oldest first
+    return done.answer();
+  }
+
+  private AdminPage.Answer delete(String id, Map<String, String> query) {
+    if (id.isEmpty()) {
+      throw new IllegalArgumentException(
+          "which one is not said; DELETE of one's ID is allowed, and POST of drop with a filter");
+    }
+    return one(id, DROP, query);
+  }
+
+  private AdminPage.Answer one(String id, String action, Map<String, String> query) {
+    if (!query.isEmpty()) {
+      throw new IllegalArgumentException("parameter " + query.keySet() + "; none is allowed here");
+    }
+    Optional<StoredMessage> found = manager.halted(MessageId.parse(id));
+    if (found.isEmpty()) {
+      return none(id);
+    }
+    Done done = new Done(action, 1);
+    done.act(found.get());
+    return done.answer();
+  }
+
+  private static AdminPage.Answer none(String id) {
+    return AdminPage.Answer.text(404, "no halted message " + id + " is kept\n");
+  }
+
+  /** What was done to each of some messages. */
+  private final class Done {
+    private final ObjectNode answer = Json.object();
+    private final ArrayNode refused;
+    private final boolean replay;
+    private final int matched;
+    private int done;
+
+    Done(String action, int matched) {
+      this.matched = matched;
+      this.replay = action.equals(REPLAY);
+      answer.put("action", action).put("matched", matched);
+      refused = answer.putArray("refused");
+    }
+
+    void act(StoredMessage message) {
+      Optional<String> objection = replay ? objection(message) : Optional.empty();
+      MessageId id = message.key().id();
+      if (objection.isEmpty() && (replay ? manager.replay(id) : manager.drop(id))) {
+        done++;
+      } else {
+        refused
+            .addObject()
+            .put("id", id.toString())
+            .put("reason", objection.orElse("it is not among the halted ones any more"));
+      }
+    }
+
+    AdminPage.Answer answer() {
+      answer.put("done", done).put("left", matched - done - refused.size());
+      return Json.answer(answer);
+    }
+  }
+
+  private static Optional<String> objection(StoredMessage message) {
+    Direction flow = message.submission().flow();
+    return flow == Direction.IN
+        ? Optional.empty()
+        : Optional.of("it is of flow " + flow + ": nobody waits for it any more");
+  }
+}

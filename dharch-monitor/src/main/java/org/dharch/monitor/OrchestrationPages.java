@@ -1,0 +1,96 @@
+package org.dharch.monitor;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import org.dharch.core.DHManager;
+import org.dharch.core.orchestration.Choose;
+import org.dharch.core.orchestration.Construct;
+import org.dharch.core.orchestration.Graph;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Repeat;
+import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.Stage;
+
+/** The orchestrations that are in force, each as a tree and as a picture's text. Any thread. */
+final class OrchestrationPages {
+  private final DHManager manager;
+
+  OrchestrationPages(DHManager manager) {
+    this.manager = manager;
+  }
+
+  AdminPage.Answer tell(String name, Map<String, String> query) {
+    Orchestrations all = manager.orchestrations();
+    if (name.isEmpty()) {
+      ObjectNode answer = Json.object();
+      ArrayNode orchestrations = answer.putArray("orchestrations");
+      all.byName().values().forEach(one -> orchestrations.add(head(one)));
+      return Json.answer(answer);
+    }
+    Orchestration one = all.byName().get(name);
+    if (one == null) {
+      return AdminPage.Answer.text(
+          404, "there is no orchestration '" + name + "'; there are " + all.byName().keySet());
+    }
+    ObjectNode answer = head(one);
+    one.deadline().ifPresent(deadline -> answer.put("deadline", deadline.toMillis()));
+    answer.put("recovery", one.recovery().toString());
+    ArrayNode rules = answer.putArray("rules");
+    all.rules().stream()
+        .filter(rule -> rule.orchestration().equals(name))
+        .forEach(rule -> rules.add(rule.toString()));
+    answer.set("body", construct(one.body()));
+    Graph graph = Graph.of(all, name);
+    answer.put("mermaid", graph.mermaid()).put("dot", graph.dot());
+    return Json.answer(answer);
+  }
+
+  private static ObjectNode head(Orchestration one) {
+    return Json.object()
+        .put("name", one.name())
+        .put("stages", one.notation())
+        .put("durable", one.durable());
+  }
+
+  private static ObjectNode construct(Construct construct) {
+    ObjectNode of = Json.object();
+    if (construct instanceof Stage stage) {
+      ArrayNode handlers = of.put("kind", "stage").putArray("handlers");
+      stage.handlers().forEach(entry -> handlers.add(handler(entry)));
+    } else if (construct instanceof Sequence sequence) {
+      ArrayNode parts = of.put("kind", "sequence").putArray("parts");
+      sequence.parts().forEach(part -> parts.add(construct(part)));
+    } else if (construct instanceof Choose choose) {
+      ArrayNode ways = of.put("kind", "choose").putArray("ways");
+      choose.whens().forEach(when -> add(ways, when.condition().toString(), when.body()));
+      add(ways, "otherwise", choose.otherwise());
+    } else {
+      Repeat repeat = (Repeat) construct;
+      of.put("kind", "repeat").put("times", repeat.times());
+      repeat.condition().ifPresent(condition -> of.put("while", condition.toString()));
+      of.set("body", construct(repeat.body()));
+    }
+    return of;
+  }
+
+  private static void add(ArrayNode ways, String condition, Sequence body) {
+    ways.addObject().put("when", condition).set("body", construct(body));
+  }
+
+  private static ObjectNode handler(HandlerEntry entry) {
+    ObjectNode of =
+        Json.object()
+            .put("name", entry.name())
+            .put("mustPerform", entry.mustPerform())
+            .put("oneway", entry.oneway())
+            .put("mayAnswer", entry.mayAnswer())
+            .put("atomicity", entry.atomicity().toString())
+            .put("retries", entry.retry().retries());
+    entry.compensator().ifPresent(name -> of.put("compensator", name));
+    entry.node().ifPresent(name -> of.put("node", name));
+    return of;
+  }
+}

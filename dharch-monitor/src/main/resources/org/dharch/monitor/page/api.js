@@ -1,0 +1,42 @@
+// Asks the admin port. The token goes in a header, never in an address or a cookie.
+
+import {token} from './settings.js';
+
+const LIMIT_MILLIS = 10000;
+
+/** The most rows that are ever asked for at once. */
+export const ROWS = 200;
+
+export class ApiError extends Error {
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export async function ask(path, method = 'GET') {
+  let answer;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: {Authorization: 'Bearer ' + token()},
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+      signal: AbortSignal.timeout(LIMIT_MILLIS),
+    });
+  } catch (e) {
+    throw new ApiError(0, e.name === 'TimeoutError' ? 'no answer within 10 s' : 'nothing answers');
+  }
+  const text = await answer.text();
+  if (!answer.ok) {
+    throw new ApiError(answer.status, text.trim());
+  }
+  return JSON.parse(text);
+}
+
+/** A query of what is not empty, with its question mark; empty if nothing is. */
+export function query(parameters) {
+  const said = Object.entries(parameters).filter(([, value]) => value !== '' && value !== undefined);
+  return said.length === 0 ? '' : '?' + new URLSearchParams(said);
+}

@@ -1,0 +1,113 @@
+// Halted messages that are kept, replayed and dropped: one, or all that a filter means.
+
+import {html, nothing} from './lit/lit-html.js';
+import {ask, query, ROWS} from './api.js';
+import {bytes, count, shortId} from './format.js';
+import {faultLine, filters, instant, problem, table} from './parts.js';
+import {faultBox, what} from './view-message.js';
+
+const CODES = ['HANDLER_FAILED', 'HANDLER_TIMED_OUT', 'NOT_SERVED', 'CONFLICT', 'MALFORMED', 'TOO_LARGE',
+  'DEADLINE', 'BUSY', 'CANCELLED', 'SHUT_DOWN', 'NOT_STORED', 'NOT_DELIVERED'];
+const SINCE = [['', 'ever'], ['5m', '5 minutes ago'], ['1h', 'an hour ago'], ['1d', 'a day ago'], ['7d', 'a week ago']];
+
+export const title = 'Halted';
+export const every = 5; // the manager reads all that are kept for it
+
+const filter = ({handler, fault, since, text}) => ({handler, fault, since, text});
+
+export const load = async ({id, parameters}) =>
+  id ? {one: await ask('/api/halted/' + encodeURIComponent(id))}
+    : ask('/api/halted' + query({...filter(parameters), limit: ROWS}));
+
+export const render = (view) => (view.id ? one(view) : all(view));
+
+function all({parameters, data, failure, change, page, confirm}) {
+  const said = (name) => parameters[name] ?? '';
+  const rows = data?.halted ?? [];
+  const matched = data?.matched ?? 0;
+  return html`
+    <div class="head"><h1>Halted</h1>
+      <span class="muted" role="status">${data === undefined ? '' : html`${count(matched)} of ${count(data.kept)} that are kept${
+        matched > ROWS ? html`; the latest ${count(ROWS)} are shown` : nothing}`}</span>
+      <span class="end">
+        <button ?disabled=${matched === 0} @click=${() => confirm(bulk('replay', parameters, matched))}>Replay all ${count(matched)}</button>
+        <button class="danger" ?disabled=${matched === 0} @click=${() => confirm(bulk('drop', parameters, matched))}>Drop all ${count(matched)}</button>
+      </span></div>
+    ${filters([
+      {name: 'fault', label: 'Fault', value: said('fault'), options: [['', 'any'], ...CODES.map((code) => [code, code])]},
+      {name: 'handler', label: 'Handler', value: said('handler')},
+      {name: 'since', label: 'Since', value: said('since'), options: SINCE},
+      {name: 'text', label: 'Fault, service, id say', value: said('text')},
+    ], change)}
+    ${problem(failure)}
+    ${table({
+      caption: 'Halted messages', rows, key: (m) => m.id, page,
+      empty: data === undefined ? 'Asking…' : data.kept === 0 ? 'No halted message is kept.' : 'None is so.',
+      columns: [
+        {head: 'Message', width: 98, cell: (m) => html`<a class="row" href="#/halted/${m.id}" title=${m.id}>${shortId(m.id)}</a>`},
+        {head: 'When', width: 110, cell: (m) => (m.at ? instant(m.at) : '')},
+        {head: 'Service', kind: 'wide', width: 130, cell: (m) => html`<span title=${m.service}>${m.service}</span>`},
+        {head: 'Operation', kind: 'wider', width: 110, cell: (m) => html`<span title=${m.operation}>${m.operation}</span>`},
+        {head: 'Orchestration', kind: 'wider', width: 120, cell: (m) => html`<span title=${m.orchestration}>${m.orchestration}</span>`},
+        {head: 'Size', kind: 'num wider', width: 80, cell: (m) => bytes(m.bytes)},
+        {head: 'Fault', cell: (m) => faultLine(m.fault)},
+        {head: html`<span class="unseen">Actions</span>`, kind: 'acts wide', width: 134, cell: (m) => buttons(m, confirm, 'small')},
+      ],
+    })}`;
+}
+
+function one({id, data, failure, confirm}) {
+  const message = data?.one;
+  return html`
+    <div class="head"><h1>Halted message <span class="mono">${id}</span></h1>
+      ${message ? html`<span class="end">${buttons(message, confirm, '')}</span>` : nothing}</div>
+    ${problem(failure)}
+    ${message ? html`
+      <dl class="card pad facts">
+        <div><dt>When</dt><dd>${message.at ? instant(message.at) : '–'}</dd></div>
+        <div><dt>Service</dt><dd>${message.service}</dd></div>
+        <div><dt>Operation</dt><dd>${message.operation}</dd></div>
+        <div><dt>Orchestration</dt><dd>${message.orchestration}</dd></div>
+        <div><dt>Size</dt><dd>${bytes(message.bytes)}</dd></div>
+      </dl>
+      ${faultBox(message.fault)}
+      ${message.timeline ? what({...message, state: 'HALTED', age: message.timeline.ended}) : nothing}` : nothing}`;
+}
+
+const buttons = (message, confirm, kind) => html`
+  <button class=${kind} aria-label="Replay ${shortId(message.id)}" @click=${() => confirm(single('replay', message))}>Replay</button>
+  <button class="${kind} danger" aria-label="Drop ${shortId(message.id)}" @click=${() => confirm(single('drop', message))}>Drop</button>`;
+
+const EXPLAINED = {
+  replay: 'Executed again from the beginning, under a new id, as soon as its handlers and its service are there; the answer is discarded.',
+  drop: 'Forgotten for good.',
+};
+
+const single = (action, message) => ({
+  title: `${action === 'replay' ? 'Replay' : 'Drop'} message ${shortId(message.id)}?`,
+  text: EXPLAINED[action],
+  button: action === 'replay' ? 'Replay' : 'Drop',
+  danger: action === 'drop',
+  act: async () => done(action, await ask(`/api/halted/${message.id}/${action}`, 'POST')),
+});
+
+function bulk(action, parameters, matched) {
+  const some = filter(parameters);
+  const any = Object.values(some).some((value) => value);
+  const said = Object.entries(some).filter(([, value]) => value).map(([name, value]) => `${name} ${value}`);
+  return {
+    title: `${action === 'replay' ? 'Replay' : 'Drop'} ${count(matched)} ${matched === 1 ? 'message' : 'messages'}?`,
+    text: (any ? `All that were halted with ${said.join(', ')}. ` : 'All that are kept. ') + EXPLAINED[action],
+    button: action === 'replay' ? 'Replay all' : 'Drop all',
+    danger: action === 'drop',
+    act: async () => done(action, await ask(`/api/halted/${action}` + query(any ? some : {all: 'true'}), 'POST')),
+  };
+}
+
+function done(action, answer) {
+  const word = action === 'replay' ? 'to be replayed' : 'dropped';
+  const refused = answer.refused.length === 0
+    ? ''
+    : `; ${count(answer.refused.length)} refused: ${answer.refused[0].reason}`;
+  return `${count(answer.done)} ${word}${refused}${answer.left > 0 ? `; ${count(answer.left)} are left` : ''}`;
+}

@@ -1,0 +1,221 @@
+package org.dharch.monitor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.dharch.api.MessageId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What can be done by the admin port, and from where it cannot. */
+final class AdminActionsTest {
+  @TempDir Path folder;
+  private final HttpClient client = HttpClient.newHttpClient();
+  private MonitorSite site;
+
+  @BeforeEach
+  void start() {
+    site = new MonitorSite(folder, "card number too short", 1, Duration.ZERO);
+  }
+
+  @AfterEach
+  void stop() {
+    site.close();
+  }
+
+  private HttpResponse<String> send(String method, String path) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(site.port().uri() + path))
+            .timeout(Duration.ofSeconds(20))
+            .header("Authorization", "Bearer " + site.token())
+            .method(method, HttpRequest.BodyPublishers.noBody())
+            .build();
+    return client.send(request, HttpResponse.BodyHandlers.ofString());
+  }
+
+  private JsonNode json(String method, String path) throws Exception {
+    HttpResponse<String> answer = send(method, path);
+    assertEquals(200, answer.statusCode(), answer.body());
+    return new ObjectMapper().readTree(answer.body());
+  }
+
+  private void assertWrong(String method, String path, String said) throws Exception {
+    HttpResponse<String> answer = send(method, path);
+    assertEquals(400, answer.statusCode(), path);
+    assertTrue(answer.body().contains(said), answer.body());
+  }
+
+  private List<MessageId> halted(int count) {
+    for (int i = 0; i < count; i++) {
+      site.admit("Cards");
+    }
+    Awaitility.await()
+        .atMost(20, TimeUnit.SECONDS)
+        .until(() -> site.manager().halted().size() == count);
+    return site.manager().halted().stream().map(message -> message.key().id()).toList();
+  }
+
+  @Test
+  void oneIsReplayedAndOneDropped() throws Exception {
+    List<MessageId> ids = halted(3);
+    site.mend();
+    JsonNode replayed = json("POST", "/api/halted/" + ids.get(0) + "/replay");
+    assertEquals(1, replayed.path("done").asInt());
+    assertEquals("replay", replayed.path("action").asText());
+    assertEquals(1, json("DELETE", "/api/halted/" + ids.get(1)).path("done").asInt());
+    assertEquals(404, send("DELETE", "/api/halted/" + ids.get(1)).statusCode());
+    Awaitility.await()
+        .atMost(20, TimeUnit.SECONDS)
+        .untilAsserted(
+            () -> {
+              assertEquals(1, json("GET", "/api/halted").path("kept").asInt());
+              assertEquals(
+                  1, json("GET", "/api/status").path("counters").path("COMPLETED").asInt());
+            });
+  }
+
+  @Test
+  void allThatAreSoAreReplayedOrDropped() throws Exception {
+    halted(5);
+    assertEquals(0, json("POST", "/api/halted/drop?handler=price").path("matched").asInt());
+    String soon = Instant.now().plusSeconds(60).toString();
+    assertEquals(0, json("POST", "/api/halted/drop?since=" + soon).path("matched").asInt());
+    JsonNode two =
+        json("POST", "/api/halted/drop?handler=card&fault=HANDLER_FAILED&since=1h&limit=2");
+    assertEquals(5, two.path("matched").asInt());
+    assertEquals(2, two.path("done").asInt());
+    assertEquals(3, two.path("left").asInt());
+    assertEquals(0, two.path("refused").size());
+    assertEquals(3, json("GET", "/api/halted?text=TOO%20SHORT").path("matched").asInt());
+    assertEquals(0, json("GET", "/api/halted?fault=NOT_SERVED").path("halted").size());
+    site.mend();
+    assertEquals(3, json("POST", "/api/halted/replay?all=true").path("done").asInt());
+    Awaitility.await()
+        .atMost(20, TimeUnit.SECONDS)
+        .until(() -> json("GET", "/api/halted").path("kept").asInt() == 0);
+  }
+
+  @Test
+  void whatIsNotSaidOrWrongIsNotDone() throws Exception {
+    halted(1);
+    assertWrong("POST", "/api/halted/drop", "which ones is not said");
+    assertWrong("POST", "/api/halted/drop?limit=5", "which ones is not said");
+    assertWrong("POST", "/api/halted/drop?all=true&handler=card", "one of both is allowed");
+    assertWrong("POST", "/api/halted/drop?handlr=card", "parameter handlr; allowed are");
+    assertWrong("POST", "/api/halted/drop?fault=BROKEN", "HANDLER_FAILED");
+    assertWrong("POST", "/api/halted/drop?since=soon", "2026-11-20T14:40:30Z");
+    assertWrong("POST", "/api/halted/drop?all=true&limit=1001", "1 to 1000 is allowed");
+    assertWrong("POST", "/api/halted/burn?all=true", "allowed are replay, drop");
+    assertWrong("DELETE", "/api/halted", "which one is not said");
+    HttpResponse<String> put = send("PUT", "/api/halted");
+    assertEquals(405, put.statusCode());
+    assertEquals("DELETE, GET, POST", put.headers().firstValue("Allow").orElseThrow());
+    assertEquals(405, send("POST", "/api/status").statusCode());
+    assertEquals(1, site.manager().halted().size());
+  }
+
+  @Test
+  void messagesAreAskedForByStateAndFault() throws Exception {
+    halted(2);
+    site.admit("Waiting");
+    assertEquals(2, json("GET", "/api/messages?state=HALTED").path("messages").size());
+    assertEquals(1, json("GET", "/api/messages?state=WAITING,EXECUTING").path("messages").size());
+    assertEquals(2, json("GET", "/api/messages?fault=Too+Short").path("messages").size());
+    assertEquals(0, json("GET", "/api/messages?fault=gone").path("messages").size());
+    assertWrong("GET", "/api/messages?state=LOST", "allowed are, with commas between, [WAITING");
+  }
+
+  @Test
+  void anOrchestrationIsToldAsItIs() throws Exception {
+    JsonNode one = json("GET", "/api/orchestrations/returns");
+    JsonNode choose = one.path("body").path("parts").path(0);
+    assertEquals("choose", choose.path("kind").asText());
+    assertEquals("kind='vip'", choose.path("ways").path(0).path("when").asText());
+    JsonNode repeat = choose.path("ways").path(1).path("body").path("parts").path(0);
+    assertEquals(3, repeat.path("times").asInt());
+    assertEquals("open", repeat.path("while").asText());
+    assertEquals("in, service Returns", one.path("rules").path(0).asText());
+    assertTrue(one.path("dot").asText().startsWith("digraph"), one.path("dot").asText());
+    assertTrue(one.path("mermaid").asText().contains("negotiate"));
+    assertEquals(404, send("GET", "/api/orchestrations/none").statusCode());
+  }
+
+  /** A site whose name leads to loopback, and a page of another site, get nothing. */
+  @Test
+  void anotherSitesPageGetsNothing() throws Exception {
+    halted(1);
+    int port = site.port().uri().getPort();
+    for (String head :
+        List.of(
+            "Host: evil.example",
+            "Host: evil.example:" + port,
+            "Host: 127.0.0.1.evil.example:" + port,
+            "Host: 127.0.0.1:" + port + "\r\nOrigin: http://evil.example",
+            "Host: 127.0.0.1:" + port + "\r\nOrigin: null",
+            "Host: 127.0.0.1:" + port + "\r\nOrigin: http://127.0.0.1:1")) {
+      String answer = raw("POST /api/halted/drop?all=true HTTP/1.1", head);
+      assertTrue(answer.startsWith("HTTP/1.1 403"), head + "\n" + answer);
+      assertTrue(raw("GET / HTTP/1.1", head).startsWith("HTTP/1.1 403"), head);
+    }
+    assertEquals(1, site.manager().halted().size());
+    for (String head :
+        List.of(
+            "Host: localhost:" + port,
+            "Host: LOCALHOST:9999", // as an ssh tunnel has it
+            "Host: 127.0.0.1:" + port + "\r\nOrigin: http://127.0.0.1:" + port)) {
+      String answer = raw("GET /api/status HTTP/1.1", head);
+      assertTrue(answer.startsWith("HTTP/1.1 200"), head + "\n" + answer);
+      assertTrue(answer.contains("Content-Security-Policy: default-src 'self'"), answer);
+    }
+  }
+
+  private String raw(String first, String head) throws IOException {
+    String request =
+        first
+            + "\r\n"
+            + head
+            + "\r\nAuthorization: Bearer "
+            + site.token()
+            + "\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+    try (Socket socket =
+        new Socket(InetAddress.getLoopbackAddress(), site.port().uri().getPort())) {
+      socket.setSoTimeout(20_000);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void thePageIsOpenAndHoldsNothing() throws Exception {
+    HttpResponse<String> page =
+        client.send(
+            HttpRequest.newBuilder(site.port().uri().resolve("/")).build(),
+            HttpResponse.BodyHandlers.ofString());
+    assertEquals(200, page.statusCode());
+    assertEquals("text/html; charset=utf-8", page.headers().firstValue("Content-Type").get());
+    assertFalse(page.body().contains(site.token()));
+    assertEquals(200, send("GET", "/ui/main.js").statusCode());
+    assertEquals(200, send("GET", "/ui/plot/uPlot.js").statusCode());
+    assertEquals(404, send("GET", "/ui/lit/../../AdminPort.class").statusCode());
+    assertEquals(404, send("GET", "/ui/nothing.js").statusCode());
+  }
+}

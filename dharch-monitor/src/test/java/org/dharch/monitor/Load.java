@@ -1,0 +1,53 @@
+package org.dharch.monitor;
+
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.dharch.api.MessageId;
+
+/** Hands in so many messages a second, evenly: most are orders, one in 50 fails. */
+final class Load implements AutoCloseable {
+  private static final int FAILS = 50;
+
+  private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+  private final AtomicInteger handedIn = new AtomicInteger();
+  private final AtomicReference<MessageId> latest = new AtomicReference<>();
+
+  private Load() {}
+
+  static Load start(MonitorSite site, int perSecond) {
+    Load load = new Load();
+    var unused =
+        load.clock.scheduleAtFixedRate(
+            () -> load.handIn(site),
+            0,
+            TimeUnit.SECONDS.toNanos(1) / perSecond,
+            TimeUnit.NANOSECONDS);
+    return load;
+  }
+
+  private void handIn(MonitorSite site) {
+    boolean fails = handedIn.incrementAndGet() % FAILS == 0;
+    MessageId id = site.admit(fails ? "Cards" : "Orders");
+    if (!fails) {
+      latest.set(id);
+    }
+  }
+
+  /** How many have been handed in. */
+  int handedIn() {
+    return handedIn.get();
+  }
+
+  /** The latest order. */
+  MessageId latest() {
+    return latest.get();
+  }
+
+  @Override
+  public void close() {
+    clock.shutdownNow();
+  }
+}
