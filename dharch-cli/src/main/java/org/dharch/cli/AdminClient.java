@@ -13,11 +13,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.dharch.monitor.AdminPort;
 import picocli.CommandLine.Option;
 
-/** Asks the admin port of a running manager. */
+/** Asks the admin port of a running manager, or of a node. */
 final class AdminClient {
   private static final Duration LIMIT = Duration.ofSeconds(10);
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -35,7 +37,17 @@ final class AdminClient {
   private boolean json;
 
   /** An admin port whose token is known. */
-  private record Known(URI url, String token) {}
+  record Known(URI url, String token) {}
+
+  /** Whether the command line names one. */
+  boolean isNamed() {
+    return url != null;
+  }
+
+  /** Whether what is answered is wanted as it is. */
+  boolean asJson() {
+    return json;
+  }
 
   /**
    * What stands at {@code path} of the manager's admin port; if it is wanted as it is, it is
@@ -44,7 +56,7 @@ final class AdminClient {
    * @return null if it was printed
    */
   JsonNode ask(String path, PrintWriter out) throws IOException, InterruptedException {
-    String answer = get(manager(), path);
+    String answer = send("GET", manager(), path);
     if (json) {
       out.print(answer);
       out.flush();
@@ -53,25 +65,17 @@ final class AdminClient {
     return MAPPER.readTree(answer);
   }
 
-  private Known manager() throws IOException, InterruptedException {
+  /** The admin port of the manager that is named, or the only one of this user here. */
+  Known manager() throws IOException, InterruptedException {
     if (url != null) {
-      if (tokenFile == null) {
-        throw new UsageException(
-            "--url without --token-file; the token is in the file that ADMIN named");
-      }
-      Arguments.existing(tokenFile);
-      return new Known(url, Files.readString(tokenFile).strip());
+      return named();
     }
-    List<Known> managers = new ArrayList<>();
-    for (Known known : local()) {
-      if (isManager(known)) {
-        managers.add(known);
-      }
-    }
+    List<Known> managers = local(status -> status.path("kind").asText().equals("manager"));
     if (managers.size() != 1) {
       throw new UsageException(
           managers.isEmpty()
-              ? "no manager of this user runs here with an admin port; --url and --token-file name another"
+              ? "no manager of this user runs here with an admin port; --url and --token-file name"
+                  + " another"
               : "several managers run here, "
                   + managers.stream().map(known -> known.url().toString()).toList()
                   + "; --url and --token-file name one");
@@ -79,12 +83,80 @@ final class AdminClient {
     return managers.get(0);
   }
 
-  private boolean isManager(Known known) throws InterruptedException {
-    try {
-      return MAPPER.readTree(get(known, "/api/status")).path("kind").asText().equals("manager");
-    } catch (IOException | UsageException e) {
-      return false; // its process was killed, and left its token
+  private Known named() throws IOException {
+    if (tokenFile == null) {
+      throw new UsageException(
+          "--url without --token-file; the token is in the file that ADMIN named");
     }
+    Arguments.existing(tokenFile);
+    return new Known(url, Files.readString(tokenFile).strip());
+  }
+
+  /** The admin port of the manager of this user that this process is; empty if it has none. */
+  Optional<Known> managerOf(long pid) throws IOException, InterruptedException {
+    return local(
+            status ->
+                status.path("kind").asText().equals("manager")
+                    && status.path("pid").asLong() == pid)
+        .stream()
+        .findFirst();
+  }
+
+  /**
+   * The admin port of the node of this name: the one that is named, or of this user here.
+   *
+   * @throws UsageException if there is none, or more than one
+   */
+  Known node(String name) throws IOException, InterruptedException {
+    if (url != null) {
+      Known known = named();
+      JsonNode status = MAPPER.readTree(send("GET", known, "/api/status"));
+      if (!isNode(status, name)) {
+        throw new UsageException(
+            url + " is the admin port of " + said(status) + ", not of node '" + name + "'");
+      }
+      return known;
+    }
+    List<Known> nodes = local(status -> isNode(status, name));
+    if (nodes.size() != 1) {
+      throw new UsageException(
+          nodes.isEmpty()
+              ? "no node '"
+                  + name
+                  + "' of this user runs here with an admin port; --url and --token-file name"
+                  + " another"
+              : "several nodes '"
+                  + name
+                  + "' run here, "
+                  + nodes.stream().map(known -> known.url().toString()).toList()
+                  + "; --url and --token-file name one");
+    }
+    return nodes.get(0);
+  }
+
+  private static boolean isNode(JsonNode status, String name) {
+    return status.path("kind").asText().equals("node") && status.path("name").asText().equals(name);
+  }
+
+  private static String said(JsonNode status) {
+    return status.path("kind").asText().equals("node")
+        ? "node '" + status.path("name").asText() + "'"
+        : "a manager";
+  }
+
+  /** The admin ports of this user here whose status is so. */
+  private List<Known> local(Predicate<JsonNode> which) throws IOException, InterruptedException {
+    List<Known> found = new ArrayList<>();
+    for (Known known : local()) {
+      try {
+        if (which.test(MAPPER.readTree(send("GET", known, "/api/status")))) {
+          found.add(known);
+        }
+      } catch (IOException | UsageException e) {
+        continue; // its process was killed, and left its token
+      }
+    }
+    return found;
   }
 
   private static List<Known> local() throws IOException {
@@ -110,11 +182,28 @@ final class AdminClient {
     return all;
   }
 
-  private String get(Known known, String path) throws IOException, InterruptedException {
+  /** What an admin port answers, as JSON. */
+  JsonNode ask(String method, Known known, String path) throws IOException, InterruptedException {
+    return parse(send(method, known, path));
+  }
+
+  /** An answer as JSON. */
+  static JsonNode parse(String answer) throws IOException {
+    return MAPPER.readTree(answer);
+  }
+
+  /**
+   * What an admin port answers.
+   *
+   * @throws IOException if nothing answers there
+   * @throws UsageException if it refuses; its reason is the message
+   */
+  String send(String method, Known known, String path) throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(known.url() + path))
             .timeout(LIMIT)
             .header("Authorization", "Bearer " + known.token())
+            .method(method, HttpRequest.BodyPublishers.noBody())
             .build();
     HttpResponse<String> answer;
     // not before: every command is made with this, and outbound sets the JDK's client up itself

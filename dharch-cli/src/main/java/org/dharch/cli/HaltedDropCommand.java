@@ -1,12 +1,13 @@
 package org.dharch.cli;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import org.dharch.core.store.StoreState;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Forgets halted messages. */
@@ -15,29 +16,39 @@ import picocli.CommandLine.Spec;
     description = "Forgets halted messages, for good.",
     versionProvider = Version.class)
 final class HaltedDropCommand implements Callable<Integer> {
-  @Parameters(
-      paramLabel = "ID",
-      arity = "0..*",
-      description = "The messages' ids, or the beginnings or ends of them.")
-  private List<String> ids = List.of();
-
-  @Option(names = "--all", description = "All that there are.")
-  private boolean all;
-
+  @Mixin private HaltedWhich which;
   @Mixin private StoreOption option;
+  @Mixin private AdminClient admin;
   @Spec private CommandSpec spec;
 
   @Override
-  public Integer call() {
-    if (all != ids.isEmpty()) {
-      throw new UsageException("ids or --all are needed, and not both");
+  public Integer call() throws Exception {
+    which.check();
+    Optional<HaltedPort> port = HaltedPort.of(admin, option);
+    if (port.isPresent()) {
+      return port.get().act("drop", which, spec, (done, ids) -> say(done + dropWaiting(ids)));
     }
     HaltedStore halted = new HaltedStore(option);
     List<HaltedStore.Found> found =
-        all ? halted.all() : ids.stream().map(halted::find).distinct().toList();
-    long dropped =
-        found.stream().filter(one -> halted.store().remove(one.state(), one.key())).count();
-    spec.commandLine().getOut().println("dropped: " + dropped);
+        which.ids().isEmpty()
+            ? halted.meant(which.filter(), Set.of(StoreState.HALTED, StoreState.REPLAY))
+            : which.ids().stream().map(halted::find).distinct().toList();
+    say(found.stream().filter(one -> halted.store().remove(one.state(), one.key())).count());
     return 0;
+  }
+
+  /** Those that wait for their replay in this user's store; a manager drops halted ones only. */
+  private long dropWaiting(List<String> ids) {
+    if (!ids.isEmpty() || admin.isNamed()) {
+      return 0;
+    }
+    HaltedStore halted = new HaltedStore(option);
+    return halted.meant(which.filter(), Set.of(StoreState.REPLAY)).stream()
+        .filter(one -> halted.store().remove(one.state(), one.key()))
+        .count();
+  }
+
+  private void say(long dropped) {
+    spec.commandLine().getOut().println("dropped: " + dropped);
   }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.store.FolderStore;
@@ -12,6 +13,7 @@ import org.dharch.core.store.Halt;
 import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
+import org.dharch.monitor.HaltedFilter;
 
 /** A store as the commands see it; its manager may be running elsewhere. */
 final class HaltedStore {
@@ -61,10 +63,7 @@ final class HaltedStore {
 
   /** As {@link #find(String)}, of those in these states. */
   Found find(String id, List<StoreState> states, String what) {
-    if (!id.matches("[0-9a-f]{" + SHORTEST + ",32}")) {
-      throw new UsageException(
-          "'" + id + "' is no message's id; " + SHORTEST + " to 32 of its hex digits are allowed");
-    }
+    checkPart(id);
     List<Found> found =
         all(states).stream().filter(one -> isNamed(one.key().id().toString(), id)).toList();
     if (found.size() != 1) {
@@ -79,6 +78,32 @@ final class HaltedStore {
               + "' shows them");
     }
     return found.get(0);
+  }
+
+  /**
+   * Looks whether this can be an id, or the beginning or end of one.
+   *
+   * @throws UsageException if it cannot
+   */
+  static void checkPart(String id) {
+    if (!id.matches("[0-9a-f]{" + SHORTEST + ",32}")) {
+      throw new UsageException(
+          "'" + id + "' is no message's id; " + SHORTEST + " to 32 of its hex digits are allowed");
+    }
+  }
+
+  /** Those of this state and of what is meant, the oldest first. */
+  List<Found> meant(HaltedFilter filter, Set<StoreState> states) {
+    return all().stream()
+        .filter(one -> states.contains(one.state()))
+        .filter(
+            one ->
+                store
+                    .read(one.state(), one.key())
+                    .map(message -> message.halted(haltOf(message)))
+                    .filter(filter::isMeant)
+                    .isPresent())
+        .toList();
   }
 
   private static boolean isNamed(String id, String part) {
@@ -96,7 +121,8 @@ final class HaltedStore {
                     new Fault(
                         Fault.Code.NOT_DELIVERED,
                         "",
-                        "its file was put among the halted ones; it was accepted, and never halted"),
+                        "its file was put among the halted ones; it was accepted, and never"
+                            + " halted"),
                     Timeline.empty(message.key().id(), message.orchestration())));
   }
 

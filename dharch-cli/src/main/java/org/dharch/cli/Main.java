@@ -44,6 +44,8 @@ import picocli.CommandLine.Spec;
       TopCommand.class,
       DoctorCommand.class,
       TimesCommand.class,
+      MonitorCommand.class,
+      DrainCommand.class,
       HaltedCommand.class,
       RmCommand.class,
       EventingCommand.class,

@@ -83,13 +83,22 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
       }
       admin.open(
           lifetime,
-          NodePages.of(node::status, () -> node.connected().toCompletableFuture().isDone()),
+          NodePages.of(
+              node::status,
+              () -> node.connected().toCompletableFuture().isDone(),
+              NodeCommand::leave),
           !untilEof);
+      lifetime.add(node); // it is asked how far it is as long as it leaves
       awaitConnected(node);
       System.out.println("READY " + node.status().node().name() + " " + handlers(node));
       lifetime.awaitSignal();
     }
     return 0;
+  }
+
+  /** As SIGTERM does, which waits for what the node has. */
+  private static void leave() {
+    new Thread(() -> System.exit(0), "dharch-leave").start();
   }
 
   /** However long that takes: the broker may be started after its nodes. */
