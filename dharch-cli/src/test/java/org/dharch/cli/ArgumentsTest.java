@@ -173,6 +173,8 @@ final class ArgumentsTest {
     "broker --version",
     "validate --help",
     "graph --help",
+    "monitor --help",
+    "drain --help",
     "halted --help",
     "halted list --help",
     "halted show --help",

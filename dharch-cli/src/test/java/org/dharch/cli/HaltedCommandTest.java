@@ -110,7 +110,8 @@ final class HaltedCommandTest {
         lines
             .get(1)
             .matches(
-                ".* halted +Sample +process +standard +HANDLER_FAILED in handler 'B': it threw badly"),
+                ".* halted +Sample +process +standard +HANDLER_FAILED in handler 'B': it threw"
+                    + " badly"),
         lines.get(1));
     assertTrue(lines.get(2).startsWith(SECOND), lines.get(2));
     assertEquals(0, exitCode);
@@ -155,9 +156,24 @@ final class HaltedCommandTest {
     assertEquals(3, store.keys(StoreState.REPLAY).size());
     assertEquals(List.of("replay: 0"), run("replay", "--all"));
     run("replay", "--all", FIRST);
-    assertRefused("ID, --all or --fault is needed");
+    assertRefused("ID, --all, or --handler, --fault and --since are needed");
     run("replay");
-    assertRefused("ID, --all or --fault is needed");
+    assertRefused("ID, --all, or --handler, --fault and --since are needed");
+  }
+
+  @Test
+  void thoseOfAHandlerAndATimeAreMeant() {
+    assertEquals(List.of("replay: 0"), run("replay", "--handler", "C"));
+    assertEquals(List.of("dropped: 0"), run("drop", "--handler", "B", "--since", "0s"));
+    assertEquals(List.of("dropped: 0"), run("drop", "--since", "2126-11-20T14:40:30Z"));
+    run("drop", "--since", "soon");
+    assertRefused("since=soon; allowed is a time as 2026-11-20T14:40:30Z");
+    run("drop", "--url", "http://127.0.0.1:1");
+    assertRefused("are needed");
+    run("drop", "--all", "--url", "http://127.0.0.1:1");
+    assertRefused("--store and --url; one of both is allowed");
+    assertTrue(run("replay", "--handler", "B", "--since", "1h").get(0).startsWith("replay: 2, "));
+    assertEquals(List.of("dropped: 2"), run("drop", "--handler", "B"));
   }
 
   /** What one manager has taken in has the first half of its id in common. */
@@ -183,7 +199,7 @@ final class HaltedCommandTest {
     run("show", "xyz");
     assertRefused("4 to 32 of its hex digits");
     run("drop", FIRST, "--all");
-    assertRefused("not both");
+    assertRefused("only one of these");
   }
 
   @Test

@@ -67,13 +67,13 @@ final class MonitorSite implements AutoCloseable {
    */
   MonitorSite(Path folder, String odd, int nodeCount, Duration slow) {
     for (int i = 1; i <= nodeCount; i++) {
-      HandlerNode.Builder node = HandlerNode.builder("node-" + i).workers(8);
+      HandlerNode.Builder node = HandlerNode.builder("node-" + i).workers(4);
       for (String name : WORK) {
-        node.handler(name, 4, working(slow));
+        node.handler(name, 2, working(slow));
       }
-      node.handler("unsteady", 4, message -> unsteady());
+      node.handler("unsteady", 2, message -> unsteady());
       if (i == 1) {
-        node.handler("held", 8, message -> held());
+        node.handler("held", 4, message -> held());
         node.handler("card", 4, message -> failing(odd));
         List.of("manual", "automatic", "negotiate")
             .forEach(name -> node.handler(name, 1, working(slow)));

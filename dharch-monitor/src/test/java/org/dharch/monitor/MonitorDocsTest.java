@@ -1,0 +1,57 @@
+package org.dharch.monitor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.testing.DocsPage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** docs/monitor.md has every path, and the pictures that it shows are there. */
+final class MonitorDocsTest {
+  private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G'};
+
+  @TempDir Path folder;
+  private final String page = DocsPage.of("monitor.md").text();
+
+  @Test
+  void everyPathIsDescribed() {
+    List<String> paths = new ArrayList<>();
+    try (MonitorSite site = new MonitorSite(folder, "broken", 1, Duration.ZERO)) {
+      paths.addAll(ManagerPages.of(site.manager(), () -> true).all().keySet());
+    }
+    NodeStatus node =
+        new NodeStatus(new NodeId("n", "1"), NodeStatus.State.READY, List.of("H"), 1, 0, 0);
+    paths.addAll(NodePages.of(() -> node, () -> true, () -> {}).all().keySet());
+    for (String path : Set.copyOf(paths)) {
+      assertTrue(
+          page.contains("`" + path) || page.contains(" " + path + "`"),
+          path + " does not stand in docs/monitor.md");
+    }
+  }
+
+  @Test
+  void everyPictureIsThere() throws Exception {
+    Matcher pictures = Pattern.compile("]\\((monitor/[a-z-]+\\.png)\\)").matcher(page);
+    int count = 0;
+    while (pictures.find()) {
+      byte[] file = Files.readAllBytes(DocsPage.FOLDER.resolve(pictures.group(1)));
+      assertTrue(Arrays.equals(PNG, Arrays.copyOf(file, PNG.length)), pictures.group(1));
+      count++;
+    }
+    try (var files = Files.list(DocsPage.FOLDER.resolve("monitor"))) {
+      assertEquals(files.count(), count, "pictures that no page shows");
+    }
+  }
+}
