@@ -3,7 +3,6 @@ package org.dharch.cli;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.dharch.core.message.Fault;
 import org.dharch.monitor.HaltedFilter;
 import picocli.CommandLine.Option;
@@ -47,7 +46,7 @@ final class HaltedWhich {
    * @throws UsageException if it does not
    */
   void check() {
-    boolean filter = Stream.of(handler, fault, since).anyMatch(one -> one != null);
+    boolean filter = handler != null || fault != null || since != null;
     if ((ids.isEmpty() ? 0 : 1) + (all ? 1 : 0) + (filter ? 1 : 0) != 1) {
       throw new UsageException(
           "ID, --all, or --handler, --fault and --since are needed, and only one of these");

@@ -4,8 +4,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import org.dharch.api.MessageId;
 
 /** Hands in so many messages a second, evenly: most are orders, one in 50 fails. */
 final class Load implements AutoCloseable {
@@ -13,7 +11,6 @@ final class Load implements AutoCloseable {
 
   private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
   private final AtomicInteger handedIn = new AtomicInteger();
-  private final AtomicReference<MessageId> latest = new AtomicReference<>();
 
   private Load() {}
 
@@ -30,20 +27,12 @@ final class Load implements AutoCloseable {
 
   private void handIn(MonitorSite site) {
     boolean fails = handedIn.incrementAndGet() % FAILS == 0;
-    MessageId id = site.admit(fails ? "Cards" : "Orders");
-    if (!fails) {
-      latest.set(id);
-    }
+    site.admit(fails ? "Cards" : "Orders");
   }
 
   /** How many have been handed in. */
   int handedIn() {
     return handedIn.get();
-  }
-
-  /** The latest order. */
-  MessageId latest() {
-    return latest.get();
   }
 
   @Override

@@ -50,7 +50,8 @@ function parse() {
 function go() {
   const before = route;
   route = parse();
-  if (before === undefined || before.path !== route.path) {
+  const other = before !== undefined && before.path !== route.path;
+  if (other) {
     shown.data = undefined;
     scrollTo(0, 0);
   }
@@ -59,8 +60,13 @@ function go() {
   turn = 0;
   document.title = route.view.title + ' – DHArch';
   paint();
+  if (other) {
+    toContent();
+  }
   refresh();
 }
+
+const toContent = () => document.getElementById('content')?.focus({preventScroll: true});
 
 /** Changes a parameter of the view, without a step to go back to. */
 function change(name, value) {
@@ -80,11 +86,9 @@ async function refresh() {
   const mine = ++asking;
   const begun = performance.now();
   if (settings.token() !== '' && !shown.paused) {
-    await askAll(mine);
+    await askAll(mine).catch((e) => console.error(e)); // the next one may go well
   }
   if (mine === asking) {
-    performance.clearMeasures();
-    performance.measure('refresh', {start: begun, end: performance.now()});
     timer = setTimeout(refresh, Math.max(SECOND / 10, SECOND - (performance.now() - begun)));
   }
 }
@@ -97,7 +101,7 @@ async function askAll(mine) {
   const [status, latest, data] = await Promise.allSettled([
     ask('/api/status'),
     ask(LATEST),
-    due ? of.view.load({...of, data: shown.data}) : Promise.resolve(shown.data),
+    due ? of.view.load({...of, data: shown.data, turn}) : undefined,
   ]);
   if (mine !== asking) {
     return; // the view is another one by now
@@ -112,17 +116,24 @@ async function askAll(mine) {
   } else {
     failed(status.reason ?? latest.reason);
   }
-  if (data.status === 'fulfilled') {
-    shown.data = data.value;
-    shown.failure = '';
-  } else if (data.reason instanceof ApiError && data.reason.status >= 400 && data.reason.status !== 401) {
-        shown.failure = data.reason.message;
-  } else if (!(data.reason instanceof ApiError)) {
-    throw data.reason;
+  if (due) {
+    take(data);
   }
   const asked = performance.now();
   paint();
   shown.refreshed = {at: new Date(), asked: asked - begun, painted: performance.now() - asked};
+}
+
+/** What the view has asked for, or why it was refused; what was there before stays then. */
+function take(data) {
+  if (data.status === 'fulfilled') {
+    shown.data = data.value;
+    shown.failure = '';
+  } else if (!(data.reason instanceof ApiError)) {
+    throw data.reason;
+  } else if (data.reason.status >= 400 && data.reason.status !== 401) {
+    shown.failure = data.reason.message;
+  }
 }
 
 /** Whether somebody is about to choose a row, which is not to move away then. */
@@ -152,7 +163,10 @@ async function confirmed() {
   shown.busy = false;
   close();
   turn = 0;
-  refresh();
+  await refresh();
+  if (document.activeElement === document.body) {
+    toContent(); // the button that it began with is gone
+  }
 }
 
 function say(text) {
@@ -165,17 +179,14 @@ function say(text) {
   }, TOAST_MILLIS);
 }
 
-let opener = null; // what had the focus before a dialog
-
 function open(id) {
   paint();
-  opener = document.activeElement;
   document.getElementById(id).showModal();
 }
 
+/** The focus goes back to where it was. */
 function close() {
   document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.close());
-  opener?.isConnected && opener.focus();
   paint();
 }
 
@@ -208,24 +219,33 @@ const frame = () => (settings.token() === '' ? entrance() : html`
     <nav aria-label="Views">${TABS.map(([href, text]) => html`<a href=${href}
       aria-current=${isIn(href) ? 'page' : nothing}>${text}</a>`)}</nav>
     <div class="tools">${health()}
-      <button class="quiet" aria-pressed=${shown.paused} @click=${pause}>${shown.paused ? 'Go on' : 'Pause'}</button>
-      <button class="quiet" aria-label="Theme: ${THEMES[settings.theme()]}" title="Theme: ${THEMES[settings.theme()]}" @click=${theme}>◐</button>
-      <button class="quiet" aria-label="Shortcuts" title="Shortcuts" @click=${() => open('help')}>?</button>
+      ${tool(shown.paused ? 'Go on' : 'Pause', '', pause)}
+      ${tool('◐', 'Theme: ' + THEMES[settings.theme()], theme)}
+      ${tool('?', 'Shortcuts', () => open('help'))}
     </div>
   </div></header>
   <main id="content" tabindex="-1">
-    ${shown.lost ? html`<p class="banner" role="alert">Nothing answers since ${clockTime(shown.lost)}; asked again every second.</p>` : nothing}
+    ${shown.lost
+      ? html`<p class="banner" role="alert">Nothing answers since ${clockTime(shown.lost)}; asked again every second.</p>`
+      : nothing}
     ${shown.status ? route.view.render({
       ...route, ...shown, series, change, confirm, page: {from: shown.from, show},
     }) : html`<p class="muted">Asking…</p>`}
   </main>
-  <footer>${shown.refreshed ? html`<span>Refreshed ${clockTime(shown.refreshed.at)}</span><span id="took"
-      data-asked=${shown.refreshed.asked} data-painted=${shown.refreshed.painted}>in ${count(shown.refreshed.asked)} ms, drawn in ${count(shown.refreshed.painted)} ms</span>` : nothing}</footer>
+  <footer>${shown.refreshed ? refreshed(shown.refreshed) : nothing}</footer>
   ${helpDialog()}${confirmDialog()}
   ${probes}<div class="toast" role="status">${shown.toast}</div>`);
 
+const refreshed = ({at, asked, painted}) => html`
+  <span>Refreshed ${clockTime(at)}</span>
+  <span id="took" data-asked=${asked} data-painted=${painted}>in ${count(asked)} ms, drawn in ${count(painted)} ms</span>`;
+
 /** What the charts read their colours from. */
-const probes = html`<span class="probe"><i class="c-one"></i><i class="c-two"></i><i class="c-three"></i><i class="c-line"></i><i class="c-muted"></i></span>`;
+const probes = html`<span class="probe"><i class="c-one"></i><i class="c-two"></i><i class="c-three"></i><i
+  class="c-line"></i><i class="c-muted"></i></span>`;
+
+const tool = (text, label, action) =>
+  html`<button class="quiet" aria-label=${label || nothing} title=${label || nothing} @click=${action}>${text}</button>`;
 
 const isIn = (href) => (href === '#/' ? route.view === overview : route.path.startsWith(href));
 
@@ -240,7 +260,7 @@ const health = () =>
 
 function skip(event) {
   event.preventDefault();
-  document.getElementById('content').focus();
+  toContent();
 }
 
 function show(from) {
@@ -255,8 +275,11 @@ const entrance = () => html`
       <label>Token <input name="token" type="password" autocomplete="off" required></label>
       <button class="main">Open</button>
     </form>
-    <p class="muted">It is in the file that the manager named behind <code>ADMIN</code>; <code>./dharch monitor</code> prints an address that has it.</p>
-    ${shown.tokenWrong ? html`<p class="problem" role="alert">That is not its token, or not any more: each start of a manager has a new one.</p>` : nothing}
+    <p class="muted">It is in the file that the manager named behind <code>ADMIN</code>;
+      <code>./dharch monitor</code> prints an address that has it.</p>
+    ${shown.tokenWrong
+      ? html`<p class="problem" role="alert">That is not its token, or not any more: each start of a manager has a new one.</p>`
+      : nothing}
   </div></main>${probes}`;
 
 function enter(event) {
@@ -268,8 +291,10 @@ function enter(event) {
 const helpDialog = () => html`<dialog id="help" aria-labelledby="help-title">
   <div class="stack">
     <h1 id="help-title">Shortcuts</h1>
-    <dl>${keys.SHORTCUTS.map(([key, text]) => html`<dt>${key.split(' ').map((k) => html`<kbd>${k}</kbd> `)}</dt><dd>${text}</dd>`)}</dl>
-    <label class="check"><input type="checkbox" .checked=${settings.shortcuts()} @change=${(e) => settings.setShortcuts(e.target.checked)}> Shortcuts are on</label>
+    <dl>${keys.SHORTCUTS.map(([key, text]) => html`
+      <dt>${key.split(' ').map((k) => html`<kbd>${k}</kbd> `)}</dt><dd>${text}</dd>`)}</dl>
+    <label class="check"><input type="checkbox" .checked=${settings.shortcuts()}
+      @change=${(e) => settings.setShortcuts(e.target.checked)}> Shortcuts are on</label>
     <div class="buttons"><button class="main" @click=${close}>Close</button></div>
   </div></dialog>`;
 
@@ -279,7 +304,8 @@ const confirmDialog = () => html`<dialog id="confirm" aria-labelledby="confirm-t
     <p id="confirm-text">${shown.question?.text}</p>
     <div class="buttons">
       <button @click=${close}>Cancel</button>
-      <button class=${shown.question?.danger ? 'danger' : 'main'} ?disabled=${shown.busy} @click=${confirmed}>${shown.question?.button}</button>
+      <button class=${shown.question?.danger ? 'danger' : 'main'} ?disabled=${shown.busy}
+        @click=${confirmed}>${shown.question?.button}</button>
     </div>
   </div></dialog>`;
 

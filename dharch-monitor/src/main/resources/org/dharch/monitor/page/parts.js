@@ -77,7 +77,7 @@ export const filters = (fields, change) => html`
   <form class="filters" role="search" @submit=${(e) => e.preventDefault()}>
     ${fields.map((field) => html`<label>${field.label}${field.options
       ? html`<select name=${field.name} @change=${(e) => change(field.name, e.target.value)}>${field.options.map(
-          ([value, text]) => html`<option value=${value} ?selected=${value === field.value}>${text}</option>`)}</select>`
+          ([value, text]) => html`<option value=${value} .selected=${value === field.value}>${text}</option>`)}</select>`
       : html`<input name=${field.name} type="search" autocomplete="off" spellcheck="false"
           placeholder=${field.placeholder ?? ''} .value=${field.value}
           @input=${(e) => later(() => change(field.name, e.target.value))}>`}</label>`)}

@@ -26,7 +26,6 @@ export class Series {
     const restarted = before !== null && done < before.done;
     this.#before = {now, done, halted: counters.HALTED ?? 0};
     const ages = latest.filter((m) => !this.#known.has(m.id)).map((m) => m.age);
-    const first = this.#known.size === 0;
     this.#known = new Set(latest.map((m) => m.id));
     if (before === null || restarted || seconds <= 0) {
       return;
@@ -36,8 +35,8 @@ export class Series {
     this.#push(this.ended, (done - before.done) / seconds);
     this.#push(this.halted, ((counters.HALTED ?? 0) - before.halted) / seconds);
     this.#push(this.inFlight, status.inFlight);
-    this.#push(this.median, first ? null : quantile(ages, 0.5));
-    this.#push(this.high, first ? null : quantile(ages, 0.95));
+    this.#push(this.median, quantile(ages, 0.5));
+    this.#push(this.high, quantile(ages, 0.95));
   }
 
   #push(values, value) {

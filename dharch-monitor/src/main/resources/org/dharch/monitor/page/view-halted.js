@@ -27,11 +27,13 @@ function all({parameters, data, failure, change, page, confirm}) {
   const matched = data?.matched ?? 0;
   return html`
     <div class="head"><h1>Halted</h1>
-      <span class="muted" role="status">${data === undefined ? '' : html`${count(matched)} of ${count(data.kept)} that are kept${
+      <span class="muted">${data === undefined ? '' : html`${count(matched)} of ${count(data.kept)} that are kept${
         matched > ROWS ? html`; the latest ${count(ROWS)} are shown` : nothing}`}</span>
       <span class="end">
-        <button ?disabled=${matched === 0} @click=${() => confirm(bulk('replay', parameters, matched))}>Replay all ${count(matched)}</button>
-        <button class="danger" ?disabled=${matched === 0} @click=${() => confirm(bulk('drop', parameters, matched))}>Drop all ${count(matched)}</button>
+        <button ?disabled=${matched === 0}
+          @click=${() => confirm(bulk('replay', parameters, matched))}>Replay all ${count(matched)}</button>
+        <button class="danger" ?disabled=${matched === 0}
+          @click=${() => confirm(bulk('drop', parameters, matched))}>Drop all ${count(matched)}</button>
       </span></div>
     ${filters([
       {name: 'fault', label: 'Fault', value: said('fault'), options: [['', 'any'], ...CODES.map((code) => [code, code])]},
@@ -75,8 +77,10 @@ function one({id, data, failure, confirm}) {
 }
 
 const buttons = (message, confirm, kind) => html`
-  <button class=${kind} aria-label="Replay ${shortId(message.id)}" @click=${() => confirm(single('replay', message))}>Replay</button>
-  <button class="${kind} danger" aria-label="Drop ${shortId(message.id)}" @click=${() => confirm(single('drop', message))}>Drop</button>`;
+  <button class=${kind} aria-label="Replay ${shortId(message.id)}"
+    @click=${() => confirm(single('replay', message))}>Replay</button>
+  <button class="${kind} danger" aria-label="Drop ${shortId(message.id)}"
+    @click=${() => confirm(single('drop', message))}>Drop</button>`;
 
 const EXPLAINED = {
   replay: 'Executed again from the beginning, under a new id, as soon as its handlers and its service are there; the answer is discarded.',

@@ -30,7 +30,7 @@ export function render({parameters, data, failure, change, page, held}) {
   const way = rows.filter((m) => UNDER_WAY.includes(m.state)).length;
   return html`
     <div class="head"><h1>Messages</h1>
-      <span class="muted" role="status">${data === undefined ? '' : html`${count(way)} under way, ${count(rows.length - way)} ended${
+      <span class="muted">${data === undefined ? '' : html`${count(way)} under way, ${count(rows.length - way)} ended${
         rows.length === ROWS ? html`; the first ${count(ROWS)} are shown` : nothing}`}${
         held ? ' – held while you are at the rows' : ''}</span></div>
     ${filters([

@@ -29,13 +29,16 @@ export function render({data, failure, page}) {
       caption: 'Orchestrations', rows: data?.all ?? [], key: (one) => one.name, page,
       empty: data === undefined ? 'Asking…' : 'There is none: messages just pass through.',
       columns: [
-        {head: 'Name', width: 170, cell: (one) => html`<a class="row" href="#/orchestrations/${encodeURIComponent(one.name)}" aria-current=${one.name === data.one?.name ? 'true' : nothing}>${one.name}</a>`},
+        {head: 'Name', width: 170, cell: (one) => link(one.name, data.one?.name)},
         {head: 'Durable', kind: 'wide', width: 80, cell: (one) => (one.durable ? 'yes' : '')},
         {head: 'Stages', cell: (one) => html`<code title=${one.stages}>${one.stages}</code>`},
       ],
     })}
     ${data?.one ? drawn(data.one, data.served) : nothing}`;
 }
+
+const link = (name, shown) => html`<a class="row" href="#/orchestrations/${encodeURIComponent(name)}"
+  title=${name} aria-current=${name === shown ? 'true' : nothing}>${name}</a>`;
 
 const drawn = (one, served) => html`
   <section>

@@ -1,7 +1,7 @@
 // How it is: figures, the last ten minutes, what has been under way longest, what was halted last.
 
 import {html, nothing} from './lit/lit-html.js';
-import {ask} from './api.js';
+import {ask, askIfThere} from './api.js';
 import {CHARTS} from './charts.js';
 import {count, millis, rate, shortId} from './format.js';
 import {faultLine, state, table} from './parts.js';
@@ -11,7 +11,26 @@ const OLDEST = 8;
 export const title = 'Overview';
 export const every = 1;
 
-export const load = async () => ({oldest: (await ask(`/api/messages?ended=false&limit=${OLDEST}`)).messages});
+const SELDOM = 30; // seconds
+
+export const load = async ({turn, data}) => {
+  const seldom = data === undefined || turn % SELDOM === 0;
+  const [oldest, doctor] = await Promise.all([
+    ask(`/api/messages?ended=false&limit=${OLDEST}`),
+    seldom ? askIfThere('/api/doctor') : {findings: data.findings},
+  ]);
+  return {oldest: oldest.messages, findings: doctor?.findings};
+};
+
+const GRADES = {PROBLEM: 'bad', WARNING: 'warn', ADVICE: 'busy'};
+
+/** What the doctor finds. */
+const findings = (all) =>
+  all === undefined || all.length === 0
+    ? nothing
+    : html`<section><h2>What the doctor finds</h2><ul class="card pad notes">${all.map((finding) => html`
+        <li><span class="state ${GRADES[finding.grade] ?? 'busy'}">${finding.grade.toLowerCase()}</span>
+          ${finding.what} <span class="muted">${finding.remedy}</span></li>`)}</ul></section>`;
 
 export function render({status, series, latest, data}) {
   const halted = latest.filter((m) => m.state === 'HALTED').slice(0, OLDEST);
@@ -29,6 +48,7 @@ export function render({status, series, latest, data}) {
       ? html`<p class="banner">No node serves ${status.unserved.map((name, i) => html`${i > 0 ? ', ' : ''}<b>${name}</b>`)}</p>`
       : nothing}
     <div class="plots">${CHARTS.map((chart) => plot(chart, series))}</div>
+    ${findings(data?.findings)}
     <section>
       <div class="head"><h2>Longest under way</h2><a class="end" href="#/messages?state=under-way">All under way</a></div>
       ${table({

@@ -14,6 +14,7 @@ export function waterfall(message) {
   const attempts = timeline.attempts.toSorted(
     (a, b) => a.stage - b.stage || a.handler.localeCompare(b.handler) || a.attempt - b.attempt);
   const underWay = message.left !== undefined;
+  const path = new Map((message.criticalPath?.stages ?? []).map((link) => [link.stage, link]));
   const until = underWay ? message.age : timeline.ended;
   const end = Math.max(0.001, until, ...attempts.map((a) => a.received ?? 0));
   const at = (value) => (100 * Math.max(0, Math.min(end, value))) / end;
@@ -22,6 +23,7 @@ export function waterfall(message) {
     <div class="key" aria-hidden="true">
       <span><i class="way"></i>on the way</span><span><i class="wait"></i>waits</span>
       <span><i class="run"></i>runs</span><span><i class="failed"></i>failed</span>
+      ${path.size > 0 ? html`<span><b>●</b> its stage waited for it</span>` : nothing}
     </div>
     <div class="card fall" role="table" aria-label="What happened when">
       <div class="line" role="row">
@@ -32,7 +34,7 @@ export function waterfall(message) {
         what: 'queued', stage: '', where: '', end, first: true, how: millis(selected),
         label: 'queued for ' + millis(selected), bars: [part('wait', 0, at(selected))],
       })}
-      ${attempts.map((attempt, i) => one(attempt, attempts[i - 1], end, at, until))}
+      ${attempts.map((attempt, i) => one(attempt, attempts[i - 1], end, at, until, path))}
     </div>
     <p class="muted">${summary(attempts)}${timeline.merge > 0 ? `Merging took ${millis(timeline.merge)} in all.` : ''}</p>`;
 }
@@ -54,7 +56,9 @@ function summary(attempts) {
   return ran - busy < 0.005 ? '' : `Handlers ran ${millis(ran)} in ${millis(busy)}: ${millis(ran - busy)} beside each other. `;
 }
 
-function one(attempt, before, end, at, until) {
+function one(attempt, before, end, at, until, path) {
+  const link = path.get(attempt.stage);
+  const critical = link !== undefined && link.handler === attempt.handler;
   const answered = attempt.received !== undefined;
   const failed = !GOOD.includes(attempt.result);
   const bars = [];
@@ -79,19 +83,21 @@ function one(attempt, before, end, at, until) {
     where: nodeName(attempt.node),
     title: attempt.node,
     failed,
+    critical,
     bars,
     label: [`stage ${attempt.stage}, ${attempt.handler} on ${nodeName(attempt.node)}`, again,
       `sent at ${millis(attempt.sent)}`,
       answered ? `way ${millis(attempt.way)}, waited ${millis(attempt.wait)}, ran ${millis(attempt.run)}` : 'no reply',
-      attempt.result].filter((text) => text !== '').join(', '),
+      attempt.result,
+      critical ? `its stage waited for it: without it ${millis(link.without)} sooner` : ''].filter((text) => text !== '').join(', '),
     how: html`${again ? html`<span class="muted">${again}</span>` : nothing}${
       result ? html`<span class=${failed ? 'bad' : 'muted'}>${result}</span>` : nothing}${how}`,
   });
 }
 
-const line = ({what, stage, where, title, first, failed, bars, how, label}) => html`
-  <div class="line ${first ? 'stage' : ''} ${failed ? 'failed' : ''}" role="row">
-    <span class="what" role="rowheader"><i>${stage}</i>${what}</span>
+const line = ({what, stage, where, title, first, failed, critical, bars, how, label}) => html`
+  <div class="line ${first ? 'stage' : ''} ${failed ? 'failed' : ''} ${critical ? 'critical' : ''}" role="row">
+    <span class="what" role="rowheader"><i>${stage}</i>${what}${critical ? html`<b aria-hidden="true">●</b>` : nothing}</span>
     <span class="where" role="cell" title=${title ?? ''}>${where}</span>
     <span class="track" role="cell"><svg role="img" aria-label=${label}><title>${label}</title>${grid()}${bars}</svg></span>
     <span class="how" role="cell">${how}</span>

@@ -2,7 +2,6 @@ package org.dharch.monitor;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Map;
 import org.dharch.core.DHManager;
 import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Construct;
@@ -14,28 +13,23 @@ import org.dharch.core.orchestration.Repeat;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
 
-/** The orchestrations that are in force, each as a tree and as a picture's text. Any thread. */
-final class OrchestrationPages {
-  private final DHManager manager;
+/** One orchestration that is in force, as a tree and as a picture's text. */
+final class OrchestrationPage {
+  private OrchestrationPage() {}
 
-  OrchestrationPages(DHManager manager) {
-    this.manager = manager;
-  }
-
-  AdminPage.Answer tell(String name, Map<String, String> query) {
+  static AdminPage.Answer of(DHManager manager, String name) {
     Orchestrations all = manager.orchestrations();
-    if (name.isEmpty()) {
-      ObjectNode answer = Json.object();
-      ArrayNode orchestrations = answer.putArray("orchestrations");
-      all.byName().values().forEach(one -> orchestrations.add(head(one)));
-      return Json.answer(answer);
-    }
     Orchestration one = all.byName().get(name);
     if (one == null) {
       return AdminPage.Answer.text(
-          404, "there is no orchestration '" + name + "'; there are " + all.byName().keySet());
+          404,
+          "there is no orchestration '" + name + "'; there are " + all.byName().keySet() + "\n");
     }
-    ObjectNode answer = head(one);
+    ObjectNode answer =
+        Json.object()
+            .put("name", one.name())
+            .put("stages", one.notation())
+            .put("durable", one.durable());
     one.deadline().ifPresent(deadline -> answer.put("deadline", deadline.toMillis()));
     answer.put("recovery", one.recovery().toString());
     ArrayNode rules = answer.putArray("rules");
@@ -46,13 +40,6 @@ final class OrchestrationPages {
     Graph graph = Graph.of(all, name);
     answer.put("mermaid", graph.mermaid()).put("dot", graph.dot());
     return Json.answer(answer);
-  }
-
-  private static ObjectNode head(Orchestration one) {
-    return Json.object()
-        .put("name", one.name())
-        .put("stages", one.notation())
-        .put("durable", one.durable());
   }
 
   private static ObjectNode construct(Construct construct) {
