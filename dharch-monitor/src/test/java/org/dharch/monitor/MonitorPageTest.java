@@ -359,7 +359,8 @@ final class MonitorPageTest {
     browser.size(400, 860);
     open("#/");
     String card = halted("Cards").key().id().toString();
-    for (String route : List.of("#/messages", "#/nodes", "#/orchestrations", "#/halted/" + card, "#/")) {
+    for (String route :
+        List.of("#/messages", "#/nodes", "#/orchestrations", "#/halted/" + card, "#/")) {
       view(route);
       assertEquals(400L, browser.script("return document.documentElement.scrollWidth"), route);
     }
