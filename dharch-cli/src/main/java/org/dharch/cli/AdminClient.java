@@ -148,15 +148,20 @@ final class AdminClient {
   private List<Known> local(Predicate<JsonNode> which) throws IOException, InterruptedException {
     List<Known> found = new ArrayList<>();
     for (Known known : local()) {
-      try {
-        if (which.test(MAPPER.readTree(send("GET", known, "/api/status")))) {
-          found.add(known);
-        }
-      } catch (IOException | UsageException e) {
-        continue; // its process was killed, and left its token
+      if (status(known).filter(which).isPresent()) {
+        found.add(known);
       }
     }
     return found;
+  }
+
+  /** Empty if its process was killed, and left its token. */
+  private Optional<JsonNode> status(Known known) throws InterruptedException {
+    try {
+      return Optional.of(ask("GET", known, "/api/status"));
+    } catch (IOException | UsageException e) {
+      return Optional.empty();
+    }
   }
 
   private static List<Known> local() throws IOException {

@@ -92,6 +92,8 @@ final class HaltedPort {
   @FunctionalInterface
   interface Said {
     /**
+     * Says it.
+     *
      * @param ids empty if it was done to all that are so
      */
     void say(int done, List<String> ids);

@@ -92,7 +92,7 @@ final class MonitorLoad {
         browser.get(site.port().uri() + "/#token=" + site.token());
         Awaitility.await()
             .atMost(30, TimeUnit.SECONDS)
-            .until(() -> browser.text(".tiles").contains("Under way"));
+            .until(() -> browser.all("#took").size() == 1);
         watched(load, 5, "page warms up", browser);
         for (String view :
             List.of("#/", "#/messages", "#/nodes", "#/orchestrations/orders", "#/halted")) {

@@ -25,6 +25,7 @@ final class MonitorPictures {
   private static final int WIDE = 1200;
   private static final int NARROW = 400;
   private static final int HEIGHT = 860;
+  private static final int FEW = 100;
   private static final boolean ALL = Boolean.getBoolean("monitor.all");
 
   private static final MessageProgress.Filter ENDED =
@@ -44,7 +45,7 @@ final class MonitorPictures {
     Path folder = Files.createDirectories(Path.of(System.getProperty("monitor.pictures")));
     try (MonitorSite site =
             new MonitorSite(temp, "card number too short", 6, Duration.ofMillis(12));
-        Load unused = Load.start(site, 40);
+        Load load = Load.start(site, 40);
         Browser browser = Browser.start()) {
       for (int i = 0; i < 5; i++) {
         site.admit("Waiting");
@@ -58,7 +59,7 @@ final class MonitorPictures {
       Awaitility.await()
           .atMost(seconds + 60L, TimeUnit.SECONDS)
           .pollDelay(seconds, TimeUnit.SECONDS)
-          .until(() -> !browser.text(".tiles").contains("–"));
+          .until(() -> load.handedIn() > FEW && !browser.text(".tiles").contains("–"));
       StoredMessage halted = site.manager().halted().get(0);
       take(browser, folder, "message", "#/messages/" + retried(site));
       take(browser, folder, "overview", "#/");

@@ -73,7 +73,7 @@ final class MonitorSite implements AutoCloseable {
       }
       node.handler("unsteady", 2, message -> unsteady());
       if (i == 1) {
-        node.handler("held", 4, message -> held());
+        node.handler("held", 2, message -> held());
         node.handler("card", 4, message -> failing(odd));
         List.of("manual", "automatic", "negotiate")
             .forEach(name -> node.handler(name, 1, working(slow)));
