@@ -79,7 +79,7 @@ final class ArgumentsTest {
     "validate, FILE",
     "graph /no/such/file, file '/no/such/file' does not exist",
     "halted list --store /no/such/folder, there is no store in '/no/such/folder'",
-    "halted drop --store /no/such/folder, ids or --all are needed",
+    "halted drop --store /no/such/folder, --since are needed",
     "halted show --store /no/such/folder, ID",
     "halted replay --store /no/such/folder, ID",
     "nonsense, nonsense",
