@@ -24,7 +24,8 @@ export const load = async ({turn, data}) => {
 };
 
 /** What a handler takes, over all of its nodes: the attempts in sum, the times of its slowest node. */
-function summed(handler) {
+function summed(one) {
+  const handler = {...one, on: names(one.nodes)};
   const times = (handler.times ?? []).filter((one) => one.run.count > 0);
   if (times.length === 0) {
     return handler;
@@ -75,7 +76,7 @@ export function render({parameters, data, failure, change, page}) {
           {head: 'Handler', kind: 'flex', width: 170, cell: (one) => html`<span title=${one.name}>${one.name}</span>`},
           {head: 'Nodes', kind: 'num', width: 76, cell: howMany},
           ...((data?.handlers ?? []).some((one) => one.slowest) ? TIMES : []),
-          {head: 'On', kind: 'wide', cell: (one) => html`<span class="muted">${names(one.nodes)}</span>`},
+          {head: 'On', kind: 'wide', cell: (one) => html`<span class="muted">${one.on}</span>`},
         ],
       })}
     </section>`;
@@ -121,7 +122,7 @@ function pairs(name, of) {
   return html`<div><dt>${name}</dt><dd>${said === '' ? '–' : said}</dd></div>`;
 }
 
-const byName = (a, b) => a.localeCompare(b, undefined, {numeric: true});
+const byName = new Intl.Collator(undefined, {numeric: true}).compare;
 
 function order(by) {
   const name = (a, b) => byName(a.node, b.node);
