@@ -24,9 +24,10 @@ export function millis(value) {
   if (value < 59950) {
     return two.format(value / 1000) + ' s';
   }
-  const minutes = Math.floor(value / 60000);
+  const seconds = Math.round(value / 1000);
+  const minutes = Math.floor(seconds / 60);
   return minutes < 120
-    ? `${minutes} min ${Math.round((value % 60000) / 1000)} s`
+    ? `${minutes}:${String(seconds % 60).padStart(2, '0')} min`
     : one.format(value / 3600000) + ' h';
 }
 

@@ -39,11 +39,14 @@ export function waterfall(message) {
     <p class="muted">${summary(attempts)}${timeline.merge > 0 ? `Merging took ${millis(timeline.merge)} in all.` : ''}</p>`;
 }
 
+/** When it came to its node: the way there counts as long as the way back, and it ended before its reply came. */
+const arrived = (a) => Math.min(a.sent + a.way / 2, a.received - a.wait - a.run);
+
 /** What running at the same time has saved. */
 function summary(attempts) {
   const runs = attempts
     .filter((a) => a.received !== undefined)
-    .map((a) => [a.sent + a.way / 2 + a.wait, a.sent + a.way / 2 + a.wait + a.run])
+    .map((a) => [arrived(a) + a.wait, arrived(a) + a.wait + a.run])
     .sort((a, b) => a[0] - b[0]);
   let ran = 0;
   let busy = 0;
@@ -64,7 +67,7 @@ function one(attempt, before, end, at, until, path) {
   const bars = [];
   let how;
   if (answered) {
-    const there = attempt.sent + attempt.way / 2;
+    const there = arrived(attempt);
     const begun = there + attempt.wait;
     bars.push(part('way', at(attempt.sent), at(attempt.received), 11, 3));
     bars.push(part('wait', at(there), at(begun)));
