@@ -28,6 +28,7 @@ final class BrokerCommand implements Callable<Integer>, RunningCommand {
       EmbeddedBroker running =
           lifetime.add(EmbeddedBroker.start(address, broker.options("--bind", address, true)));
       System.out.println("READY " + running.uri());
+      lifetime.add(ServiceManager.ready(running.uri().toString()));
       lifetime.awaitSignal();
     }
     return 0;

@@ -10,6 +10,7 @@ final class EncryptOption {
 
   @Option(
       names = NAME,
+      fallbackValue = "true", // it is said, whatever the environment says
       description =
           "Encrypt what goes between server and nodes, and take nothing else; all have to say it.")
   private boolean encrypt;

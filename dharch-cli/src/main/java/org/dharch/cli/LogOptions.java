@@ -45,7 +45,9 @@ final class LogOptions {
       names = "--log-config",
       scope = ScopeType.INHERIT,
       paramLabel = "FILE",
-      description = "A configuration of logback, instead of --log-level and --log-format.")
+      description =
+          "A configuration of logback, instead of --log-level and --log-format (also:"
+              + " DHARCH_LOG_CONFIG).")
   private Path config;
 
   /**
@@ -57,7 +59,12 @@ final class LogOptions {
    */
   void apply(boolean tells) throws IOException {
     if (config != null) {
-      configure(context());
+      configure("--log-config", config);
+      return;
+    }
+    Optional<String> named = environment("DHARCH_LOG_CONFIG");
+    if (named.isPresent() && levels.length == 0 && format == null) {
+      configure("DHARCH_LOG_CONFIG", Path.of(named.get()));
       return;
     }
     if (System.getProperty("logback.configurationFile") != null) {
@@ -126,8 +133,9 @@ final class LogOptions {
     }
   }
 
-  private void configure(LoggerContext context) throws IOException {
+  private static void configure(String option, Path config) throws IOException {
     Arguments.existing(config);
+    LoggerContext context = context();
     JoranConfigurator joran = new JoranConfigurator();
     context.reset();
     joran.setContext(context);
@@ -135,7 +143,7 @@ final class LogOptions {
       joran.doConfigure(config.toFile());
     } catch (JoranException e) {
       LogSetup.apply(context, false);
-      throw new UsageException("--log-config is '" + config + "': " + e.getMessage());
+      throw new UsageException(option + " is '" + config + "': " + e.getMessage());
     }
   }
 }

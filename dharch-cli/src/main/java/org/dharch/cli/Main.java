@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
       BrokerCommand.class,
       OutboundCommand.class,
       KeyCommand.class,
+      InstallCommand.class,
       ValidateCommand.class,
       GraphCommand.class,
       PlanCommand.class,
@@ -65,7 +67,11 @@ public final class Main implements Runnable {
 
   @Mixin private LogOptions log;
 
-  Main() {}
+  private final EnvironmentSettings settings;
+
+  Main(EnvironmentSettings settings) {
+    this.settings = settings;
+  }
 
   public static void main(String[] args) {
     Charset console = Charset.defaultCharset();
@@ -77,8 +83,14 @@ public final class Main implements Runnable {
   }
 
   static int run(String[] args, PrintWriter out, PrintWriter err) {
-    Main main = new Main();
+    return run(args, System.getenv(), out, err);
+  }
+
+  static int run(
+      String[] args, Map<String, String> environment, PrintWriter out, PrintWriter err) {
+    Main main = new Main(new EnvironmentSettings(environment));
     CommandLine line = new CommandLine(main);
+    line.setDefaultValueProvider(main.settings);
     line.registerConverter(Path.class, Arguments::path);
     line.setOut(out);
     line.setErr(err);
@@ -98,8 +110,14 @@ public final class Main implements Runnable {
     while (last.hasSubcommand()) {
       last = last.subcommand();
     }
+    boolean tells =
+        last.commandSpec().userObject() instanceof RunningCommand runs && runs.tells();
+    if (tells) {
+      PrintWriter err = spec.commandLine().getErr();
+      settings.unknown(spec.commandLine()).forEach(line -> err.println("dharch: " + line));
+    }
     try {
-      log.apply(last.commandSpec().userObject() instanceof RunningCommand runs && runs.tells());
+      log.apply(tells);
     } catch (IOException | UsageException e) {
       throw new ExecutionException(spec.commandLine(), e.getMessage(), e);
     }
@@ -112,6 +130,7 @@ public final class Main implements Runnable {
         .getErr()
         .println(
             "dharch: "
+                + settings.source(e.getArgSpec(), e.getValue()).map(it -> it + ": ").orElse("")
                 + e.getMessage().replaceAll("\\s*\\R\\s*", " ")
                 + "; see "
                 + command.getCommandSpec().qualifiedName()

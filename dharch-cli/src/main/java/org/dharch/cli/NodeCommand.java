@@ -90,7 +90,9 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
           !untilEof);
       lifetime.add(node); // it is asked how far it is as long as it leaves
       awaitConnected(node);
-      System.out.println("READY " + node.status().node().name() + " " + handlers(node));
+      String ready = node.status().node().name() + " " + handlers(node);
+      System.out.println("READY " + ready);
+      lifetime.add(ServiceManager.ready(ready));
       lifetime.awaitSignal();
     }
     return 0;

@@ -70,6 +70,7 @@ final class NodeProcess implements AutoCloseable {
     command.addAll(BrokerOptions.storeArguments(options, environment));
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+    EnvironmentSettings.removeFrom(builder.environment());
     builder.environment().putAll(environment);
     if (options.containsKey("password")) {
       builder.environment().put("DHARCH_PASSWORD", options.get("password"));

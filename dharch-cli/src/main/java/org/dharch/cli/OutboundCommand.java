@@ -59,7 +59,9 @@ final class OutboundCommand implements Callable<Integer>, RunningCommand {
       HttpOutbound outbound = lifetime.add(new HttpOutbound(sending));
       GatewayRuntime runtime = lifetime.add(GatewayRuntime.start(settings, source, host));
       runtime.manager().outbound(outbound);
-      System.out.println("READY " + runtime.manager().nodeUri().orElse(settings.broker()));
+      String broker = runtime.manager().nodeUri().orElse(settings.broker()).toString();
+      System.out.println("READY " + broker);
+      lifetime.add(ServiceManager.ready(broker));
       lifetime.awaitSignal();
     }
     return 0;

@@ -59,7 +59,7 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
       description = "The flow document: window, waiting, selection; see docs/flow-control.md.")
   private Path flow;
 
-  @Option(names = "--no-node", description = "Start no node; the first that joins does the work.")
+  @Option(names = "--no-node", fallbackValue = "true", description = "Start no node; the first that joins does the work.")
   private boolean noNode;
 
   @Option(
@@ -125,6 +125,7 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
               + credentials.shown());
       admin.open(lifetime, site.adminPages(), true);
       System.out.println("READY " + site.endpoint(SERVICE));
+      lifetime.add(ServiceManager.ready(site.endpoint(SERVICE).toString()));
       lifetime.awaitSignal();
     }
     return 0;

@@ -30,6 +30,9 @@ class LauncherScriptTest {
   /** A tree with two modules, as Maven leaves it, and a java and a mvn that only say so. */
   @BeforeEach
   void tree() throws Exception {
+    Path shared = Path.of("distribution/src/bin/launch.sh");
+    Files.createDirectories(root.resolve(shared).getParent());
+    Files.copy(Path.of("..").resolve(shared), root.resolve(shared));
     Files.copy(Path.of("../dharch"), root.resolve("dharch"));
     program("java");
     program("mvn");
@@ -89,8 +92,14 @@ class LauncherScriptTest {
 
   private List<String> calls(List<String> arguments, Map<String, String> environment)
       throws Exception {
+    assertEquals(0, exitCode(root.resolve("dharch"), arguments, environment), said);
+    return Files.readAllLines(root.resolve("calls"));
+  }
+
+  private int exitCode(Path launcher, List<String> arguments, Map<String, String> environment)
+      throws Exception {
     Files.deleteIfExists(root.resolve("calls"));
-    List<String> line = new ArrayList<>(List.of("bash", root.resolve("dharch").toString()));
+    List<String> line = new ArrayList<>(List.of("bash", launcher.toString()));
     line.addAll(arguments);
     ProcessBuilder script = new ProcessBuilder(line);
     script.environment().remove("JAVA_HOME");
@@ -99,8 +108,7 @@ class LauncherScriptTest {
     script.environment().putAll(environment);
     Process process = script.redirectErrorStream(true).start();
     said = new String(process.getInputStream().readAllBytes(), UTF_8);
-    assertEquals(0, process.waitFor(), said);
-    return Files.readAllLines(root.resolve("calls"));
+    return process.waitFor();
   }
 
   @Test
@@ -207,5 +215,55 @@ class LauncherScriptTest {
   void whatWasNeverBuiltIs() throws Exception {
     Files.delete(root.resolve("dharch-cli/target/dharch-cli-1.0-SNAPSHOT.jar"));
     assertEquals("mvn", calls().get(0));
+  }
+
+  @Test
+  void aJavaHomeThatLeadsNowhereIsNamed() throws Exception {
+    Map<String, String> nowhere = Map.of("JAVA_HOME", "/no/such/folder");
+    assertEquals(2, exitCode(root.resolve("dharch"), List.of("x"), nowhere));
+    assertEquals(
+        "dharch: JAVA_HOME is '/no/such/folder', and there is no bin/java in it; that of a JDK of"
+            + " version 17 or newer is allowed, or none",
+        said.strip());
+  }
+
+  @Test
+  void aJavaThatIsTooOldIsNamed() throws Exception {
+    Files.writeString(root.resolve("release"), "JAVA_VERSION=\"11.0.2\"\n");
+    assertEquals(2, exitCode(root.resolve("dharch"), List.of("x"), Map.of()));
+    assertEquals(
+        "dharch: '"
+            + root.resolve("bin/java")
+            + "' is of version 11; 17 or newer is needed, JAVA_HOME says where it is",
+        said.strip());
+    Files.writeString(root.resolve("release"), "JAVA_VERSION=\"1.8.0_401\"\n");
+    assertEquals(2, exitCode(root.resolve("dharch"), List.of("x"), Map.of()));
+    Files.writeString(root.resolve("release"), "JAVA_VERSION=\"21\"\n");
+    assertEquals(List.of("java"), calls());
+  }
+
+  /** The launcher of an installation builds nothing, wherever it is and whoever links to it. */
+  @Test
+  void anInstallationRunsItsOwnLibraries() throws Exception {
+    Path home = Files.createDirectories(root.resolve("an installation"));
+    Path bin = Files.createDirectories(home.resolve("bin"));
+    for (String file : List.of("dharch", "launch.sh")) {
+      Files.copy(Path.of("../distribution/src/bin", file), bin.resolve(file));
+    }
+    Path link = Files.createSymbolicLink(root.resolve("link"), bin.resolve("dharch"));
+    program("java", "for each in \"$@\"; do echo \"$each\"; done >>" + root.resolve("calls"));
+    cores(2);
+    assertEquals(0, exitCode(link, List.of("broker"), Map.of("DHARCH_OPTS", "-Xmx1g")), said);
+    assertEquals(
+        List.of(
+            "-XX:+UseSerialGC",
+            "-XX:+ExitOnOutOfMemoryError",
+            "-Xmx1g",
+            "-cp",
+            home.resolve("lib") + "/*",
+            "-Ddharch.archives=" + home.resolve("axis2"),
+            "org.dharch.cli.Main",
+            "broker"),
+        Files.readAllLines(root.resolve("calls")));
   }
 }

@@ -1,0 +1,114 @@
+package org.dharch.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The module archive's way into an Axis2. */
+@Command(
+    name = "install",
+    description = {
+      "Puts the module archive into an Axis2: FOLDER is its repository, or its web application.",
+      "A file dharch-*.mar that is there already is replaced with --replace only."
+    },
+    versionProvider = Version.class)
+final class InstallCommand implements Callable<Integer> {
+  /** What the launchers say: where the archive is. */
+  private static final String ARCHIVES = "dharch.archives";
+
+  @Parameters(paramLabel = "FOLDER", description = "The folder with 'modules', or with 'WEB-INF'.")
+  private Path folder;
+
+  @Option(names = "--replace", description = "Take the place of another version.")
+  private boolean replace;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    Path archive = archive();
+    Path modules = modules();
+    Path target = modules.resolve(archive.getFileName());
+    List<Path> others = archives(modules);
+    if (!others.isEmpty() && !replace) {
+      throw new UsageException(
+          "'"
+              + others.get(0)
+              + "' is there already; --replace takes its place, when Axis2 does not run");
+    }
+    Files.createDirectories(modules);
+    Path coming = Files.createTempFile(modules, ".dharch", ".part");
+    try {
+      Files.copy(archive, coming, StandardCopyOption.REPLACE_EXISTING);
+
+      Files.setPosixFilePermissions(coming, Files.getPosixFilePermissions(archive));
+      Files.move(coming, target, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(coming);
+    }
+    for (Path other : others) {
+      if (!other.equals(target)) {
+        Files.delete(other);
+      }
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("Installed " + target);
+    out.println(
+        "Next: dharch.orchestration and dharch.broker in "
+            + modules.resolveSibling("conf").resolve("axis2.xml")
+            + ", <module ref=\"dharch\"/> in services.xml, and a restart; see docs/axis2-module.md");
+    return 0;
+  }
+
+  private static Path archive() throws IOException {
+    String said = System.getProperty(ARCHIVES);
+    if (said == null) {
+      throw new UsageException("no module archive is known; start it by the script dharch");
+    }
+    List<Path> found = archives(Path.of(said));
+    if (found.size() != 1) {
+      throw new UsageException(
+          "'" + said + "' has " + found.size() + " module archives dharch-*.mar; one is needed");
+    }
+    return found.get(0);
+  }
+
+  private static List<Path> archives(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(file -> file.getFileName().toString().matches("dharch-.*\\.mar"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  /** Of a repository or a web application; both have other signs than this folder. */
+  private Path modules() {
+    Path web = folder.resolve("WEB-INF");
+    if (Files.isDirectory(web)) {
+      return web.resolve("modules");
+    }
+    if (Files.isDirectory(folder.resolve("modules"))
+        || Files.isDirectory(folder.resolve("services"))
+        || Files.isRegularFile(folder.resolve("conf").resolve("axis2.xml"))) {
+      return folder.resolve("modules");
+    }
+    throw new UsageException(
+        "'"
+            + folder
+            + "' is no Axis2: a repository has 'modules', 'services' or 'conf/axis2.xml',"
+            + " a web application 'WEB-INF'");
+  }
+}
