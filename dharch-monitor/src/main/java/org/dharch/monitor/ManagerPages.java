@@ -3,7 +3,6 @@ package org.dharch.monitor;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -12,7 +11,6 @@ import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
 import org.dharch.core.MessageProgress;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.NodeStatus;
 
 /** What a manager tells (seed 002's status monitor). Safe for any thread. */
@@ -40,14 +38,17 @@ public final class ManagerPages {
     all.put("/api/status", (rest, query) -> pages.status());
     all.put("/api/nodes", (rest, query) -> pages.nodes());
     all.put("/api/handlers", (rest, query) -> latencies.handlers(pages.unserved()));
-    all.put("/api/orchestrations", (rest, query) -> latencies.orchestrations());
+    all.put(
+        "/api/orchestrations",
+        (rest, query) ->
+            rest.isEmpty() ? latencies.orchestrations() : OrchestrationPage.of(manager, rest));
     all.put("/api/queues", (rest, query) -> latencies.queues());
     all.put("/api/timelines", (rest, query) -> latencies.timelines(query));
     all.put("/api/times", (rest, query) -> latencies.times());
     all.put("/api/doctor", (rest, query) -> pages.doctor());
     all.put("/api/messages", pages::messages);
-    all.put("/api/halted", pages::halted);
-    return new AdminPages(() -> pages.isReady(pages.unserved()), all);
+    all.put("/api/halted", new HaltedPages(manager).page());
+    return new AdminPages(() -> pages.isReady(pages.unserved()), all).withPage();
   }
 
   /** The handlers of the orchestrations that are in force which no node serves. */
@@ -72,6 +73,7 @@ public final class ManagerPages {
     Set<String> names = unserved();
     ObjectNode status = Json.object();
     status.put("kind", "manager").put("ready", isReady(names));
+    status.put("pid", ProcessHandle.current().pid());
     ArrayNode unserved = status.putArray("unserved");
     names.forEach(unserved::add);
     status.put("inFlight", manager.inFlight()).put("window", manager.window());
@@ -108,35 +110,20 @@ public final class ManagerPages {
           .map(message -> Json.answer(Json.message(message, true)))
           .orElseGet(() -> none("message " + rest + " is not here, nor among the latest to end"));
     }
-    Query asked = new Query(query, "service", "node", "olderThan", "ended", "limit");
+    Query asked =
+        new Query(query, "service", "node", "olderThan", "ended", "limit", "state", "fault");
     MessageProgress.Filter filter =
         new MessageProgress.Filter(
             asked.text("service"),
             asked.text("node"),
             asked.duration("olderThan"),
             asked.flag("ended", true),
-            asked.limit());
+            asked.limit(),
+            MessageStates.parse(asked.text("state").orElse("")),
+            asked.text("fault"));
     ObjectNode answer = Json.object();
     ArrayNode messages = answer.putArray("messages");
     manager.progress(filter).forEach(message -> messages.add(Json.message(message, false)));
-    return Json.answer(answer);
-  }
-
-  private AdminPage.Answer halted(String rest, Map<String, String> query) {
-    if (!rest.isEmpty()) {
-      return manager
-          .halted(MessageId.parse(rest))
-          .map(message -> Json.answer(Json.halted(message, true)))
-          .orElseGet(() -> none("no halted message " + rest + " is kept"));
-    }
-    int limit = new Query(query, "limit").limit();
-    List<StoredMessage> kept = manager.halted();
-    ObjectNode answer = Json.object();
-    answer.put("kept", kept.size());
-    ArrayNode halted = answer.putArray("halted");
-    for (int i = kept.size() - 1; i >= 0 && halted.size() < limit; i--) { // the latest first
-      halted.add(Json.halted(kept.get(i), false));
-    }
     return Json.answer(answer);
   }
 

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Runs a program of a Python environment, which it makes first if it is not as requirements.txt says:
+# run.sh ENVIRONMENT PROGRAM ARGUMENT…
+set -euo pipefail
+
+wanted=$(dirname "${BASH_SOURCE[0]}")/requirements.txt
+environment=$1
+program=$2
+shift 2
+if ! cmp -s "$wanted" "$environment/requirements.txt"; then
+  rm -rf "$environment"
+  python3 -m venv "$environment"
+  "$environment/bin/pip" install --quiet --disable-pip-version-check --requirement "$wanted"
+  cp "$wanted" "$environment/requirements.txt"
+fi
+PATH=$(cd "$environment/bin" && pwd):$PATH
+exec "$program" "$@"

@@ -1,0 +1,105 @@
+package org.dharch.sbom;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * The NOTICE of what is shipped: DHArch's own, each library with its licence, and what the
+ * libraries' own notices say, each text once. Built from the bills and the jars themselves.
+ */
+final class NoticeFile {
+  private static final Pattern NOTICE =
+      Pattern.compile("META-INF/NOTICE(\\.txt|\\.md)?", Pattern.CASE_INSENSITIVE);
+
+  private final ShippingRules rules;
+  private final Map<String, String> libraries = new TreeMap<>();
+  private final Map<String, TreeSet<String>> notices = new TreeMap<>();
+
+  private NoticeFile(ShippingRules rules) {
+    this.rules = rules;
+  }
+
+  /**
+   * Writes it.
+   *
+   * @param given the file to write, DHArch's own NOTICE, docs/supply-chain.md, and then of each
+   *     thing that is shipped its bill and its archive or folder of libraries
+   */
+  public static void main(String[] given) throws IOException {
+    if (given.length < 5 || given.length % 2 == 0) {
+      throw new IllegalArgumentException(
+          "OUT OWN PAGE and then BILL LIBRARIES, once or more, are needed");
+    }
+    NoticeFile file = new NoticeFile(ShippingRules.of(Files.readAllLines(Path.of(given[2]))));
+    for (int i = 3; i < given.length; i += 2) {
+      file.add(Bill.read(Path.of(given[i])), ShippedJars.read(Path.of(given[i + 1])));
+    }
+    Files.writeString(Path.of(given[0]), file.text(Files.readString(Path.of(given[1]))));
+  }
+
+  /** The same for the same libraries. */
+  static String of(String own, ShippingRules rules, Map<Bill, ShippedJars> shipped) {
+    NoticeFile file = new NoticeFile(rules);
+    shipped.forEach(file::add);
+    return file.text(own);
+  }
+
+  private void add(Bill bill, ShippedJars shipped) {
+    for (Component each : bill.components()) {
+      Map<String, byte[]> entries = shipped.jars().get(each.file());
+      if (!each.isOwn() && entries != null) {
+        libraries.put(each.toString(), licence(each));
+        entries.forEach(
+            (name, bytes) -> {
+              if (NOTICE.matcher(name).matches()) {
+                notice(each, new String(bytes, StandardCharsets.UTF_8));
+              }
+            });
+      }
+    }
+  }
+
+  /** Several are a choice: the first that docs/supply-chain.md allows is taken. */
+  private String licence(Component component) {
+    String stated = rules.stated().get(component.artifact());
+    List<String> all = stated == null ? component.licences() : List.of(stated);
+    return all.stream()
+        .filter(rules.licences()::contains)
+        .findFirst()
+        .orElse(String.join(" or ", all));
+  }
+
+  private void notice(Component component, String text) {
+    String plain = text.replace("\r", "").strip();
+    if (!plain.isEmpty()) {
+      notices.computeIfAbsent(plain, each -> new TreeSet<>()).add(component.toString());
+    }
+  }
+
+  private String text(String own) {
+    List<String> parts = new ArrayList<>();
+    parts.add(own.strip());
+    parts.add(
+        "DHArch is distributed with these libraries, each whole and with what its authors put into"
+            + " it:");
+    StringBuilder list = new StringBuilder();
+    libraries.forEach(
+        (library, licence) ->
+            list.append("  ").append(library).append(" (").append(licence).append(")\n"));
+    parts.add(list.toString().stripTrailing());
+    parts.add("Their notices:");
+    notices.entrySet().stream()
+        .map(each -> "--- " + String.join(", ", each.getValue()) + " ---\n\n" + each.getKey())
+        .sorted()
+        .forEach(parts::add);
+    return String.join("\n\n", parts) + "\n";
+  }
+}
