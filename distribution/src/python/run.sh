@@ -13,5 +13,6 @@ if ! cmp -s "$wanted" "$environment/requirements.txt"; then
   "$environment/bin/pip" install --quiet --disable-pip-version-check --requirement "$wanted"
   cp "$wanted" "$environment/requirements.txt"
 fi
+export NO_MKDOCS_2_WARNING=1 # of Material, about its successor
 PATH=$(cd "$environment/bin" && pwd):$PATH
 exec "$program" "$@"

@@ -1,0 +1,127 @@
+package org.dharch.distribution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.dharch.testing.DocsPage;
+import org.junit.jupiter.api.Test;
+
+/** What is shipped beside the command line says what that knows; the pages are in the site. */
+class DeploymentFilesTest {
+  private static final Pattern VARIABLE = Pattern.compile("\\bDHARCH_[A-Z_]+");
+
+  /** Of compose itself. */
+  private static final String IMAGE = "DHARCH_VERSION";
+
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(Files::isRegularFile).sorted().toList();
+    }
+  }
+
+  private static TreeSet<String> found(Pattern pattern, String text) {
+    TreeSet<String> found = new TreeSet<>();
+    Matcher matcher = pattern.matcher(text);
+    while (matcher.find()) {
+      found.add(matcher.group());
+    }
+    return found;
+  }
+
+  @Test
+  void eachVariableThatTheyNameIsASetting() throws Exception {
+    TreeSet<String> settings = new TreeSet<>(List.of(IMAGE));
+    DocsPage.of("install.md")
+        .text()
+        .lines()
+        .filter(line -> line.startsWith("| `DHARCH_"))
+        .forEach(line -> settings.addAll(found(VARIABLE, line.split("\\|")[1])));
+    Map<Path, TreeSet<String>> strange = new TreeMap<>();
+    List<Path> all = new ArrayList<>(List.of(Path.of("pom.xml")));
+    for (String folder : List.of("bin", "deb", "deploy", "etc", "systemd")) {
+      all.addAll(files(Path.of("src", folder)));
+    }
+    for (Path file : all) {
+      TreeSet<String> named = found(VARIABLE, Files.readString(file));
+      named.removeAll(settings);
+      if (!named.isEmpty()) {
+        strange.put(file, named);
+      }
+    }
+    assertTrue(settings.size() > 20, settings.toString());
+    assertEquals(Map.of(), strange);
+  }
+
+  @Test
+  void composeHasOneBrokerThatTheOthersWaitForAndKeepNothingOfInTheirImage() throws Exception {
+    JsonNode compose = new YAMLMapper().readTree(Path.of("src/deploy/compose.yaml").toFile());
+    TreeSet<String> services = new TreeSet<>();
+    compose.path("services").fieldNames().forEachRemaining(services::add);
+    assertEquals(new TreeSet<>(List.of("broker", "manager", "node1", "node2")), services);
+    TreeSet<String> volumes = new TreeSet<>();
+    compose.path("volumes").fieldNames().forEachRemaining(volumes::add);
+    assertEquals(new TreeSet<>(List.of("store", "system")), volumes);
+    for (String joins : List.of("manager", "node1")) {
+      JsonNode service = compose.path("services").path(joins);
+      assertEquals(
+          "service_healthy",
+          service.path("depends_on").path("broker").path("condition").asText(),
+          joins);
+      assertEquals("/system/home/key", service.path("environment").path("DHARCH_KEY_FILE").asText());
+    }
+  }
+
+  /** What differs is where they read their settings, and what they run. */
+  @Test
+  void bothServicesMayDoTheSame() throws Exception {
+    List<String> broker = Files.readAllLines(Path.of("src/systemd/dharch-broker.service"));
+    List<String> node = Files.readAllLines(Path.of("src/systemd/dharch-node@.service"));
+    List<String> rights =
+        broker.stream().filter(line -> line.matches("(Capab|Lock|NoNew|Pri|Pro|Restrict|System|UM).*")).toList();
+    assertEquals(18, rights.size(), rights.toString());
+    assertTrue(node.containsAll(rights), "both have " + rights);
+    for (List<String> unit : List.of(broker, node)) {
+      assertTrue(
+          unit.containsAll(List.of("Type=notify", "NotifyAccess=all", "User=dharch")),
+          unit.toString());
+    }
+    assertTrue(broker.contains("ExecStart=/usr/bin/dharch broker"));
+    assertTrue(node.contains("ExecStart=/usr/bin/dharch node --config /etc/dharch/nodes/%i.xml"));
+  }
+
+  @Test
+  void eachPageIsInTheSite() throws Exception {
+    String site = Files.readString(Path.of("../mkdocs.yml"));
+    List<String> missing = new ArrayList<>();
+    for (Path file : files(DocsPage.FOLDER)) {
+      String page = DocsPage.FOLDER.relativize(file).toString();
+      boolean decision = page.startsWith("adr/"); // these are in it by a pattern
+      if (page.endsWith(".md") && !decision && !site.contains("- " + page + "\n")) {
+        missing.add(page);
+      }
+    }
+    assertEquals(List.of(), missing, "mkdocs.yml, nav");
+    assertTrue(site.contains("- adr/*\n"));
+  }
+
+  @Test
+  void theLicenceIsThere() throws Exception {
+    String licence = Files.readString(Path.of("../LICENSE"));
+    assertTrue(licence.strip().startsWith("Apache License"), "LICENSE");
+    assertTrue(licence.contains("END OF TERMS AND CONDITIONS"), "LICENSE, whole");
+    assertTrue(Files.readString(Path.of("../CHANGELOG.md")).contains("## [Unreleased]"));
+  }
+}
