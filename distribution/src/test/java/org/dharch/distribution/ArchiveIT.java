@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.dharch.testing.DocsPage;
 import org.dharch.testing.SoapCalls;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -160,6 +161,38 @@ class ArchiveIT {
         assertEquals(143, manager.end());
       }
       assertEquals(143, broker.end());
+    }
+  }
+
+  /** The page's lines as they stand there, but for names and numbers that are another's. */
+  @Test
+  void tlsInFiveLines() throws Exception {
+    String page = DocsPage.of("install.md").text();
+    String section = page.substring(page.indexOf("## TLS in five lines"));
+    String block = section.substring(section.indexOf("```\n") + 4);
+    List<String> lines =
+        block
+            .substring(0, block.indexOf("```"))
+            .replace("…", "secret")
+            .replace("host.example:61616", "localhost:0")
+            .replace("host.example", "localhost")
+            .lines()
+            .map(line -> line.replaceFirst("^\\$ ", ""))
+            .toList();
+    assertEquals(5, lines.size(), lines.toString());
+    Path work = Files.createDirectories(folder.resolve("tls"));
+    String path = home.resolve("bin") + ":" + folder.resolve("jre/bin") + ":" + System.getenv("PATH");
+    Map<String, String> environment = environment("PATH", path);
+    String begin = "set -eu; cd " + work + "; " + lines.get(0) + "\n";
+    Finished.of(environment, "bash", "-c", begin + lines.get(1) + "\n" + lines.get(2)).right();
+    try (Launched broker =
+        new Launched(work, environment, "bash", "-c", begin + lines.get(3))) {
+      String address = broker.await("READY ");
+      assertTrue(address.startsWith("ssl://localhost:"), address);
+      String node = lines.get(4).replace("ssl://localhost:0", address);
+      try (Launched joined = new Launched(work, environment, "bash", "-c", begin + node)) {
+        assertTrue(joined.await("READY ").endsWith(" A,B,C,D,E"));
+      }
     }
   }
 
