@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.dharch.testing.DocsPage;
@@ -35,20 +37,21 @@ class ArchiveIT {
   private static Path home;
   private static String dharch;
 
-  /** What docs/install.md says that Java has to have. */
+  /** With a Java as the page says that one may be. */
   @BeforeAll
   static void unpack() throws Exception {
     Path archive = Path.of("target", "dharch-" + VERSION + ".tar.gz");
     Finished.of("tar", "-xzf", archive.toString(), "-C", folder.toString()).right();
     home = folder.resolve("dharch-" + VERSION);
     dharch = home.resolve("bin/dharch").toString();
-    String modules =
-        "java.se,jdk.charsets,jdk.crypto.ec,jdk.httpserver,jdk.localedata,jdk.management,"
-            + "jdk.naming.dns,jdk.net,jdk.unsupported,jdk.zipfs";
+    Matcher jlink =
+        Pattern.compile("`jlink --add-modules (\\S+) --output jre`")
+            .matcher(DocsPage.of("install.md").text());
+    assertTrue(jlink.find());
     Finished.of(
             Path.of(System.getProperty("java.home"), "bin", "jlink").toString(),
             "--add-modules",
-            modules,
+            jlink.group(1),
             "--output",
             folder.resolve("jre").toString())
         .right();
