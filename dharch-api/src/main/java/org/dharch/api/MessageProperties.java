@@ -15,7 +15,7 @@ import java.util.Set;
  * same in any case (RFC 9110, section 5.1): they are kept in small letters, and whoever asks for
  * one in another spelling finds it. See {@link #name}.
  *
- * <p>Names that begin with {@value #RESERVED_PREFIX} belong to DHArch; {@link
+ * <p>Names that begin with {@value #RESERVED_PREFIX} belong to DHArch; {@code
  * org.dharch.core.wire.WireProperties} lists them.
  */
 public final class MessageProperties {

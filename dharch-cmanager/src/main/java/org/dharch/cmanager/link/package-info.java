@@ -3,7 +3,7 @@
  * content is nothing to this package: {@link org.dharch.cmanager.link.Talk} says who is let in, and
  * {@link org.dharch.cmanager.link.LinkUser} what blocks are for.
  *
- * <pre>
+ * <pre>{@code
  *  manager                                        node
  *  LinkDialer -> connect ----------------------> LinkListener
  *       [TLS, if the way to the broker has it]
@@ -12,7 +12,7 @@
  *  LinkUser.received <-------------------------- block <- Link.write
  *       an empty block each second at least; after three without any, or an end of the
  *       connection: LinkUser.closed, once
- * </pre>
+ * }</pre>
  *
  * A block is its length in four bytes, and so many bytes. Before the talk is over, a block is small
  * and the connection short-lived; both are bounded, and so is their number.
