@@ -157,9 +157,9 @@ class ArchiveIT {
         Awaitility.await("the logger's line")
             .atMost(10, TimeUnit.SECONDS)
             .until(() -> Files.exists(work.resolve("messages.log")));
-        Finished status =
-            Finished.of(environment(), dharch, "status", "--url", "http://127.0.0.1:" + port);
-        status.right();
+        String token = folder.resolve("home/admin/127.0.0.1_" + port + ".token").toString();
+        String url = "http://127.0.0.1:" + port;
+        run("status", "--url", url, "--token-file", token).right();
         assertEquals(143, node.end());
         assertEquals(143, manager.end());
       }
