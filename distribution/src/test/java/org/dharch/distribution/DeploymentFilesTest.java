@@ -91,7 +91,7 @@ class DeploymentFilesTest {
     List<String> node = Files.readAllLines(Path.of("src/systemd/dharch-node@.service"));
     List<String> rights =
         broker.stream().filter(line -> line.matches("(Capab|Lock|NoNew|Pri|Pro|Restrict|System|UM).*")).toList();
-    assertEquals(18, rights.size(), rights.toString());
+    assertEquals(21, rights.size(), rights.toString());
     assertTrue(node.containsAll(rights), "both have " + rights);
     for (List<String> unit : List.of(broker, node)) {
       assertTrue(
