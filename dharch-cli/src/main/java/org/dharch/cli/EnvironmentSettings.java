@@ -40,8 +40,7 @@ final class EnvironmentSettings implements IDefaultValueProvider {
 
   /** What else a process may have whose environment is this one's. */
   private static final Set<String> FOR_ALL =
-      Set.of(
-          "DHARCH_KEY_STORE_PASSWORD", "DHARCH_PASSWORD", "DHARCH_TRUST_STORE_PASSWORD");
+      Set.of("DHARCH_KEY_STORE_PASSWORD", "DHARCH_PASSWORD", "DHARCH_TRUST_STORE_PASSWORD");
 
   /** A name that differs in more places was not meant. */
   private static final int MOST_DIFFERENCES = 3;

@@ -66,7 +66,8 @@ final class InstallCommand implements Callable<Integer> {
     out.println(
         "Next: dharch.orchestration and dharch.broker in "
             + modules.resolveSibling("conf").resolve("axis2.xml")
-            + ", <module ref=\"dharch\"/> in services.xml, and a restart; see docs/axis2-module.md");
+            + ", <module ref=\"dharch\"/> in services.xml, and a restart; see"
+            + " docs/axis2-module.md");
     return 0;
   }
 

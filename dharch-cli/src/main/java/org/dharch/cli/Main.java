@@ -86,8 +86,7 @@ public final class Main implements Runnable {
     return run(args, System.getenv(), out, err);
   }
 
-  static int run(
-      String[] args, Map<String, String> environment, PrintWriter out, PrintWriter err) {
+  static int run(String[] args, Map<String, String> environment, PrintWriter out, PrintWriter err) {
     Main main = new Main(new EnvironmentSettings(environment));
     CommandLine line = new CommandLine(main);
     line.setDefaultValueProvider(main.settings);
@@ -110,8 +109,7 @@ public final class Main implements Runnable {
     while (last.hasSubcommand()) {
       last = last.subcommand();
     }
-    boolean tells =
-        last.commandSpec().userObject() instanceof RunningCommand runs && runs.tells();
+    boolean tells = last.commandSpec().userObject() instanceof RunningCommand runs && runs.tells();
     if (tells) {
       PrintWriter err = spec.commandLine().getErr();
       settings.unknown(spec.commandLine()).forEach(line -> err.println("dharch: " + line));

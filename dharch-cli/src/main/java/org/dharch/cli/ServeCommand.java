@@ -59,7 +59,10 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
       description = "The flow document: window, waiting, selection; see docs/flow-control.md.")
   private Path flow;
 
-  @Option(names = "--no-node", fallbackValue = "true", description = "Start no node; the first that joins does the work.")
+  @Option(
+      names = "--no-node",
+      fallbackValue = "true",
+      description = "Start no node; the first that joins does the work.")
   private boolean noNode;
 
   @Option(

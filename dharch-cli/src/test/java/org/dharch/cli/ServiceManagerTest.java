@@ -37,7 +37,8 @@ class ServiceManagerTest {
 
   private void hears(String socket) throws Exception {
     Map<String, String> environment =
-        Map.of("NOTIFY_SOCKET", socket, "WATCHDOG_USEC", "200000", "DHARCH_BIND", "tcp://127.0.0.1:0");
+        Map.of(
+            "NOTIFY_SOCKET", socket, "WATCHDOG_USEC", "200000", "DHARCH_BIND", "tcp://127.0.0.1:0");
     try (CommandProcess systemd =
         new CommandProcess(new ProcessBuilder("python3", "-c", LISTENER, socket))) {
       systemd.await("LISTENS");

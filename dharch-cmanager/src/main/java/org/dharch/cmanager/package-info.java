@@ -2,19 +2,19 @@
  * The JMS transport (seed 000, section 3.1.2) over ActiveMQ Classic.
  *
  * <pre>{@code
- *  manager                                  broker                              node
- *  send -> Outbox -> Sender -> queue dharch.node.NAME.INCARNATION -> TaskBatchConsumer -> Listener.offer
- *  Receiver.reply <- listener <- queue dharch.reply.ADDRESS <- Sender <- Outbox <- reply
- *  Receiver.status <- listener <- topic dharch.heartbeat <- announce
- *  start, reconnect -> topic dharch.manager -> announce again
- *  Receiver.gone <- advisory: the node queue's consumer has gone
+ * manager                                  broker                              node
+ * send -> Outbox -> Sender -> queue dharch.node.NAME.INCARNATION -> TaskBatchConsumer -> Listener.offer
+ * Receiver.reply <- listener <- queue dharch.reply.ADDRESS <- Sender <- Outbox <- reply
+ * Receiver.status <- listener <- topic dharch.heartbeat <- announce
+ * start, reconnect -> topic dharch.manager -> announce again
+ * Receiver.gone <- advisory: the node queue's consumer has gone
  * }</pre>
  *
  * <p>Where a manager can reach a node a direct link takes the place of the first two lines:
  *
  * <pre>{@code
- *  send -> ManagerWays -> NodeWays: by a link? -> ManagerLink -> link -> NodeLink -> Listener.offer
- *  Receiver.reply <- ManagerLink <- link <- NodeLink <- reply
+ * send -> ManagerWays -> NodeWays: by a link? -> ManagerLink -> link -> NodeLink -> Listener.offer
+ * Receiver.reply <- ManagerLink <- link <- NodeLink <- reply
  * }</pre>
  *
  * {@link org.dharch.cmanager.BrokerSupervisor} holds the connection of either end and makes it anew

@@ -105,8 +105,7 @@ class ArchiveIT {
   }
 
   private static String rights(String file) throws Exception {
-    return PosixFilePermissions.toString(
-        Files.getPosixFilePermissions(home.resolve(file)));
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve(file)));
   }
 
   @Test
@@ -132,12 +131,18 @@ class ArchiveIT {
       String address = broker.await("READY ");
       Map<String, String> settings =
           environment(
-              "DHARCH_BROKER", address,
-              "DHARCH_PORT", "0",
-              "DHARCH_NO_NODE", "true",
-              "DHARCH_ADMIN", "127.0.0.1:0",
-              "DHARCH_CONFIG", home.resolve("etc/nodes/sample.xml").toString(),
-              "DHARCH_ORCHESTRATION", home.resolve("etc/orchestration.xml").toString());
+              "DHARCH_BROKER",
+              address,
+              "DHARCH_PORT",
+              "0",
+              "DHARCH_NO_NODE",
+              "true",
+              "DHARCH_ADMIN",
+              "127.0.0.1:0",
+              "DHARCH_CONFIG",
+              home.resolve("etc/nodes/sample.xml").toString(),
+              "DHARCH_ORCHESTRATION",
+              home.resolve("etc/orchestration.xml").toString());
       try (Launched node = launch(work, "node", settings);
           Launched manager = launch(work, "serve", settings)) {
         assertEquals("sample monitor,logger", node.await("READY "));
@@ -184,12 +189,12 @@ class ArchiveIT {
             .toList();
     assertEquals(5, lines.size(), lines.toString());
     Path work = Files.createDirectories(folder.resolve("tls"));
-    String path = home.resolve("bin") + ":" + folder.resolve("jre/bin") + ":" + System.getenv("PATH");
+    String path =
+        home.resolve("bin") + ":" + folder.resolve("jre/bin") + ":" + System.getenv("PATH");
     Map<String, String> environment = environment("PATH", path);
     String begin = "set -eu; cd " + work + "; " + lines.get(0) + "\n";
     Finished.of(environment, "bash", "-c", begin + lines.get(1) + "\n" + lines.get(2)).right();
-    try (Launched broker =
-        new Launched(work, environment, "bash", "-c", begin + lines.get(3))) {
+    try (Launched broker = new Launched(work, environment, "bash", "-c", begin + lines.get(3))) {
       String address = broker.await("READY ");
       assertTrue(address.startsWith("ssl://localhost:"), address);
       String node = lines.get(4).replace("ssl://localhost:0", address);

@@ -36,7 +36,9 @@ class DebianPackageIT {
     fields.says("java17-runtime-headless");
     assertEquals(
         List.of(
-            "/etc/dharch/dharch.env", "/etc/dharch/nodes/sample.xml", "/etc/dharch/orchestration.xml"),
+            "/etc/dharch/dharch.env",
+            "/etc/dharch/nodes/sample.xml",
+            "/etc/dharch/orchestration.xml"),
         Files.readAllLines(root.resolve("control/conffiles")).stream().sorted().toList());
     for (String script : List.of("postinst", "prerm", "postrm")) {
       Path file = root.resolve("control").resolve(script);

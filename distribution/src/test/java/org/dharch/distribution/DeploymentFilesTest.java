@@ -80,7 +80,8 @@ class DeploymentFilesTest {
           "service_healthy",
           service.path("depends_on").path("broker").path("condition").asText(),
           joins);
-      assertEquals("/system/home/key", service.path("environment").path("DHARCH_KEY_FILE").asText());
+      assertEquals(
+          "/system/home/key", service.path("environment").path("DHARCH_KEY_FILE").asText());
     }
   }
 
@@ -90,7 +91,9 @@ class DeploymentFilesTest {
     List<String> broker = Files.readAllLines(Path.of("src/systemd/dharch-broker.service"));
     List<String> node = Files.readAllLines(Path.of("src/systemd/dharch-node@.service"));
     List<String> rights =
-        broker.stream().filter(line -> line.matches("(Capab|Lock|NoNew|Pri|Pro|Restrict|System|UM).*")).toList();
+        broker.stream()
+            .filter(line -> line.matches("(Capab|Lock|NoNew|Pri|Pro|Restrict|System|UM).*"))
+            .toList();
     assertEquals(21, rights.size(), rights.toString());
     assertTrue(node.containsAll(rights), "both have " + rights);
     for (List<String> unit : List.of(broker, node)) {

@@ -4,14 +4,14 @@
  * {@link org.dharch.cmanager.link.LinkUser} what blocks are for.
  *
  * <pre>{@code
- *  manager                                        node
- *  LinkDialer -> connect ----------------------> LinkListener
- *       [TLS, if the way to the broker has it]
- *       Talk: a few small blocks each way, or the connection is closed
- *  Link.write -> block --------------------------> LinkUser.received
- *  LinkUser.received <-------------------------- block <- Link.write
- *       an empty block each second at least; after three without any, or an end of the
- *       connection: LinkUser.closed, once
+ * manager                                        node
+ * LinkDialer -> connect ----------------------> LinkListener
+ *      [TLS, if the way to the broker has it]
+ *      Talk: a few small blocks each way, or the connection is closed
+ * Link.write -> block --------------------------> LinkUser.received
+ * LinkUser.received <-------------------------- block <- Link.write
+ *      an empty block each second at least; after three without any, or an end of the
+ *      connection: LinkUser.closed, once
  * }</pre>
  *
  * A block is its length in four bytes, and so many bytes. Before the talk is over, a block is small

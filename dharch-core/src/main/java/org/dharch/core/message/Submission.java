@@ -23,8 +23,8 @@ import org.dharch.api.MessageProperties;
  * @param deadline how long it may take from admission to its end, instead of the default
  * @param oneWay whether its sender is told as soon as it is accepted, and its end is not waited
  *     for; if its orchestration is durable it is stored first, and the gateway must say {@link
- *     org.dharch.core.DHManager#delivered} or {@link org.dharch.core.DHManager#undelivered} of it once it has
- *     completed
+ *     org.dharch.core.DHManager#delivered} or {@link org.dharch.core.DHManager#undelivered} of it
+ *     once it has completed
  * @param client who sent it, as far as the container knows, for fair share; empty if unknown
  * @param within the request that this message belongs to, if that was a message here and holds its
  *     slot until {@link org.dharch.core.DHManager#answered}; this one then needs none, and does not
