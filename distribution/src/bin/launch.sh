@@ -66,6 +66,7 @@ run_java() {
   local classpath=$1 archives=$2
   shift 2
   java_options
+  [ ! -t 1 ] || options="$options -Ddharch.terminal=true"
   # shellcheck disable=SC2086 # several options
   [ "${DHARCH_TRACE:-}" != 1 ] || echo "dharch: $java" $options ${DHARCH_OPTS:-} >&2
   # shellcheck disable=SC2086 # several options may stand in DHARCH_OPTS

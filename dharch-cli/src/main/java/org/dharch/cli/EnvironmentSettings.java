@@ -1,6 +1,5 @@
 package org.dharch.cli;
 
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -9,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.dharch.core.message.DidYouMean;
 import picocli.CommandLine;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
@@ -41,9 +41,6 @@ final class EnvironmentSettings implements IDefaultValueProvider {
   /** What else a process may have whose environment is this one's. */
   private static final Set<String> FOR_ALL =
       Set.of("DHARCH_KEY_STORE_PASSWORD", "DHARCH_PASSWORD", "DHARCH_TRUST_STORE_PASSWORD");
-
-  /** A name that differs in more places was not meant. */
-  private static final int MOST_DIFFERENCES = 3;
 
   private final Map<String, String> environment;
 
@@ -110,29 +107,10 @@ final class EnvironmentSettings implements IDefaultValueProvider {
   }
 
   private static String meant(String name, Set<String> known) {
-    return known.stream()
-        .filter(other -> differences(name, other) <= MOST_DIFFERENCES)
-        .min(Comparator.comparingInt(other -> differences(name, other)))
-        .map(other -> "; did you mean " + other + "?")
+    List<String> names = known.stream().map(it -> it.substring(PREFIX.length())).toList();
+    return DidYouMean.nearest(name.substring(PREFIX.length()), names)
+        .map(other -> "; did you mean " + PREFIX + other + "?")
         .orElse("; docs/install.md has all");
-  }
-
-  /** Levenshtein's distance. */
-  private static int differences(String one, String other) {
-    int[] before = new int[other.length() + 1];
-    for (int j = 0; j <= other.length(); j++) {
-      before[j] = j;
-    }
-    for (int i = 1; i <= one.length(); i++) {
-      int[] now = new int[other.length() + 1];
-      now[0] = i;
-      for (int j = 1; j <= other.length(); j++) {
-        int changed = before[j - 1] + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
-        now[j] = Math.min(changed, 1 + Math.min(before[j], now[j - 1]));
-      }
-      before = now;
-    }
-    return before[other.length()];
   }
 
   /**

@@ -67,6 +67,7 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
 
   @Option(
       names = "--tracing",
+      fallbackValue = "true", // it is said, whatever the environment says
       description = "Report spans by OpenTelemetry, to where its own settings say (OTEL_…).")
   private boolean tracing;
 

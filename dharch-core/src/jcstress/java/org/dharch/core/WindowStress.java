@@ -9,6 +9,7 @@ import org.dharch.core.flow.JobSizes;
 import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
+import org.dharch.core.metrics.Latencies;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.store.MemoryStore;
@@ -61,7 +62,14 @@ public class WindowStress {
           new ExecutionDriver(
               window, nodes, counters, NOWHERE_ELSE, Ticker.SYSTEM, () -> 0.5, 1, true, LINES),
           new OutcomeDelivery(
-              new CMCQueue(), new EndedMessages(1), AGENT, HAND_OVERS, counters, LINES),
+              new CMCQueue(),
+              new EndedMessages(1),
+              AGENT,
+              HAND_OVERS,
+              counters,
+              new Latencies(),
+              new MessageTraces(counters),
+              LINES),
           new StartGrace(
               DHManagerConfig.DEFAULT,
               new HandlerOrchestrationManager(Orchestrations.of(List.of(), List.of()), nodes),
