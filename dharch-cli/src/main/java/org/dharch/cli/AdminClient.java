@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.dharch.monitor.AdminPort;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Asks the admin port of a running manager, or of a node. */
@@ -32,6 +33,8 @@ final class AdminClient {
 
   @Option(names = "--token-file", description = "The file with its token; needed with --url.")
   private Path tokenFile;
+
+  @Mixin private AdminTrust trust;
 
   @Option(names = "--json", description = "Print what the admin port says, as it says it.")
   private boolean json;
@@ -212,7 +215,9 @@ final class AdminClient {
             .build();
     HttpResponse<String> answer;
     // not before: every command is made with this, and outbound sets the JDK's client up itself
-    HttpClient client = HttpClient.newBuilder().connectTimeout(LIMIT).build();
+    HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(LIMIT);
+    trust.context().ifPresent(builder::sslContext);
+    HttpClient client = builder.build();
     try {
       answer = client.send(request, HttpResponse.BodyHandlers.ofString());
     } catch (IOException e) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.dharch.core.message.Reason;
+import org.dharch.monitor.AdminTls;
 import picocli.CommandLine.Option;
 
 /** Who one is to the broker; the same for every command. */
@@ -110,6 +111,12 @@ final class BrokerOptions {
               + " stands alone; --user and --password are allowed together or not at all");
     }
     return options;
+  }
+
+  /** With what the same process speaks TLS elsewhere, if it has a certificate. */
+  Optional<AdminTls> adminTls() {
+    return Optional.ofNullable(keyStore)
+        .map(file -> new AdminTls(Path.of(file), Optional.ofNullable(keyStorePassword)));
   }
 
   /** What a command that joins has to say besides. */

@@ -87,7 +87,8 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
               node::status,
               () -> node.connected().toCompletableFuture().isDone(),
               NodeCommand::leave),
-          !untilEof);
+          !untilEof,
+          credentials.adminTls());
       lifetime.add(node); // it is asked how far it is as long as it leaves
       awaitConnected(node);
       String ready = node.status().node().name() + " " + handlers(node);

@@ -127,7 +127,7 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
               + encryption.shown()
               + system.shown()
               + credentials.shown());
-      admin.open(lifetime, site.adminPages(), true);
+      admin.open(lifetime, site.adminPages(), true, credentials.adminTls());
       System.out.println("READY " + site.endpoint(SERVICE));
       lifetime.add(ServiceManager.ready(site.endpoint(SERVICE).toString()));
       lifetime.awaitSignal();

@@ -85,6 +85,34 @@ final class TlsBrokerTest {
     }
   }
 
+  /** Past loopback the admin port speaks TLS, or is not opened. */
+  @Test
+  void anAdminPortPastLoopbackHasACertificate() throws Exception {
+    CommandRun.of("node", "--admin", "0.0.0.0:0").assertRefused("past loopback it speaks TLS");
+    Map<String, String> password = Map.of("DHARCH_KEY_STORE_PASSWORD", PASSWORD);
+    String[] command = {
+      "node",
+      "--broker",
+      "tcp://127.0.0.1:1",
+      "--admin",
+      "0.0.0.0:0",
+      "--key-store",
+      keys.toString()
+    };
+    try (CommandProcess node = new CommandProcess(folder, List.of(), password, command)) {
+      String[] admin = node.await("ADMIN https://0.0.0.0:").split(" token-file ", -1);
+      List<String> ask = new ArrayList<>(List.of("status", "--json"));
+      ask.addAll(List.of("--url", "https://127.0.0.1:" + admin[0], "--token-file", admin[1]));
+      CommandRun.of(ask.toArray(new String[0])).assertRefused("certification path");
+      ask.addAll(List.of("--trust-store", keys.toString()));
+      try (CommandProcess asked =
+          new CommandProcess(folder, List.of(), TRUST, ask.toArray(new String[0]))) {
+        assertEquals(0, asked.exitCode(60), asked.output().toString());
+        assertTrue(asked.output().toString().contains("\"node\""), asked.output().toString());
+      }
+    }
+  }
+
   /** As ActiveMQ has it, {@code needClientAuth} asks every client for a certificate, too. */
   @Test
   void aBrokerMayAskForANodesCertificate() throws Exception {

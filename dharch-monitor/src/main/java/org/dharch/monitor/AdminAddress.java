@@ -33,6 +33,6 @@ public final class AdminAddress {
     return name
         + " is '"
         + text
-        + "'; HOST:PORT of loopback is allowed, such as 127.0.0.1:7070, or off";
+        + "'; HOST:PORT is allowed, such as 127.0.0.1:7070, or off";
   }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.dharch.core.message.DHArchException;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -52,29 +53,38 @@ public final class AdminPort implements AutoCloseable {
 
   private final Server server;
   private final ServerConnector connector;
+  private final String scheme;
   private final Path tokenFile;
 
-  private AdminPort(Server server, ServerConnector connector, Path tokenFile) {
+  private AdminPort(Server server, ServerConnector connector, String scheme, Path tokenFile) {
     this.server = server;
     this.connector = connector;
+    this.scheme = scheme;
     this.tokenFile = tokenFile;
+  }
+
+  /** The same on loopback, without TLS. */
+  public static AdminPort start(InetSocketAddress address, Path folder, AdminPages pages) {
+    return start(address, Optional.empty(), folder, pages);
   }
 
   /**
    * Begins to listen.
    *
-   * @param address where; port 0 takes any free one. It has to be one of loopback
+   * @param address where; port 0 takes any free one
+   * @param tls with what it speaks TLS; may be empty only where {@code address} is one of loopback
    * @param folder where a file with a new token is written, readable by this user only, and named
    *     {@code HOST_PORT.token}; deleted at the end
    * @throws DHArchException if that is not possible; its message says why
    */
-  public static AdminPort start(InetSocketAddress address, Path folder, AdminPages pages) {
+  public static AdminPort start(
+      InetSocketAddress address, Optional<AdminTls> tls, Path folder, AdminPages pages) {
     InetAddress host = address.getAddress();
-    if (host == null || !host.isLoopbackAddress()) {
+    if (host == null || (tls.isEmpty() && !host.isLoopbackAddress())) {
       throw new DHArchException(
           "the admin port is to listen at "
               + address.getHostString()
-              + "; only an address of loopback is allowed, such as 127.0.0.1");
+              + "; without TLS only an address of loopback is allowed, such as 127.0.0.1");
     }
     QueuedThreadPool threads = new QueuedThreadPool(THREADS);
     threads.setName("dharch-admin");
@@ -83,7 +93,9 @@ public final class AdminPort implements AutoCloseable {
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(HEADER_BYTES);
-    ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+    ConnectionFactory[] plain = {new HttpConnectionFactory(http)};
+    ServerConnector connector =
+        new ServerConnector(server, 1, 1, tls.map(t -> t.connections(http)).orElse(plain));
     connector.setHost(host.getHostAddress());
     connector.setPort(address.getPort());
     connector.setIdleTimeout(IDLE_MILLIS);
@@ -91,12 +103,14 @@ public final class AdminPort implements AutoCloseable {
     server.addBean(new NetworkConnectionLimit(CONNECTIONS, connector));
     try {
       AdminToken token = new AdminToken();
-      server.setHandler(new Pages(pages, token, new BrowserRules(host.getHostAddress())));
+      BrowserRules rules =
+          tls.isPresent() ? BrowserRules.OVER_TLS : new BrowserRules(host.getHostAddress());
+      server.setHandler(new Pages(pages, token, rules));
       server.start();
       String name = connector.getHost().replace(':', '-') + "_" + connector.getLocalPort();
       Path tokenFile = folder.resolve(name + SUFFIX);
       token.writeTo(tokenFile);
-      return new AdminPort(server, connector, tokenFile);
+      return new AdminPort(server, connector, tls.isPresent() ? "https" : "http", tokenFile);
     } catch (Exception e) { // whatever Jetty throws
       stop(server);
       throw new DHArchException(
@@ -116,7 +130,8 @@ public final class AdminPort implements AutoCloseable {
   public URI uri() {
     String host = connector.getHost();
     return URI.create(
-        "http://"
+        scheme
+            + "://"
             + (host.contains(":") ? "[" + host + "]" : host)
             + ":"
             + connector.getLocalPort());

@@ -17,16 +17,29 @@ final class BrowserRules {
   static final String CONTENT_POLICY =
       "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+  /**
+   * Where the certificate says who answers, so that no other name leads here unseen: any host is
+   * allowed.
+   */
+  static final BrowserRules OVER_TLS = new BrowserRules(Set.of(), "https://");
+
   private final Set<String> hosts;
+  private final String scheme;
+
+  private BrowserRules(Set<String> hosts, String scheme) {
+    this.hosts = hosts;
+    this.scheme = scheme;
+  }
 
   /**
    * @param host the address that is listened on
    */
   BrowserRules(String host) {
-    hosts =
+    this(
         Set.of("localhost", "127.0.0.1", "[::1]").contains(bracketed(host))
             ? Set.of("localhost", "127.0.0.1", "[::1]")
-            : Set.of("localhost", "127.0.0.1", "[::1]", bracketed(host));
+            : Set.of("localhost", "127.0.0.1", "[::1]", bracketed(host)),
+        "http://");
   }
 
   private static String bracketed(String host) {
@@ -39,12 +52,12 @@ final class BrowserRules {
   /** Why a request with these headers is not answered; empty if it is. */
   Optional<String> objection(HttpFields headers) {
     String host = headers.get(HttpHeader.HOST);
-    if (host == null || !hosts.contains(withoutPort(host))) {
+    if (host == null || !(hosts.isEmpty() || hosts.contains(withoutPort(host)))) {
       return Optional.of("Host is not the address that is listened on; allowed are " + said());
     }
     String origin = headers.get(HttpHeader.ORIGIN);
-    if (origin != null && !origin.equalsIgnoreCase("http://" + host)) {
-      return Optional.of("Origin is another site; http:// and Host is allowed");
+    if (origin != null && !origin.equalsIgnoreCase(scheme + host)) {
+      return Optional.of("Origin is another site; " + scheme + " and Host is allowed");
     }
     return Optional.empty();
   }

@@ -136,6 +136,16 @@ final class MonitorPageTest {
     assertEquals(0L, browser.script("return localStorage.length"));
   }
 
+  /** What fails is found on the first view, and what handlers take on that of the nodes. */
+  @Test
+  void whatTheDoctorFindsAndWhatWaitsIsShown() throws Exception {
+    open("#/");
+    eventually(() -> assertTrue(browser.text("main").contains("What the doctor finds")));
+    view("#/nodes");
+    eventually(() -> assertTrue(browser.text("main").contains("Wait for a place in the window")));
+    eventually(() -> assertTrue(browser.text("main").contains("Runs p50")));
+  }
+
   @Test
   void figuresAreDrawnAndGoOn() throws Exception {
     open("#/");

@@ -35,18 +35,6 @@ export async function ask(path, method = 'GET') {
   return JSON.parse(text);
 }
 
-/** The same; nothing if this manager's admin port has no such page. */
-export async function askIfThere(path) {
-  try {
-    return await ask(path);
-  } catch (e) {
-    if (e.status === 404) {
-      return undefined;
-    }
-    throw e;
-  }
-}
-
 /** A query of what is not empty, with its question mark; empty if nothing is. */
 export function query(parameters) {
   const said = Object.entries(parameters).filter(([, value]) => value !== '' && value !== undefined);

@@ -1,7 +1,7 @@
 // Nodes and their queues, and which handlers they serve.
 
 import {html, nothing} from './lit/lit-html.js';
-import {ask, askIfThere} from './api.js';
+import {ask} from './api.js';
 import {bytes, count, millis, nodeName} from './format.js';
 import {bar, filters, problem, state, table} from './parts.js';
 
@@ -17,7 +17,7 @@ export const load = async ({turn, data}) => {
   const seldom = data === undefined || turn % SELDOM === 0;
   const [nodes, queues, handlers] = await Promise.all([
     ask('/api/nodes'),
-    askIfThere('/api/queues'),
+    ask('/api/queues'),
     seldom ? ask('/api/handlers') : undefined,
   ]);
   return {nodes: nodes.nodes, queues, handlers: handlers?.handlers.map(summed) ?? data.handlers};
@@ -118,7 +118,7 @@ const queues = (queues) =>
 
 function pairs(name, of) {
   const some = Object.entries(of ?? {}).filter(([, value]) => value > 0);
-  const said = some.map(([handler, value]) => `${handler} ${count(value)}`).join(', ');
+  const said = some.map(([handler, value]) => `${handler} ${count(Math.ceil(value))}`).join(', ');
   return html`<div><dt>${name}</dt><dd>${said === '' ? '–' : said}</dd></div>`;
 }
 

@@ -1,7 +1,7 @@
 // How it is: figures, the last ten minutes, what has been under way longest, what was halted last.
 
 import {html, nothing} from './lit/lit-html.js';
-import {ask, askIfThere} from './api.js';
+import {ask} from './api.js';
 import {CHARTS} from './charts.js';
 import {count, millis, rate, shortId} from './format.js';
 import {faultLine, state, table} from './parts.js';
@@ -17,7 +17,7 @@ export const load = async ({turn, data}) => {
   const seldom = data === undefined || turn % SELDOM === 0;
   const [oldest, doctor] = await Promise.all([
     ask(`/api/messages?ended=false&limit=${OLDEST}`),
-    seldom ? askIfThere('/api/doctor') : {findings: data.findings},
+    seldom ? ask('/api/doctor') : {findings: data.findings},
   ]);
   return {oldest: oldest.messages, findings: doctor?.findings};
 };
