@@ -50,8 +50,7 @@ final class AdminOption {
               + " needed");
     }
     AdminPort port =
-        lifetime.add(
-            AdminPort.start(address, local ? Optional.empty() : tls, folder(), pages));
+        lifetime.add(AdminPort.start(address, local ? Optional.empty() : tls, folder(), pages));
     System.out.println("ADMIN " + port.uri() + " token-file " + port.tokenFile());
   }
 }
