@@ -15,8 +15,6 @@ import java.util.regex.Pattern;
  * @param name empty: none
  */
 record SystemName(String name) {
-  static final SystemName NONE = new SystemName("");
-
   /** What the names of destinations begin with, of all systems that have a name. */
   static final String ANY = "dharchs.*.";
 
@@ -25,6 +23,9 @@ record SystemName(String name) {
   private static final Pattern HERE =
       Pattern.compile("((?:ActiveMQ\\.Advisory\\.[A-Za-z.]*\\.)?)dharchs\\.[A-Za-z0-9_-]+\\.(.*)");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{0,100}");
+
+  /** A system without a name. */
+  static final SystemName NONE = new SystemName("");
 
   SystemName {
     if (!NAME.matcher(name).matches()) {
