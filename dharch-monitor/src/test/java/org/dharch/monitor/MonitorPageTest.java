@@ -230,7 +230,11 @@ final class MonitorPageTest {
             "#/halted/" + card,
             "#/messages/" + "%3Cimg%20src%3Dx%3E")) {
       view(route);
-      assertTrue(browser.text("main").contains("<img src=x"), route + "\n" + browser.text("main"));
+      eventually(
+          () ->
+              assertTrue(
+                  browser.text("main").contains("<img src=x"),
+                  route + "\n" + browser.text("main")));
       assertEquals(0, browser.all("main img").size(), route);
       assertFalse(browser.driver().getTitle().contains("broken in"), route);
     }
