@@ -36,6 +36,15 @@ final class SealedLoader extends URLClassLoader {
           "org/slf4j/",
           "com/netflix/concurrency/",
           "jakarta/jms/",
+          "com/fasterxml/jackson/",
+          "io/micrometer/",
+          "io/opentelemetry/",
+          "io/prometheus/",
+          "org/HdrHistogram/",
+          "org/eclipse/jetty/",
+          "org/jspecify/",
+          "META-INF/resources/webjars/lit-html/",
+          "META-INF/resources/webjars/uplot/",
           "log4j2",
           "META-INF/log4j");
 
