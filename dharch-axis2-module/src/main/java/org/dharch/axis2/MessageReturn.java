@@ -64,7 +64,7 @@ final class MessageReturn {
       if (outcome instanceof Outcome.Halted halted) {
         message.leave(halted);
       }
-      if (outcome instanceof Outcome.Halted halted && passes(message, halted.fault())) {
+      if (outcome instanceof Outcome.Halted halted && passes(message, halted)) {
         Duration after = settings.flow().retryAfter();
         return BusyReply.of(
             message.context(), FaultReply.passing(halted.fault(), after, halted.id()), after);
@@ -85,9 +85,9 @@ final class MessageReturn {
   }
 
   /** Where the service has been called the same request had better not come again. */
-  private static boolean passes(SubmittedMessage message, Fault fault) {
-    return fault.code() == Fault.Code.BUSY
-        || (fault.code().passes() && message.flow() == Direction.IN);
+  private static boolean passes(SubmittedMessage message, Outcome.Halted halted) {
+    return halted.fault().code() == Fault.Code.BUSY
+        || (halted.passes() && message.flow() == Direction.IN);
   }
 
   private void notHandedOver(Outcome outcome, String why) {

@@ -68,10 +68,29 @@ final class AdminClient {
     return MAPPER.readTree(answer);
   }
 
+  /** The same; it is printed as it is if that is wanted, and told in any case. */
+  JsonNode told(String path, PrintWriter out) throws IOException, InterruptedException {
+    String answer = send("GET", manager(), path);
+    if (json) {
+      out.print(answer);
+      out.flush();
+    }
+    return MAPPER.readTree(answer);
+  }
+
   /** The admin port of the manager that is named, or the only one of this user here. */
   Known manager() throws IOException, InterruptedException {
     if (url != null) {
-      return named();
+      Known known = named();
+      JsonNode status = MAPPER.readTree(send("GET", known, "/api/status"));
+      if (!status.path("kind").asText().equals("manager")) {
+        throw new UsageException(
+            url + " is the admin port of " + said(status) + ", not of a manager");
+      }
+      return known;
+    }
+    if (tokenFile != null) {
+      throw new UsageException("--token-file without --url; both are in what ADMIN said");
     }
     List<Known> managers = local(status -> status.path("kind").asText().equals("manager"));
     if (managers.size() != 1) {
@@ -92,7 +111,11 @@ final class AdminClient {
           "--url without --token-file; the token is in the file that ADMIN named");
     }
     Arguments.existing(tokenFile);
-    return new Known(url, Files.readString(tokenFile).strip());
+    String token = Files.readString(tokenFile).strip();
+    if (!token.matches("[0-9a-f]{64}")) {
+      throw new UsageException("--token-file '" + tokenFile + "' holds no token of an admin port");
+    }
+    return new Known(URI.create(url.toString().replaceAll("/+$", "")), token);
   }
 
   /** The admin port of the manager of this user that this process is; empty if it has none. */
@@ -177,7 +200,7 @@ final class AdminClient {
       for (Path file : files.sorted().toList()) {
         String name = file.getFileName().toString();
         int port = name.lastIndexOf('_');
-        if (name.endsWith(AdminPort.SUFFIX) && port > 0 && Files.isReadable(file)) {
+        if (name.matches(".*_\\d+\\" + AdminPort.SUFFIX) && port > 0 && Files.isReadable(file)) {
           String host = name.substring(0, port);
           String shown = host.contains("-") ? "[" + host.replace('-', ':') + "]" : host;
           String number = name.substring(port + 1, name.length() - AdminPort.SUFFIX.length());
@@ -224,7 +247,7 @@ final class AdminClient {
       throw new IOException("nothing answers at " + known.url() + ": " + e, e);
     }
     if (answer.statusCode() != 200) {
-      throw new UsageException(known.url() + path + ": " + answer.body().strip());
+      throw new UsageException(known.url() + path + ": " + TextTable.plain(answer.body().strip()));
     }
     return answer.body();
   }

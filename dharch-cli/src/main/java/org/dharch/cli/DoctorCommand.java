@@ -26,21 +26,21 @@ final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    JsonNode answer = admin.ask("/api/doctor", out);
-    if (answer == null) {
-      return 0;
+    JsonNode answer = admin.told("/api/doctor", out);
+    if (!admin.asJson()) {
+      say(answer, out);
     }
-    int code = 0;
+    return answer.findValuesAsText("grade").contains(PROBLEM) ? 1 : 0;
+  }
+
+  private static void say(JsonNode answer, PrintWriter out) {
     for (JsonNode finding : answer.path("findings")) {
-      String grade = finding.path("grade").asText();
-      out.println(
-          grade.toLowerCase(Locale.ROOT) + ": " + TextTable.plain(finding.path("what").asText()));
+      String grade = finding.path("grade").asText().toLowerCase(Locale.ROOT);
+      out.println(TextTable.plain(grade + ": " + finding.path("what").asText()));
       out.println("  -> " + TextTable.plain(finding.path("remedy").asText()));
-      code = grade.equals(PROBLEM) ? 1 : code;
     }
     if (answer.path("findings").isEmpty()) {
       out.println("Nothing is found to be wrong");
     }
-    return code;
   }
 }

@@ -36,6 +36,9 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
           Level.ERROR,
           "org.apache.activemq",
           Level.ERROR,
+          // what strangers say wrong at the admin port is answered, and may be much
+          "org.eclipse.jetty",
+          Level.ERROR,
           // what keeps the module from starting is thrown too, and said by the command
           "org.dharch.axis2.DHArchModule",
           Level.OFF,

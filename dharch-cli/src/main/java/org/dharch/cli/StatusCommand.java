@@ -20,11 +20,11 @@ final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    JsonNode status = admin.ask("/api/status", out);
-    if (status == null) {
-      return 0;
-    }
+    JsonNode status = admin.told("/api/status", out);
     boolean ready = status.path("ready").asBoolean();
+    if (admin.asJson()) {
+      return ready ? 0 : 1;
+    }
     out.println("manager is " + (ready ? "ready" : "not ready"));
     TextTable table = new TextTable(2, TextTable.left(0), TextTable.right(0));
     table.row("messages under way", status.path("inFlight").asText());
@@ -41,7 +41,7 @@ final class StatusCommand implements Callable<Integer> {
             });
     table.lines().forEach(out::println);
     for (JsonNode handler : status.path("unserved")) {
-      out.println("no node serves handler " + handler.asText());
+      out.println("no node serves handler " + TextTable.plain(handler.asText()));
     }
     return ready ? 0 : 1;
   }

@@ -39,7 +39,8 @@ final class TraceCommand implements Callable<Integer> {
             + message.path("service").asText());
     if (message.has("fault")) {
       JsonNode fault = message.path("fault");
-      out.println(fault.path("code").asText() + ": " + fault.path("reason").asText());
+      out.println(
+          TextTable.plain(fault.path("code").asText() + ": " + fault.path("reason").asText()));
     }
     for (JsonNode step : message.path("steps")) {
       if (!step.path("state").asText().equals("PERFORMED")) {

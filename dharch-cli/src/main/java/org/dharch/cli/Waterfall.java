@@ -47,7 +47,13 @@ final class Waterfall {
         "- on the way, . waiting, # running; merging took "
             + millis(timeline.mergeNanos())
             + " ms in all");
-    timeline.notes().forEach(note -> lines.add("note: " + note));
+    for (String note : timeline.notes()) {
+      String[] each = note.split("\\R", -1);
+      lines.add("note: " + TextTable.plain(each[0]));
+      Arrays.stream(each)
+          .skip(1)
+          .forEach(line -> lines.add(TextTable.plain(line.replace("\t", "    "))));
+    }
     return lines;
   }
 

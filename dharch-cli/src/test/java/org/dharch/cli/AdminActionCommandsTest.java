@@ -116,7 +116,7 @@ final class AdminActionCommandsTest {
 
   @Test
   void whatCannotBeDoneIsSaid() throws Exception {
-    Path token = Files.writeString(folder.resolve("token"), "x");
+    Path token = Files.writeString(folder.resolve("token"), "0f".repeat(32));
     List<String> nowhere = List.of("--url", "http://127.0.0.1:1", "--token-file", token.toString());
     for (List<String> command :
         List.of(List.of("drain", "n"), List.of("monitor"), List.of("halted", "drop", "--all"))) {

@@ -109,11 +109,17 @@ final class AdminCommandsTest {
   @Test
   void whatCannotBeAskedIsSaid() throws Exception {
     CommandRun.of("status", "--url", "http://127.0.0.1:1").assertRefused("without --token-file");
-    Path token = Files.writeString(folder.resolve("token"), "x");
+    Path token = Files.writeString(folder.resolve("token"), "0f".repeat(32));
     CommandRun.of("status", "--url", "http://127.0.0.1:1", "--token-file", token.toString())
         .assertRefused("nothing answers at http://127.0.0.1:1");
     CommandRun.of("trace", "xyz", "--url", "http://127.0.0.1:1", "--token-file", token.toString())
         .assertRefused("32");
+    Path key = Files.writeString(folder.resolve("key"), "a secret that is no token");
+    CommandRun secret =
+        CommandRun.of("status", "--url", "http://127.0.0.1:1", "--token-file", key.toString());
+    secret.assertRefused("holds no token of an admin port");
+    assertTrue(!secret.err().contains("secret"), secret.err());
+    CommandRun.of("status", "--token-file", token.toString()).assertRefused("without --url");
     CommandRun.of("node", "--admin", "0.0.0.0:0").assertRefused("loopback");
     CommandRun.of("node", "--admin", "here").assertRefused("HOST:PORT is allowed");
   }

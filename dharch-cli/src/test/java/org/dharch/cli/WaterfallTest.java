@@ -81,6 +81,15 @@ final class WaterfallTest {
     assertEquals("note: node-A was lost", lines.get(5));
   }
 
+  /** What a handler says may be meant for a terminal. */
+  @Test
+  void notesAreNoCommandsToATerminal() {
+    List<String> lines =
+        Waterfall.of(timeline(MS, List.of("a\u001b[2Jb\u009bc\n\tat x.Y.z(Y.java:1)")));
+    assertEquals("note: a?[2Jb?c", lines.get(3));
+    assertEquals("    at x.Y.z(Y.java:1)", lines.get(4));
+  }
+
   @Test
   void aMessageThatEndedAtOnceIsDrawnToo() {
     Timeline empty = new Timeline(new MessageId(1, 2), "p", 0, 0, List.of(), 0, List.of());

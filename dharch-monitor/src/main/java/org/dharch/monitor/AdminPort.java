@@ -1,6 +1,7 @@
 package org.dharch.monitor;
 
 import java.io.IOException;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -34,8 +35,8 @@ import org.slf4j.LoggerFactory;
  * /ready} and the files of the monitor page, which hold nothing of what is done here; all else asks
  * for the token, in {@code Authorization: Bearer}, and a stranger gets 401 whatever else is asked.
  * Nothing is answered that a browser asks for another site ({@link BrowserRules}). At most {@value
- * #CONNECTIONS} connections are open, each for {@value #IDLE_MILLIS} ms without a word; who sends
- * half a request keeps no thread. Safe for any thread; close it.
+ * #CONNECTIONS} connections are open, each for {@value #IDLE_MILLIS} ms without a word, or without
+ * a whole request; who sends half of one keeps no thread. Safe for any thread; close it.
  */
 public final class AdminPort implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AdminPort.class);
@@ -93,29 +94,31 @@ public final class AdminPort implements AutoCloseable {
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(HEADER_BYTES);
+    http.setPersistentConnectionsEnabled(false); // each has to say all it wants in its time
     ConnectionFactory[] plain = {new HttpConnectionFactory(http)};
     ServerConnector connector =
         new ServerConnector(server, 1, 1, tls.map(t -> t.connections(http)).orElse(plain));
-    connector.setHost(host.getHostAddress());
+    String shown = shown(host);
+    connector.setHost(shown);
     connector.setPort(address.getPort());
     connector.setIdleTimeout(IDLE_MILLIS);
     server.addConnector(connector);
     server.addBean(new NetworkConnectionLimit(CONNECTIONS, connector));
+    connector.addBean(new SlowStrangers(connector));
     try {
       AdminToken token = new AdminToken();
-      BrowserRules rules =
-          tls.isPresent() ? BrowserRules.OVER_TLS : new BrowserRules(host.getHostAddress());
+      BrowserRules rules = tls.isPresent() ? BrowserRules.OVER_TLS : new BrowserRules(shown);
       server.setHandler(new Pages(pages, token, rules));
       server.start();
       String name = connector.getHost().replace(':', '-') + "_" + connector.getLocalPort();
-      Path tokenFile = folder.resolve(name + SUFFIX);
+      Path tokenFile = folder.resolve(name + (tls.isPresent() ? ".tls" : "") + SUFFIX);
       token.writeTo(tokenFile);
       return new AdminPort(server, connector, tls.isPresent() ? "https" : "http", tokenFile);
     } catch (Exception e) { // whatever Jetty throws
       stop(server);
       throw new DHArchException(
           "the admin port cannot listen at "
-              + host.getHostAddress()
+              + shown
               + ":"
               + address.getPort()
               + " with a token in folder '"
@@ -124,6 +127,11 @@ public final class AdminPort implements AutoCloseable {
               + e.getMessage(),
           e);
     }
+  }
+
+  /** As clients write it, which shorten the loopback address of IPv6. */
+  private static String shown(InetAddress host) {
+    return host instanceof Inet6Address && host.isLoopbackAddress() ? "::1" : host.getHostAddress();
   }
 
   /** Where it listens, as {@code http://127.0.0.1:40123}. */

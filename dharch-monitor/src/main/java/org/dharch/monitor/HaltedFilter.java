@@ -67,6 +67,12 @@ public record HaltedFilter(
    * @throws IllegalArgumentException if it says neither, or both
    */
   public static HaltedFilter ofAction(Map<String, String> query) {
+    query.forEach(
+        (name, value) -> {
+          if (value.isBlank()) {
+            throw new IllegalArgumentException(name + " is empty; leave it out, or say which");
+          }
+        });
     boolean some = query.keySet().stream().anyMatch(n -> !n.equals(LIMIT) && !n.equals(ALL));
     if (some == "true".equals(query.get(ALL))) {
       throw new IllegalArgumentException(

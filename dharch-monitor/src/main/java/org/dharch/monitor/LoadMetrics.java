@@ -6,6 +6,7 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import org.dharch.core.DHManager;
 import org.dharch.core.QueueLengths;
@@ -55,12 +56,13 @@ final class LoadMetrics implements MultiCollector {
     return gauge.build();
   }
 
+  /** By the node's name, as histograms are; of several of one name in sum. */
   private static GaugeSnapshot byNode(
       String name, String help, List<NodeStatus> nodes, ToIntFunction<NodeStatus> value) {
+    Map<String, Integer> byName = new TreeMap<>();
+    nodes.forEach(node -> byName.merge(node.node().name(), value.applyAsInt(node), Integer::sum));
     GaugeSnapshot.Builder gauge = GaugeSnapshot.builder().name(name).help(help);
-    for (NodeStatus node : nodes) {
-      gauge.dataPoint(point(value.applyAsInt(node), Labels.of("node", node.node().toString())));
-    }
+    byName.forEach((node, sum) -> gauge.dataPoint(point(sum, Labels.of("node", node))));
     return gauge.build();
   }
 

@@ -119,6 +119,7 @@ final class AdminActionsTest {
     halted(1);
     assertWrong("POST", "/api/halted/drop", "which ones is not said");
     assertWrong("POST", "/api/halted/drop?limit=5", "which ones is not said");
+    assertWrong("POST", "/api/halted/drop?handler=", "is empty");
     assertWrong("POST", "/api/halted/drop?all=true&handler=card", "one of both is allowed");
     assertWrong("POST", "/api/halted/drop?handlr=card", "parameter handlr; allowed are");
     assertWrong("POST", "/api/halted/drop?fault=BROKEN", "HANDLER_FAILED");

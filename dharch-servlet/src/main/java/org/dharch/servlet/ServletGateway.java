@@ -345,7 +345,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   FaultResponse halted(Outcome.Halted outcome) {
     Fault fault = outcome.fault();
     Duration after = flow().retryAfter();
-    return fault.code().passes()
+    return outcome.passes()
         ? FaultResponse.passing(FaultReply.passing(fault, after, outcome.id()), after)
         : FaultResponse.halted(fault, Optional.of(outcome.id()));
   }

@@ -63,6 +63,15 @@ public sealed interface Outcome {
       this(id, fault, timeline, exchange, false);
     }
 
+    /**
+     * Whether the same message may be sent again as if it had never come: what halted it passes,
+     * and no handler was given it.
+     */
+    public boolean passes() {
+      return fault.code() == Fault.Code.BUSY
+          || (fault.code().passes() && timeline.attempts().isEmpty());
+    }
+
     /** The same, which stays in the store. */
     public Halted staying() {
       return new Halted(id, fault, timeline, exchange, true);

@@ -113,15 +113,20 @@ public final class OrchestrationReload implements AutoCloseable {
         LOG.info("{}: its new version is in force", file.file());
       }
     } catch (DHArchException | IllegalArgumentException e) {
-      waiting = Optional.empty();
+      forget();
       refused.incrementAndGet();
       LOG.error(
           "{}: its new version is refused, the one before stays:\n{}", file.file(), e.getMessage());
     } catch (RuntimeException | Error e) {
-      waiting = Optional.empty();
+      forget();
       refused.incrementAndGet();
       UNSEEN.say(file.file(), e);
     }
+  }
+
+  private void forget() {
+    waiting = Optional.empty();
+    waitsFor = Optional.empty();
   }
 
   /** Says what for, once. */
