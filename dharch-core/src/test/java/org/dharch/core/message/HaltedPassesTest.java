@@ -1,0 +1,28 @@
+package org.dharch.core.message;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.dharch.api.MessageId;
+import org.junit.jupiter.api.Test;
+
+final class HaltedPassesTest {
+  private static final MessageId ID = new MessageId(1, 2);
+
+  private static boolean passes(Fault.Code code, Timeline.Attempt... attempts) {
+    Timeline timeline = new Timeline(ID, "o", 0, 1, List.of(attempts), 0, List.of());
+    return new Outcome.Halted(ID, new Fault(code, "h", "x"), timeline).passes();
+  }
+
+  /**
+   * A client that is told to come again does: what a lost node may have done would be done twice.
+   */
+  @Test
+  void whatAHandlerWasGivenIsNotToBeSentAgainAsIfNothingHadBeen() {
+    Timeline.Attempt lost = new Timeline.Attempt(0, "h", "n~1", 1, 0, -1, 0, 0, "lost");
+    assertEquals(true, passes(Fault.Code.NOT_SERVED));
+    assertEquals(false, passes(Fault.Code.NOT_SERVED, lost));
+    assertEquals(true, passes(Fault.Code.BUSY));
+    assertEquals(false, passes(Fault.Code.HANDLER_FAILED));
+  }
+}
