@@ -22,7 +22,11 @@ final class DocumentCommandsTest {
   }
 
   private String file(String text) throws Exception {
-    return Files.writeString(folder.resolve("f.xml"), text).toString();
+    return file("f.xml", text);
+  }
+
+  private String file(String name, String text) throws Exception {
+    return Files.writeString(folder.resolve(name), text).toString();
   }
 
   @Test
@@ -114,21 +118,26 @@ final class DocumentCommandsTest {
   void orchestrationsAndNodesAreCheckedTogether() throws Exception {
     String node =
         file(
+            "n.xml",
             "<node xmlns='urn:dharch:node:1' name='n'><handler name='Logger' class='a.B'/></node>");
     String orchestrations =
         file(
+            "o.xml",
             "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>"
                 + "<stage><handler name='Loger'/></stage></orchestration>"
                 + "<rule orchestration='o'/></orchestrations>");
     run(0, "validate", orchestrations);
-    String both = run(2, "validate", orchestrations, node);
+    CommandRun both = CommandRun.of("validate", orchestrations, node);
+    assertEquals(2, both.exitCode());
     String wrong =
         orchestrations
             + ": handler 'Loger' is hosted by none of these nodes, which host Logger; did you mean"
             + " 'Logger'?";
-    assertTrue(both.contains(wrong), both);
+    assertTrue(both.err().contains(wrong), both.err());
     String other =
-        file("<node xmlns='urn:dharch:node:1' name='m'><handler name='Loger' class='a.B'/></node>");
+        file(
+            "m.xml",
+            "<node xmlns='urn:dharch:node:1' name='m'><handler name='Loger' class='a.B'/></node>");
     run(0, "validate", node, orchestrations, other);
   }
 
