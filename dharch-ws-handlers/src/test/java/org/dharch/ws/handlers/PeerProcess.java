@@ -1,6 +1,7 @@
 package org.dharch.ws.handlers;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
@@ -85,11 +87,20 @@ final class PeerProcess implements AutoCloseable {
     return new PeerProcess(process, out, err);
   }
 
-  /** A port that was free a moment ago, for a peer that has to be told one. */
+  /**
+   * A port that was free a moment ago, for a peer that has to be told one: none of those that the
+   * system gives to whoever asks for any, for a socket of the test might get it meanwhile.
+   */
   static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+    for (int left = 100; left > 0; left--) {
+      int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+      try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return free.getLocalPort();
+      } catch (BindException e) {
+        // another one
+      }
     }
+    throw new IOException("a hundred ports of 20000 to 29999 are taken");
   }
 
   /** What peers are told, or answer, one by one: {@code before} and a number, from 1. */
