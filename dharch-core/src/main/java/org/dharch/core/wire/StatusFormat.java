@@ -64,7 +64,7 @@ public final class StatusFormat {
     out.number("workers", status.workers()).number("active", status.active());
     out.number("waiting", status.waiting());
     List<String> traits = new ArrayList<>(status.traits().size() + 1);
-    status.traits().forEach(trait -> traits.add(trait.name()));
+    status.traits().stream().sorted().forEach(trait -> traits.add(trait.name()));
     if (status.largest() > 0) {
       traits.add(LARGEST + status.largest());
     }

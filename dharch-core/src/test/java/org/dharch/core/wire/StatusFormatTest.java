@@ -14,6 +14,7 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,6 +31,29 @@ class StatusFormatTest {
     DMFormat there = codec.decode(codec.encode(StatusFormat.encode(ID, status)));
     assertEquals(status, StatusFormat.status(there));
     assertEquals(ID, there.id());
+  }
+
+  /** A set is in another order in each JVM. */
+  @Test
+  void traitsAreWrittenInOneOrderInEveryProcess() {
+    NodeStatus status =
+        new NodeStatus(
+            new NodeId("n", "1"),
+            NodeStatus.State.READY,
+            List.of(),
+            1,
+            0,
+            0,
+            Set.of(NodeStatus.Trait.values()),
+            0,
+            0);
+    String written = Utf8.text(StatusFormat.encode(ID, status).payload());
+    int last = -1;
+    for (NodeStatus.Trait trait : NodeStatus.Trait.values()) {
+      int at = written.indexOf(trait.name());
+      assertTrue(at > last, written);
+      last = at;
+    }
   }
 
   @Test
@@ -146,7 +170,8 @@ class StatusFormatTest {
             Set.of(NodeStatus.Trait.VISITS),
             5,
             6,
-            4L << 30);
+            4L << 30,
+            List.of());
     assertEquals(status, StatusFormat.status(StatusFormat.encode(new MessageId(0, 1), status)));
   }
 
