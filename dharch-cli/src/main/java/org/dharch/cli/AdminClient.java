@@ -1,10 +1,13 @@
 package org.dharch.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -13,8 +16,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.dharch.monitor.AdminPort;
 import picocli.CommandLine.Mixin;
@@ -216,6 +221,14 @@ final class AdminClient {
   /** What an admin port answers, as JSON. */
   JsonNode ask(String method, Known known, String path) throws IOException, InterruptedException {
     return parse(send(method, known, path));
+  }
+
+  /** What stands behind the {@code ?}: each that has a value, in this order. */
+  static String query(Map<String, ?> asked) {
+    return asked.entrySet().stream()
+        .filter(each -> each.getValue() != null)
+        .map(each -> each.getKey() + "=" + URLEncoder.encode(each.getValue().toString(), UTF_8))
+        .collect(Collectors.joining("&"));
   }
 
   /** An answer as JSON. */

@@ -3,14 +3,11 @@ package org.dharch.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.dharch.core.store.FolderStore;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -58,7 +55,7 @@ final class HaltedPort {
     List<String> asked = new ArrayList<>();
     List<String> ids = ids(which.ids());
     if (ids.isEmpty()) {
-      asked.add("/api/halted/" + action + "?" + query(which));
+      asked.add("/api/halted/" + action + "?" + AdminClient.query(which.query()));
     }
     ids.forEach(id -> asked.add("/api/halted/" + id + "/" + action));
     int done = 0;
@@ -97,12 +94,6 @@ final class HaltedPort {
      * @param ids empty if it was done to all that are so
      */
     void say(int done, List<String> ids);
-  }
-
-  private static String query(HaltedWhich which) {
-    return which.query().entrySet().stream()
-        .map(e -> e.getKey() + "=" + URLEncoder.encode(e.getValue(), StandardCharsets.UTF_8))
-        .collect(Collectors.joining("&"));
   }
 
   private List<String> ids(List<String> parts) throws IOException, InterruptedException {

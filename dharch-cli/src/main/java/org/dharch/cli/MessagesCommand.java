@@ -1,10 +1,9 @@
 package org.dharch.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
-import java.net.URLEncoder;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,16 +69,12 @@ final class MessagesCommand implements Callable<Integer> {
   }
 
   private String query() {
-    StringBuilder query = new StringBuilder("limit=" + limit + "&ended=" + !underWay);
-    add(query, "service", service);
-    add(query, "node", node);
-    add(query, "olderThan", olderThan);
-    return query.toString();
-  }
-
-  private static void add(StringBuilder query, String name, String value) {
-    if (value != null) {
-      query.append('&').append(name).append('=').append(URLEncoder.encode(value, UTF_8));
-    }
+    Map<String, Object> query = new LinkedHashMap<>();
+    query.put("limit", limit);
+    query.put("ended", !underWay);
+    query.put("service", service);
+    query.put("node", node);
+    query.put("olderThan", olderThan);
+    return AdminClient.query(query);
   }
 }

@@ -4,11 +4,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.dharch.core.files.OwnerOnly;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,23 +53,13 @@ final class MonitorCommand implements Callable<Integer> {
    * and is not to see the token.
    */
   private static Path way(String page) throws IOException {
-    Path folder = AdminOption.folder();
-    Files.createDirectories(
-        folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    Path written =
-        Files.createTempFile(
-            folder,
-            ".monitor-",
-            ".new",
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    Files.writeString(
-        written,
+    Path way = AdminOption.folder().resolve("monitor.html");
+    OwnerOnly.replace(
+        way,
         "<!doctype html><meta charset=\"utf-8\"><title>DHArch</title>"
             + "<meta http-equiv=\"refresh\" content=\"0; url="
             + page.replace("&", "&amp;").replace("\"", "&quot;").replace("<", "&lt;")
             + "\">\n");
-    Path way = folder.resolve("monitor.html");
-    Files.move(written, way, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     return way;
   }
 

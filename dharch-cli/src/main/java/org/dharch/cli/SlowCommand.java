@@ -1,10 +1,9 @@
 package org.dharch.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
-import java.net.URLEncoder;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,8 +35,11 @@ final class SlowCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    String which = service == null ? "" : "&service=" + URLEncoder.encode(service, UTF_8);
-    JsonNode answer = admin.ask("/api/timelines?slowest=true&limit=" + limit + which, out);
+    Map<String, Object> query = new LinkedHashMap<>();
+    query.put("slowest", true);
+    query.put("limit", limit);
+    query.put("service", service);
+    JsonNode answer = admin.ask("/api/timelines?" + AdminClient.query(query), out);
     if (answer == null) {
       return 0;
     }

@@ -166,7 +166,8 @@ final class FrameCorpusTest {
         Set.of(NodeStatus.Trait.STANDBY, NodeStatus.Trait.VISITS),
         123_456_789,
         41,
-        64 << 20);
+        64 << 20,
+        List.of());
   }
 
   private static NodeEmission emission() {

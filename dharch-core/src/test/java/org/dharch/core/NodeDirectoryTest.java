@@ -330,7 +330,17 @@ class NodeDirectoryTest {
 
   private static NodeStatus taking(String node, long largest) {
     return new NodeStatus(
-        id(node), NodeStatus.State.READY, List.of("A"), 4, 0, 0, Set.of(), 0, 0, largest);
+        id(node),
+        NodeStatus.State.READY,
+        List.of("A"),
+        4,
+        0,
+        0,
+        Set.of(),
+        0,
+        0,
+        largest,
+        List.of());
   }
 
   @Test

@@ -2,13 +2,11 @@ package org.dharch.monitor;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import org.dharch.core.files.OwnerOnly;
 
 /** The secret that an admin port asks for, in a file that only its owner can read. Immutable. */
 final class AdminToken {
@@ -28,17 +26,7 @@ final class AdminToken {
 
   /** Writes it to {@code file}, in whose place it stands at once and whole. */
   void writeTo(Path file) throws IOException {
-    Path folder = file.toAbsolutePath().getParent();
-    Files.createDirectories(
-        folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    Path written =
-        Files.createTempFile(
-            folder,
-            ".admin-",
-            ".new",
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    Files.writeString(written, token + "\n");
-    Files.move(written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    OwnerOnly.replace(file, token + "\n");
   }
 
   /**

@@ -6,6 +6,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
@@ -13,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * Files and folders that nobody but their owner may look into, whatever umask, and whatever they
@@ -74,6 +76,27 @@ public final class OwnerOnly {
     open(path, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE)).close();
     // by a stream: a channel would be closed by an interrupt of this thread
     Files.writeString(path, text, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+  }
+
+  /**
+   * Has {@code text}, and nothing else, stand in a file at once and whole, whoever reads or writes
+   * it meanwhile. Its folder, if there is none, is made for the owner only.
+   *
+   * @throws IOException as {@link #open}; the file is as it was then
+   */
+  public static void replace(Path path, CharSequence text) throws IOException {
+    Path folder = path.toAbsolutePath().getParent();
+    if (!Files.isDirectory(folder)) {
+      folder(folder);
+    }
+    Path written = folder.resolve("." + path.getFileName() + "." + UUID.randomUUID() + ".new");
+    try {
+      write(written, text);
+      Files.move(
+          written, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(written);
+    }
   }
 
   /**

@@ -68,19 +68,7 @@ public record Submission(
 
   /** The same with other properties. */
   public Submission with(MessageProperties others) {
-    return new Submission(
-        flow,
-        service,
-        operation,
-        action,
-        envelope,
-        others,
-        processed,
-        orchestration,
-        deadline,
-        oneWay,
-        client,
-        within);
+    return with(others, oneWay, client, within);
   }
 
   /** One whose end is waited for, of a client that is not known. */
@@ -111,12 +99,12 @@ public record Submission(
 
   /** The same, one-way or not. */
   public Submission oneWay(boolean value) {
-    return with(value, client, within);
+    return with(properties, value, client, within);
   }
 
   /** The same, sent by {@code value}. */
   public Submission client(String value) {
-    return with(oneWay, value, within);
+    return with(properties, oneWay, value, within);
   }
 
   /** The same, of a request whose header {@link #WITHIN} has this value; null if it has none. */
@@ -130,10 +118,11 @@ public record Submission(
 
   /** The same, executed in the slot of the request {@code value}. */
   public Submission within(MessageId value) {
-    return with(oneWay, client, Optional.of(value));
+    return with(properties, oneWay, client, Optional.of(value));
   }
 
-  private Submission with(boolean oneWay, String client, Optional<MessageId> within) {
+  private Submission with(
+      MessageProperties properties, boolean oneWay, String client, Optional<MessageId> within) {
     return new Submission(
         flow,
         service,

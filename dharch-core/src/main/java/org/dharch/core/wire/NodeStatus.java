@@ -60,33 +60,7 @@ public record NodeStatus(
     versions = List.copyOf(versions);
   }
 
-  /** The status of a node that says nothing of versions. */
-  public NodeStatus(
-      NodeId node,
-      State state,
-      List<String> handlers,
-      int workers,
-      int active,
-      int waiting,
-      Set<Trait> traits,
-      long announcedNanos,
-      long taken,
-      long largest) {
-    this(
-        node,
-        state,
-        handlers,
-        workers,
-        active,
-        waiting,
-        traits,
-        announcedNanos,
-        taken,
-        largest,
-        List.of());
-  }
-
-  /** The status of a node that does not say how large a message may be. */
+  /** The status of a node that says neither how large a message may be, nor versions. */
   public NodeStatus(
       NodeId node,
       State state,
@@ -97,7 +71,18 @@ public record NodeStatus(
       Set<Trait> traits,
       long announcedNanos,
       long taken) {
-    this(node, state, handlers, workers, active, waiting, traits, announcedNanos, taken, 0);
+    this(
+        node,
+        state,
+        handlers,
+        workers,
+        active,
+        waiting,
+        traits,
+        announcedNanos,
+        taken,
+        0,
+        List.of());
   }
 
   /** The status of a node that nothing is special about. */
