@@ -121,6 +121,7 @@ final class AdmissionControl {
       storeAgent.halted(
           message,
           new Outcome.Halted(id, hopeless.get(), Timeline.empty(id, orchestration.name())),
+          Optional.empty(),
           Optional.empty());
       return refused(hopeless.get());
     }
@@ -136,8 +137,7 @@ final class AdmissionControl {
     }
     Supplier<Optional<Admission.Busy>> entering =
         () ->
-            enter(
-                id, gateway, context, message, assignment.get(), verdict, Optional.empty(), early);
+            enter(id, gateway, context, message, assignment.get(), verdict, Before.NOTHING, early);
     Optional<Admission.Busy> busy =
         callerRuns ? LentThread.lend(new LentThread.Request(id), entering::get) : entering.get();
     if (busy.isPresent()) {
@@ -174,6 +174,16 @@ final class AdmissionControl {
     }
   }
 
+  /**
+   * What there is of a message from before it was taken in.
+   *
+   * @param far how far it was in an earlier life of the manager, or when it halted
+   * @param note what its timeline says of that, if that does not say so itself
+   */
+  private record Before(Optional<Progress> far, Optional<String> note) {
+    static final Before NOTHING = new Before(Optional.empty(), Optional.empty());
+  }
+
   /** Takes the message in; if it cannot be, why not. */
   private <C> Optional<Admission.Busy> enter(
       MessageId id,
@@ -182,7 +192,7 @@ final class AdmissionControl {
       Submission message,
       Assignment assignment,
       Verdict verdict,
-      Optional<Progress> earlier,
+      Before earlier,
       boolean early) {
     Estimate estimate = sizes.estimate(verdict.jobClass());
     long now = config.ticker().nanos();
@@ -199,7 +209,8 @@ final class AdmissionControl {
             now,
             nextLife(id, assignment.orchestration()),
             gateway.handsOver(),
-            earlier);
+            earlier.far());
+    earlier.note().ifPresent(entered.state()::note);
     if (entered.isRequest()) {
       Optional<NestedCalls> calls = message.within().flatMap(slots::callsWithin);
       entered.nested = calls.flatMap(NestedCalls::add);
@@ -308,12 +319,20 @@ final class AdmissionControl {
     }
     storeAgent.executes(id, message, state);
     Verdict verdict = classifier.of(message.submission(), view(message));
-    if (enter(id, gateway, context, message.submission(), assignment, verdict, earlier, false)
+    Before before = new Before(earlier, note(message, state, earlier));
+    if (enter(id, gateway, context, message.submission(), assignment, verdict, before, false)
         .isEmpty()) {
       return true;
     }
     storeAgent.executesNot(id);
     return false;
+  }
+
+  private static Optional<String> note(
+      StoredMessage message, StoreState state, Optional<Progress> earlier) {
+    return state == StoreState.REPLAY && earlier.isEmpty()
+        ? message.halt().map(h -> "replayed from the beginning; it had halted: " + h.fault())
+        : Optional.empty();
   }
 
   /** The orchestration that a stored message follows now. */

@@ -467,18 +467,29 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * Executes a halted message again, from the beginning, under a new id; its answer, if it has one,
-   * is discarded. If its handlers or its service are not there now it waits for them. It stays in
-   * the store until its service was invoked.
+   * Executes a halted message again; its answer, if it has one, is discarded. It goes on with the
+   * stage that failed, under its own id, and what performed before stays as it is, unless something
+   * of an earlier stage was undone or its orchestration has changed: then it begins at the
+   * beginning, under a new id. If its handlers or its service are not there now it waits for them.
+   * It stays in the store until its service was invoked.
    *
    * @return false if there is no such halted message
    * @throws DHArchException if no {@link #revival} was registered
    */
   public boolean replay(MessageId id) {
+    return replay(id, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param anew from the beginning, whatever had performed
+   */
+  public boolean replay(MessageId id, boolean anew) {
     if (!storeAgent.revives()) {
       throw new DHArchException("nothing can be replayed: the container gave no revival");
     }
-    return storeAgent.replay(id);
+    return storeAgent.replay(id, anew);
   }
 
   /**

@@ -157,7 +157,9 @@ final class ExecutionDriver implements Environment {
             fault.handler(),
             fault.reason() + "; how far the message is could not be stored");
     return new Effect.End(
-        new Outcome.Halted(halted.id(), why, halted.timeline(), halted.exchange()), end.left());
+        new Outcome.Halted(halted.id(), why, halted.timeline(), halted.exchange()),
+        end.left(),
+        end.again());
   }
 
   /** A node is gone: the messages that have tasks there hear of it. */

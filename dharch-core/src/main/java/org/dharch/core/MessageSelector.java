@@ -1,6 +1,7 @@
 package org.dharch.core;
 
 import java.util.Optional;
+import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Event;
 import org.dharch.core.flow.JobSizes;
 import org.dharch.core.message.Fault;
@@ -147,8 +148,9 @@ final class MessageSelector implements Agent {
     counters.count(Counter.HALTED);
     waiting.nested.ifPresent(NestedCalls.Call::over);
     long now = ticker.nanos();
-    delivery.leave(
-        waiting.haltedUnselected(fault, now), waiting.leftUnselected(fault), Optional.empty());
+    Effect.End end =
+        new Effect.End(waiting.haltedUnselected(fault, now), waiting.leftUnselected(fault));
+    delivery.leave(end, waiting.state().orchestration(), Optional.empty());
   }
 
   @Override

@@ -53,10 +53,13 @@ final class MessageTraces {
     return message.with(message.properties().with(TraceContext.PROPERTY, own.toString()));
   }
 
-  /** The message has ended. */
+  /** The message has ended; one that is not reported is known by what it bears, without a lock. */
   void ended(Submission message, Outcome outcome) {
     TraceListener hears = listener;
-    TraceContext from = hears == null ? null : came.get(outcome.id());
+    boolean isReported =
+        hears != null
+            && TraceContext.of(message.properties()).filter(TraceContext::isSampled).isPresent();
+    TraceContext from = isReported ? came.get(outcome.id()) : null;
     if (from == null) {
       return;
     }

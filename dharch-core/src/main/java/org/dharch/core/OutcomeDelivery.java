@@ -1,6 +1,7 @@
 package org.dharch.core;
 
 import java.util.Optional;
+import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
@@ -8,6 +9,7 @@ import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.metrics.Latencies;
+import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.wire.NodeId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,10 +56,13 @@ final class OutcomeDelivery {
   /**
    * Gives the message back.
    *
-   * @param left what is to be undone of it yet
+   * @param end how it ended
+   * @param orchestration that it was given
    * @param far how far it is, if it has completed and its gateway says when it is handed over
    */
-  void leave(Outcome outcome, Optional<Progress> left, Optional<Progress> far) {
+  void leave(Effect.End end, Orchestration orchestration, Optional<Progress> far) {
+    Outcome outcome = end.outcome();
+    Optional<Progress> left = end.left();
     Optional<CMCQueue.Held<?>> held = cmcQueue.take(outcome.id());
     if (held.isEmpty()) {
       throw new IllegalStateException("message " + outcome.id() + " has left before");
@@ -71,7 +76,11 @@ final class OutcomeDelivery {
         lines.halted(outcome.id(), halted.fault());
         boolean stays =
             (halted.fault().code() != Fault.Code.BUSY || storeAgent.knows(outcome.id()))
-                && storeAgent.halted(held.get().submission(), halted, left);
+                && storeAgent.halted(
+                    held.get().submission(),
+                    halted,
+                    left,
+                    end.again().map(it -> new Resumable(orchestration.notation(), it)));
         held.get().halted(stays ? halted.staying() : halted);
       } else if (outcome instanceof Outcome.Answered answered) {
         left.ifPresent(l -> storeAgent.leftBy(held.get().submission(), outcome, l));

@@ -43,6 +43,16 @@ final class RevivalReadmission<C> implements Readmission {
     }
   }
 
+  /** What halted goes on only in the orchestration that it had: a mended one is to be followed. */
+  private Optional<Progress> earlier(byte[] far, String plan) {
+    if (!Resumable.is(far)) {
+      return Optional.of(format.decode(far));
+    }
+    return Optional.of(Resumable.decode(far, format))
+        .filter(one -> one.plan().equals(plan))
+        .map(Resumable::progress);
+  }
+
   private Answer enter(StoredMessage message, StoreState state, Assignment assignment) {
     Submission submission = message.submission();
     Optional<Fault> refusal = admissionControl.refusal(submission);
@@ -51,7 +61,8 @@ final class RevivalReadmission<C> implements Readmission {
           ? Answer.CLOSED
           : new Answer.Never(refusal.get().reason());
     }
-    Optional<Progress> earlier = message.progress().map(format::decode);
+    String plan = assignment.orchestration().notation();
+    Optional<Progress> earlier = message.progress().flatMap(far -> earlier(far, plan));
     Optional<String> unserved =
         earlier.isPresent()
             ? admissionControl.unserved(earlier.get().needed())
@@ -66,7 +77,8 @@ final class RevivalReadmission<C> implements Readmission {
     if (context.isEmpty()) {
       return new Answer.Later("service '" + submission.service() + "' cannot take more now");
     }
-    if (!admissionControl.reenter(message, state, earlier, revival, context.get(), assignment)) {
+    StoredMessage as = earlier.isPresent() ? message : message.fromTheBeginning();
+    if (!admissionControl.reenter(as, state, earlier, revival, context.get(), assignment)) {
       revival.discard(context.get());
       return Answer.BUSY;
     }

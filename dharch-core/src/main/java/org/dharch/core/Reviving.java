@@ -143,7 +143,7 @@ final class Reviving {
       return;
     }
     if (stored.isEmpty()) { // it could not be read, and how far it is has all of it
-      boolean kept = store.accept(message.asAccepted());
+      boolean kept = store.accept(message.fromTheBeginning());
       LOG.warn("message {} is accepted again from how far it is: {}", key.id(), kept);
     }
     message = message == null ? stored.orElseThrow() : message;

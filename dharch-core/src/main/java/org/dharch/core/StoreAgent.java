@@ -436,9 +436,14 @@ final class StoreAgent implements AutoCloseable {
    * A message was halted, or could not be delivered: keeps it. Does not wait for a disk.
    *
    * @param left what is to be undone of it yet
+   * @param again where a replay goes on with it; empty: at the beginning
    * @return whether it stays as it is, to be executed later
    */
-  boolean halted(Submission submission, Outcome.Halted outcome, Optional<Progress> left) {
+  boolean halted(
+      Submission submission,
+      Outcome.Halted outcome,
+      Optional<Progress> left,
+      Optional<Resumable> again) {
     Kept kept = underWay.remove(outcome.id());
     if (kept != null && kept.is(StoreState.UNRESOLVED)) {
       if (!outcome.stays()) {
@@ -459,15 +464,30 @@ final class StoreAgent implements AutoCloseable {
                 : kept.message())
             .halted(halt);
     left.ifPresent(l -> undoing.left(message.so(format.encode(l))));
+    StoredMessage halted = resumable(message, kept, again);
     if (store.durable()) {
-      later(message);
+      later(halted);
     } else {
-      boolean unused = write(message); // there is no disk that could be full
+      boolean unused = write(halted); // there is no disk that could be full
     }
     if (left.isPresent()) {
       LockSupport.unpark(thread);
     }
     return false;
+  }
+
+  /** What a replay needs to go on with it, if it can; also if that is one that never began. */
+  private StoredMessage resumable(StoredMessage message, Kept kept, Optional<Resumable> again) {
+    if (again.isPresent()) {
+      try {
+        return message.so(again.get().encode(format));
+      } catch (MalformedMessageException | IllegalArgumentException e) {
+        LOG.info("a replay of message {} begins at the beginning: {}", message.key().id(), e);
+        return message;
+      }
+    }
+    boolean isAsItWas = kept != null && kept.is(StoreState.REPLAY) && kept.progress().isEmpty();
+    return isAsItWas ? kept.message().progress().map(message::so).orElse(message) : message;
   }
 
   /** Whether it was halted by something that passes, and its record may stay as it is. */
@@ -502,7 +522,8 @@ final class StoreAgent implements AutoCloseable {
         halted(
             submission,
             new Outcome.Halted(outcome.id(), fault, outcome.timeline()),
-            far.map(p -> p.undelivered(fault)).filter(Progress::isUnresolved));
+            far.map(p -> p.undelivered(fault)).filter(Progress::isUnresolved),
+            Optional.empty());
   }
 
   private void later(StoredMessage message) {
@@ -581,7 +602,8 @@ final class StoreAgent implements AutoCloseable {
   /** A message that can never come in again lies with the halted ones, with the reason. */
   private void never(StoredMessage message, String reason) {
     Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
-    if (message.progress().isPresent()) {
+    boolean hasBegun = message.progress().filter(far -> !Resumable.is(far)).isPresent();
+    if (hasBegun) {
       undoing.add(message, fault);
     }
     Instant now = now();
@@ -593,7 +615,8 @@ final class StoreAgent implements AutoCloseable {
                 () ->
                     new Halt(
                         now, fault, Timeline.empty(message.key().id(), message.orchestration())));
-    later(message.halted(halt));
+    StoredMessage halted = message.halted(halt);
+    later(hasBegun ? halted : message.progress().map(halted::so).orElse(halted));
   }
 
   /** The halted messages, oldest first. */
@@ -630,12 +653,9 @@ final class StoreAgent implements AutoCloseable {
         .orElse(false);
   }
 
-  boolean replay(MessageId id) {
+  boolean replay(MessageId id, boolean anew) {
     flush();
-    boolean asked =
-        key(StoreState.HALTED, id)
-            .map(key -> store.move(key, StoreState.HALTED, StoreState.REPLAY))
-            .orElse(false);
+    boolean asked = key(StoreState.HALTED, id).map(key -> store.replay(key, anew)).orElse(false);
     if (asked) {
       step();
       LockSupport.unpark(thread);

@@ -50,6 +50,7 @@ final class Rules {
   private final Set<String> listed;
   private final Set<String> notesSince;
   private final VerbRules verbRules;
+  private final SimulatedReplays replays;
 
   /**
    * @param since from when on it is executed in this life of its manager
@@ -59,6 +60,7 @@ final class Rules {
    * @param listed the handlers that are listed as not undone, or not known to be
    * @param notesSince what the timelines say of its undoing after its end
    * @param verbs what its handlers said of it besides their marks
+   * @param replays what somebody has had replayed of it
    * @param initial what its gateway handed in with it
    */
   Rules(
@@ -74,7 +76,9 @@ final class Rules {
       Set<String> listed,
       Set<String> notesSince,
       SimulatedVerbs verbs,
+      SimulatedReplays replays,
       MessageProperties initial) {
+    this.replays = replays;
     this.since = since;
     this.outlivedManager = outlivedManager;
     this.told = told;
@@ -84,7 +88,7 @@ final class Rules {
     this.outcome = outcome;
     this.facts = facts;
     this.lostNodes = lostNodes;
-    this.timeline = outcome.timeline();
+    this.timeline = replays.counting(outcome.timeline(), facts);
     this.completed = outcome instanceof Outcome.Completed;
     this.reference =
         new Reference(
@@ -93,7 +97,7 @@ final class Rules {
             a -> verbs.answers(outcome.id(), a.handler(), a.number()),
             revisions,
             initial);
-    this.verbRules = new VerbRules(name, body, outcome, facts, reference, since, verbs);
+    this.verbRules = new VerbRules(name, body, outcome, timeline, facts, reference, since, verbs);
   }
 
   void check() {
@@ -218,7 +222,7 @@ final class Rules {
 
   /** A stateful handler stands at most once: it never performs again unless it was undone. */
   private void checkStateful() {
-    Set<String> standing = new HashSet<>();
+    Map<String, Long> standing = new HashMap<>();
     for (Fact fact : facts) {
       if (fact.deed() == Deed.UNDID) {
         standing.remove("H" + fact.handler().substring(1));
@@ -230,7 +234,8 @@ final class Rules {
           fact.deed().performed()
               || (fact.deed() == Deed.THREW
                   && (atomicity == Atomicity.QUASI_ATOMIC || atomicity == Atomicity.NON_ATOMIC));
-      if (atomicity.stateful() && effect && !standing.add(fact.handler())) {
+      Long before = atomicity.stateful() && effect ? standing.put(fact.handler(), fact.at()) : null;
+      if (before != null && !replays.mayRepeat(fact.handler(), before, fact.at())) {
         throw new Broken(2, name + ": stateful " + fact.handler() + " performed twice: " + facts);
       }
     }
@@ -260,10 +265,28 @@ final class Rules {
     }
   }
 
+  /** Rule 4: what must perform stands in the end. */
+  private void checkStands() {
+    Set<String> undone = new HashSet<>();
+    for (Fact fact : facts) {
+      if (fact.deed() == Deed.UNDID) {
+        undone.add("H" + fact.handler().substring(1));
+      } else if (fact.deed().performed()) {
+        undone.remove(fact.handler());
+      }
+    }
+    for (String handler : undone) {
+      if (reference.entry(handler).filter(HandlerEntry::mayHalt).isPresent()) {
+        throw new Broken(4, name + " completed, and " + handler + " was undone: " + facts);
+      }
+    }
+  }
+
   /** Rule 6. */
   private void checkCompensation() {
     checkUndoneOnce(new HashMap<>());
     if (completed || outcome instanceof Outcome.Answered) {
+      checkStands();
       return;
     }
     checkUndone();
@@ -272,7 +295,9 @@ final class Rules {
 
   private void checkUndoneOnce(Map<Integer, String> done) {
     for (Fact fact : facts) {
-      if (fact.deed() == Deed.UNDID && done.put(fact.index(), fact.handler()) != null) {
+      if (fact.deed() == Deed.UNDID
+          && !replays.isAfter(fact.at()) // that was another end, and another step of this index
+          && done.put(fact.index(), fact.handler()) != null) {
         throw new Broken(6, name + ": " + fact.handler() + " ran twice for one attempt");
       }
     }
@@ -315,7 +340,8 @@ final class Rules {
             .toList();
     Map<String, Long> undoneAt = new HashMap<>();
     for (Fact fact : facts) {
-      if (fact.deed() == Deed.UNDID) {
+      boolean isOfAnotherEnd = replays.isAfter(fact.at());
+      if (fact.deed() == Deed.UNDID && !isOfAnotherEnd) {
         undoneAt.put("H" + fact.handler().substring(1), fact.at());
       } else if (fact.deed().performed()) {
         undoneAt.remove(fact.handler()); // what was undone before was for a failed attempt
@@ -351,6 +377,12 @@ final class Rules {
    * was lost is not waited for, so one that was only cut off may hear of it late.
    */
   private void checkEndHeard() {
+    for (Fact fact : facts) {
+      boolean heard = fact.deed().heard() && replays.isAfter(fact.at());
+      if (heard && !(outcome instanceof Outcome.Halted) && !isDoneAfter(fact)) {
+        throw new Broken(1, name + ": what " + fact + " had done counts");
+      }
+    }
     List<Fact> heard =
         facts.stream()
             .filter(f -> f.deed().heard())
@@ -380,6 +412,15 @@ final class Rules {
       }
       last = at;
     }
+  }
+
+  private boolean isDoneAfter(Fact heard) {
+    return facts.stream()
+        .anyMatch(
+            f ->
+                f.deed().performed()
+                    && f.handler().equals(heard.handler())
+                    && f.at() >= heard.at());
   }
 
   private Deed hearing() {

@@ -23,6 +23,8 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.Rules.Broken;
+import org.dharch.core.execution.Progress;
+import org.dharch.core.execution.ProgressFormat;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.Selection;
 import org.dharch.core.message.Admission;
@@ -47,6 +49,8 @@ import org.dharch.core.spi.Revival;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.SimulatedStore;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.EmittedFormat;
@@ -68,6 +72,7 @@ final class SimulatedManager {
   static final Duration SILENCE = Duration.ofMillis(350);
 
   private static final TaskBatchFormat BATCHES = new TaskBatchFormat(Limits.DEFAULT);
+  private static final ProgressFormat PROGRESS = new ProgressFormat(Limits.DEFAULT);
   private static final EmittedFormat EMITTED = new EmittedFormat(Limits.DEFAULT);
 
   private final Simulation world;
@@ -428,7 +433,8 @@ final class SimulatedManager {
         return false;
       }
     }
-    return !manager.hasUnresolved();
+    boolean isToReplay = store != null && !store.keys(StoreState.REPLAY).isEmpty();
+    return !manager.hasUnresolved() && (!isToReplay || world.isClosing());
   }
 
   /** What the results of this message's handlers emitted. */
@@ -494,7 +500,8 @@ final class SimulatedManager {
   /** After its last message came, all is over in this time. */
   long longestAfter() {
     long longest = 3 * 4_000 * MS + 2 * 3_000 * MS + MS;
-    return longest + stillNanos + (store == null ? 0 : 20_000 * MS);
+    long replays = world.replays().isPresent() ? 20_000 * MS : 0;
+    return longest + stillNanos + (store == null ? 0 : 20_000 * MS + replays);
   }
 
   /** The process gets no turn for a while: what comes lies before it, undelivered. */
@@ -702,6 +709,7 @@ final class SimulatedManager {
       }
       world.tell("%s is sent to %s: %s", read.id(), to, new Told(read));
       checks.sent(to, read, attention.comings(to));
+      message(read.id()).ifPresent(message -> checks.replayed(message, read));
       read.tasks().stream()
           .filter(task -> !task.purpose().works())
           .forEach(t -> tells(to, read, t));
@@ -966,8 +974,8 @@ final class SimulatedManager {
             throw new DHArchException("nobody has accepted it");
           }
           world.tell("message %s comes out of the store", name);
-          if (message.outcome instanceof Outcome.Completed
-              || message.outcome instanceof Outcome.Answered) {
+          if (message.outcome != null
+              && (message.replays.count() > 0 || !(message.outcome instanceof Outcome.Halted))) {
             keepNotes();
             checks.checkOnce(name, message); // it ends once more, in another life
           }
@@ -975,6 +983,7 @@ final class SimulatedManager {
           message.comesAgain = false;
           message.handedOverAt = Long.MAX_VALUE;
           message.againSince = world.now();
+          message.replays.begins(world.now());
           message.told.clear();
           return Optional.of(name);
         }
@@ -1044,6 +1053,40 @@ final class SimulatedManager {
     message.outcome = outcome;
     message.endedAt = world.now();
     message.over();
+    if (outcome instanceof Outcome.Halted) {
+      planReplay(name, message);
+    }
+  }
+
+  /** Somebody looks at what has halted, and may have it replayed. */
+  private void planReplay(String name, SimulatedMessage message) {
+    Optional<SplittableRandom> replays = world.replays();
+    boolean possible = store != null && !message.isAnswer && message.replays.count() < 3;
+    if (possible && replays.isPresent() && replays.get().nextInt(3) > 0) {
+      client(replays.get().nextInt(1_500) * MS, () -> replay(name, message));
+    }
+  }
+
+  private void replay(String name, SimulatedMessage message) {
+    if (receiver == null
+        || closing != null
+        || !(message.outcome instanceof Outcome.Halted halted)) {
+      return;
+    }
+    Optional<Progress> far =
+        manager
+            .halted(message.id)
+            .flatMap(StoredMessage::progress)
+            .filter(Resumable::is)
+            .map(bytes -> Resumable.decode(bytes, PROGRESS).progress());
+    if (far.isPresent()) { // else under an id that nobody here knows
+      world.tell("message %s is replayed from stage %s", name, far.get().stage() + 1);
+      world.fault();
+      message.replays.replayed(far.get(), halted, world.now()); // it may begin at once
+      if (!manager.replay(message.id)) {
+        throw new Broken(1, name + " has halted, and is not replayed");
+      }
+    }
   }
 
   // its service
@@ -1088,7 +1131,7 @@ final class SimulatedManager {
     SimulatedMessage message = message(name);
     if (message.isAnswer) {
       serviceAnswered(ids.get(name));
-    } else if (message.oneWay) {
+    } else if (message.oneWay || message.replays.count() > 0) {
       deliver(name, message, outcome);
     } else {
       serve(name, outcome.id());

@@ -72,6 +72,9 @@ final class SimulatedMessage {
   /** Whether its service took it. */
   boolean delivered;
 
+  /** What somebody has had replayed of it after it had halted. */
+  final SimulatedReplays replays = new SimulatedReplays();
+
   /** What is to happen when it has ended, or whoever waits for that gives up. */
   private Runnable whenOver;
 
@@ -117,7 +120,7 @@ final class SimulatedMessage {
 
   /** Whether it has been accepted for good: a later life of the manager goes on with it. */
   boolean isKept() {
-    return oneWay && orchestration.durable();
+    return replays.count() > 0 || (oneWay && orchestration.durable());
   }
 
   /** Whether it is on disk how far it is, so that its end need not be. */

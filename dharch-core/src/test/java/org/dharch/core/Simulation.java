@@ -76,6 +76,9 @@ final class Simulation {
   /** By what there are links to nodes, and the broker is away. Empty if there are none. */
   private final Optional<SplittableRandom> links;
 
+  /** By what halted messages are replayed. Empty if none is. */
+  private final Optional<SplittableRandom> replays;
+
   /** Whether there is anything that has come last. */
   private final boolean isWide;
 
@@ -127,6 +130,8 @@ final class Simulation {
             : Optional.empty();
     SplittableRandom direct = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 13);
     links = direct.nextBoolean() ? Optional.of(direct) : Optional.empty();
+    SplittableRandom again = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 21);
+    replays = again.nextBoolean() ? Optional.of(again) : Optional.empty();
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
         new SimulatedManager(this, 0, random, lives, wide.split(), over.split(), isWide);
@@ -228,6 +233,11 @@ final class Simulation {
   /** By what managers are closed. */
   SplittableRandom stops() {
     return stops;
+  }
+
+  /** By what halted messages are replayed; empty if none is. */
+  Optional<SplittableRandom> replays() {
+    return replays;
   }
 
   /** By what there are links to nodes; empty if there are none. */

@@ -97,15 +97,30 @@ final class SimulationChecks {
     }
   }
 
-  /** Rule 13: what the transport has taken is asked for a few times, and each time a node comes. */
+  /**
+   * Rule 13: what the transport has taken is asked for a few times, each time a node comes, and by
+   * a replay.
+   */
   void sent(NodeId to, TaskBatch read, int comings) {
     for (Task task : read.tasks()) {
       if (task.purpose() == Task.Purpose.PERFORM) {
         Asked one = new Asked(read.id(), task.index(), task.attempt(), to);
         int times = asked.merge(one, 1, Integer::sum);
-        if (times > 1 + Execution.MAX_ASKS + comings) {
+        int replays =
+            simulated.message(read.id()).map(message -> message.replays.count()).orElse(0);
+        if (times > 1 + Execution.MAX_ASKS + comings + replays) {
           throw new Broken(13, one + " is asked for again and again");
         }
+      }
+    }
+  }
+
+  /** Rule 45: a replay begins nothing of the stages before the one that failed. */
+  void replayed(SimulatedMessage message, TaskBatch read) {
+    int from = message.replays.from(read);
+    for (Task task : read.tasks()) {
+      if (task.purpose() == Task.Purpose.PERFORM && task.index() < from) {
+        throw new Broken(45, task + " is of a stage before " + from);
       }
     }
   }
@@ -363,6 +378,7 @@ final class SimulationChecks {
         listed(message),
         simulated.notes(message.id),
         message.verbs,
+        message.replays,
         message.properties);
   }
 

@@ -25,7 +25,10 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
+import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counter;
+import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
@@ -169,6 +172,13 @@ class StoredMessagesTest {
     return id;
   }
 
+  private static MessageId haltedInItsSecondStage(Bench bench) {
+    MessageId id = bench.accepted("m");
+    bench.performed(bench.batch(), "A");
+    bench.failed(bench.batch(), "B", "ill");
+    return id;
+  }
+
   private static void fail(Bench bench) {
     Bench.Sent sent = bench.batch();
     bench.reply(
@@ -232,10 +242,66 @@ class StoredMessagesTest {
   }
 
   @Test
-  void aReplayedMessageGoesFromTheBeginningUnderANewIdAndIsForgottenOnceDelivered() {
+  void aReplayGoesOnWithTheStageThatFailedUnderItsOwnId() {
     Bench bench = replaying();
-    MessageId id = halted(bench);
+    MessageId id = haltedInItsSecondStage(bench);
     assertTrue(bench.manager.replay(id));
+    Bench.Sent again = bench.batch();
+    assertEquals(Set.of("B"), again.handlers());
+    assertEquals(id, again.batch().id());
+    bench.failed(again, "B", "still ill");
+    StoredMessage kept = bench.manager.halted(id).orElseThrow();
+    List<String> notes = kept.halt().orElseThrow().timeline().notes();
+    assertTrue(
+        notes.stream().anyMatch(n -> n.startsWith("replayed from stage 2; it had halted: ")),
+        notes::toString);
+    assertTrue(bench.manager.replay(id), "it can be again");
+    bench.performed(bench.batch(), "B");
+    Outcome.Completed completed = bench.completed("revived-2");
+    assertEquals(
+        List.of("A", "B", "B", "B"),
+        completed.timeline().attempts().stream().map(Timeline.Attempt::handler).toList());
+    bench.manager.delivered(completed.id());
+    bench.manager.stepStore();
+    assertEquals(List.of(), bench.manager.halted());
+  }
+
+  /** As when an operator has mended the document. */
+  @Test
+  void aReplayBeginsAtTheBeginningIfItsOrchestrationIsAnotherByNow() {
+    MessageStore store = new MemoryStore(StoreLimits.DEFAULT);
+    Bench bench = served(revivable(new Bench(DHManagerConfig.DEFAULT, PLAIN, store)));
+    MessageId id = haltedInItsSecondStage(bench);
+    Orchestration mended = Orchestration.of("o", Stage.of("A"), Stage.of("A"), Stage.of("B"));
+    Bench next = served(revivable(new Bench(DHManagerConfig.DEFAULT, mended, store)));
+    assertTrue(next.manager.replay(id));
+    Bench.Sent again = next.batch();
+    assertEquals(Set.of("A"), again.handlers());
+    assertFalse(again.batch().id().equals(id));
+  }
+
+  @Test
+  void whatWasUndoneIsDoneAgainByAReplay() {
+    Orchestration undoing =
+        Orchestration.of(
+            "o",
+            Stage.of(HandlerEntry.of("A").atomicity(Atomicity.ATOMIC).compensator("U")),
+            Stage.of("B"));
+    Bench bench = revivable(new Bench(undoing));
+    bench.node("n", "A", "B", "U");
+    MessageId id = bench.accepted("m");
+    bench.performed(bench.batch(), "A");
+    bench.failed(bench.batch(), "B", "no");
+    bench.performed(bench.batch(), "U");
+    assertTrue(bench.manager.replay(id));
+    assertEquals(Set.of("A"), bench.batch().handlers());
+  }
+
+  @Test
+  void aReplayFromTheBeginningHasANewIdAndIsForgottenOnceDelivered() {
+    Bench bench = replaying();
+    MessageId id = haltedInItsSecondStage(bench);
+    assertTrue(bench.manager.replay(id, true));
     assertFalse(bench.manager.replay(id), "it is being replayed");
     Bench.Sent again = bench.batch();
     assertEquals(Set.of("A"), again.handlers());

@@ -41,6 +41,7 @@ final class VerbRules {
       String name,
       Sequence body,
       Outcome outcome,
+      Timeline counting,
       List<Fact> facts,
       Reference reference,
       long since,
@@ -52,7 +53,7 @@ final class VerbRules {
     this.reference = reference;
     this.since = since;
     this.verbs = verbs;
-    this.timeline = outcome.timeline();
+    this.timeline = counting;
     this.answers =
         timeline.attempts().stream()
             .filter(a -> a.result().equals("performed") && answers(a))
@@ -115,12 +116,21 @@ final class VerbRules {
         .forEach(stage -> stage.handlers().forEach(handler -> begun.add(handler.name())));
     for (Fact fact : facts) {
       boolean works = fact.handler().startsWith("H") && !fact.deed().heard();
-      if (works && !begun.contains(fact.handler()) && isOfThisLife(fact)) {
+      if (works
+          && !begun.contains(fact.handler())
+          && isOfThisLife(fact)
+          && !isInVain(fact, winner)) {
         throw new Broken(
             4, name + " was answered in stage " + winner.stage() + ", and later " + fact);
       }
     }
     return reference.properties.with(Marks.property(winner.handler()), winner.number());
+  }
+
+  /** Whether a node went on ahead with an attempt that its manager had long given up. */
+  private static boolean isInVain(Fact fact, Timeline.Attempt winner) {
+    String mark = winner.handler() + "#" + winner.number();
+    return fact.ahead().filter(marks -> !marks.contains(mark)).isPresent();
   }
 
   /** Whether no earlier life of the manager can have sent what was done. */
@@ -134,7 +144,8 @@ final class VerbRules {
   /** Rule 17: who wanted its message later has not performed, and no retry is spent by that. */
   void checkPutOff() {
     Map<String, List<Timeline.Attempt>> byHandler =
-        timeline.attempts().stream().collect(Collectors.groupingBy(Timeline.Attempt::handler));
+        outcome.timeline().attempts().stream()
+            .collect(Collectors.groupingBy(Timeline.Attempt::handler));
     if (since == Long.MIN_VALUE) { // else an attempt may be lost with its manager
       facts.forEach(fact -> checkPerformed(fact, byHandler));
     }

@@ -15,6 +15,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
 import org.dharch.core.TraceListener;
@@ -45,9 +46,9 @@ public final class Tracing implements TraceListener, AutoCloseable {
   private final Thread thread = new Thread(this::run, "dharch-tracing");
   private volatile boolean closed;
 
-  private Tracing(OpenTelemetrySdk sdk, MessageSpans spans) {
+  private Tracing(OpenTelemetrySdk sdk, Sampler sampler, MessageSpans spans) {
     this.sdk = sdk;
-    this.sampler = sdk.getSdkTracerProvider().getSampler();
+    this.sampler = sampler;
     this.spans = spans;
     thread.setDaemon(true);
   }
@@ -59,16 +60,23 @@ public final class Tracing implements TraceListener, AutoCloseable {
    */
   public static Tracing start(DHManager manager) {
     GivenIds ids = new GivenIds();
+    AtomicReference<Sampler> said = new AtomicReference<>();
     try {
       OpenTelemetrySdk sdk =
           AutoConfiguredOpenTelemetrySdk.builder()
               .addPropertiesSupplier(Tracing::usual)
               .addTracerProviderCustomizer((provider, config) -> provider.setIdGenerator(ids))
+              .addSamplerCustomizer(
+                  (sampler, config) -> {
+                    said.set(sampler);
+                    return Sampler.alwaysOn(); // what comes to a span has been decided on
+                  })
               .setServiceClassLoader(Tracing.class.getClassLoader())
               .disableShutdownHook()
               .build()
               .getOpenTelemetrySdk();
-      Tracing tracing = new Tracing(sdk, new MessageSpans(sdk.getTracer("org.dharch"), ids));
+      Tracing tracing =
+          new Tracing(sdk, said.get(), new MessageSpans(sdk.getTracer("org.dharch"), ids));
       tracing.thread.start();
       manager.traces(tracing);
       return tracing;
@@ -91,9 +99,14 @@ public final class Tracing implements TraceListener, AutoCloseable {
   public boolean reports(MessageId id) {
     return sampler
             .shouldSample(
-                Context.root(), id.toString(), "", SpanKind.SERVER, Attributes.empty(), List.of())
+                Context.root(), drawn(id), "", SpanKind.SERVER, Attributes.empty(), List.of())
             .getDecision()
         == SamplingDecision.RECORD_AND_SAMPLE;
+  }
+
+  /** A sampler that takes a share goes by the last digits, and those of our ids only count up. */
+  private static String drawn(MessageId id) {
+    return TraceContext.spanOf(id, 0, 0) + TraceContext.spanOf(id);
   }
 
   @Override

@@ -234,4 +234,21 @@ final class TracingTest {
     DHArchException e = assertThrows(DHArchException.class, () -> Tracing.start(manager));
     assertTrue(e.getMessage().contains("nosuch"), e.getMessage());
   }
+
+  /** The ids of one manager only count up in their last digits, by which samplers go. */
+  @Test
+  void ofManyMessagesTheShareIsReportedThatWasAskedFor() {
+    System.setProperty("otel.traces.sampler", "parentbased_traceidratio");
+    System.setProperty("otel.traces.sampler.arg", "0.1");
+    try (Tracing tracing = Tracing.start(manager)) {
+      long reported = 0;
+      for (int n = 0; n < 10_000; n++) {
+        reported += tracing.reports(new MessageId(0x1234_5678_9abc_def0L, n)) ? 1 : 0;
+      }
+      assertTrue(800 < reported && reported < 1_200, () -> "not about a tenth");
+    } finally {
+      System.clearProperty("otel.traces.sampler");
+      System.clearProperty("otel.traces.sampler.arg");
+    }
+  }
 }

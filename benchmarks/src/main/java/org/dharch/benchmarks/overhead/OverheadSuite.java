@@ -101,7 +101,7 @@ public final class OverheadSuite extends Suite {
     return new Figure(
         "stage",
         "One no-op handler on one remote node, beside a plain JMS request/reply",
-        Optional.of(chart),
+        Optional.of(chart).filter(any -> !categories.isEmpty()),
         table.build(),
         List.of(
             "The same embedded broker, the answering end in a JVM of its own, BytesMessages, not"

@@ -45,8 +45,13 @@ public sealed interface Effect {
    * The message has ended: hand it back to its gateway.
    *
    * @param left what is still to be undone of it; empty if nothing is
+   * @param again where a replay can go on with it, if it has halted; empty: at the beginning
    */
-  record End(Outcome outcome, Optional<Progress> left) implements Effect {}
+  record End(Outcome outcome, Optional<Progress> left, Optional<Progress> again) implements Effect {
+    public End(Outcome outcome, Optional<Progress> left) {
+      this(outcome, left, Optional.empty());
+    }
+  }
 
   /**
    * Do this outside the turn, in whatever thread, once, and bring back what comes of it.

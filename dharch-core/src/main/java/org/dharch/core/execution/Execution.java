@@ -299,7 +299,10 @@ public final class Execution {
   }
 
   private void resume(Progress was) {
-    state.note("gone on with in another life of its manager");
+    state.note(
+        was.halted()
+            .map(why -> "replayed from stage " + (was.stage() + 1) + "; it had halted: " + why)
+            .orElse("gone on with in another life of its manager"));
     stage = was.stage();
     stageFrom = was.stageFrom();
     steps.restore(was.steps());
@@ -669,14 +672,14 @@ public final class Execution {
   // ---- the actions of the table: the end
 
   void stepFailed() {
-    unwind(steps.firstFailed(stageFrom).fault());
+    unwindResumably(steps.firstFailed(stageFrom).fault());
   }
 
   void withdraw(Event.Withdrawn event) {
     if (event.fault().code() == Fault.Code.CANCELLED && mustGoOn()) {
       state.note("the requester withdrew; a handler that must perform is left, so it goes on");
     } else {
-      unwind(event.fault());
+      unwindResumably(event.fault());
     }
   }
 
@@ -697,7 +700,7 @@ public final class Execution {
                   .map(Step::toString)
                   .collect(Collectors.joining(", "));
         };
-    unwind(
+    unwindResumably(
         new Fault(
             Fault.Code.DEADLINE,
             "",
@@ -705,6 +708,13 @@ public final class Execution {
                 + (stage + 1)
                 + ", waiting for "
                 + waitingFor));
+  }
+
+  /** A replay may go on with the stage in hand: the message is as it was when that began. */
+  private void unwindResumably(Fault why) {
+    ResumePoint point = new ResumePoint(steps, phase == Phase.CHOOSING);
+    unwind(why);
+    termination.resumableAt(point);
   }
 
   private void unwind(Fault why) {

@@ -239,7 +239,7 @@ public final class MessageState {
   }
 
   /** One line for the timeline; of more than {@value #MAX_NOTES} the later ones are dropped. */
-  void note(String line) {
+  public void note(String line) {
     if (notes.isEmpty()) {
       notes = new ArrayList<>(1);
     }

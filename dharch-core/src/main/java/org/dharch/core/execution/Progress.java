@@ -29,7 +29,7 @@ import org.dharch.core.orchestration.Sequence;
  * @param stageFrom the first step of that stage
  * @param rest what comes after that stage
  * @param steps all of them, by index
- * @param fault why it may not go on, if so
+ * @param fault why it may not go on, if so; why it had halted, if it goes through its stages again
  * @param envelope as it was before the stage in hand
  * @param timeline what is told of it so far
  * @param answer what a handler answered instead of its service; empty if none did
@@ -81,8 +81,44 @@ public record Progress(
     if (endedWell()) {
       return completed();
     }
-    Course next = course == Course.RUNNING ? Course.UNWINDING : course;
-    return with(next, fault.or(() -> Optional.of(why)), steps);
+    boolean isRunning = course == Course.RUNNING; // then its fault is that of an earlier end
+    Course next = isRunning ? Course.UNWINDING : course;
+    return with(next, isRunning ? Optional.of(why) : fault.or(() -> Optional.of(why)), steps);
+  }
+
+  /**
+   * The same, to be gone on with by a replay.
+   *
+   * @param newSteps where they stand then
+   * @param why it had halted
+   * @param further revisions that the undoing of the same message never comes to
+   */
+  Progress replayed(List<StepProgress> newSteps, Fault why, long further) {
+    return with(Course.RUNNING, Optional.of(why), newSteps).later(further);
+  }
+
+  /** Why it had halted, if it is to be gone on with by a replay. */
+  public Optional<Fault> halted() {
+    return course == Course.RUNNING ? fault : Optional.empty();
+  }
+
+  private Progress later(long revisions) {
+    return new Progress(
+        id,
+        revision + revisions,
+        course,
+        stage,
+        stageFrom,
+        rest,
+        steps,
+        fault,
+        envelope,
+        properties,
+        processed,
+        headersChanged,
+        bodyChanged,
+        timeline,
+        answer);
   }
 
   /** Whether it has completed, or was answered. */

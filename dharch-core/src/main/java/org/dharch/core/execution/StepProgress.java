@@ -30,6 +30,34 @@ record StepProgress(
     boolean givenUp,
     int order) {
 
+  /** The same in another state. */
+  StepProgress in(Step.State value) {
+    return new StepProgress(
+        role, stage, entry, target, value, node, life, after, attempt, failures, reroutes, changes,
+        fault, undoing, givenUp, order);
+  }
+
+  /** The same, to be begun anew; no attempt of it bears a number that one had. */
+  StepProgress anew() {
+    return new StepProgress(
+        role,
+        stage,
+        entry,
+        target,
+        Step.State.NEW,
+        node,
+        life,
+        after,
+        attempt,
+        0,
+        0,
+        Changes.NONE,
+        Optional.empty(),
+        Step.Undo.NOTHING,
+        false,
+        0);
+  }
+
   /** The same, but for where its undoing stands. */
   StepProgress undoing(Step.Undo value) {
     return new StepProgress(

@@ -152,8 +152,8 @@ final class StepTable {
           .on(
               TIME,
               bare(Attempts::place),
-              "placed, or held; exhausted if no node serves it",
-              Set.of(SENT, HELD, NEGLECTED, FAILED))
+              "placed (oneway: fired), or held; exhausted if no node serves it",
+              Set.of(SENT, HELD, FIRED, NEGLECTED, FAILED))
           .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
           .on(RESUMED, bare(Attempts::resumed), "placed", Set.of(PAUSED, NEGLECTED))
           .in(AWAITING)

@@ -50,6 +50,9 @@ final class Termination {
 
   private Optional<Effect.End> end = Optional.empty();
 
+  /** Null if a replay begins at the beginning. */
+  private ResumePoint resumePoint;
+
   Termination(
       MessageState state,
       Timeouts timeouts,
@@ -94,6 +97,11 @@ final class Termination {
   }
 
   // ---- backward recovery
+
+  /** Once it has halted it can be gone on with there. */
+  void resumableAt(ResumePoint point) {
+    resumePoint = point;
+  }
 
   /** The message may not go on, because of {@code why}. */
   void unwind(Fault why) {
@@ -163,7 +171,9 @@ final class Termination {
 
   private void end(Optional<Progress> left) {
     environment().count(Counter.HALTED);
-    end(state.halted(fault, now()), left, Task.Purpose.TELL_HALTED);
+    Optional<Progress> again =
+        Optional.ofNullable(resumePoint).flatMap(point -> point.of(progress.get(), fault));
+    end(state.halted(fault, now()), left, again, Task.Purpose.TELL_HALTED);
   }
 
   /** What is to be undone yet, or nobody knows to be undone. */
@@ -198,13 +208,13 @@ final class Termination {
   /** The message has been through all its stages. */
   void complete() {
     environment().count(Counter.COMPLETED);
-    end(state.completed(now()), leftOfGood(), Task.Purpose.TELL_COMPLETED);
+    end(state.completed(now()), leftOfGood(), Optional.empty(), Task.Purpose.TELL_COMPLETED);
   }
 
   /** A handler has answered the message, and so what was done for it stands. */
   void answer() {
     environment().count(Counter.ANSWERED);
-    end(state.answered(now()), leftOfGood(), Task.Purpose.TELL_ANSWERED);
+    end(state.answered(now()), leftOfGood(), Optional.empty(), Task.Purpose.TELL_ANSWERED);
   }
 
   /** What is to be undone yet although the message ended well: of handlers it went on without. */
@@ -221,8 +231,9 @@ final class Termination {
     }
   }
 
-  private void end(Outcome how, Optional<Progress> left, Task.Purpose purpose) {
-    end = Optional.of(new Effect.End(how, left));
+  private void end(
+      Outcome how, Optional<Progress> left, Optional<Progress> anew, Task.Purpose purpose) {
+    end = Optional.of(new Effect.End(how, left, anew));
     until = now() + timeouts.toUnwind().toNanos();
     state.ending(purpose);
     steps.each(

@@ -29,8 +29,8 @@ public record TraceContext(String traceId, String span, String flags) {
   /** What {@code properties} say of it; empty if they say nothing, or nothing that is right. */
   public static Optional<TraceContext> of(MessageProperties properties) {
     String text = properties.text(PROPERTY, "");
-    Matcher form = FORM.matcher(text);
-    if (text.isEmpty() || !form.matches()) {
+    Matcher form = text.isEmpty() ? null : FORM.matcher(text);
+    if (form == null || !form.matches()) {
       return Optional.empty();
     }
     TraceContext context = new TraceContext(form.group(1), form.group(2), form.group(3));

@@ -91,10 +91,14 @@ final class HandlerCall {
     String outer = MDC.get(MDC_MESSAGE); // a request's own thread may have one
     MDC.put(MDC_MESSAGE, task.key.id().toString());
     TraceMdc span = TraceMdc.put(task.run.batch.properties(), task.key);
+    long called = ticker.nanos(); // what is done for the log does not make a handler slow
+    long ended = called;
     try {
       changes = call(task, handler, message);
+      ended = ticker.nanos();
       reason = changes == null ? "the handler returned null; Changes.NONE is for no change" : "";
     } catch (Throwable e) { // an Error of a handler is its own, the node goes on
+      ended = ticker.nanos();
       reason = ErrorText.of(e);
       trace = StackText.of(e);
       failures.failed(task.key, e);
@@ -107,7 +111,7 @@ final class HandlerCall {
         MDC.put(MDC_MESSAGE, outer);
       }
     }
-    long ran = Math.max(0, ticker.nanos() - began);
+    long ran = Math.max(0, ended - called);
     HandlerResult result =
         new HandlerResult(
             task.task.index(),

@@ -44,6 +44,21 @@ public interface MessageStore extends AutoCloseable {
   /** Moves a message on; false if it is not in {@code from} (any more). */
   boolean move(StoreKey key, StoreState from, StoreState to);
 
+  /**
+   * Has a halted message executed again, which is so on disk when this returns.
+   *
+   * @param anew from the beginning, whatever had performed
+   * @return false if there is no such (any more)
+   */
+  default boolean replay(StoreKey key, boolean anew) {
+    if (anew) {
+      read(StoreState.HALTED, key)
+          .filter(message -> message.progress().isPresent())
+          .ifPresent(message -> halt(message.fromTheBeginning()));
+    }
+    return move(key, StoreState.HALTED, StoreState.REPLAY);
+  }
+
   /** Forgets a message; false if it is not in {@code state} (any more). */
   boolean remove(StoreState state, StoreKey key);
 

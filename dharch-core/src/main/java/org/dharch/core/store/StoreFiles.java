@@ -195,7 +195,12 @@ final class StoreFiles {
   boolean move(StoreKey key, StoreState from, StoreState to) throws IOException {
     owner.check();
     try {
+      try (FileChannel bytes = FileChannel.open(of(from, key), StandardOpenOption.WRITE)) {
+        bytes.force(true); // it may have been kept as a courtesy, which waits for no disk
+      }
       Files.move(of(from, key), of(to, key), StandardCopyOption.ATOMIC_MOVE);
+      FolderEntries.force(of(from));
+      FolderEntries.force(of(to));
       return true;
     } catch (NoSuchFileException e) {
       return false;

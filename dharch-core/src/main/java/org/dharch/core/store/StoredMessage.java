@@ -37,8 +37,8 @@ public record StoredMessage(
     this(key, orchestration, plan, submission, halt, Optional.empty());
   }
 
-  /** The same, without how far it is. */
-  public StoredMessage asAccepted() {
+  /** The same, to begin at the beginning. */
+  public StoredMessage fromTheBeginning() {
     return new StoredMessage(key, orchestration, plan, submission, halt);
   }
 

@@ -75,12 +75,20 @@ public final class SimulatedStore implements MessageStore {
     return true;
   }
 
+  /** What is not on disk yet of one message. */
+  private record Unforced(StoreKey key, Runnable what) implements Runnable {
+    @Override
+    public void run() {
+      what.run();
+    }
+  }
+
   private void put(StoreState state, StoreKey key, byte[] record, boolean forced) {
     seen.get(state).put(key, record);
     if (forced) {
       onDisk.get(state).put(key, record);
     } else {
-      unforced.add(() -> onDisk.get(state).put(key, record));
+      unforced.add(new Unforced(key, () -> onDisk.get(state).put(key, record)));
     }
   }
 
@@ -124,18 +132,18 @@ public final class SimulatedStore implements MessageStore {
       return false;
     }
     seen.get(to).put(key, record);
-    unforced.add(
-        () -> {
-          onDisk.get(from).remove(key); // a rename: both or neither
-          onDisk.get(to).put(key, record);
-        });
+    unforced.removeIf(one -> one instanceof Unforced of && of.key().equals(key));
+    onDisk.get(from).remove(key); // a rename: both or neither
+    onDisk.get(to).put(key, record);
     return true;
   }
 
   @Override
   public boolean remove(StoreState state, StoreKey key) {
     boolean there = seen.get(state).remove(key) != null;
-    unforced.add(() -> onDisk.get(state).remove(key));
+    if (there) {
+      unforced.add(new Unforced(key, () -> onDisk.get(state).remove(key)));
+    }
     return there;
   }
 

@@ -1,0 +1,130 @@
+package org.dharch.core;
+
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
+import org.dharch.core.execution.Progress;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.wire.TaskBatch;
+
+/** What somebody has had replayed of a message that had halted. */
+final class SimulatedReplays {
+  private static final Set<String> SILENT = Set.of("timed-out", "lost", "superseded", "sent");
+
+  private final Map<String, NavigableSet<Long>> repeatable = new HashMap<>();
+  private int count;
+  private int from;
+  private final Set<Long> lives = new HashSet<>();
+  private final Set<Long> livesBefore = new HashSet<>();
+  private long at = Long.MIN_VALUE;
+  private boolean isAsked;
+
+  /** It goes on with {@code far}, and had halted as {@code halted} says. */
+  void replayed(Progress far, Outcome.Halted halted, long now) {
+    count++;
+    from = far.stageFrom();
+    livesBefore.addAll(lives);
+    isAsked = true;
+    Map<String, String> last = new HashMap<>();
+    for (Timeline.Attempt attempt : halted.timeline().attempts()) {
+      last.put(attempt.handler(), attempt.result());
+    }
+    Set<String> failed = new HashSet<>();
+    last.forEach(
+        (handler, result) -> {
+          boolean isCulprit = handler.equals(halted.fault().handler());
+          if (!SILENT.contains(result) && (isCulprit || !result.equals("performed"))) {
+            failed.add(handler);
+          }
+        });
+    failed.forEach(h -> repeatable.computeIfAbsent(h, key -> new TreeSet<>()).add(now));
+  }
+
+  /** It comes out of the store. */
+  void begins(long now) {
+    at = isAsked ? now : at; // else it goes on after its manager's death
+    isAsked = false;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /**
+   * A batch of it is sent: which is the first task that may be in it. One that was made before it
+   * was replayed, outside the turn perhaps, may still come.
+   */
+  int from(TaskBatch batch) {
+    boolean isOfBefore = count == 0 || livesBefore.isEmpty() || livesBefore.contains(batch.life());
+    lives.add(batch.life());
+    return isOfBefore ? 0 : from;
+  }
+
+  /** Whether an effect of this time is of before the latest replay. */
+  boolean isAfter(long time) {
+    return time < at;
+  }
+
+  /**
+   * Whether what a handler did at the first of these times may be done again at the second: its
+   * node had said that it failed, or its result had been refused, and somebody had it replayed.
+   */
+  boolean mayRepeat(String handler, long before, long then) {
+    NavigableSet<Long> asked = repeatable.getOrDefault(handler, Collections.emptyNavigableSet());
+    Long next = asked.higher(before);
+    return next != null && next <= then;
+  }
+
+  /** What counts of a timeline: not what was undone when it halted, and done once more, or not. */
+  Timeline counting(Timeline all, List<SimulationLedger.Fact> facts) {
+    if (count == 0) {
+      return all;
+    }
+    List<Timeline.Attempt> counting =
+        all.attempts().stream()
+            .filter(a -> !isDoneAgain(a, all.attempts()) && !isUndone(a, facts))
+            .toList();
+    return new Timeline(
+        all.id(),
+        all.orchestration(),
+        all.selectedNanos(),
+        all.endedNanos(),
+        counting,
+        all.mergeNanos(),
+        all.notes());
+  }
+
+  private static boolean isDoneAgain(Timeline.Attempt of, List<Timeline.Attempt> all) {
+    return of.result().equals("performed")
+        && all.stream()
+            .anyMatch(
+                a ->
+                    a.stage() == of.stage()
+                        && a.handler().equals(of.handler())
+                        && a.number() > of.number());
+  }
+
+  /** Before it was replayed; who performed after that may have been undone for another reason. */
+  private boolean isUndone(Timeline.Attempt of, List<SimulationLedger.Fact> facts) {
+    boolean undone = false;
+    for (SimulationLedger.Fact fact : facts) {
+      boolean isEarlier = isAfter(fact.at());
+      if (fact.deed().performed()
+          && fact.handler().equals(of.handler())
+          && fact.attempt() == of.number()) {
+        undone = false;
+      } else if (isEarlier
+          && fact.deed() == SimulationLedger.Deed.UNDID
+          && of.handler().equals("H" + fact.handler().substring(1))) {
+        undone = true;
+      }
+    }
+    return undone;
+  }
+}
