@@ -31,6 +31,9 @@ final class BrokerGate extends BrokerFilter {
   /** More than the lives of one node that there are within a minute. */
   static final int MOST_QUEUES = 64;
 
+  /** Of the memory; with so much used nothing is passed on. */
+  private static final int MOST_PERCENT = 50;
+
   private final BrokerLogins logins;
   private final BrokerRefusals refusals;
 
@@ -132,6 +135,10 @@ final class BrokerGate extends BrokerFilter {
       refusals.dropped(to.getPhysicalName());
       return; // whoever emits keeps it, and nobody waits for a broker because of emissions
     }
+    if (BrokerRights.isPasses(to) && !takesPass(to)) {
+      refusals.dropped(to.getPhysicalName());
+      return; // the message's manager sends it itself
+    }
     if (who.isPresent() && who.get() instanceof BrokerLogin.Node) {
       if (isExpected(to) && !replies.takes(to, message.getSize())) {
         refusals.dropped(to.getPhysicalName());
@@ -145,6 +152,12 @@ final class BrokerGate extends BrokerFilter {
   /** Whether nodes may send there before a manager listens. */
   private static boolean isExpected(ActiveMQDestination destination) {
     return BrokerRights.isReplies(destination) || BrokerRights.isEmissions(destination);
+  }
+
+  /** A node that is not there has no queue, and what managers send has half of the memory. */
+  private boolean takesPass(ActiveMQDestination to) {
+    return getDestinationMap().containsKey(to)
+        && getBrokerService().getSystemUsage().getMemoryUsage().getPercentUsage() < MOST_PERCENT;
   }
 
   /** All that is emitted and not taken yet has its share of the memory together. */

@@ -167,6 +167,9 @@ final class Rules {
   private void checkSeen() {
     for (Fact fact : facts) {
       Optional<HandlerEntry> entry = reference.entry(fact.handler());
+      if (fact.ahead().isPresent() && entry.filter(e -> !e.mayGoAhead()).isPresent()) {
+        throw new Broken(27, name + ": " + fact + " was done ahead of its manager");
+      }
       boolean performing =
           fact.deed().performed() || fact.deed() == Deed.THREW || fact.deed() == Deed.PUT_OFF;
       if (entry.isEmpty() || !performing || fact.at() < since) {

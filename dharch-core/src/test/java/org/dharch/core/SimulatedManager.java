@@ -176,8 +176,9 @@ final class SimulatedManager {
   void begin() {
     for (int i = 0; i < 1 + random.nextInt(3); i++) {
       orchestrations.add(
-          recoverable(
-              new RandomOrchestration(random, world.verbs(), world.affine()).named("o" + i)));
+          world.directed(
+              recoverable(
+                  new RandomOrchestration(random, world.verbs(), world.affine()).named("o" + i))));
     }
     boolean quick = isWide && wide.nextBoolean();
     config =

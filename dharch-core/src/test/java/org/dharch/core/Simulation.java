@@ -21,8 +21,11 @@ import org.dharch.core.SimulationLedger.Fact;
 import org.dharch.core.node.NodeMemory;
 import org.dharch.core.node.SimulatedNode;
 import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.Direct;
+import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.OrchestrationWriter;
 import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
 
@@ -76,6 +79,12 @@ final class Simulation {
   /** By what there are links to nodes, and the broker is away. Empty if there are none. */
   private final Optional<SplittableRandom> links;
 
+  /** By what nodes pass messages on to each other. Empty if none does. */
+  private final Optional<SplittableRandom> passing;
+
+  /** Pairs of nodes of which neither reaches the other now, and how often that was said. */
+  private final Map<Set<String>, Integer> cut = new HashMap<>();
+
   /** Whether there is anything that has come last. */
   private final boolean isWide;
 
@@ -127,6 +136,8 @@ final class Simulation {
             : Optional.empty();
     SplittableRandom direct = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 13);
     links = direct.nextBoolean() ? Optional.of(direct) : Optional.empty();
+    SplittableRandom passes = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 14);
+    passing = passes.nextInt(3) > 0 ? Optional.of(passes) : Optional.empty();
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
         new SimulatedManager(this, 0, random, lives, wide.split(), over.split(), isWide);
@@ -165,6 +176,64 @@ final class Simulation {
     return affine;
   }
 
+  /** Whether nodes pass messages on to each other. */
+  boolean passes() {
+    return passing.isPresent();
+  }
+
+  /** Says of it whether its messages go from node to node. */
+  Orchestration directed(Orchestration orchestration) {
+    return passing
+        .map(
+            dice ->
+                switch (dice.nextInt(8)) {
+                  case 0 -> orchestration.direct(Direct.NEVER);
+                  case 1 -> orchestration;
+                  default -> orchestration.direct(Direct.ALWAYS);
+                })
+        .orElse(orchestration);
+  }
+
+  /**
+   * A node passes something on to another: it may die just before, or not reach that one.
+   *
+   * @param dies what its death is
+   */
+  boolean pass(NodeId from, SimulatedNode node, NodeId to, DMFormat what, Runnable dies) {
+    SplittableRandom dice = passing.orElseThrow();
+    tell("%s passes %s on to %s", from, what.id(), to);
+    if (dice.nextInt(60) == 0) {
+      dies.run();
+    }
+    if (!node.alive() || dice.nextInt(40) == 0) {
+      faults++;
+      return false;
+    }
+    if (cut.containsKey(Set.of(from.name(), to.name()))) {
+      tell("%s does not reach %s", from, to);
+      return dice.nextBoolean();
+    }
+    ends.get(to).carry(what);
+    return true;
+  }
+
+  private void planCuts(int nodeCount) {
+    SplittableRandom dice = passing.orElseThrow();
+    for (int cuts = nodeCount < 2 ? 0 : dice.nextInt(4); cuts > 0; cuts--) {
+      int one = dice.nextInt(nodeCount);
+      Set<String> pair = Set.of("n" + one, "n" + (one + 1) % nodeCount);
+      long nanos = dice.nextInt(1_500) * MS;
+      after(
+          dice.nextInt(2_000) * MS,
+          () -> {
+            tell("%s are cut off from each other", pair);
+            faults++;
+            cut.merge(pair, 1, Integer::sum);
+            after(nanos, () -> cut.computeIfPresent(pair, (p, n) -> n == 1 ? null : n - 1));
+          });
+    }
+  }
+
   /** How long a manager that has just started waits for nodes. */
   Duration startGrace() {
     return early.nextBoolean() ? Duration.ZERO : Duration.ofMillis(early.nextInt(2000));
@@ -185,6 +254,9 @@ final class Simulation {
       startNode("n" + n, 1);
     }
     tickNodes();
+    if (passes()) {
+      planCuts(nodeCount);
+    }
     long lastAt = 0;
     long longest = 0;
     for (SimulatedManager manager : managers) {
@@ -433,8 +505,9 @@ final class Simulation {
             this::runTime,
             forgetful.isPresent() ? 24 : 4096,
             random.nextInt(4) > 0,
+            passing.filter(dice -> dice.nextInt(5) > 0).isPresent(),
             name.equals("n0") || random.nextInt(8) > 0 ? 1 << 20 : 300 + random.nextInt(700));
-    end.is(node);
+    end.is(node, () -> crash(id, node, life));
     nodes.add(node);
     if (random.nextInt(3) == 0) {
       after(random.nextInt(1500) * MS, () -> crash(id, node, life));
