@@ -31,7 +31,7 @@ public final class Fingerprint {
     for (HeaderRef header : processed) {
       rest += code(header.name() + "#" + header.occurrence());
     }
-    long both = (bytes.getValue() << Integer.SIZE) ^ (rest * 0x9e3779b97f4a7c15L >>> 1);
+    long both = (bytes.getValue() << Integer.SIZE) ^ ((rest * 0x9e3779b97f4a7c15L) >>> 1);
     return both == NONE ? 1 : both;
   }
 

@@ -120,7 +120,7 @@ final class Joins {
   }
 
   private static long size(BranchPass pass) {
-    long size = EXPECTED_BYTES + pass.next().envelope().length;
+    long size = EXPECTED_BYTES + (long) pass.next().envelope().length;
     for (HandlerResult result : pass.results()) {
       size += ResultSize.of(result);
     }

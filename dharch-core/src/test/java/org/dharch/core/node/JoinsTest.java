@@ -7,6 +7,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.core.wire.BranchFormat;
 import org.dharch.core.wire.BranchPass;
+import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 
 /** What waits for its branches is bounded. */
@@ -30,9 +31,9 @@ class JoinsTest {
 
   @Test
   void noMoreBytesThanThat() {
-    String large = "x".repeat(1 << 20);
+    byte[] large = Utf8.bytes("<h xmlns='urn:x'>" + "x".repeat(1 << 20) + "</h>");
     for (int id = 1; id <= 40; id++) {
-      joins.take(branch(id, 0, Changes.builder().property("p", large).build()), 0);
+      joins.take(branch(id, 0, Changes.builder().addHeader(large).build()), 0);
     }
     assertTrue(joins.bytes() <= Joins.MOST_BYTES, "bytes=" + joins.bytes());
     assertTrue(joins.count() < 40);
