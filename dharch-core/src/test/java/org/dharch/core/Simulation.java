@@ -85,6 +85,12 @@ final class Simulation {
   /** Pairs of nodes of which neither reaches the other now, and how often that was said. */
   private final Map<Set<String>, Integer> cut = new HashMap<>();
 
+  private int nodeCount;
+  private int once;
+
+  /** Whether each handler is at a few nodes only. */
+  private boolean isSpread;
+
   /** Whether there is anything that has come last. */
   private final boolean isWide;
 
@@ -176,6 +182,11 @@ final class Simulation {
     return affine;
   }
 
+  /** By what nodes pass messages on to each other; empty if none does. */
+  Optional<SplittableRandom> passing() {
+    return passing;
+  }
+
   /** Whether nodes pass messages on to each other. */
   boolean passes() {
     return passing.isPresent();
@@ -217,7 +228,7 @@ final class Simulation {
     return true;
   }
 
-  private void planCuts(int nodeCount) {
+  private void planCuts() {
     SplittableRandom dice = passing.orElseThrow();
     for (int cuts = nodeCount < 2 ? 0 : dice.nextInt(4); cuts > 0; cuts--) {
       int one = dice.nextInt(nodeCount);
@@ -249,13 +260,14 @@ final class Simulation {
 
   /** Runs to the end; throws {@link Broken} at the first rule that does not hold. */
   void run() {
-    int nodeCount = 1 + random.nextInt(3);
+    nodeCount = 1 + random.nextInt(3);
+    isSpread = nodeCount > 1 && passing.filter(dice -> dice.nextInt(4) > 0).isPresent();
     for (int n = 0; n < nodeCount; n++) {
       startNode("n" + n, 1);
     }
     tickNodes();
     if (passes()) {
-      planCuts(nodeCount);
+      planCuts();
     }
     long lastAt = 0;
     long longest = 0;
@@ -310,6 +322,11 @@ final class Simulation {
   /** Whether the memories of nodes may be full. */
   boolean isNarrow() {
     return narrow.isPresent();
+  }
+
+  /** Whether nodes soon forget what they did. */
+  boolean isForgetful() {
+    return forgetful.isPresent();
   }
 
   private boolean isIdle() {
@@ -459,6 +476,11 @@ final class Simulation {
     }
   }
 
+  /** Whether the node of this name serves that handler where they are spread over the nodes. */
+  private boolean isAt(String node, int handler) {
+    return node.equals("n" + handler % nodeCount) || passing.orElseThrow().nextInt(5) == 0;
+  }
+
   private NodeMemory newMemory(boolean survives) {
     Optional<String> id =
         survives ? Optional.of(Integer.toString(++memoriesMade)) : Optional.empty();
@@ -480,9 +502,12 @@ final class Simulation {
     NodeId id = SimulatedNode.idOf(memory).map(began::withMemory).orElse(began);
     Set<String> handlers = new LinkedHashSet<>();
     for (int h = 0; h < RandomOrchestration.HANDLERS + 3; h++) {
-      if (name.equals("n0") || random.nextBoolean()) {
-        handlers.add("H" + h);
+      boolean served = name.equals("n0") || random.nextBoolean();
+      if (served) {
         handlers.add("U" + h);
+      }
+      if (isSpread ? isAt(name, h) : served) {
+        handlers.add("H" + h);
       }
     }
     for (int z = 0; z < 12; z++) {
@@ -503,9 +528,9 @@ final class Simulation {
             (handler, emission, outcome) ->
                 emissions.orElseThrow().heard(id, handler, emission, outcome),
             this::runTime,
-            forgetful.isPresent() ? 24 : 4096,
-            random.nextInt(4) > 0,
-            passing.filter(dice -> dice.nextInt(5) > 0).isPresent(),
+            forgetful.isEmpty() ? 4096 : passing.filter(d -> d.nextBoolean()).isPresent() ? 2 : 24,
+            random.nextInt(4) > 0 || isSpread,
+            passing.filter(dice -> dice.nextInt(8) > 0).isPresent(),
             name.equals("n0") || random.nextInt(8) > 0 ? 1 << 20 : 300 + random.nextInt(700));
     end.is(node, () -> crash(id, node, life));
     nodes.add(node);
@@ -606,7 +631,8 @@ final class Simulation {
             task.attempt(),
             node.toString(),
             Marks.names(message.envelope()),
-            ahead ? Optional.of(Marks.all(message.envelope())) : Optional.empty()));
+            ahead ? Optional.of(Marks.all(message.envelope())) : Optional.empty(),
+            Marks.once(message.properties())));
     return () ->
         switch (deed) {
           case THREW -> throw new IllegalStateException("it just fails");
@@ -659,6 +685,9 @@ final class Simulation {
   /** Its mark, and now and then what the message is to go on with. */
   private Changes result(Task task, MessageId id) {
     Changes mark = Marks.mark(task.handler(), task.attempt());
+    if (passes() && managers.stream().anyMatch(m -> m.marksOnce(id, task.handler()))) {
+      mark = Changes.builder().addAll(mark).property(Marks.once(task.handler()), ++once).build();
+    }
     if (random.nextInt(50) > 0) {
       return mark;
     }

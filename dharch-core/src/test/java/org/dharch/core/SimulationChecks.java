@@ -363,7 +363,8 @@ final class SimulationChecks {
         listed(message),
         simulated.notes(message.id),
         message.verbs,
-        message.properties);
+        message.properties,
+        simulated.nodesRemember());
   }
 
   /** Who was selected while another waited was before it, and came in time to be. */

@@ -115,12 +115,21 @@ final class VerbRules {
         .forEach(stage -> stage.handlers().forEach(handler -> begun.add(handler.name())));
     for (Fact fact : facts) {
       boolean works = fact.handler().startsWith("H") && !fact.deed().heard();
-      if (works && !begun.contains(fact.handler()) && isOfThisLife(fact)) {
+      boolean begins = works && !begun.contains(fact.handler()) && isOfThisLife(fact);
+      if (begins && !followsAnother(fact, winner)) {
         throw new Broken(
             4, name + " was answered in stage " + winner.stage() + ", and later " + fact);
       }
     }
     return reference.properties.with(Marks.property(winner.handler()), winner.number());
+  }
+
+  /** Whether it was done, in vain, after an attempt of the handler that did not answer. */
+  private static boolean followsAnother(Fact fact, Timeline.Attempt winner) {
+    String answering = winner.handler() + "#";
+    return fact.ahead().stream()
+        .flatMap(List::stream)
+        .anyMatch(m -> m.startsWith(answering) && !m.equals(answering + winner.number()));
   }
 
   /** Whether no earlier life of the manager can have sent what was done. */
