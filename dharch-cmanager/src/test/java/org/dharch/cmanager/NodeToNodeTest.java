@@ -88,7 +88,7 @@ class NodeToNodeTest {
       Outcome.Completed outcome = completed(system.message());
       assertEquals("ABCD", outcome.properties().text("did.E", ""));
       assertEquals(message, count(system, Counter.TASK_BATCHES_SENT));
-      assertEquals(4 * message, count(system, Counter.STAGES_PASSED));
+      assertEquals(4L * message, count(system, Counter.STAGES_PASSED));
     }
     assertEquals(0, count(system, Counter.PASSES_MENDED));
   }
@@ -103,8 +103,8 @@ class NodeToNodeTest {
       assertEquals("", outcome.properties().text("did.B", "none"));
       assertEquals("AB", outcome.properties().text("did.C", ""));
       assertEquals("ABC", outcome.properties().text("did.D", ""));
-      assertEquals(2 * message, count(system, Counter.TASK_BATCHES_SENT));
-      assertEquals(2 * message, count(system, Counter.STAGES_PASSED));
+      assertEquals(2L * message, count(system, Counter.TASK_BATCHES_SENT));
+      assertEquals(2L * message, count(system, Counter.STAGES_PASSED));
     }
   }
 
