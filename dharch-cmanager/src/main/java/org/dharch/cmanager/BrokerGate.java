@@ -121,8 +121,12 @@ final class BrokerGate extends BrokerFilter {
 
   @Override
   public void addProducer(ConnectionContext context, ProducerInfo info) throws Exception {
-    if (info.getDestination() != null) {
-      check(context, info.getDestination(), BrokerRights::maySend);
+    ActiveMQDestination to = info.getDestination();
+    if (to != null) {
+      check(context, to, BrokerRights::maySend);
+      if (BrokerRights.isPasses(to) && !getDestinationMap().containsKey(to)) {
+        throw refusal("a producer for " + to + ", which is not there"); // it would make it
+      }
     }
     super.addProducer(context, info);
   }

@@ -118,7 +118,12 @@ class BrokerRightsTest {
       stranger.send(Target.passes(NODE), stranger.session.createMessage());
       soon().until(() -> node.channel.forged() == 1);
       Target nobodys = Target.passes(new NodeId("absent", "1"));
-      stranger.send(nobodys, stranger.session.createMessage());
+      assertThrows(
+          JMSException.class, () -> stranger.send(nobodys, stranger.session.createMessage()));
+      stranger
+          .session
+          .createProducer(null)
+          .send(new ActiveMQQueue(nobodys.name()), stranger.session.createMessage());
       BrokerService broker = BrokerRegistry.getInstance().findFirst();
       assertFalse(
           ((RegionBroker) broker.getRegionBroker())

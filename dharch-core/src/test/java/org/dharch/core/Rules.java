@@ -232,8 +232,8 @@ final class Rules {
     Set<String> names = new HashSet<>();
     stands.forEach(once -> names.add(once.substring(0, once.indexOf('='))));
     for (Fact fact : facts) {
-      if (fact.ahead().isEmpty() || since > Long.MIN_VALUE || !counts(fact)) {
-        continue; // or an earlier life of the manager had it passed on
+      if (fact.ahead().isEmpty() || !stands.contains(fact.leaves())) {
+        continue;
       }
       for (String saw : fact.once()) {
         if (names.contains(saw.substring(0, saw.indexOf('='))) && !stands.contains(saw)) {

@@ -621,6 +621,7 @@ final class Simulation {
         "%s: %s %s on %s%s",
         node, task.handler(), deed, message.id(), ahead ? ", ahead of its manager" : "");
     checkExchange(task, message);
+    int number = ++once;
     ledger.add(
         message.id(),
         new Fact(
@@ -632,11 +633,12 @@ final class Simulation {
             node.toString(),
             Marks.names(message.envelope()),
             ahead ? Optional.of(Marks.all(message.envelope())) : Optional.empty(),
-            Marks.once(message.properties())));
+            Marks.once(message.properties()),
+            task.handler() + "=" + number));
     return () ->
         switch (deed) {
           case THREW -> throw new IllegalStateException("it just fails");
-          case PERFORMED -> emitting(result(task, message.id()), node, task, message.id());
+          case PERFORMED -> emitting(result(task, message.id(), number), node, task, message.id());
           case ANSWERED -> SimulatedVerbs.answering(task.handler(), task.attempt());
           case PUT_OFF -> emitting(SimulatedVerbs.later(task.attempt()), node, task, message.id());
           case UNDID, HEARD_COMPLETED, HEARD_HALTED, HEARD_ANSWERED -> Changes.NONE;
@@ -683,10 +685,10 @@ final class Simulation {
   }
 
   /** Its mark, and now and then what the message is to go on with. */
-  private Changes result(Task task, MessageId id) {
+  private Changes result(Task task, MessageId id, int number) {
     Changes mark = Marks.mark(task.handler(), task.attempt());
     if (passes() && managers.stream().anyMatch(m -> m.marksOnce(id, task.handler()))) {
-      mark = Changes.builder().addAll(mark).property(Marks.once(task.handler()), ++once).build();
+      mark = Changes.builder().addAll(mark).property(Marks.once(task.handler()), number).build();
     }
     if (random.nextInt(50) > 0) {
       return mark;
