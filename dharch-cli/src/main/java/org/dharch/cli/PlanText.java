@@ -105,6 +105,7 @@ final class PlanText {
     add(table, "all remote, one after another, and the service (2)", now.remote(), then.remote());
     add(table, "in stages (4)", now.stages(), then.stages());
     add(table, "in stages, all on one node, in one visit (4)", now.visits(), then.visits());
+    add(table, "in stages, each on its own node, node to node (4)", now.passes(), then.passes());
     add(table, "speed-up (5)", now.speedUp(), then.speedUp());
     add(
         table,
@@ -126,6 +127,11 @@ final class PlanText {
       line(
           "One visit pays: a node that has all the handlers saves %s ms of %s.",
           number(then.stages() - then.visits()), number(then.stages()));
+    }
+    if (then.passesPay()) {
+      line(
+          "Node to node pays: on a node for each handler it saves %s ms of %s.",
+          number(then.stages() - then.passes()), number(then.stages()));
     }
     lines.add("");
   }

@@ -31,6 +31,9 @@ final class BrokerGate extends BrokerFilter {
   /** More than the lives of one node that there are within a minute. */
   static final int MOST_QUEUES = 64;
 
+  /** Of the memory; with so much used nothing is passed on. */
+  private static final int MOST_PERCENT = 50;
+
   private final BrokerLogins logins;
   private final BrokerRefusals refusals;
 
@@ -118,8 +121,12 @@ final class BrokerGate extends BrokerFilter {
 
   @Override
   public void addProducer(ConnectionContext context, ProducerInfo info) throws Exception {
-    if (info.getDestination() != null) {
-      check(context, info.getDestination(), BrokerRights::maySend);
+    ActiveMQDestination to = info.getDestination();
+    if (to != null) {
+      check(context, to, BrokerRights::maySend);
+      if (BrokerRights.isPasses(to) && !getDestinationMap().containsKey(to)) {
+        throw refusal("a producer for " + to + ", which is not there"); // it would make it
+      }
     }
     super.addProducer(context, info);
   }
@@ -131,6 +138,10 @@ final class BrokerGate extends BrokerFilter {
     if (BrokerRights.isEmissions(to) && !hasRoomForEmission(message)) {
       refusals.dropped(to.getPhysicalName());
       return; // whoever emits keeps it, and nobody waits for a broker because of emissions
+    }
+    if (BrokerRights.isPasses(to) && !takesPass(to)) {
+      refusals.dropped(to.getPhysicalName());
+      return; // the message's manager sends it itself
     }
     if (who.isPresent() && who.get() instanceof BrokerLogin.Node) {
       if (isExpected(to) && !replies.takes(to, message.getSize())) {
@@ -145,6 +156,12 @@ final class BrokerGate extends BrokerFilter {
   /** Whether nodes may send there before a manager listens. */
   private static boolean isExpected(ActiveMQDestination destination) {
     return BrokerRights.isReplies(destination) || BrokerRights.isEmissions(destination);
+  }
+
+  /** A node that is not there has no queue, and what managers send has half of the memory. */
+  private boolean takesPass(ActiveMQDestination to) {
+    return getDestinationMap().containsKey(to)
+        && getBrokerService().getSystemUsage().getMemoryUsage().getPercentUsage() < MOST_PERCENT;
   }
 
   /** All that is emitted and not taken yet has its share of the memory together. */

@@ -9,7 +9,7 @@ import org.apache.activemq.command.ActiveMQDestination;
  *            receives from                    sends to
  *  manager   everything                       everything but advisories
  *  node      its own queues, dharch.manager   managers' queues, dharch.heartbeat,
- *                                             queues of emissions
+ *                                             queues of emissions, and of nodes' passes
  * </pre>
  */
 final class BrokerRights {
@@ -25,7 +25,7 @@ final class BrokerRights {
 
   static boolean maySend(BrokerLogin who, ActiveMQDestination to) {
     return who instanceof BrokerLogin.Node
-        ? isReplies(to) || isEmissions(to) || is(to, Target.HEARTBEAT)
+        ? isReplies(to) || isEmissions(to) || isPasses(to) || is(to, Target.HEARTBEAT)
         : who instanceof BrokerLogin.Manager && !to.getPhysicalName().startsWith(ADVISORY);
   }
 
@@ -39,7 +39,13 @@ final class BrokerRights {
     return isQueue(destination, Target.EMISSION_PREFIX);
   }
 
-  /** Whether it is the queue of one of the node's lives. */
+  /** Whether it is the queue in which one life of a node has what others pass on to it. */
+  static boolean isPasses(ActiveMQDestination destination) {
+    return isQueue(destination, Target.NODE_PREFIX)
+        && Target.isPasses(SystemName.plain(destination.getPhysicalName()));
+  }
+
+  /** Whether it is a queue of one of the node's lives. */
   static boolean isOwn(BrokerLogin.Node node, ActiveMQDestination queue) {
     return isQueue(queue, Target.queues(node.name()));
   }

@@ -38,7 +38,9 @@ final class FrameHeader {
     /** From a manager to all nodes, whose keys differ: not sealed, and asks only to be heard. */
     CALL(4),
     /** From a node, or in its name from the manager of its result, to a queue of emissions. */
-    EMISSION(5);
+    EMISSION(5),
+    /** From a node to one life of another, and sealed with that one's key. */
+    PASS(6);
 
     private final int code;
 
@@ -52,7 +54,7 @@ final class FrameHeader {
           return way;
         }
       }
-      throw new MalformedMessageException("a frame of way " + code + "; 1 to 5 is understood");
+      throw new MalformedMessageException("a frame of way " + code + "; 1 to 6 is understood");
     }
   }
 
@@ -210,7 +212,8 @@ final class FrameHeader {
     String named = node;
     if (named == null) {
       try {
-        named = NodeId.parse(way == Way.TASK_BATCH ? addressee : sender).name();
+        boolean toNode = way == Way.TASK_BATCH || way == Way.PASS;
+        named = NodeId.parse(toNode ? addressee : sender).name();
       } catch (IllegalArgumentException e) {
         throw new MalformedMessageException(e.getMessage(), e);
       }

@@ -1,6 +1,7 @@
 package org.dharch.cmanager;
 
 import jakarta.jms.Connection;
+import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.Session;
@@ -58,6 +59,12 @@ public final class JmsNodeChannel implements NodeChannel {
   private volatile NodeStatus status;
   private volatile OptionalLong drainedAt = OptionalLong.empty();
   private volatile Optional<TaskBatchConsumer> consumer = Optional.empty();
+
+  /** What other nodes pass on. */
+  private volatile Optional<TaskBatchConsumer> passes = Optional.empty();
+
+  /** Whether the broker lets it pass on to others. */
+  private volatile boolean mayPass;
 
   /** The receiver's thread while it runs handlers: their replies leave together after them. */
   private volatile Thread lent;
@@ -159,6 +166,23 @@ public final class JmsNodeChannel implements NodeChannel {
     }
   }
 
+  /** It needs the keys of other nodes, which follow from the system's. */
+  @Override
+  public boolean forwards() {
+    return keys instanceof KeyRing.SystemKey;
+  }
+
+  @Override
+  public boolean forward(NodeId to, DMFormat pass) {
+    if (!mayPass || !sender.isUp()) {
+      return false;
+    }
+    Outbox.OutgoingItem item = codec.encode(pass, Codec.ttl(pass));
+    return lent == Thread.currentThread()
+        ? sender.offer(Target.passes(to), item)
+        : sender.send(Target.passes(to), item);
+  }
+
   /** What waits to be sent may be emissions to a quarter: replies and heartbeats have room. */
   @Override
   public boolean emit(EmissionQueue queue, DMFormat emission) {
@@ -254,9 +278,11 @@ public final class JmsNodeChannel implements NodeChannel {
 
   @Override
   public void awaitDry(Duration limit) throws InterruptedException {
-    Optional<TaskBatchConsumer> now = consumer;
-    if (now.isPresent() && sender.isUp()) {
-      now.get().awaitDry(drainedAt.orElseGet(System::nanoTime), limit);
+    long since = drainedAt.orElseGet(System::nanoTime);
+    for (Optional<TaskBatchConsumer> each : List.of(consumer, passes)) {
+      if (each.isPresent() && sender.isUp()) {
+        each.get().awaitDry(since, limit);
+      }
     }
     if (links.isPresent()) {
       links.get().awaitDry(limit);
@@ -298,20 +324,49 @@ public final class JmsNodeChannel implements NodeChannel {
           new TaskBatchConsumer(
               session.createConsumer(options.system().destination(session, Target.node(node))),
               node,
+              FrameHeader.Way.TASK_BATCH,
               codec,
               guard,
               forged,
               listener,
               JmsNodeChannel.this::lend);
       consumer = Optional.of(fresh);
+      if (forwards()) {
+        passes = passes(connection);
+      }
       Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       news.createConsumer(options.system().destination(news, Target.MANAGER))
           .setMessageListener(this::called);
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
       connection.start();
       fresh.start();
+      passes.ifPresent(TaskBatchConsumer::start);
       announceAgain();
       connected.complete(null);
+    }
+
+    /** Takes what others pass on, if the broker lets nodes do that. */
+    private Optional<TaskBatchConsumer> passes(Connection connection) {
+      try {
+        Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
+        Destination queue = options.system().destination(session, Target.passes(node));
+        TaskBatchConsumer taking =
+            new TaskBatchConsumer(
+                session.createConsumer(queue),
+                node,
+                FrameHeader.Way.PASS,
+                codec,
+                guard,
+                forged,
+                listener,
+                (handOver, bringing) -> bringing.bring());
+        session.createProducer(queue).close(); // refused if it may not send to such
+        mayPass = true;
+        return Optional.of(taking);
+      } catch (JMSException e) {
+        LOG.info("node {} passes nothing on to others by this broker: {}", node, e.getMessage());
+        return Optional.empty();
+      }
     }
 
     private void called(Message message) {
@@ -334,13 +389,18 @@ public final class JmsNodeChannel implements NodeChannel {
       dropped.look();
       links.ifPresent(NodeLinks::look);
       consumer.ifPresent(TaskBatchConsumer::look);
+      passes.ifPresent(TaskBatchConsumer::look);
     }
 
     @Override
     public void down() {
       sender.down();
-      consumer.ifPresent(TaskBatchConsumer::close);
+      mayPass = false;
+      for (Optional<TaskBatchConsumer> each : List.of(consumer, passes)) {
+        each.ifPresent(TaskBatchConsumer::close);
+      }
       consumer = Optional.empty();
+      passes = Optional.empty();
     }
   }
 }

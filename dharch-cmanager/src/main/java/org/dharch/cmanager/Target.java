@@ -37,12 +37,27 @@ record Target(Kind kind, String name, Way way, String addressee, String sender) 
   static final Target NODE_ADVISORY =
       topic("ActiveMQ.Advisory.Consumer.Queue." + NODE_PREFIX + ">", Way.CALL);
 
+  /** With this the queue ends in which one life of a node has what others pass on to it. */
+  private static final String PASSES = ".pass";
+
   private static final int MAX_NAME = 500;
 
   /** The queue of one life of one node. */
   static Target node(NodeId node) {
     String name = queues(node.name()) + escape(node.incarnation());
     return new Target(Kind.QUEUE, name, Way.TASK_BATCH, node.toString(), "");
+  }
+
+  /** The queue in which one life of one node has what others pass on to it. */
+  static Target passes(NodeId node) {
+    return new Target(Kind.QUEUE, node(node).name() + PASSES, Way.PASS, node.toString(), "");
+  }
+
+  /** Whether the queue of this name is one of those. */
+  static boolean isPasses(String name) {
+    return name.startsWith(NODE_PREFIX)
+        && name.endsWith(PASSES)
+        && name.substring(NODE_PREFIX.length()).chars().filter(c -> c == '.').count() == 2;
   }
 
   /** With this the queues of the lives of a node begin. */
@@ -79,7 +94,7 @@ record Target(Kind kind, String name, Way way, String addressee, String sender) 
     String topic = SystemName.plain(advisory);
     int at = topic.indexOf(NODE_PREFIX);
     int dot = topic.lastIndexOf('.');
-    if (at < 0 || dot <= at + NODE_PREFIX.length()) {
+    if (at < 0 || dot <= at + NODE_PREFIX.length() || isPasses(topic.substring(at))) {
       return Optional.empty();
     }
     try {

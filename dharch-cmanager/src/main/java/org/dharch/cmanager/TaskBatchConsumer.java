@@ -50,6 +50,7 @@ final class TaskBatchConsumer implements AutoCloseable {
   private final NodeChannel.Listener listener;
   private final Lending lending;
   private final String self;
+  private final FrameHeader.Way way;
   private final RateLimitedLog malformed = new RateLimitedLog();
   private volatile Thread receiver = new Thread(this::run); // replaced by start
   private volatile boolean closed;
@@ -58,10 +59,12 @@ final class TaskBatchConsumer implements AutoCloseable {
 
   /**
    * @param node to whom the task batches must be sealed
+   * @param way from whom: a manager, or other nodes
    */
   TaskBatchConsumer(
       MessageConsumer consumer,
       NodeId node,
+      FrameHeader.Way way,
       Codec codec,
       FrameGuard guard,
       ForgedFrames forged,
@@ -69,6 +72,7 @@ final class TaskBatchConsumer implements AutoCloseable {
       Lending lending) {
     this.consumer = consumer;
     this.self = node.toString();
+    this.way = way;
     this.codec = codec;
     this.guard = guard;
     this.forged = forged;
@@ -163,7 +167,7 @@ final class TaskBatchConsumer implements AutoCloseable {
 
     @Override
     public boolean takes(FrameHeader header) {
-      if (header.way() != FrameHeader.Way.TASK_BATCH || !header.addressee().equals(self)) {
+      if (header.way() != way || !header.addressee().equals(self)) {
         throw new ForgedFrameException(
             "a " + header.shown() + " for '" + header.addressee() + "' came to " + self);
       }

@@ -2,6 +2,7 @@ package org.dharch.cmanager;
 
 import static org.dharch.testing.Awaits.soon;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -71,6 +72,7 @@ class BrokerRightsTest {
       for (Target target :
           List.of(
               Target.node(NODE),
+              Target.passes(NODE),
               Target.replies(manager.address()),
               Target.HEARTBEAT,
               Target.NODE_ADVISORY,
@@ -103,6 +105,36 @@ class BrokerRightsTest {
       soon().until(() -> heard.replies.contains(batch));
       assertEquals(List.of(), List.copyOf(heard.gone));
       assertNotNull(node.channel);
+    }
+  }
+
+  /** What is not sealed for it means nothing to it, and nobody is there for what is for nobody. */
+  @Test
+  void aNodeSendsToOthersQueuesOfPassesAndToNoOtherOfTheirs() throws Exception {
+    manager.start(heard);
+    try (TestNode node = new TestNode(manager.nodeUri().orElseThrow(), NODE, USER).start();
+        Stranger stranger = connect(BrokerLogin.ofNode(OURS, "other"))) {
+      soon().until(() -> heard.heard(NODE));
+      stranger.send(Target.passes(NODE), stranger.session.createMessage());
+      soon().until(() -> node.channel.forged() == 1);
+      Target nobodys = Target.passes(new NodeId("absent", "1"));
+      assertThrows(
+          JMSException.class, () -> stranger.send(nobodys, stranger.session.createMessage()));
+      stranger
+          .session
+          .createProducer(null)
+          .send(new ActiveMQQueue(nobodys.name()), stranger.session.createMessage());
+      BrokerService broker = BrokerRegistry.getInstance().findFirst();
+      assertFalse(
+          ((RegionBroker) broker.getRegionBroker())
+              .getDestinationMap()
+              .containsKey(new ActiveMQQueue(nobodys.name())));
+      for (String name : List.of("dharch.node.a.b.c.pass", "dharch.node.a.pass", "a.b.c.pass")) {
+        assertThrows(
+            JMSException.class,
+            () -> stranger.send(queue(name), stranger.session.createMessage()),
+            name);
+      }
     }
   }
 

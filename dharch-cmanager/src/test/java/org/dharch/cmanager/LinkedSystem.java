@@ -19,7 +19,7 @@ import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.spi.Gateway;
 
-/** A real manager with its own broker, whose messages have one handler. Close it. */
+/** A real manager, whose messages all follow one orchestration. Close it. */
 final class LinkedSystem implements AutoCloseable {
   static final byte[] ENVELOPE =
       "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body/></e:Envelope>"
@@ -29,8 +29,11 @@ final class LinkedSystem implements AutoCloseable {
   final DHManager manager;
 
   LinkedSystem(URI broker, Map<String, String> options, String handler) {
+    this(broker, options, Orchestration.of("linked", Stage.of(handler)));
+  }
+
+  LinkedSystem(URI broker, Map<String, String> options, Orchestration one) {
     transport = new JmsCManagerProvider().manager(broker, options);
-    Orchestration one = Orchestration.of("linked", Stage.of(handler));
     manager =
         DHManager.start(
             DHManagerConfig.DEFAULT,

@@ -87,6 +87,7 @@ public final class StepSpeed {
             random::nextDouble,
             1,
             true,
+            true,
             new FailureLines(Ticker.SYSTEM::nanos));
     List<DHMContext> messages = new ArrayList<>(BATCH);
     for (int i = 0; i < BATCH; i++) {

@@ -39,6 +39,11 @@ final class Candidates {
     return places.isEmpty();
   }
 
+  /** Whether there is no other than {@code node}. */
+  boolean isOnly(KnownNode node) {
+    return places.size() == 1 && places.containsKey(node);
+  }
+
   /** How many nodes have been looked at since the beginning, to choose one. */
   long looks() {
     return looks;

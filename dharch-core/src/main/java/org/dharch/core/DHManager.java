@@ -129,6 +129,7 @@ public final class DHManager implements AutoCloseable {
             random::nextDouble,
             life,
             config.visits(),
+            config.direct(),
             lines);
     this.storeAgent = // halted messages -> store; from there back to imQueue
         new StoreAgent(

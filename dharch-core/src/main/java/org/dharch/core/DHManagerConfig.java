@@ -24,6 +24,8 @@ import org.dharch.core.store.StoreLimits;
  * @param limits the bounds on one message
  * @param visits whether a node that has all of a stage is given the stages after it ahead, as far
  *     as their handlers are stateless and there, too
+ * @param direct whether it may pass the message on to other nodes for these, where their
+ *     orchestration lets it; without visits it may not
  * @param ticker the clock
  */
 public record DHManagerConfig(
@@ -35,6 +37,7 @@ public record DHManagerConfig(
     StoreLimits storeLimits,
     Limits limits,
     boolean visits,
+    boolean direct,
     Ticker ticker) {
 
   /** The values that a manager has when nothing is said. */
@@ -47,6 +50,7 @@ public record DHManagerConfig(
           256,
           StoreLimits.DEFAULT,
           Limits.DEFAULT,
+          true,
           true,
           Ticker.SYSTEM);
 
@@ -114,46 +118,61 @@ public record DHManagerConfig(
         storeLimits,
         limits,
         visits,
+        direct,
         ticker);
   }
 
   private DHManagerConfig timeouts(Timeouts value) {
     return new DHManagerConfig(
-        flow, value, nodeSilence, startGrace, keptTimelines, storeLimits, limits, visits, ticker);
+        flow, value, nodeSilence, startGrace, keptTimelines, storeLimits, limits, visits, direct, ticker);
   }
 
   public DHManagerConfig nodeSilence(Duration value) {
     return new DHManagerConfig(
-        flow, timeouts, value, startGrace, keptTimelines, storeLimits, limits, visits, ticker);
+        flow, timeouts, value, startGrace, keptTimelines, storeLimits, limits, visits, direct, ticker);
   }
 
   public DHManagerConfig startGrace(Duration value) {
     return new DHManagerConfig(
-        flow, timeouts, nodeSilence, value, keptTimelines, storeLimits, limits, visits, ticker);
+        flow, timeouts, nodeSilence, value, keptTimelines, storeLimits, limits, visits, direct, ticker);
   }
 
   public DHManagerConfig keptTimelines(int value) {
     return new DHManagerConfig(
-        flow, timeouts, nodeSilence, startGrace, value, storeLimits, limits, visits, ticker);
+        flow, timeouts, nodeSilence, startGrace, value, storeLimits, limits, visits, direct, ticker);
   }
 
   public DHManagerConfig storeLimits(StoreLimits value) {
     return new DHManagerConfig(
-        flow, timeouts, nodeSilence, startGrace, keptTimelines, value, limits, visits, ticker);
+        flow, timeouts, nodeSilence, startGrace, keptTimelines, value, limits, visits, direct, ticker);
   }
 
   public DHManagerConfig limits(Limits value) {
     return new DHManagerConfig(
-        flow, timeouts, nodeSilence, startGrace, keptTimelines, storeLimits, value, visits, ticker);
+        flow, timeouts, nodeSilence, startGrace, keptTimelines, storeLimits, value, visits, direct, ticker);
   }
 
   public DHManagerConfig visits(boolean value) {
     return new DHManagerConfig(
-        flow, timeouts, nodeSilence, startGrace, keptTimelines, storeLimits, limits, value, ticker);
+        flow, timeouts, nodeSilence, startGrace, keptTimelines, storeLimits, limits, value, direct, ticker);
+  }
+
+  public DHManagerConfig direct(boolean value) {
+    return new DHManagerConfig(
+        flow,
+        timeouts,
+        nodeSilence,
+        startGrace,
+        keptTimelines,
+        storeLimits,
+        limits,
+        visits,
+        value,
+        ticker);
   }
 
   public DHManagerConfig ticker(Ticker value) {
     return new DHManagerConfig(
-        flow, timeouts, nodeSilence, startGrace, keptTimelines, storeLimits, limits, visits, value);
+        flow, timeouts, nodeSilence, startGrace, keptTimelines, storeLimits, limits, visits, direct, value);
   }
 }

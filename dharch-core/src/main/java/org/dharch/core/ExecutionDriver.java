@@ -40,6 +40,7 @@ final class ExecutionDriver implements Environment {
   private final DoubleSupplier random;
   private final long life;
   private final boolean visits;
+  private final boolean direct;
 
   /** What the event in hand leads to; empty between events. */
   private final List<Effect> effects = new ArrayList<>();
@@ -66,6 +67,7 @@ final class ExecutionDriver implements Environment {
       DoubleSupplier random,
       long life,
       boolean visits,
+      boolean direct,
       FailureLines failures) {
     this.mpQueue = mpQueue;
     this.directory = directory;
@@ -75,6 +77,7 @@ final class ExecutionDriver implements Environment {
     this.random = random;
     this.life = life;
     this.visits = visits;
+    this.direct = visits && direct;
     this.failures = failures;
   }
 
@@ -307,6 +310,32 @@ final class ExecutionDriver implements Environment {
   @Override
   public boolean mayGoOn(NodeId node, String handler, long bytes) {
     return directory.mayGoOn(node, handler, bytes, times.usualNanos(handler));
+  }
+
+  @Override
+  public boolean passesOn(NodeId node) {
+    return direct && directory.passesOn(node, now);
+  }
+
+  @Override
+  public Optional<NodeId> placeAhead(
+      String handler, Optional<String> only, long bytes, boolean choosy) {
+    return direct ? directory.placeAhead(handler, only, bytes, choosy, now) : Optional.empty();
+  }
+
+  @Override
+  public long wayNanos() {
+    return times.wayNanos();
+  }
+
+  @Override
+  public void waysTook(long nanos) {
+    times.waysTook(nanos);
+  }
+
+  @Override
+  public void passLost(NodeId node) {
+    directory.passLost(node, now);
   }
 
   @Override

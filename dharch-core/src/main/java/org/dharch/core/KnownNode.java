@@ -1,6 +1,7 @@
 package org.dharch.core;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
@@ -19,6 +20,9 @@ final class KnownNode {
   /** How often it is heard beside another life of its name before there are two. */
   private static final int BOTH_HEARD = 3;
 
+  /** For so long it passes nothing on after something that it was to pass on was lost. */
+  private static final long KEEPS_NANOS = 10_000_000_000L;
+
   private final NodeId id;
   private final NodeLoad load;
   private volatile NodeStatus status;
@@ -28,6 +32,9 @@ final class KnownNode {
   private Optional<NodeId> rival = Optional.empty();
 
   private int heardBeside;
+
+  /** Until when it is to pass nothing on, since something of it was lost; empty if nothing was. */
+  private OptionalLong keepsUntil = OptionalLong.empty();
 
   KnownNode(NodeStatus status, Optional<WindowSetting> window) {
     this.id = status.node();
@@ -87,6 +94,22 @@ final class KnownNode {
   /** Whether it takes one of so many bytes now: of all that it has from here, as of one alone. */
   boolean hasRoomFor(long bytes) {
     return load.bytes() == 0 || takes(load.bytes() + bytes);
+  }
+
+  /** What it was to pass on did not come: its broker may not let it. */
+  void passLost(long now) {
+    keepsUntil = OptionalLong.of(now + KEEPS_NANOS);
+  }
+
+  /** Whether it takes what others pass on, and passes on. */
+  boolean passesOn(long now) {
+    return has(NodeStatus.Trait.PASSES)
+        && (keepsUntil.isEmpty() || now - keepsUntil.getAsLong() >= 0);
+  }
+
+  /** Whether what comes now waits there for a worker. */
+  boolean isBusy() {
+    return burden() >= status.workers();
   }
 
   boolean has(NodeStatus.Trait trait) {

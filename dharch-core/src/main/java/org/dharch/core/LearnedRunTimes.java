@@ -13,11 +13,26 @@ final class LearnedRunTimes {
   private static final int MOST_HANDLERS = 1_000;
   private static final int WEIGHT = 8;
 
+  /** There and back. */
+  private static final int BOTH = 2;
+
+  private long waysNanos;
+
   private final Map<String, Long> usualNanos = new LatestUsed<>(MOST_HANDLERS);
 
   /** {@code handler} has performed, in so many nanoseconds. */
   void ran(String handler, long nanos) {
     usualNanos.merge(handler, nanos, (usual, newest) -> usual + (newest - usual) / WEIGHT);
+  }
+
+  /** There and back took so long, and nothing else. */
+  void waysTook(long nanos) {
+    waysNanos = waysNanos == 0 ? nanos : waysNanos + (nanos - waysNanos) / WEIGHT;
+  }
+
+  /** How long a way to a node takes as a rule; 0 if that is not known. */
+  long wayNanos() {
+    return waysNanos / BOTH;
   }
 
   /** How long {@code handler} takes as a rule; 0 if that is not known. */

@@ -341,6 +341,38 @@ final class NodeDirectory {
     return other == known || other.rank() > known.rank() || !known.waitsLonger(other, usualNanos);
   }
 
+  /** Whether {@code node} takes what others pass on and passes on, as far as is known now. */
+  boolean passesOn(NodeId node, long now) {
+    KnownNode known = nodes.get(node);
+    return known != null && known.passesOn(now);
+  }
+
+  /** What {@code node} was to pass on did not come. */
+  void passLost(NodeId node, long now) {
+    KnownNode known = nodes.get(node);
+    if (known != null) {
+      known.passLost(now);
+    }
+  }
+
+  /**
+   * The best node for the handler if that takes what others pass on, and has room.
+   *
+   * @param choosy whether it must have less to do than it has workers, or be the only one
+   */
+  Optional<NodeId> placeAhead(
+      String handler, Optional<String> only, long bytes, boolean choosy, long now) {
+    if (perHandler.isBounded(handler)) { // it counts when its stage begins, too late for that
+      return Optional.empty();
+    }
+    return place(handler, only, Optional.empty(), bytes)
+        .map(nodes::get)
+        .filter(node -> node.passesOn(now) && !node.load().isHung())
+        .filter(node -> node.load().hasRoom() && node.hasRoomFor(bytes))
+        .filter(node -> !choosy || !node.isBusy() || byHandler.get(handler).isOnly(node))
+        .map(KnownNode::id);
+  }
+
   /** Whether any node is. */
   boolean hasRoom(String handler) {
     Candidates candidates = byHandler.get(handler);

@@ -149,6 +149,7 @@ final class TaskBatchSender {
         cmanager.address(),
         send.tasks(),
         send.ahead(),
+        send.relay(),
         moment.announcedNanos(),
         transfer,
         moment.remaining(),

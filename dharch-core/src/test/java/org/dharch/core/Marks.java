@@ -17,6 +17,7 @@ import org.dharch.core.message.ExchangeProperties;
  */
 final class Marks {
   static final String NAMESPACE = "urn:mark";
+  private static final String ONCE = "once.";
   private static final Pattern MARK =
       Pattern.compile("<([A-Z]\\d+) xmlns=\"urn:mark\" attempt=\"(\\d+)\"/>");
 
@@ -26,6 +27,25 @@ final class Marks {
   static String property(String handler) {
     boolean shared = handler.charAt(handler.length() - 1) % 2 == 0;
     return (shared ? MessageProperties.EXCHANGE_PREFIX : "") + "mark." + handler;
+  }
+
+  /** The property in which each time that a handler performs is another number. */
+  static String once(String handler) {
+    return ONCE + handler;
+  }
+
+  /** Those that are there, each as {@code handler=number}. */
+  static Set<String> once(MessageProperties properties) {
+    Set<String> all = new TreeSet<>();
+    properties
+        .asMap()
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith(ONCE)) {
+                all.add(name.substring(ONCE.length()) + "=" + value);
+              }
+            });
+    return all;
   }
 
   /** The handlers that have left such a property for the exchange. */

@@ -11,6 +11,7 @@ import org.dharch.api.MessageId;
 import org.dharch.core.Rules.Broken;
 import org.dharch.core.node.SimulatedNode;
 import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.wire.BranchFormat;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.EmittedFormat;
@@ -34,6 +35,7 @@ final class NodeEnd implements NodeChannel {
   private Listener listener;
   private SimulatedNode node;
   private NodeId id;
+  private Runnable dies;
 
   /** How many task batches are on their way to it. */
   private int onTheWay;
@@ -47,8 +49,9 @@ final class NodeEnd implements NodeChannel {
     this.world = world;
   }
 
-  void is(SimulatedNode value) {
+  void is(SimulatedNode value, Runnable death) {
     node = value;
+    dies = death;
   }
 
   /** From now on nothing that comes may stay unanswered. */
@@ -107,7 +110,7 @@ final class NodeEnd implements NodeChannel {
   }
 
   private void owe(DMFormat batch) {
-    if (leaving && EMITTED.emitted(batch).isEmpty()) {
+    if (leaving && EMITTED.emitted(batch).isEmpty() && !BranchFormat.is(batch)) {
       TaskBatch read = FORMAT.taskBatch(batch);
       for (Task task : read.tasks()) {
         if (!task.oneway()) {
@@ -135,12 +138,25 @@ final class NodeEnd implements NodeChannel {
 
   @Override
   public void reply(String to, DMFormat reply) {
+    if (!node.alive()) {
+      return; // it has just died
+    }
     answered(reply);
     Optional<SimulatedManager> manager =
         world.managers().stream().filter(m -> m.address().equals(to)).findFirst();
     if (!manager.orElseThrow().links().back(id, manager.get().replyByLink(id, reply))) {
       world.carry("reply of", id, () -> manager.get().replied(id, reply));
     }
+  }
+
+  @Override
+  public boolean forwards() {
+    return world.passes();
+  }
+
+  @Override
+  public boolean forward(NodeId to, DMFormat pass) {
+    return world.pass(id, node, to, pass, dies);
   }
 
   @Override

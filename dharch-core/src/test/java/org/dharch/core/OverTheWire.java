@@ -52,6 +52,16 @@ final class OverTheWire {
       }
 
       @Override
+      public boolean forwards() {
+        return handing.forwards();
+      }
+
+      @Override
+      public boolean forward(NodeId to, DMFormat pass) {
+        return handing.forward(to, carry(pass));
+      }
+
+      @Override
       public void announce(NodeStatus status) {
         handing.announce(StatusFormat.status(carry(StatusFormat.encode(ANY, status))));
       }

@@ -42,12 +42,17 @@ final class RandomOrchestration {
   /** By which handlers have affinities; empty if none has. */
   private final Optional<SplittableRandom> affine;
 
+  /** By which most handlers are fit to be done ahead; empty if that is as it comes. */
+  private final Optional<SplittableRandom> passing;
+
   private int next;
 
   RandomOrchestration(
       SplittableRandom random,
       Optional<SplittableRandom> verbs,
-      Optional<SplittableRandom> affine) {
+      Optional<SplittableRandom> affine,
+      Optional<SplittableRandom> passing) {
+    this.passing = passing;
     this.random = random;
     this.affine = affine;
     this.verbs = verbs;
@@ -55,12 +60,36 @@ final class RandomOrchestration {
 
   Orchestration named(String name) {
     next = 0;
+    if (passing.filter(dice -> dice.nextInt(4) > 0).isPresent()) {
+      return row(name, passing.get());
+    }
     List<Construct> parts = new ArrayList<>();
     int count = 1 + random.nextInt(4);
     for (int i = 0; i < count && next < HANDLERS; i++) {
       parts.add(construct());
     }
     return Orchestration.of(name, parts.toArray(Construct[]::new));
+  }
+
+  /** Stages one after another, of handlers most of which may be done in vain. */
+  private Orchestration row(String name, SplittableRandom dice) {
+    List<Construct> parts = new ArrayList<>();
+    while (next < HANDLERS) {
+      List<HandlerEntry> entries = new ArrayList<>();
+      for (int more = dice.nextInt(3) == 0 ? 2 : 1; more > 0 && next < HANDLERS; more--) {
+        entries.add(dice.nextInt(8) == 0 ? handler() : plain(dice));
+      }
+      parts.add(new Stage(entries));
+    }
+    return Orchestration.of(name, parts.toArray(Construct[]::new));
+  }
+
+  private HandlerEntry plain(SplittableRandom dice) {
+    HandlerEntry entry =
+        HandlerEntry.of("H" + next++)
+            .mustPerform(dice.nextInt(3) > 0)
+            .retry(new RetryPolicy(dice.nextInt(3), Duration.ofMillis(10), Duration.ofMillis(80)));
+    return entry.mayAnswer(verbs.isPresent() && dice.nextInt(8) == 0);
   }
 
   /** What a message may be made to go on with: handlers that no orchestration names. */

@@ -51,6 +51,7 @@ final class Rules {
   private final Set<String> notesSince;
   private final VerbRules verbRules;
   private final SimulatedReplays replays;
+  private final boolean remembers;
 
   /**
    * @param since from when on it is executed in this life of its manager
@@ -62,6 +63,7 @@ final class Rules {
    * @param verbs what its handlers said of it besides their marks
    * @param replays what somebody has had replayed of it
    * @param initial what its gateway handed in with it
+   * @param remembers whether nodes know what they did as long as they live
    */
   Rules(
       String name,
@@ -77,8 +79,10 @@ final class Rules {
       Set<String> notesSince,
       SimulatedVerbs verbs,
       SimulatedReplays replays,
-      MessageProperties initial) {
+      MessageProperties initial,
+      boolean remembers) {
     this.replays = replays;
+    this.remembers = remembers;
     this.since = since;
     this.outlivedManager = outlivedManager;
     this.told = told;
@@ -103,6 +107,7 @@ final class Rules {
   void check() {
     checkTruth();
     checkSeen();
+    checkPassedOnce();
     checkStateful();
     checkMustPerform();
     verbRules.checkPutOff();
@@ -111,8 +116,10 @@ final class Rules {
       checkEndHeard();
     }
     if (completed) {
+      checkOnce(((Outcome.Completed) outcome).properties());
       checkOutput((Outcome.Completed) outcome);
     } else if (outcome instanceof Outcome.Answered answered) {
+      checkOnce(answered.properties());
       checkProperties(answered.properties(), verbRules.checkAnswer(answered).asMap());
     }
   }
@@ -171,6 +178,9 @@ final class Rules {
   private void checkSeen() {
     for (Fact fact : facts) {
       Optional<HandlerEntry> entry = reference.entry(fact.handler());
+      if (fact.ahead().isPresent() && entry.filter(e -> !e.mayGoAhead()).isPresent()) {
+        throw new Broken(27, name + ": " + fact + " was done ahead of its manager");
+      }
       boolean performing =
           fact.deed().performed() || fact.deed() == Deed.THREW || fact.deed() == Deed.PUT_OFF;
       if (entry.isEmpty() || !performing || fact.at() < since) {
@@ -216,6 +226,35 @@ final class Rules {
         throw new Broken(
             24,
             name + ": " + fact.handler() + " counts, and was done ahead on what " + mark + " made");
+      }
+    }
+  }
+
+  /** Rule 24, of the very result: two performances of one attempt may have left two. */
+  private void checkOnce(MessageProperties end) {
+    Set<String> stands = Marks.once(end);
+    Set<String> names = new HashSet<>();
+    stands.forEach(once -> names.add(once.substring(0, once.indexOf('='))));
+    for (Fact fact : facts) {
+      if (fact.ahead().isEmpty() || !stands.contains(fact.leaves())) {
+        continue;
+      }
+      for (String saw : fact.once()) {
+        if (names.contains(saw.substring(0, saw.indexOf('='))) && !stands.contains(saw)) {
+          throw new Broken(
+              24, name + ": " + fact + " counts, and was done on another message than " + stands);
+        }
+      }
+    }
+  }
+
+  /** Rule 28: what is passed on twice is performed once, if its node has not forgotten it. */
+  private void checkPassedOnce() {
+    Set<String> done = new HashSet<>();
+    for (Fact fact : facts) {
+      String attempt = fact.index() + "." + fact.attempt() + "." + fact.handler() + fact.node();
+      if (remembers && since == Long.MIN_VALUE && !done.add(attempt)) {
+        throw new Broken(28, name + ": " + fact + " again, of one attempt");
       }
     }
   }

@@ -177,12 +177,24 @@ final class SimulatedManager {
     return config.timeouts().toStart();
   }
 
+  /** Whether nodes know what they did as long as they live. */
+  boolean nodesRemember() {
+    return !world.isForgetful();
+  }
+
+  /** Whether this handler of a message leaves a number that no other attempt does. */
+  boolean marksOnce(MessageId id, String handler) {
+    return message(id).filter(message -> message.marksOnce(handler)).isPresent();
+  }
+
   /** Makes what it follows, and starts. */
   void begin() {
     for (int i = 0; i < 1 + random.nextInt(3); i++) {
       orchestrations.add(
-          recoverable(
-              new RandomOrchestration(random, world.verbs(), world.affine()).named("o" + i)));
+          world.directed(
+              recoverable(
+                  new RandomOrchestration(random, world.verbs(), world.affine(), world.passing())
+                      .named("o" + i))));
     }
     boolean quick = isWide && wide.nextBoolean();
     config =

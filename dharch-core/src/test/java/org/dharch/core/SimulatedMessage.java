@@ -11,6 +11,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
+import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.Sequence;
@@ -94,6 +95,13 @@ final class SimulatedMessage {
     this.continues = submission.within().isPresent();
     this.oneWay = submission.oneWay();
     this.properties = submission.properties();
+  }
+
+  /** Whether a handler performs once, and may write what it likes. */
+  boolean marksOnce(String handler) {
+    return !verbs.isRepeated(handler)
+        && Constructs.anyHandler(
+            orchestration.body(), h -> h.name().equals(handler) && h.access().isEmpty());
   }
 
   void whenOver(Runnable what) {

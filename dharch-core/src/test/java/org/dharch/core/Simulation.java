@@ -21,8 +21,11 @@ import org.dharch.core.SimulationLedger.Fact;
 import org.dharch.core.node.NodeMemory;
 import org.dharch.core.node.SimulatedNode;
 import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.Direct;
+import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.OrchestrationWriter;
 import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
 
@@ -78,6 +81,17 @@ final class Simulation {
 
   /** By what halted messages are replayed. Empty if none is. */
   private final Optional<SplittableRandom> replays;
+  /** By what nodes pass messages on to each other. Empty if none does. */
+  private final Optional<SplittableRandom> passing;
+
+  /** Pairs of nodes of which neither reaches the other now, and how often that was said. */
+  private final Map<Set<String>, Integer> cut = new HashMap<>();
+
+  private int nodeCount;
+  private int once;
+
+  /** Whether each handler is at a few nodes only. */
+  private boolean isSpread;
 
   /** Whether there is anything that has come last. */
   private final boolean isWide;
@@ -132,6 +146,8 @@ final class Simulation {
     links = direct.nextBoolean() ? Optional.of(direct) : Optional.empty();
     SplittableRandom again = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 21);
     replays = again.nextBoolean() ? Optional.of(again) : Optional.empty();
+    SplittableRandom passes = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 14);
+    passing = passes.nextInt(3) > 0 ? Optional.of(passes) : Optional.empty();
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
         new SimulatedManager(this, 0, random, lives, wide.split(), over.split(), isWide);
@@ -170,6 +186,69 @@ final class Simulation {
     return affine;
   }
 
+  /** By what nodes pass messages on to each other; empty if none does. */
+  Optional<SplittableRandom> passing() {
+    return passing;
+  }
+
+  /** Whether nodes pass messages on to each other. */
+  boolean passes() {
+    return passing.isPresent();
+  }
+
+  /** Says of it whether its messages go from node to node. */
+  Orchestration directed(Orchestration orchestration) {
+    return passing
+        .map(
+            dice ->
+                switch (dice.nextInt(8)) {
+                  case 0 -> orchestration.direct(Direct.NEVER);
+                  case 1 -> orchestration;
+                  default -> orchestration.direct(Direct.ALWAYS);
+                })
+        .orElse(orchestration);
+  }
+
+  /**
+   * A node passes something on to another: it may die just before, or not reach that one.
+   *
+   * @param dies what its death is
+   */
+  boolean pass(NodeId from, SimulatedNode node, NodeId to, DMFormat what, Runnable dies) {
+    SplittableRandom dice = passing.orElseThrow();
+    tell("%s passes %s on to %s", from, what.id(), to);
+    if (dice.nextInt(60) == 0) {
+      dies.run();
+    }
+    if (!node.alive() || dice.nextInt(40) == 0) {
+      faults++;
+      return false;
+    }
+    if (cut.containsKey(Set.of(from.name(), to.name()))) {
+      tell("%s does not reach %s", from, to);
+      return dice.nextBoolean();
+    }
+    ends.get(to).carry(what);
+    return true;
+  }
+
+  private void planCuts() {
+    SplittableRandom dice = passing.orElseThrow();
+    for (int cuts = nodeCount < 2 ? 0 : dice.nextInt(4); cuts > 0; cuts--) {
+      int one = dice.nextInt(nodeCount);
+      Set<String> pair = Set.of("n" + one, "n" + (one + 1) % nodeCount);
+      long nanos = dice.nextInt(1_500) * MS;
+      after(
+          dice.nextInt(2_000) * MS,
+          () -> {
+            tell("%s are cut off from each other", pair);
+            faults++;
+            cut.merge(pair, 1, Integer::sum);
+            after(nanos, () -> cut.computeIfPresent(pair, (p, n) -> n == 1 ? null : n - 1));
+          });
+    }
+  }
+
   /** How long a manager that has just started waits for nodes. */
   Duration startGrace() {
     return early.nextBoolean() ? Duration.ZERO : Duration.ofMillis(early.nextInt(2000));
@@ -185,11 +264,15 @@ final class Simulation {
 
   /** Runs to the end; throws {@link Broken} at the first rule that does not hold. */
   void run() {
-    int nodeCount = 1 + random.nextInt(3);
+    nodeCount = 1 + random.nextInt(3);
+    isSpread = nodeCount > 1 && passing.filter(dice -> dice.nextInt(4) > 0).isPresent();
     for (int n = 0; n < nodeCount; n++) {
       startNode("n" + n, 1);
     }
     tickNodes();
+    if (passes()) {
+      planCuts();
+    }
     long lastAt = 0;
     long longest = 0;
     for (SimulatedManager manager : managers) {
@@ -248,6 +331,11 @@ final class Simulation {
   /** Whether the memories of nodes may be full. */
   boolean isNarrow() {
     return narrow.isPresent();
+  }
+
+  /** Whether nodes soon forget what they did. */
+  boolean isForgetful() {
+    return forgetful.isPresent();
   }
 
   private boolean isIdle() {
@@ -397,6 +485,11 @@ final class Simulation {
     }
   }
 
+  /** Whether the node of this name serves that handler where they are spread over the nodes. */
+  private boolean isAt(String node, int handler) {
+    return node.equals("n" + handler % nodeCount) || passing.orElseThrow().nextInt(5) == 0;
+  }
+
   private NodeMemory newMemory(boolean survives) {
     Optional<String> id =
         survives ? Optional.of(Integer.toString(++memoriesMade)) : Optional.empty();
@@ -418,9 +511,12 @@ final class Simulation {
     NodeId id = SimulatedNode.idOf(memory).map(began::withMemory).orElse(began);
     Set<String> handlers = new LinkedHashSet<>();
     for (int h = 0; h < RandomOrchestration.HANDLERS + 3; h++) {
-      if (name.equals("n0") || random.nextBoolean()) {
-        handlers.add("H" + h);
+      boolean served = name.equals("n0") || random.nextBoolean();
+      if (served) {
         handlers.add("U" + h);
+      }
+      if (isSpread ? isAt(name, h) : served) {
+        handlers.add("H" + h);
       }
     }
     for (int z = 0; z < 12; z++) {
@@ -441,10 +537,11 @@ final class Simulation {
             (handler, emission, outcome) ->
                 emissions.orElseThrow().heard(id, handler, emission, outcome),
             this::runTime,
-            forgetful.isPresent() ? 24 : 4096,
-            random.nextInt(4) > 0,
+            forgetful.isEmpty() ? 4096 : passing.filter(d -> d.nextBoolean()).isPresent() ? 2 : 24,
+            random.nextInt(4) > 0 || isSpread,
+            passing.filter(dice -> dice.nextInt(8) > 0).isPresent(),
             name.equals("n0") || random.nextInt(8) > 0 ? 1 << 20 : 300 + random.nextInt(700));
-    end.is(node);
+    end.is(node, () -> crash(id, node, life));
     nodes.add(node);
     if (random.nextInt(3) == 0) {
       after(random.nextInt(1500) * MS, () -> crash(id, node, life));
@@ -533,6 +630,7 @@ final class Simulation {
         "%s: %s %s on %s%s",
         node, task.handler(), deed, message.id(), ahead ? ", ahead of its manager" : "");
     checkExchange(task, message);
+    int number = ++once;
     ledger.add(
         message.id(),
         new Fact(
@@ -543,11 +641,13 @@ final class Simulation {
             task.attempt(),
             node.toString(),
             Marks.names(message.envelope()),
-            ahead ? Optional.of(Marks.all(message.envelope())) : Optional.empty()));
+            ahead ? Optional.of(Marks.all(message.envelope())) : Optional.empty(),
+            Marks.once(message.properties()),
+            task.handler() + "=" + number));
     return () ->
         switch (deed) {
           case THREW -> throw new IllegalStateException("it just fails");
-          case PERFORMED -> emitting(result(task, message.id()), node, task, message.id());
+          case PERFORMED -> emitting(result(task, message.id(), number), node, task, message.id());
           case ANSWERED -> SimulatedVerbs.answering(task.handler(), task.attempt());
           case PUT_OFF -> emitting(SimulatedVerbs.later(task.attempt()), node, task, message.id());
           case UNDID, HEARD_COMPLETED, HEARD_HALTED, HEARD_ANSWERED -> Changes.NONE;
@@ -594,8 +694,11 @@ final class Simulation {
   }
 
   /** Its mark, and now and then what the message is to go on with. */
-  private Changes result(Task task, MessageId id) {
+  private Changes result(Task task, MessageId id, int number) {
     Changes mark = Marks.mark(task.handler(), task.attempt());
+    if (passes() && managers.stream().anyMatch(m -> m.marksOnce(id, task.handler()))) {
+      mark = Changes.builder().addAll(mark).property(Marks.once(task.handler()), number).build();
+    }
     if (random.nextInt(50) > 0) {
       return mark;
     }

@@ -379,7 +379,8 @@ final class SimulationChecks {
         simulated.notes(message.id),
         message.verbs,
         message.replays,
-        message.properties);
+        message.properties,
+        simulated.nodesRemember());
   }
 
   /** Who was selected while another waited was before it, and came in time to be. */

@@ -56,6 +56,9 @@ final class SimulationLedger {
    * @param index the task's index, which names the step
    * @param saw whose marks were in the message that the handler was given
    * @param ahead these marks, if its node was given it before its stage began
+   * @param once what was in it that no other performance can have left, each as {@code
+   *     handler=number}
+   * @param leaves what it leaves of that kind itself
    */
   record Fact(
       long at,
@@ -65,7 +68,9 @@ final class SimulationLedger {
       int attempt,
       String node,
       Set<String> saw,
-      Optional<List<String>> ahead) {}
+      Optional<List<String>> ahead,
+      Set<String> once,
+      String leaves) {}
 
   /** A task by which a handler is told of the end. */
   record Telling(String node, int index, int attempt, Deed how) {

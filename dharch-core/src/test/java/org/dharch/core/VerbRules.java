@@ -116,10 +116,8 @@ final class VerbRules {
         .forEach(stage -> stage.handlers().forEach(handler -> begun.add(handler.name())));
     for (Fact fact : facts) {
       boolean works = fact.handler().startsWith("H") && !fact.deed().heard();
-      if (works
-          && !begun.contains(fact.handler())
-          && isOfThisLife(fact)
-          && !isInVain(fact, winner)) {
+      boolean begins = works && !begun.contains(fact.handler()) && isOfThisLife(fact);
+      if (begins && !followsAnother(fact, winner)) {
         throw new Broken(
             4, name + " was answered in stage " + winner.stage() + ", and later " + fact);
       }
@@ -127,10 +125,12 @@ final class VerbRules {
     return reference.properties.with(Marks.property(winner.handler()), winner.number());
   }
 
-  /** Whether a node went on ahead with an attempt that its manager had long given up. */
-  private static boolean isInVain(Fact fact, Timeline.Attempt winner) {
-    String mark = winner.handler() + "#" + winner.number();
-    return fact.ahead().filter(marks -> !marks.contains(mark)).isPresent();
+  /** Whether it was done, in vain, after an attempt of the handler that did not answer. */
+  private static boolean followsAnother(Fact fact, Timeline.Attempt winner) {
+    String answering = winner.handler() + "#";
+    return fact.ahead().stream()
+        .flatMap(List::stream)
+        .anyMatch(m -> m.startsWith(answering) && !m.equals(answering + winner.number()));
   }
 
   /** Whether no earlier life of the manager can have sent what was done. */

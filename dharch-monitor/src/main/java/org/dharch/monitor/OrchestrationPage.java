@@ -32,6 +32,7 @@ final class OrchestrationPage {
             .put("durable", one.durable());
     one.deadline().ifPresent(deadline -> answer.put("deadline", deadline.toMillis()));
     answer.put("recovery", one.recovery().toString());
+    answer.put("direct", one.direct().word());
     ArrayNode rules = answer.putArray("rules");
     all.rules().stream()
         .filter(rule -> rule.orchestration().equals(name))

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import org.dharch.api.Limits;
 import org.dharch.cmanager.JmsBytes;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.BranchFormat;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.DMFormatCodec;
 import org.dharch.core.wire.EmissionFormat;
@@ -18,6 +19,7 @@ import org.dharch.core.wire.TaskBatchFormat;
 /** What comes off the wire at the manager and at a node. */
 final class WireTargets {
   private static final DMFormatCodec CODEC = new DMFormatCodec(Limits.DEFAULT);
+  private static final BranchFormat BRANCHES = new BranchFormat(Limits.DEFAULT);
   private static final TaskBatchFormat FORMAT = new TaskBatchFormat(Limits.DEFAULT);
 
   private static final EmissionFormat EMISSIONS = new EmissionFormat(Limits.DEFAULT);
@@ -53,6 +55,11 @@ final class WireTargets {
   private static void meaning(DMFormat message) {
     try {
       FORMAT.taskBatch(message);
+    } catch (MalformedMessageException e) {
+      ignored(e);
+    }
+    try {
+      BRANCHES.read(message);
     } catch (MalformedMessageException e) {
       ignored(e);
     }

@@ -20,6 +20,8 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
 import org.dharch.api.Target;
 import org.dharch.cmanager.JmsBytes;
+import org.dharch.core.wire.BranchFormat;
+import org.dharch.core.wire.BranchPass;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.DMFormatCodec;
 import org.dharch.core.wire.EmissionFormat;
@@ -28,6 +30,7 @@ import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeEmission;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.Relay;
 import org.dharch.core.wire.Reply;
 import org.dharch.core.wire.StatusFormat;
 import org.dharch.core.wire.Task;
@@ -53,6 +56,8 @@ final class WireSeeds {
     Map<String, DMFormat> all = new TreeMap<>();
     all.put("work", work());
     all.put("visit", visit());
+    all.put("pass", FORMAT.encode(pass()));
+    all.put("branch", branch());
     all.put("reply", reply(Changes.builder().property("seen", 7L).addHeader(bytes("<h/>"))));
     all.put("reply-element", reply(Changes.builder().replace(element(1), bytes("<i>2</i>"))));
     all.put("reply-line-65536", reply(Changes.builder().replace(element(65536), bytes("<i/>"))));
@@ -115,6 +120,33 @@ final class WireSeeds {
     String node = NODE.toString();
     return JmsBytes.frame(
         way, encrypted, toNode ? MANAGER : node, toNode ? node : MANAGER, List.of(messages));
+  }
+
+  private static TaskBatch pass() {
+    Task next = new Task(1, "B", 1, false, TIME, TIME);
+    return new TaskBatch(
+        ID,
+        7,
+        MANAGER,
+        List.of(new Task(0, "A", 1, false, TIME, TIME)),
+        List.of(List.of(next)),
+        Optional.of(
+            new Relay(
+                Optional.of(NODE), List.of(new Relay.Branch(0, 1)), List.of(List.of(NODE)))),
+        1000,
+        TIME,
+        TIME,
+        Set.of(),
+        MessageProperties.of(Map.of()),
+        ENVELOPE);
+  }
+
+  private static DMFormat branch() {
+    HandlerResult result =
+        new HandlerResult(9, 1, HandlerResult.Status.PERFORMED, "", 1, 2, Changes.NONE);
+    return new BranchFormat(Limits.DEFAULT)
+        .encode(
+            new BranchPass(pass(), List.of(new Relay.Branch(9, 1)), List.of(result), true));
   }
 
   private static DMFormat visit() {

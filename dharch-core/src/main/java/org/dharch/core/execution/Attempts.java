@@ -9,11 +9,11 @@ import org.dharch.core.execution.Environment.Release;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
 import org.dharch.core.message.Fault;
+import org.dharch.core.message.Fingerprint;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.RetryPolicy;
-import org.dharch.core.orchestration.Stage;
 import org.dharch.core.states.TransitionTable;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
@@ -106,19 +106,9 @@ final class Attempts {
     dispatch.busySince(nanos);
   }
 
-  /** Whether the node of these steps, a stage that begins, can be given more ahead. */
-  boolean mayVisit(List<Step> begun) {
-    return dispatch.mayVisit(begun);
-  }
-
-  /** Whether {@code node} is to be given {@code next} ahead. */
-  boolean mayGoOn(NodeId node, Stage next) {
-    return next.handlers().stream().allMatch(entry -> dispatch.mayGoOn(node, entry));
-  }
-
-  /** The task batch of the stage that begins takes this along. */
-  void giveAhead(Visit visit) {
-    dispatch.giveAhead(visit);
+  /** Brings steps to nodes. */
+  Dispatch dispatch() {
+    return dispatch;
   }
 
   /** Whether {@code step} waits for room although there is some. */
@@ -146,6 +136,8 @@ final class Attempts {
         || step.life() != life
         || !step.isOn(from)) {
       environment.count(Counter.RESULTS_IGNORED);
+    } else if (result.on() != Fingerprint.NONE && result.on() != state.fingerprint()) {
+      take(step, StepTrigger.REPLY_ASTRAY);
     } else {
       take(step, new StepEvent.Replied(result));
     }
@@ -237,6 +229,9 @@ final class Attempts {
   }
 
   void resend(Step step) {
+    if (step.passedBy() != null) {
+      step.ask(); // whatever comes after it is not ahead any more
+    }
     dispatch.send(step); // the node knows what it has done
   }
 
@@ -265,11 +260,19 @@ final class Attempts {
     if (step.role() == Role.PERFORM) {
       step.changed(result.changes());
       environment.ran(step.handler(), result.runNanos());
+      learnWays(step, result);
       step.reach(steps.nextReached());
     } else {
       dispatch.emit(step, result.changes()); // nothing of it is merged
     }
     settled(step);
+  }
+
+  private void learnWays(Step step, HandlerResult result) {
+    if (!step.isAhead() && step.asks() == 0) {
+      long ways = environment.now() - step.sentAt() - dispatch.busySince();
+      environment.waysTook(Math.max(0, ways - result.queueNanos() - result.runNanos()));
+    }
   }
 
   /** It has done nothing; so what may be, or is, to be undone of it is as before. */
@@ -284,6 +287,20 @@ final class Attempts {
     environment.count(Counter.PUT_OFF);
     dispatch.emit(step, result.changes());
     step.putOff(environment.now() + result.delay().toNanos());
+  }
+
+  /** What came to its node was not what it should have been; that leaves nothing behind. */
+  void astray(Step step) {
+    environment.count(Counter.RESULTS_IGNORED);
+    dispatch.unanswered(step, "superseded");
+    dispatch.release(step, Release.WITHDRAWN);
+    state.note("handler " + step + " had another message, and gets this one");
+    if (windingDown) {
+      step.because(fault(step, Fault.Code.HANDLER_FAILED, "it had another message"));
+      exhausted(step);
+    } else {
+      step.putOff(environment.now());
+    }
   }
 
   void threw(Step step, HandlerResult result) {
@@ -315,6 +332,10 @@ final class Attempts {
 
   private void answered(Step step, HandlerResult result, Release how) {
     environment.count(Counter.RESULTS_APPLIED);
+    boolean mended = step.passedBy() != null && step.asks() > 0;
+    if (mended && result.on() == Fingerprint.NONE) {
+      environment.passLost(step.passedBy()); // else it had come, and took its time
+    }
     if (step.is(State.SENT)) { // else it was taken off its node before
       dispatch.release(step, how);
     }
@@ -324,6 +345,13 @@ final class Attempts {
   // ---- the actions of the table: no reply
 
   void noReply(Step step) {
+    if (isLatePass(step)) {
+      environment.count(Counter.PASSES_MENDED);
+      step.ask();
+      state.note("handler " + step + " is sent what " + step.passedBy() + " was to pass on");
+      dispatch.send(step); // the same attempt: the node knows if it has it already
+      return;
+    }
     environment.count(Counter.TIME_OUTS);
     dispatch.unanswered(step, "timed-out");
     if (mayAskAgain(step)) {
@@ -338,6 +366,13 @@ final class Attempts {
         failed(step, Fault.Code.HANDLER_TIMED_OUT, "no reply from " + step.node(), false);
       }
     }
+  }
+
+  private boolean isLatePass(Step step) {
+    return step.passedBy() != null
+        && step.asks() == 0
+        && environment.alive(step.node())
+        && !windingDown;
   }
 
   private boolean mayAskAgain(Step step) {

@@ -2,6 +2,7 @@ package org.dharch.core.execution;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -12,7 +13,9 @@ import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
+import org.dharch.core.orchestration.Direct;
 import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Stage;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.NodeId;
@@ -25,6 +28,20 @@ import org.dharch.core.wire.Task;
 final class Dispatch {
   /** How an attempt ends that nobody has to hear of. */
   private static final Set<Status> UNTOLD = Set.of(Status.PERFORMED, Status.LATER, Status.REFUSED);
+
+  /** What is larger is rather sent by its manager, which has it in any case. */
+  private static final int MOST_PASSED = 4 << 20;
+
+  /** On more nodes than this no stage is that is given ahead. */
+  private static final int MOST_BRANCHES = 8;
+
+  /** That much is worth it, or so large a part of the whole: one twentieth. */
+  private static final long WORTH_NANOS = 200_000;
+
+  private static final int WORTH_SHARE = 20;
+
+  /** So many times what a handler takes as a rule is late. */
+  private static final int TIMES_USUAL = 4;
 
   private final MessageState state;
   private final Timeouts timeouts;
@@ -68,6 +85,10 @@ final class Dispatch {
 
   void busySince(long nanos) {
     busySince = nanos;
+  }
+
+  long busySince() {
+    return busySince;
   }
 
   /** Adds what the event in hand emits to {@code effects}, and then its task batches. */
@@ -212,38 +233,127 @@ final class Dispatch {
 
   // ---- what is given ahead
 
-  /** Whether all of {@code begun}, and nothing else, goes to one node that takes more ahead. */
-  boolean mayVisit(List<Step> begun) {
+  /** Whether {@code begun}, and nothing else, is sent, and more may be given ahead. */
+  boolean mayLookAhead(List<Step> begun) {
     for (Step step : begun) {
       if (!step.is(State.SENT) || step.entry().oneway() || step.entry().partial()) {
         return false;
       }
     }
-    Step first = begun.get(0);
-    return environment.takesVisits(first.node())
-        && batches.isJust(first.node(), first.life(), begun.size());
+    return batches.areJust(begun.get(0).life(), begun.size());
   }
 
-  /** Whether {@code node} is to be given a handler ahead. */
-  boolean mayGoOn(NodeId node, HandlerEntry entry) {
-    return entry.mayGoAhead()
-        && entry.node().filter(name -> !name.equals(node.name())).isEmpty()
+  /**
+   * The nodes of a stage that comes after one on {@code holders}, one for each of its handlers:
+   * theirs if there is one that goes on with it, else others; empty if it is not given ahead.
+   */
+  Optional<List<NodeId>> placesAhead(List<NodeId> holders, Stage next) {
+    if (!next.handlers().stream().allMatch(HandlerEntry::mayGoAhead)) {
+      return Optional.empty();
+    }
+    NodeId first = holders.get(0);
+    boolean stays =
+        holders.size() == 1
+            && environment.takesVisits(first)
+            && next.handlers().stream().allMatch(entry -> mayGoOn(first, entry));
+    return stays
+        ? Optional.of(Collections.nCopies(next.handlers().size(), first))
+        : placesBeyond(holders, next);
+  }
+
+  private boolean mayGoOn(NodeId node, HandlerEntry entry) {
+    return entry.node().filter(name -> !name.equals(node.name())).isEmpty()
         && environment.mayGoOn(node, entry.name(), state.envelope().length);
   }
 
+  private Optional<List<NodeId>> placesBeyond(List<NodeId> holders, Stage next) {
+    Direct direct = state.orchestration().direct();
+    int bytes = state.envelope().length;
+    if (direct == Direct.NEVER
+        || bytes > MOST_PASSED
+        || !holders.stream().allMatch(environment::passesOn)) {
+      return Optional.empty();
+    }
+    List<NodeId> nodes = new ArrayList<>(next.handlers().size());
+    for (HandlerEntry entry : next.handlers()) {
+      Optional<NodeId> node =
+          environment.placeAhead(entry.name(), entry.node(), bytes, direct == Direct.AUTO);
+      if (node.isEmpty()) {
+        return Optional.empty();
+      }
+      nodes.add(node.get());
+    }
+    long different = nodes.stream().distinct().count();
+    boolean many = different > MOST_BRANCHES || (different > 1 && holders.size() > 1);
+    return many ? Optional.empty() : Optional.of(nodes);
+  }
+
+  /** Whether it pays to have the message passed on so, by what is known of times and ways. */
+  boolean paysAhead(Visit visit) {
+    long way = environment.wayNanos();
+    long saved = visit.waysSaved() * way;
+    long takes =
+        2 * way * visit.stages()
+            + visit.longestNanos(entry -> environment.usualNanos(entry.name()));
+    return state.orchestration().direct() == Direct.ALWAYS
+        || saved >= WORTH_NANOS
+        || saved * WORTH_SHARE > takes;
+  }
+
+  /** The task batches take along what is ahead; its nodes are burdened with it. */
   void giveAhead(Visit visit) {
+    for (Visit.Ahead task : visit.ahead()) {
+      if (task.burden() >= 0) {
+        environment.assigned(task.node(), task.entry().name(), task.burden());
+      }
+    }
     batches.ahead(
         visit.tasks(
             (index, attempt, entry) ->
-                new Task(index, entry.name(), attempt, false, toStart(entry), toFinish(entry))));
+                new Task(index, entry.name(), attempt, false, toStart(entry), toFinish(entry))),
+        visit.relay());
+  }
+
+  /** What is ahead of it does not begin here any more. */
+  void forget(Visit visit) {
+    for (Visit.Ahead task : visit.ahead()) {
+      if (task.burden() >= 0) {
+        environment.released(
+            task.node(),
+            task.entry().name(),
+            task.burden(),
+            environment.now(),
+            Environment.Release.WITHDRAWN);
+      }
+    }
+  }
+
+  /** With how many bytes a node is burdened that has it for this handler. */
+  long burden(HandlerEntry entry) {
+    return entry.seesBody() ? state.envelope().length : 0;
   }
 
   /** It is on its node already, and may have ended. */
   void goOn(Step step, StepEvent.BegunAhead event) {
     long took = event.early().map(r -> busySince + r.queueNanos() + r.runNanos()).orElse(0L);
-    step.goOn(event.node(), event.life());
-    environment.assigned(step.node(), step.handler(), step.burden(bytes(step)));
-    step.send(environment.now() - took, environment.now() + patience(step.entry()));
+    step.goOn(event.node(), event.life(), event.passedBy());
+    if (event.burden() < 0) {
+      environment.assigned(step.node(), step.handler(), step.burden(bytes(step)));
+    } else {
+      step.burden(event.burden());
+    }
+    long patience = event.passedBy().isPresent() ? patienceOfPass(step) : patience(step.entry());
+    step.send(environment.now() - took, environment.now() + patience);
+  }
+
+  /**
+   * After so long its manager sends itself what was to be passed on: that costs bytes, if it is
+   * under way or in hand, and nothing else.
+   */
+  private long patienceOfPass(Step step) {
+    long usual = environment.usualNanos(step.handler());
+    long soon = timeouts.transferAllowance().toNanos() + TIMES_USUAL * usual;
+    return Math.min(soon, patience(step.entry()));
   }
 
   private Task task(Step step) {

@@ -9,6 +9,7 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.Relay;
 import org.dharch.core.wire.Task;
 
 /** What an execution wants done; threads and transports carry these out. */
@@ -19,6 +20,7 @@ public sealed interface Effect {
    *
    * @param life the manager's, in which these attempts were begun
    * @param ahead the tasks of the stages after theirs, that the node is to go on with
+   * @param relay where those are to be done; empty if all of them are on this node
    * @param parts what these handlers are given of it; all of it if empty
    */
   record Send(
@@ -26,6 +28,7 @@ public sealed interface Effect {
       long life,
       List<Task> tasks,
       List<List<Task>> ahead,
+      Optional<Relay> relay,
       Optional<Set<DeclaredPart>> parts)
       implements Effect {
 
@@ -34,10 +37,12 @@ public sealed interface Effect {
      */
     public Optional<Send> only(Predicate<Task> which) {
       List<Task> these = tasks.stream().filter(which).toList();
-      boolean all = these.size() == tasks.size();
+      if (these.size() == tasks.size()) {
+        return Optional.of(this);
+      }
       return these.isEmpty()
           ? Optional.empty()
-          : Optional.of(new Send(node, life, these, all ? ahead : List.of(), parts));
+          : Optional.of(new Send(node, life, these, List.of(), Optional.empty(), parts));
     }
   }
 

@@ -83,6 +83,29 @@ public interface Environment {
    */
   boolean mayGoOn(NodeId node, String handler, long bytes);
 
+  /** Whether {@code node} takes what others pass on, and passes on to others. */
+  boolean passesOn(NodeId node);
+
+  /**
+   * The best node alive for {@code handler} of those that take what others pass on, if it has room
+   * and nothing bounds how many messages may be with the handler.
+   *
+   * @param only as for {@link #place}
+   * @param bytes as for {@link #place}
+   * @param choosy whether it is none if it has enough to do and there are others, which may be
+   *     better when the message comes there
+   */
+  Optional<NodeId> placeAhead(String handler, Optional<String> only, long bytes, boolean choosy);
+
+  /** How long a way to a node takes as a rule, nanoseconds; 0 if that is not known. */
+  long wayNanos();
+
+  /** There and back, and nothing else, took so long. */
+  void waysTook(long nanos);
+
+  /** What {@code node} was to pass on did not come there. */
+  void passLost(NodeId node);
+
   /** The message wants {@link Event.Room} when there may be room for {@code handler}. */
   void awaitRoom(String handler);
 

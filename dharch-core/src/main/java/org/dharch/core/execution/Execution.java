@@ -320,7 +320,7 @@ public final class Execution {
   }
 
   private Termination newTermination() {
-    visit = null;
+    dropVisit();
     return new Termination(
         state,
         timeouts,
@@ -356,6 +356,8 @@ public final class Execution {
     } else if (!visit.takes(e.from(), e.life(), e.result())) {
       attempts.busySince(visit.busySince());
       attempts.replied(e.from(), e.life(), e.result());
+    } else if (visit.wasNotPassed(e.from(), e.result())) {
+      environment().passLost(e.from());
     }
   }
 
@@ -367,9 +369,17 @@ public final class Execution {
     boolean disturbed =
         event instanceof Event.Reconnected
             || event instanceof Event.NodeJoined
-            || (event instanceof Event.Unsent unsent && unsent.to().equals(visit.node()))
-            || (event instanceof Event.NodeLost lost && lost.node().equals(visit.node()));
+            || (event instanceof Event.Unsent unsent && visit.hangsOn(unsent.to()))
+            || (event instanceof Event.NodeLost lost && visit.hangsOn(lost.node()));
     if (disturbed) {
+      dropVisit();
+    }
+  }
+
+  /** What is ahead is placed when its stage begins, as if nothing had been given ahead. */
+  private void dropVisit() {
+    if (visit != null) {
+      attempts.dispatch().forget(visit);
       visit = null;
     }
   }
@@ -487,7 +497,7 @@ public final class Execution {
       return;
     }
     phase = Phase.RUNNING;
-    boolean ahead = visit != null && visit.holdsFor(next.get(), steps);
+    boolean ahead = visit != null && visit.holdsFor(next.get(), steps, state::fingerprint);
     stage++;
     stageFrom = steps.count();
     for (HandlerEntry entry : next.get().handlers()) {
@@ -497,21 +507,29 @@ public final class Execution {
       goOnAhead();
       return;
     }
-    visit = null;
+    dropVisit();
     for (Step step : steps.longestFirst(stageFrom, environment()::usualNanos)) {
       attempts.take(step, StepTrigger.BEGUN);
     }
-    lookAhead();
+    lookAhead(next.get());
   }
 
-  /** The stage that begins was given to the node before, and may be over there. */
+  /** The stage that begins was given to its nodes before, and may be over there. */
   private void goOnAhead() {
     Visit now = visit;
-    now.begun();
+    List<NodeId> passers = now.begun();
+    if (!passers.isEmpty()) {
+      environment().count(Counter.STAGES_PASSED);
+      state.note("stage " + (stage + 1) + " was passed on by " + shown(passers));
+    }
     attempts.busySince(now.busySince());
     for (Step step : List.copyOf(steps.from(stageFrom))) {
+      Visit.Ahead task = now.task(step.index());
       Optional<HandlerResult> early = now.early(step.index());
-      attempts.take(step, new StepEvent.BegunAhead(now.node(), now.life(), early));
+      attempts.take(
+          step,
+          new StepEvent.BegunAhead(
+              task.node(), now.life(), early, passers.stream().findFirst(), task.burden()));
       early.ifPresent(result -> attempts.take(step, new StepEvent.Replied(result)));
     }
     if (now.isOver()) {
@@ -519,10 +537,18 @@ public final class Execution {
     }
   }
 
-  /** Gives the node that has all of the stage what comes next, as far as that is the node's too. */
-  private void lookAhead() {
+  private static String shown(List<NodeId> nodes) {
+    return nodes.stream().map(NodeId::toString).collect(Collectors.joining(", "));
+  }
+
+  /**
+   * Gives the nodes that have the stage what comes next, as far as that is the one node's too, or it
+   * can pass the message on.
+   */
+  private void lookAhead(Stage first) {
     List<Step> begun = steps.from(stageFrom);
-    if (!attempts.mayVisit(begun)) {
+    Dispatch dispatch = attempts.dispatch();
+    if (!dispatch.mayLookAhead(begun)) {
       return;
     }
     StageCursor way = cursor.copy();
@@ -530,17 +556,22 @@ public final class Execution {
     if (next.isEmpty()) {
       return; // as behind the last stage
     }
-    Visit ahead = new Visit(begun);
+    Visit ahead = new Visit(first, begun);
     for (int n = 0; n < TaskBatchFormat.MAX_AHEAD && next.isPresent(); n++) {
-      if (!attempts.mayGoOn(ahead.node(), next.get())) {
+      Optional<List<NodeId>> places = dispatch.placesAhead(ahead.holders(), next.get());
+      if (places.isEmpty()) {
         break;
       }
-      ahead.add(next.get(), steps);
+      ahead.add(next.get(), places.get(), dispatch::burden);
       next = nextWithoutChoice(way);
     }
+    if (ahead.relay().isPresent() && !dispatch.paysAhead(ahead)) {
+      ahead.stay();
+    }
     if (!ahead.isOver()) {
+      ahead.lend(steps);
       visit = ahead;
-      attempts.giveAhead(ahead);
+      dispatch.giveAhead(ahead);
     }
   }
 

@@ -12,6 +12,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.ExchangeProperties;
 import org.dharch.core.message.Fault;
+import org.dharch.core.message.Fingerprint;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
@@ -131,6 +132,11 @@ public final class MessageState {
 
   public Set<HeaderRef> processed() {
     return processed;
+  }
+
+  /** What tells the message, as it is now, from others. */
+  long fingerprint() {
+    return Fingerprint.of(envelope, properties, processed);
   }
 
   /** Whether it is on its way to a service, which a handler may spare it. */

@@ -94,6 +94,7 @@ class Step {
   private boolean givenUp;
   private boolean welcomeBack;
   private boolean ahead;
+  private NodeId passedBy;
   private int order;
 
   Step(int index, int stage, HandlerEntry entry) {
@@ -191,6 +192,11 @@ class Step {
   /** Whether the attempt in flight was given to its node ahead. */
   boolean isAhead() {
     return ahead;
+  }
+
+  /** The node that passed the message on for the attempt in flight; null if none did. */
+  NodeId passedBy() {
+    return passedBy;
   }
 
   /** The number of the latest attempt, from 1; before the first none that counts. */
@@ -301,6 +307,7 @@ class Step {
   void assign(NodeId to, long inLife, long taken) {
     welcomeBack = false;
     ahead = false;
+    passedBy = null;
     node = to;
     life = inLife;
     after = taken;
@@ -315,9 +322,14 @@ class Step {
     return bytes;
   }
 
-  /** The attempt of its number that was made ahead is its first, on this node. */
-  void goOn(NodeId at, long inLife) {
+  /**
+   * The attempt of its number that was made ahead is its first, on this node.
+   *
+   * @param passer the node that passed the message on to it; empty if that stayed there
+   */
+  void goOn(NodeId at, long inLife, Optional<NodeId> passer) {
     ahead = true;
+    passedBy = passer.orElse(null);
     node = at;
     life = inLife;
     after = -1; // it is stateless: no memory is asked

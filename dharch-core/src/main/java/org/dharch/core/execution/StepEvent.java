@@ -35,8 +35,16 @@ sealed interface StepEvent
    * Its stage begins, and {@code node} was given it ahead.
    *
    * @param early how it ended there, if that is known
+   * @param passedBy the node that passed the message on to it; empty if that stayed there
+   * @param burden what the node was burdened with for it already; -1 if with nothing
    */
-  record BegunAhead(NodeId node, long life, Optional<HandlerResult> early) implements StepEvent {
+  record BegunAhead(
+      NodeId node,
+      long life,
+      Optional<HandlerResult> early,
+      Optional<NodeId> passedBy,
+      long burden)
+      implements StepEvent {
     @Override
     public StepTrigger trigger() {
       return StepTrigger.BEGUN_AHEAD;

@@ -18,6 +18,7 @@ import static org.dharch.core.execution.StepTrigger.NODE_BACK;
 import static org.dharch.core.execution.StepTrigger.NODE_LOST;
 import static org.dharch.core.execution.StepTrigger.NOT_COMPENSATED;
 import static org.dharch.core.execution.StepTrigger.RECONNECTED;
+import static org.dharch.core.execution.StepTrigger.REPLY_ASTRAY;
 import static org.dharch.core.execution.StepTrigger.REPLY_FAILED;
 import static org.dharch.core.execution.StepTrigger.REPLY_LATER;
 import static org.dharch.core.execution.StepTrigger.REPLY_NOT_STARTED;
@@ -127,7 +128,8 @@ final class StepTable {
           .on(
               TIME,
               bare(Attempts::noReply),
-              "stateful: its node is asked again, a few times; then, and others: "
+              "passed on to its node: sent by its manager, once; stateful: its node is asked again, "
+                  + "a few times; then, and others: "
                   + AGAIN
                   + "; a compensator waits for it",
               Set.of(SENT, PAUSED, AWAITING, UNDOING, NEGLECTED, FAILED))
@@ -136,6 +138,11 @@ final class StepTable {
               bare(Attempts::nodeLost),
               "stateless: " + ELSEWHERE + "; stateful: waits for its node, which may remember",
               Set.of(SENT, HELD, PAUSED, AWAITING, NEGLECTED, FAILED))
+          .on(
+              REPLY_ASTRAY,
+              bare(Attempts::astray),
+              "placed anew",
+              Set.of(PAUSED, NEGLECTED, FAILED))
           .on(UNSENT, bare(Attempts::notTaken), "tried again in a moment", Set.of(SENT, PAUSED))
           .on(RECONNECTED, bare(Attempts::resend), "the same attempt is sent again", Set.of(SENT))
           .on(
@@ -206,7 +213,8 @@ final class StepTable {
                   REPLY_UNKNOWN,
                   REPLY_TIMED_OUT,
                   REPLY_NOT_STARTED,
-                  REPLY_REFUSED))
+                  REPLY_REFUSED,
+                  REPLY_ASTRAY))
           .elsewhere(
               null,
               "does not concern it",

@@ -24,6 +24,8 @@ enum StepTrigger implements StepEvent {
   REPLY_NOT_STARTED,
   /** A reply: the node did not take it. */
   REPLY_REFUSED,
+  /** A reply, of what was done on another message than the one that is here. */
+  REPLY_ASTRAY,
   /** The node that it is on is gone, or silent for too long. */
   NODE_LOST,
   /** That node is heard of again. */

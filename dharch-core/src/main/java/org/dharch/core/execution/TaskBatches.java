@@ -9,6 +9,7 @@ import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.Relay;
 import org.dharch.core.wire.Task;
 
 /**
@@ -23,6 +24,7 @@ final class TaskBatches {
     final long life;
     final List<Task> tasks = new ArrayList<>(2);
     List<List<Task>> ahead = List.of();
+    Optional<Relay> relay = Optional.empty();
     Set<DeclaredPart> parts = Set.of();
     boolean partial = true;
 
@@ -46,17 +48,25 @@ final class TaskBatches {
     }
   }
 
-  /** Whether there is one batch alone, for this node, of so many tasks. */
-  boolean isJust(NodeId node, long life, int tasks) {
-    return batches.size() == 1
-        && batches.get(0).node.equals(node)
-        && batches.get(0).life == life
-        && batches.get(0).tasks.size() == tasks;
+  /** Whether there are so many tasks in all, all begun in {@code life}. */
+  boolean areJust(long life, int tasks) {
+    int all = 0;
+    for (OneNode batch : batches) {
+      all += batch.life == life ? batch.tasks.size() : tasks + 1;
+    }
+    return all == tasks;
   }
 
-  /** The one batch takes these stages along. */
-  void ahead(List<List<Task>> stages) {
-    batches.get(0).ahead = stages;
+  /**
+   * All batches take these stages along.
+   *
+   * @param relay where they are; empty if all are where the one batch goes
+   */
+  void ahead(List<List<Task>> stages, Optional<Relay> relay) {
+    for (OneNode batch : batches) {
+      batch.ahead = stages;
+      batch.relay = relay;
+    }
   }
 
   /** Adds them to {@code effects}, and is empty again. */
@@ -68,6 +78,7 @@ final class TaskBatches {
               batch.life,
               batch.tasks,
               batch.ahead,
+              batch.relay,
               batch.partial ? Optional.of(batch.parts) : Optional.empty()));
     }
     batches = List.of();

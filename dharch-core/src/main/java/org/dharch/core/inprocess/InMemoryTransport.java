@@ -82,6 +82,17 @@ public final class InMemoryTransport {
     }
 
     @Override
+    public boolean forwards() {
+      return true;
+    }
+
+    @Override
+    public boolean forward(NodeId to, DMFormat pass) {
+      NodeEnd end = nodes.get(to);
+      return end != null && end.listener.offer(pass, () -> {});
+    }
+
+    @Override
     public boolean emit(EmissionQueue queue, DMFormat emission) {
       CManager.Receiver there = receiver;
       return there != null && taken.contains(queue) && there.emission(emission, () -> {});

@@ -24,6 +24,10 @@ public enum Counter {
   TASK_BATCHES_SENT,
   /** Task batches that the transport did not take. */
   SENDS_REFUSED,
+  /** Stages that came to their nodes from other nodes, not from their manager. */
+  STAGES_PASSED,
+  /** Task batches sent for handlers to which a node was to pass their message, and which were late. */
+  PASSES_MENDED,
   /** Handler results applied. */
   RESULTS_APPLIED,
   /** Handler results for an unknown message, a superseded attempt, or a second time; ignored. */

@@ -21,6 +21,9 @@ final class BatchRun {
   /** Of the stage in hand. */
   TaskBatch batch;
 
+  /** The fingerprint of its message, if another node passed that on; 0 if not. */
+  long on;
+
   /** The tasks of that stage that have entered. */
   List<TaskRun> stage = List.of();
 

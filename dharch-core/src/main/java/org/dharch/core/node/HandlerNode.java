@@ -169,7 +169,8 @@ public final class HandlerNode implements AutoCloseable {
         reason,
         r.queueNanos(),
         r.runNanos(),
-        Changes.NONE);
+        Changes.NONE)
+        .on(r.on());
   }
 
   /** Runs everything and keeps what went wrong. */
@@ -221,6 +222,7 @@ public final class HandlerNode implements AutoCloseable {
     private NodeMemory memory = NodeMemory.volatileMemory();
     private boolean standby;
     private boolean visits = true;
+    private boolean passes = true;
     private long largest = Runtime.getRuntime().maxMemory() / HEAP_FOR_ONE;
     private Limits limits = Limits.DEFAULT;
     private Ticker ticker = Ticker.SYSTEM;
@@ -339,6 +341,15 @@ public final class HandlerNode implements AutoCloseable {
       return this;
     }
 
+    /**
+     * Whether it takes what other nodes pass on, and passes on to them, if its channel can; true if
+     * not said. It must go on with visits, too.
+     */
+    public Builder passes(boolean value) {
+      passes = value;
+      return this;
+    }
+
     /** What is remembered of answered attempts. */
     Builder recent(int count, long bytes) {
       recentCount = count;
@@ -348,7 +359,7 @@ public final class HandlerNode implements AutoCloseable {
 
     /** Starts the node on {@code channel}, which is closed with it. */
     public HandlerNode start(NodeChannel channel) {
-      NodeConfig config = config();
+      NodeConfig config = config(channel);
       ThreadFactory threads = threads(config.id().name() + "-worker");
       ExecutorService replies = Executors.newSingleThreadExecutor(threads(name + "-reply"));
       ThreadPoolExecutor telling = telling(name);
@@ -378,7 +389,7 @@ public final class HandlerNode implements AutoCloseable {
 
     /** Starts the node without any thread: the caller steps it. */
     HandlerNode stepped(NodeChannel channel, Function<NodeEngine, Workers> workersOf) {
-      return start(config(), channel, Runnable::run, Runnable::run, workersOf, () -> {});
+      return start(config(channel), channel, Runnable::run, Runnable::run, workersOf, () -> {});
     }
 
     private HandlerNode start(
@@ -408,7 +419,7 @@ public final class HandlerNode implements AutoCloseable {
       return node;
     }
 
-    private NodeConfig config() {
+    private NodeConfig config(NodeChannel channel) {
       if (handlers.isEmpty()) {
         throw new IllegalArgumentException("handlers=[]; at least one is needed");
       }
@@ -428,6 +439,7 @@ public final class HandlerNode implements AutoCloseable {
           memory,
           standby,
           visits,
+          visits && passes && channel.forwards(),
           largest,
           List.copyOf(versions),
           limits,

@@ -26,6 +26,7 @@ record NodeConfig(
     NodeMemory memory,
     boolean standby,
     boolean visits,
+    boolean passes,
     long largest,
     List<HandlerVersion> versions,
     Limits limits,
@@ -38,6 +39,9 @@ record NodeConfig(
     }
     if (visits) {
       traits.add(NodeStatus.Trait.VISITS);
+    }
+    if (passes) {
+      traits.add(NodeStatus.Trait.PASSES);
     }
     return traits;
   }

@@ -30,6 +30,9 @@ sealed interface NodeEffect {
   /** Merge what the stage in hand changed, and go on with the one ahead. */
   record GoOn(BatchRun run) implements NodeEffect {}
 
+  /** Pass on what the stage in hand made of the message, to the nodes of the one ahead. */
+  record Pass(BatchRun run) implements NodeEffect {}
+
   /** Send what this task, whose result nobody waits for, emits. */
   record Emit(TaskRun task) implements NodeEffect {}
 

@@ -15,11 +15,14 @@ import java.util.function.Predicate;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
+import org.dharch.core.message.Fingerprint;
 import org.dharch.core.message.MergedMessage;
 import org.dharch.core.message.Reason;
 import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.BranchFormat;
+import org.dharch.core.wire.BranchPass;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeStatus;
@@ -57,6 +60,9 @@ final class NodeEngine implements NodeChannel.Listener {
   private final HandlerCall call;
   private final Notices notices;
   private final NodeEmissions emissions;
+  private final BranchFormat branches;
+  private final Joins joins;
+  private final Passing passing;
   private Workers workers;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -71,6 +77,11 @@ final class NodeEngine implements NodeChannel.Listener {
     this.limits = config.limits();
     this.format = new TaskBatchFormat(config.limits());
     this.sender = new ReplySender(config.id(), format, channel);
+    this.branches = new BranchFormat(config.limits());
+    this.joins = new Joins(config.limits());
+    this.passing =
+        new Passing(
+            config.id(), config.limits(), format, channel, pass -> offer(pass, () -> {}));
     FailureLog failures = new FailureLog(config.ticker()::nanos);
     ResultCheck check = new ResultCheck(config.limits());
     this.call = new HandlerCall(config.ticker(), check, config.memory(), emissions, failures);
@@ -87,22 +98,42 @@ final class NodeEngine implements NodeChannel.Listener {
   @Override
   public boolean offer(DMFormat message, Runnable done) {
     TaskBatch batch;
+    Optional<BranchPass> branch = Optional.empty();
     try {
       if (notices.take(message) || emissions.take(message)) {
         run(done);
         return true;
       }
-      batch = format.taskBatch(message);
+      if (BranchFormat.is(message)) {
+        branch = Optional.of(branches.read(message));
+        Optional<TaskBatch> joined = joins.take(branch.get(), ticker.nanos());
+        if (joined.isEmpty()) {
+          run(done); // its manager does what is lost with this node
+          return true;
+        }
+        batch = joined.get();
+      } else {
+        batch = format.taskBatch(message);
+      }
     } catch (RuntimeException e) { // whatever a stranger wrote, only it is lost
       log.warn("message {}: not a task batch, ignored: {}", message.id(), ErrorText.of(e));
       run(done);
       return true;
     }
+    boolean kept = keep(batch, done);
+    if (kept) {
+      branch.ifPresent(joins::begun);
+    }
+    return kept;
+  }
+
+  private boolean keep(TaskBatch batch, Runnable done) {
+    long on = fingerprint(batch);
     Optional<LentThread> lent = LentThread.forTaskBatch(this, batch.id());
     return act(
         false,
         (s, effects) -> {
-          boolean kept = s.keep(batch, done, effects);
+          boolean kept = s.keep(batch, on, done, effects);
           if (kept && lent.isPresent()) {
             leave(lent.get(), s, effects);
           } else {
@@ -110,6 +141,13 @@ final class NodeEngine implements NodeChannel.Listener {
           }
           return kept;
         });
+  }
+
+  /** On what it is done, if that is to be said. */
+  private static long fingerprint(TaskBatch batch) {
+    return batch.wasPassed()
+        ? Fingerprint.of(batch.envelope(), batch.properties(), batch.processed())
+        : Fingerprint.NONE;
   }
 
   /** Leaves what has just come for the thread that brought it, as far as it may have it. */
@@ -227,7 +265,30 @@ final class NodeEngine implements NodeChannel.Listener {
       change(false, (s, effects) -> s.goHome(run, ErrorText.of(e), effects));
       return;
     }
-    change(false, (s, effects) -> s.goOn(run, next, effects));
+    long on = fingerprint(next);
+    change(false, (s, effects) -> s.goOn(run, next, on, effects));
+  }
+
+  /** The stage that has ended here goes to the nodes of the next one. */
+  private void pass(BatchRun run) {
+    String problem;
+    try {
+      List<HandlerResult> results = run.visiting.stream().map(task -> task.result).toList();
+      boolean passed = passing.pass(run.batch, results, decide(s -> s.left(run)));
+      problem = passed ? "" : "it could not be passed on";
+    } catch (RuntimeException | Error e) { // or what is ahead would never be settled
+      problem = ErrorText.of(e);
+    }
+    String why = problem;
+    change(
+        false,
+        (s, effects) -> {
+          if (why.isEmpty()) {
+            s.endVisit(run, effects);
+          } else {
+            s.goHome(run, why, effects);
+          }
+        });
   }
 
   private TaskBatch merged(BatchRun run) {
@@ -246,6 +307,7 @@ final class NodeEngine implements NodeChannel.Listener {
 
   /** One step of the timer: what is late ends, and the node announces itself when it is time. */
   void tick() {
+    joins.drop(ticker.nanos());
     change(false, NodeState::tick);
   }
 
@@ -349,6 +411,8 @@ final class NodeEngine implements NodeChannel.Listener {
       sendAside(answer.tasks());
     } else if (effect instanceof NodeEffect.GoOn goOn) {
       goOn(goOn.run());
+    } else if (effect instanceof NodeEffect.Pass pass) {
+      pass(pass.run());
     } else if (effect instanceof NodeEffect.Settle settle) {
       settle(settle.tasks());
     } else if (effect instanceof NodeEffect.Emit emit) {

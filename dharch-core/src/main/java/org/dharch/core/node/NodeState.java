@@ -67,8 +67,12 @@ final class NodeState {
 
   // ---- task batches come in
 
-  /** Takes {@code batch} for {@link #lend} or {@link #dispatch}; false if nothing was kept. */
-  boolean keep(TaskBatch batch, Runnable done, NodeEffects effects) {
+  /**
+   * Takes {@code batch} for {@link #lend} or {@link #dispatch}; false if nothing was kept.
+   *
+   * @param on the fingerprint of its message, if another node passed that on; 0 if not
+   */
+  boolean keep(TaskBatch batch, long on, Runnable done, NodeEffects effects) {
     if (state == NodeStatus.State.STOPPED) {
       return false;
     }
@@ -79,7 +83,9 @@ final class NodeState {
       return false;
     }
     room.nothingWanted();
-    accept(new BatchRun(batch, done, forms), fits, effects);
+    BatchRun run = new BatchRun(batch, done, forms);
+    run.on = on;
+    accept(run, fits, effects);
     return true;
   }
 
@@ -135,7 +141,7 @@ final class NodeState {
         if (atOnce.isEmpty()) {
           stage.add(fresh);
         } else {
-          fresh.result = atOnce.get();
+          fresh.result = atOnce.get(); // if it is known it says itself on what it was done
           if (task.oneway()) {
             effects.settle(fresh);
           } else {
@@ -186,9 +192,15 @@ final class NodeState {
     if (!goesOn(task.result)) {
       endVisit(run, effects);
     } else if (run.visiting.stream().allMatch(t -> t.state == TaskRun.State.ENDED)) {
-      if (run.visiting.stream().allMatch(t -> t.result.changes().isEmpty())) {
+      if (!run.batch.isWhole() || !run.batch.relay().map(r -> r.staysOn(config.id())).orElse(true)) {
+        effects.add(new NodeEffect.Pass(run));
+      } else if (run.visiting.stream().allMatch(t -> t.result.changes().isEmpty())) {
         TaskBatch now = run.batch;
-        goOn(run, now.next(left(run), now.processed(), now.properties(), now.envelope()), effects);
+        goOn(
+            run,
+            now.next(left(run), now.processed(), now.properties(), now.envelope()),
+            run.on,
+            effects);
       } else {
         effects.add(new NodeEffect.GoOn(run));
       }
@@ -201,8 +213,13 @@ final class NodeState {
     return left.isNegative() ? Duration.ZERO : left;
   }
 
-  /** The stage in hand is merged; {@code next} is that and what is ahead. */
-  void goOn(BatchRun run, TaskBatch next, NodeEffects effects) {
+  /**
+   * The stage in hand is merged; {@code next} is that and what is ahead.
+   *
+   * @param on the fingerprint of its message, if another node passed that on; 0 if not
+   */
+  void goOn(BatchRun run, TaskBatch next, long on, NodeEffects effects) {
+    run.on = on;
     goOn(run, next, tooLarge(run, next), effects);
   }
 
@@ -479,7 +496,7 @@ final class NodeState {
     }
     task.run.running -= task.state == TaskRun.State.RUNNING ? 1 : 0;
     task.state = TaskRun.State.ENDED;
-    task.result = result;
+    task.result = result.on(task.run.on);
     inFlight.remove(task.key);
     known.ended(task);
     room.ended(task);

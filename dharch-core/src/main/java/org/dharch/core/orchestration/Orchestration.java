@@ -17,9 +17,15 @@ import java.util.TreeSet;
  * @param durable whether a one-way message is stored before it is acknowledged, and a halted one
  *     survives the manager
  * @param recovery what becomes of a message that is answered if the manager dies
+ * @param direct whether a message goes on from node to node
  */
 public record Orchestration(
-    String name, Sequence body, Optional<Duration> deadline, boolean durable, Recovery recovery) {
+    String name,
+    Sequence body,
+    Optional<Duration> deadline,
+    boolean durable,
+    Recovery recovery,
+    Direct direct) {
   /** How many handlers one message can meet at most, each repetition counted. */
   public static final int MAX_HANDLERS = 1000;
 
@@ -28,13 +34,14 @@ public record Orchestration(
 
   /** That of a message which only waits for its turn and then passes through. */
   public static final Orchestration NONE =
-      new Orchestration("", Sequence.EMPTY, Optional.empty(), false, Recovery.NONE);
+      new Orchestration("", Sequence.EMPTY, Optional.empty(), false, Recovery.NONE, Direct.AUTO);
 
   public Orchestration {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(body, "body");
     Objects.requireNonNull(deadline, "deadline");
     Objects.requireNonNull(recovery, "recovery");
+    Objects.requireNonNull(direct, "direct");
     if (body.isEmpty() && !name.isEmpty()) {
       throw new IllegalArgumentException(
           "orchestration '" + name + "' has no stage; at least one is needed");
@@ -60,21 +67,31 @@ public record Orchestration(
     }
   }
 
+  /** One that goes from node to node where that pays. */
+  public Orchestration(
+      String name, Sequence body, Optional<Duration> deadline, boolean durable, Recovery recovery) {
+    this(name, body, deadline, durable, recovery, Direct.AUTO);
+  }
+
   /** These constructs in sequence with no deadline of their own. */
   public static Orchestration of(String name, Construct... parts) {
     return new Orchestration(name, Sequence.of(parts), Optional.empty(), false, Recovery.NONE);
   }
 
   public Orchestration deadline(Duration value) {
-    return new Orchestration(name, body, Optional.of(value), durable, recovery);
+    return new Orchestration(name, body, Optional.of(value), durable, recovery, direct);
   }
 
   public Orchestration durable(boolean value) {
-    return new Orchestration(name, body, deadline, value, recovery);
+    return new Orchestration(name, body, deadline, value, recovery, direct);
   }
 
   public Orchestration recovery(Recovery value) {
-    return new Orchestration(name, body, deadline, durable, value);
+    return new Orchestration(name, body, deadline, durable, value, direct);
+  }
+
+  public Orchestration direct(Direct value) {
+    return new Orchestration(name, body, deadline, durable, recovery, value);
   }
 
   /** The names of all its handlers. */

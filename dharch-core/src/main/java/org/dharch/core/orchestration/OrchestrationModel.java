@@ -114,7 +114,13 @@ final class OrchestrationModel {
     return problems.count() > before
         ? Optional.empty()
         : Optional.of(
-            new Orchestration(xml.getName(), body, deadline, xml.getDurable(), recovery(xml)));
+            new Orchestration(
+                xml.getName(),
+                body,
+                deadline,
+                xml.getDurable(),
+                recovery(xml),
+                Direct.of(xml.getDirect().toString()).orElseThrow()));
   }
 
   private static Recovery recovery(OrchestrationType xml) {

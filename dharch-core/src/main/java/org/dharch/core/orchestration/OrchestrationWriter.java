@@ -73,6 +73,9 @@ public final class OrchestrationWriter {
     if (orchestration.recovery() == Recovery.COMPENSATE) {
       out.attribute("recover", "compensate");
     }
+    if (orchestration.direct() != Direct.AUTO) {
+      out.attribute("direct", orchestration.direct().word());
+    }
     parts(orchestration.body());
     out.end();
   }

@@ -9,10 +9,17 @@ package org.dharch.core.planner;
  * @param stages the stages, each as long as its longest W, and the service: equation 4
  * @param visits the same, if one node has all the handlers and goes from stage to stage by itself
  *     as far as it may: only the first stage of each such visit waits for the way
+ * @param passes the same, if each has another node, and the message goes on from one to the next as
+ *     far as it may: each such run waits for a way more than it has stages
  * @param slowest the longest W of all: what bounds the rate
  */
 public record Prediction(
-    double container, double remote, double stages, double visits, double slowest) {
+    double container,
+    double remote,
+    double stages,
+    double visits,
+    double passes,
+    double slowest) {
   private static final double LEAST_SAVED = 0.2;
   private static final double LEAST_SHARE = 0.05;
 
@@ -23,7 +30,16 @@ public record Prediction(
 
   /** Whether visits are worth having one node for all: over 0.2 ms or 5 % of the stages' time. */
   public boolean visitsPay() {
-    return stages - visits > Math.min(LEAST_SAVED, LEAST_SHARE * stages);
+    return isWorth(stages - visits);
+  }
+
+  /** Whether it is worth letting messages go from node to node, by the same bounds. */
+  public boolean passesPay() {
+    return isWorth(stages - passes);
+  }
+
+  private boolean isWorth(double saved) {
+    return saved > Math.min(LEAST_SAVED, LEAST_SHARE * stages);
   }
 
   /**

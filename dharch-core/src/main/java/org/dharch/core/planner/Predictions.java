@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Construct;
 import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.Direct;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Repeat;
@@ -38,7 +39,12 @@ final class Predictions {
         times.service() + sum(orchestration.body(), stage -> all(stage, this::awaited)),
         times.service() + sum(orchestration.body(), this::longest),
         times.service() + sum(orchestration.body(), new VisitTimes(this)),
+        times.service() + sum(orchestration.body(), passing(orchestration)),
         slowest[0]);
+  }
+
+  private StageTime passing(Orchestration orchestration) {
+    return orchestration.direct() == Direct.NEVER ? this::longest : new PassTimes(this);
   }
 
   /** How long a stage waits for a handler: W, or not at all. */

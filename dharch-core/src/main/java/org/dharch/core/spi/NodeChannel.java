@@ -47,6 +47,23 @@ public interface NodeChannel extends AutoCloseable {
     left.run();
   }
 
+  /** Whether {@link #forward} brings anything to other nodes; the same from {@link #start} on. */
+  default boolean forwards() {
+    return false;
+  }
+
+  /**
+   * Hands what a message goes on with over for transport to another node. Never blocks. What is
+   * lost on the way the message's manager sends itself after a while.
+   *
+   * @return false if there is no room for it or no way now: nothing was kept
+   * @throws org.dharch.core.message.MalformedMessageException if {@code pass} is past a limit of
+   *     the transport and can never be sent
+   */
+  default boolean forward(NodeId to, DMFormat pass) {
+    return false;
+  }
+
   /**
    * Hands an emission over for transport to whichever manager takes what is for {@code queue}.
    * Never blocks; nothing more is heard of it here.

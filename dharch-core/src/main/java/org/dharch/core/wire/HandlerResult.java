@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 import org.dharch.api.Changes;
 import org.dharch.api.Changes.Verdict;
+import org.dharch.core.message.Fingerprint;
 
 /**
  * How one task ended on its node.
@@ -18,6 +19,8 @@ import org.dharch.api.Changes.Verdict;
  *     then when
  * @param trace where in its code it failed, or stood when its time was over: lines of a stack
  *     trace, at most {@value #MAX_TRACE} characters; empty if nothing is known
+ * @param on the {@link org.dharch.core.message.Fingerprint} of the message that it was to be done
+ *     on, if another node passed that on; 0 if the manager sent it
  */
 public record HandlerResult(
     int index,
@@ -27,7 +30,8 @@ public record HandlerResult(
     long queueNanos,
     long runNanos,
     Changes changes,
-    String trace) {
+    String trace,
+    long on) {
   /** How long a trace can be. */
   public static final int MAX_TRACE = 4096;
 
@@ -82,6 +86,19 @@ public record HandlerResult(
     }
   }
 
+  /** A result of what its manager sent. */
+  public HandlerResult(
+      int index,
+      int attempt,
+      Status status,
+      String reason,
+      long queueNanos,
+      long runNanos,
+      Changes changes,
+      String trace) {
+    this(index, attempt, status, reason, queueNanos, runNanos, changes, trace, Fingerprint.NONE);
+  }
+
   /** A result of which no trace is known. */
   public HandlerResult(
       int index,
@@ -96,7 +113,16 @@ public record HandlerResult(
 
   /** The same, of which this trace is known. */
   public HandlerResult traced(String where) {
-    return new HandlerResult(index, attempt, status, reason, queueNanos, runNanos, changes, where);
+    return new HandlerResult(
+        index, attempt, status, reason, queueNanos, runNanos, changes, where, on);
+  }
+
+  /** The same, of a message with this fingerprint. */
+  public HandlerResult on(long message) {
+    return message == on
+        ? this
+        : new HandlerResult(
+            index, attempt, status, reason, queueNanos, runNanos, changes, trace, message);
   }
 
   /** When it is to come again; its status is {@link Status#LATER}. */

@@ -39,7 +39,9 @@ public record NodeStatus(
     /** Is given work only for handlers that no other node serves. */
     STANDBY,
     /** Goes on by itself with stages that it was given ahead. */
-    VISITS
+    VISITS,
+    /** Takes what another node passes on, and passes on to others ({@link Relay}). */
+    PASSES
   }
 
   /** A node's states. */

@@ -10,8 +10,8 @@ import org.dharch.core.message.MalformedMessageException;
 
 /**
  * A reply is a DMFormat of the kind {@code reply} without control data, and with no other
- * properties than {@linkplain TraceProperties traces}; its payload, in the types of {@link
- * WireWriter}, is
+ * properties than {@linkplain TraceProperties traces} and {@linkplain OnProperties fingerprints};
+ * its payload, in the types of {@link WireWriter}, is
  *
  * <pre>
  *  field    type                                   bound
@@ -45,7 +45,8 @@ final class ReplyFormat {
 
   /** Written at once if it may be past a limit, which its sender must know. */
   DMFormat encode(Reply reply) {
-    boolean fits = size(reply) < payload.most() / 2;
+    boolean fits =
+        size(reply) < payload.most() / 2 && reply.results().size() < limits.maxProperties();
     if (fits && reply.results().stream().allMatch(ResultSize::surelyTravels)) {
       return DMFormat.of(reply.id(), reply, this::content);
     }
@@ -66,7 +67,9 @@ final class ReplyFormat {
     out.list("results", reply.results(), RESULTS, results::write);
     payload.check("reply", out.size());
     return new DMFormat.Content(
-        TraceProperties.with(OF_KIND, reply.results(), limits), out.toBytes());
+        OnProperties.with(
+            TraceProperties.with(OF_KIND, reply.results(), limits), reply.results(), limits),
+        out.toBytes());
   }
 
   /** Only who says it; the rest is read by whoever wants it. */
@@ -103,7 +106,11 @@ final class ReplyFormat {
           in.list(
               "results",
               RESULTS,
-              r -> TraceProperties.traced(results.read(r), message.properties()));
+              r -> {
+                HandlerResult result = results.read(r);
+                return OnProperties.on(
+                    TraceProperties.traced(result, message.properties()), message.properties());
+              });
       in.end("a reply");
       return new Reply(message.id(), life, node, read);
     } catch (IllegalArgumentException e) {

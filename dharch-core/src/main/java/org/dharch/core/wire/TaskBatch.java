@@ -3,6 +3,7 @@ package org.dharch.core.wire;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageId;
@@ -12,7 +13,8 @@ import org.dharch.api.MessageProperties;
  * What one node is to do for one message in one stage: a single DMFormat names all the handlers
  * that this node runs there. If all of the stage is there it may be a visit: then the batch names
  * the handlers of the stages after that as well, and the node goes on with them by itself as long
- * as all of a stage performs. {@link TaskBatchFormat} maps it to DMFormat and back.
+ * as all of a stage performs. Or the stages ahead are on other nodes, too, and it passes the message
+ * on to those ({@link Relay}). {@link TaskBatchFormat} maps it to DMFormat and back.
  *
  * @param id the message's id
  * @param life of its manager, in which these attempts were begun; a later one may ask for them
@@ -21,6 +23,7 @@ import org.dharch.api.MessageProperties;
  * @param tasks the handlers, at least one
  * @param ahead those of each stage after this one that the node is to go on with; none of them is
  *     stateful or oneway, each performs
+ * @param relay where those are to be done; empty if all of them are on this node
  * @param heardNanos the node's own clock in the latest heartbeat that its manager had when it sent
  *     this: the task batch is no older than that, and so the node knows although no two clocks
  *     agree
@@ -36,6 +39,7 @@ public record TaskBatch(
     String replyTo,
     List<Task> tasks,
     List<List<Task>> ahead,
+    Optional<Relay> relay,
     long heardNanos,
     Duration transfer,
     Duration remaining,
@@ -47,11 +51,40 @@ public record TaskBatch(
     Objects.requireNonNull(replyTo, "replyTo");
     tasks = List.copyOf(tasks);
     ahead = ahead.isEmpty() ? List.of() : ahead.stream().map(List::copyOf).toList();
+    Objects.requireNonNull(relay, "relay");
     Objects.requireNonNull(transfer, "transfer");
     Objects.requireNonNull(remaining, "remaining");
     processed = Set.copyOf(processed);
     Objects.requireNonNull(properties, "properties");
     Objects.requireNonNull(envelope, "envelope");
+  }
+
+  /** For stages that are all on one node. */
+  public TaskBatch(
+      MessageId id,
+      long life,
+      String replyTo,
+      List<Task> tasks,
+      List<List<Task>> ahead,
+      long heardNanos,
+      Duration transfer,
+      Duration remaining,
+      Set<HeaderRef> processed,
+      MessageProperties properties,
+      byte[] envelope) {
+    this(
+        id,
+        life,
+        replyTo,
+        tasks,
+        ahead,
+        Optional.empty(),
+        heardNanos,
+        transfer,
+        remaining,
+        processed,
+        properties,
+        envelope);
   }
 
   /** For the handlers of one stage. */
@@ -72,6 +105,7 @@ public record TaskBatch(
         replyTo,
         tasks,
         List.of(),
+        Optional.empty(),
         heardNanos,
         transfer,
         remaining,
@@ -123,11 +157,60 @@ public record TaskBatch(
         replyTo,
         ahead.get(0),
         ahead.subList(1, ahead.size()),
+        relay.map(r -> r.next(ahead.get(0))),
         heardNanos,
         transfer,
         left,
         marked,
         merged,
         mergedEnvelope);
+  }
+
+  /** Whether a node passed it on, and its manager did not send it. */
+  public boolean wasPassed() {
+    return relay.flatMap(Relay::from).isPresent();
+  }
+
+  /** Whether all handlers of the stage in hand are on this node. */
+  public boolean isWhole() {
+    return relay.isEmpty() || relay.get().branches().size() == tasks.size();
+  }
+
+  /**
+   * What {@code from} passes to {@code to} of this, the next stage.
+   *
+   * @param places the nodes of its tasks
+   */
+  public TaskBatch passed(NodeId from, NodeId to, List<NodeId> places) {
+    return new TaskBatch(
+        id,
+        life,
+        replyTo,
+        Relay.on(to, tasks, places),
+        ahead,
+        relay.map(r -> r.from(from)),
+        0, // its clock is not this node's
+        transfer,
+        remaining,
+        processed,
+        properties,
+        envelope);
+  }
+
+  /** It with this message. */
+  public TaskBatch with(Set<HeaderRef> marked, MessageProperties of, byte[] message) {
+    return new TaskBatch(
+        id,
+        life,
+        replyTo,
+        tasks,
+        ahead,
+        relay,
+        heardNanos,
+        transfer,
+        remaining,
+        marked,
+        of,
+        message);
   }
 }

@@ -48,6 +48,22 @@ import org.dharch.core.message.MalformedMessageException;
  * A node that does not say that it takes visits ({@link NodeStatus.Trait#VISITS}) is sent none; an
  * older one refuses it as no work.
  *
+ * <p>What goes on from node to node ({@link Relay}) is a DMFormat of the kind {@code pass}, which has
+ * at the end of its control data, of stages that may all be over but for the one in hand,
+ *
+ * <pre>
+ *  ahead           as above, but perhaps empty
+ *  from            text: name~incarnation; empty     maxNameBytes, 3000
+ *                  if its manager sends it
+ *  branches        list of (number index,            1 to maxTasks, 1000
+ *                  number attempt)
+ *  nodes           list of text: name~incarnation    maxNodes, 1000
+ *  places          for each stage ahead a list of    one for each of its tasks
+ *                  numbers: which of the nodes
+ * </pre>
+ *
+ * It is sent only to nodes that say so ({@link NodeStatus.Trait#PASSES}).
+ *
  * <p>{@link ReplyFormat} says what a reply is.
  */
 public final class TaskBatchFormat {
@@ -58,6 +74,7 @@ public final class TaskBatchFormat {
   private static final String VISIT = "visit";
   private static final WireBound AHEAD = new WireBound("maxStagesAhead", MAX_AHEAD);
   private static final WireBound TASKS = new WireBound("maxTasks", 1000);
+  private static final String PASS = "pass";
   private static final WireBound HANDLER = new WireBound("maxHandlerBytes", 64 << 10);
   private static final int EXPECTED_BYTES = 64; // beside the tasks, and for each
 
@@ -76,29 +93,40 @@ public final class TaskBatchFormat {
   }
 
   private static DMFormat.Content content(TaskBatch batch) {
+    String kind = batch.relay().isPresent() ? PASS : batch.ahead().isEmpty() ? WORK : VISIT;
+    int items = 1 + batch.tasks().size() + batch.countAhead() + batch.processed().size();
+    WireWriter out = new WireWriter(EXPECTED_BYTES * items);
+    write(out, batch);
+    return new DMFormat.Content(properties(batch, kind), out.toBytes(), batch.envelope());
+  }
+
+  /** The message's, and those of a DMFormat of this kind. */
+  static MessageProperties properties(TaskBatch batch, String kind) {
     Map<String, Object> own =
         Map.of(
             WireProperties.KIND,
-            batch.ahead().isEmpty() ? WORK : VISIT,
+            kind,
             WireProperties.REPLY_TO,
             batch.replyTo(),
             WireProperties.REMAINING_NANOS,
             WireWriter.nanos("remaining", batch.remaining()));
-    int items = 1 + batch.tasks().size() + batch.countAhead() + batch.processed().size();
-    WireWriter out = new WireWriter(EXPECTED_BYTES * items);
+    return batch.properties().merge(own, List.of());
+  }
+
+  /** The control data, all of it. */
+  static void write(WireWriter out, TaskBatch batch) {
     out.int64(batch.life()).list("tasks", some(batch.tasks()), TASKS, TaskBatchFormat::write);
     out.int64(batch.heardNanos()).duration("transfer", batch.transfer());
     out.list(
         "processed", batch.processed(), WireBound.NONE, (o, ref) -> o.header("processed", ref));
-    if (!batch.ahead().isEmpty()) {
+    if (!batch.ahead().isEmpty() || batch.relay().isPresent()) {
       out.list(
           "ahead",
           batch.ahead(),
           AHEAD,
           (o, stage) -> o.list("tasks", some(stage), TASKS, TaskBatchFormat::write));
     }
-    return new DMFormat.Content(
-        batch.properties().merge(own, List.of()), out.toBytes(), batch.envelope());
+    batch.relay().ifPresent(relay -> RelayFormat.write(out, relay));
   }
 
   private static void write(WireWriter out, Task task) {
@@ -119,15 +147,31 @@ public final class TaskBatchFormat {
   }
 
   private static TaskBatch read(DMFormat message) {
-    boolean visit = message.properties().get(WireProperties.KIND).equals(Optional.of(VISIT));
-    WireProperties.checkKind(message, visit ? VISIT : WORK);
+    String kind = WireProperties.get(message, WireProperties.KIND, String.class);
+    boolean more = kind.equals(VISIT) || kind.equals(PASS);
+    WireProperties.checkKind(message, more ? kind : WORK);
+    WireReader in = new WireReader(message.control());
+    TaskBatch batch = read(in, message, more, kind.equals(PASS));
+    if (kind.equals(VISIT) && batch.ahead().isEmpty()) {
+      throw new MalformedMessageException("ahead=0; 1 to " + AHEAD.most() + " is allowed");
+    }
+    in.end("a task batch");
+    return batch;
+  }
+
+  /**
+   * What {@link #write(WireWriter, TaskBatch)} wrote.
+   *
+   * @param more whether what is ahead stands there, too
+   * @param passes whether it goes on from node to node
+   */
+  static TaskBatch read(WireReader in, DMFormat message, boolean more, boolean passes) {
     String replyTo = WireProperties.get(message, WireProperties.REPLY_TO, String.class);
     long remaining = WireProperties.get(message, WireProperties.REMAINING_NANOS, Long.class);
     MessageProperties properties =
         message.properties().size() == WireProperties.OWN.size() // which are all there
             ? MessageProperties.empty()
             : message.properties().merge(Map.of(), WireProperties.OWN);
-    WireReader in = new WireReader(message.control());
     long life = in.int64("life");
     List<Task> tasks = some(in.list("tasks", TASKS, TaskBatchFormat::task));
     long heardNanos = in.int64("heardNanos");
@@ -135,20 +179,22 @@ public final class TaskBatchFormat {
     Set<HeaderRef> processed =
         new HashSet<>(in.list("processed", WireBound.NONE, r -> r.header("processed")));
     List<List<Task>> ahead =
-        visit
+        more
             ? in.list("ahead", AHEAD, r -> some(r.list("tasks", TASKS, TaskBatchFormat::task)))
             : List.of();
-    if (visit && ahead.isEmpty()) {
-      throw new MalformedMessageException("ahead=0; 1 to " + AHEAD.most() + " is allowed");
-    }
     ahead.forEach(stage -> stage.forEach(TaskBatchFormat::checkAhead));
-    in.end("a task batch");
+    Optional<Relay> relay =
+        passes ? Optional.of(RelayFormat.read(in, tasks, ahead)) : Optional.empty();
+    if (relay.flatMap(Relay::from).isPresent()) {
+      tasks.forEach(TaskBatchFormat::checkAhead);
+    }
     return new TaskBatch(
         message.id(),
         life,
         replyTo,
         tasks,
         ahead,
+        relay,
         heardNanos,
         transfer,
         Duration.ofNanos(remaining),

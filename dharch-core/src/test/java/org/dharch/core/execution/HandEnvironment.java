@@ -26,6 +26,12 @@ final class HandEnvironment implements Environment {
   /** Whether nodes go on with what they are given ahead. */
   boolean visits;
 
+  /** Whether nodes pass on, but those of an older version. */
+  boolean passes;
+
+  final Set<NodeId> old = new HashSet<>();
+  long wayNanos = 1_000_000;
+
   /** The largest message that nodes take. */
   long largest = Long.MAX_VALUE;
 
@@ -107,6 +113,31 @@ final class HandEnvironment implements Environment {
   @Override
   public boolean mayGoOn(NodeId node, String handler, long bytes) {
     return node.equals(serving.get(handler)) && !full.contains(handler);
+  }
+
+  @Override
+  public boolean passesOn(NodeId node) {
+    return passes && !old.contains(node);
+  }
+
+  @Override
+  public Optional<NodeId> placeAhead(
+      String handler, Optional<String> only, long bytes, boolean choosy) {
+    return place(handler, only, Optional.empty(), bytes)
+        .filter(node -> passesOn(node) && !full.contains(handler));
+  }
+
+  @Override
+  public long wayNanos() {
+    return wayNanos;
+  }
+
+  @Override
+  public void waysTook(long nanos) {}
+
+  @Override
+  public void passLost(NodeId node) {
+    burdens.add("lost by " + node);
   }
 
   @Override

@@ -132,6 +132,27 @@ class InternalErrorTest {
     }
 
     @Override
+    public boolean passesOn(NodeId n) {
+      return false;
+    }
+
+    @Override
+    public Optional<NodeId> placeAhead(String h, Optional<String> o, long bytes, boolean choosy) {
+      return Optional.empty();
+    }
+
+    @Override
+    public long wayNanos() {
+      return 0;
+    }
+
+    @Override
+    public void waysTook(long nanos) {}
+
+    @Override
+    public void passLost(NodeId n) {}
+
+    @Override
     public boolean takesVisits(NodeId n) {
       return false;
     }

@@ -23,6 +23,11 @@ final class FakeChannel implements NodeChannel {
   final List<NodeStatus> announced = new CopyOnWriteArrayList<>();
   final List<NodeEmission> emitted = new CopyOnWriteArrayList<>();
 
+  final List<DMFormat> passed = new CopyOnWriteArrayList<>();
+
+  /** Whether there is a way to other nodes. */
+  volatile boolean forwards = true;
+
   /** Whether there is a way for emissions. */
   volatile boolean emits = true;
 
@@ -53,6 +58,20 @@ final class FakeChannel implements NodeChannel {
     } else {
       kept.add(left);
     }
+  }
+
+  @Override
+  public boolean forwards() {
+    return true;
+  }
+
+  @Override
+  public boolean forward(NodeId to, DMFormat pass) {
+    log.add("pass to " + to);
+    if (forwards) {
+      passed.add(pass);
+    }
+    return forwards;
   }
 
   @Override

@@ -89,6 +89,7 @@ public final class SimulatedNode {
    *
    * @param recent of how many attempts it knows the end, beside what is in its memory
    * @param visits whether it goes on with what it is given ahead
+   * @param passes whether it takes what others pass on, and passes on
    * @param largest the largest message that it takes
    */
   public SimulatedNode(
@@ -103,6 +104,7 @@ public final class SimulatedNode {
       ToLongFunction<Task> runTime,
       int recent,
       boolean visits,
+      boolean passes,
       long largest) {
     this.hearing = hearing;
     this.ticker = ticker;
@@ -118,6 +120,7 @@ public final class SimulatedNode {
             .memory(memory)
             .recent(recent, 16 << 20)
             .visits(visits)
+            .passes(passes)
             .largest(largest)
             .ticker(() -> calledAt.orElseGet(ticker::nanos));
     handlers.forEach(
@@ -232,7 +235,8 @@ public final class SimulatedNode {
     public void begin(TaskRun task) {
       running.add(task);
       began.put(task, ticker.nanos());
-      deeds.put(task, behaviour.begin(task.task, task.message(ticker), task.run.stages > 0));
+      boolean ahead = task.run.stages > 0 || task.run.batch.wasPassed();
+      deeds.put(task, behaviour.begin(task.task, task.message(ticker), ahead));
       schedule.after(runTime.applyAsLong(task.task), () -> complete(task));
     }
 

@@ -35,7 +35,8 @@ final class RandomModels {
               body(),
               maybe(this::duration),
               random.nextBoolean(),
-              random.nextBoolean() ? Recovery.COMPENSATE : Recovery.NONE);
+              random.nextBoolean() ? Recovery.COMPENSATE : Recovery.NONE,
+              List.of(Direct.values()).get(random.nextInt(Direct.values().length)));
       all.add(one);
     }
     return Orchestrations.of(all, some(0, 3, () -> rule("o" + random.nextInt(all.size()))));

@@ -18,6 +18,7 @@ import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Construct;
 import org.dharch.core.orchestration.DeclaredPart;
+import org.dharch.core.orchestration.Direct;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;
@@ -68,8 +69,8 @@ class PlannerTest {
     Plan plan = plan(now, times(Map.of("A", 30.0, "B", 5.0, "C", 28.0, "D", 6.0)));
     assertEquals("{A,C} {B,D}", plan.proposed().notation());
     assertEquals(true, plan.exact());
-    assertEquals(new Prediction(79, 85, 85, 82, 31.5), plan.before());
-    assertEquals(new Prediction(79, 85, 10 + 31.5 + 7.5, 10 + 31.5 + 6.5, 31.5), plan.after());
+    assertEquals(new Prediction(79, 85, 85, 82, 83.5, 31.5), plan.before());
+    assertEquals(new Prediction(79, 85, 10 + 31.5 + 7.5, 10 + 31.5 + 6.5, 10 + 31.5 + 7.5, 31.5), plan.after());
     assertEquals(79 / 49.0, plan.after().speedUp(), 1e-9);
     assertEquals(49 + 99 * 31.5, plan.after().pipelinedStages(100), 1e-9);
     assertEquals(85 + 99 * 31.5, plan.after().pipelinedSequence(100), 1e-9);
@@ -114,6 +115,36 @@ class PlannerTest {
             new Repeat(3, Optional.empty(), new Sequence(List.of(Stage.of(b), Stage.of(c)))),
             Stage.of(handler("D", "", "d"))),
         1e-9);
+  }
+
+  private static double passed(Construct... parts) {
+    Times times = times(Map.of("A", 3.0, "B", 3.0, "C", 3.0, "D", 3.0));
+    Prediction of = Planner.predict(Orchestration.of("o", parts), times);
+    return of.stages() - of.passes();
+  }
+
+  @Test
+  void fromNodeToNodeEachFurtherStageCostsOneWay() {
+    HandlerEntry a = handler("A", "", "a");
+    HandlerEntry b = handler("B", "", "b");
+    HandlerEntry c = handler("C", "", "c");
+    HandlerEntry d = handler("D", "", "d");
+    assertEquals(1.5, passed(Stage.of(a), Stage.of(b), Stage.of(c), Stage.of(d)), 1e-9);
+    assertEquals(0.5, passed(Stage.of(a, b), Stage.of(c)), 1e-9);
+    assertEquals(1, passed(Stage.of(a), Stage.of(b, c), Stage.of(d)), 1e-9);
+    assertEquals(0, passed(Stage.of(a, b), Stage.of(c, d)), 1e-9);
+    HandlerEntry stateful = b.atomicity(Atomicity.NON_ATOMIC);
+    assertEquals(0.5, passed(Stage.of(a), Stage.of(stateful), Stage.of(c)), 1e-9);
+    assertEquals(
+        0,
+        passed(
+            Stage.of(a), new Repeat(2, Optional.empty(), new Sequence(List.of(Stage.of(b))))),
+        1e-9);
+    Times times = times(Map.of("A", 3.0, "B", 3.0));
+    Prediction never =
+        Planner.predict(
+            Orchestration.of("o", Stage.of(a), Stage.of(b)).direct(Direct.NEVER), times);
+    assertEquals(never.stages(), never.passes());
   }
 
   private static String said(Plan plan) {

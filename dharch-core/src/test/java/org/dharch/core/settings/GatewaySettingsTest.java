@@ -94,6 +94,13 @@ class GatewaySettingsTest {
   }
 
   @Test
+  void messagesGoFromNodeToNodeIfNobodyForbidsIt() {
+    assertTrue(of(Map.of()).manager().direct());
+    assertFalse(of(Map.of("dharch.direct", "off")).manager().direct());
+    assertTrue(of(Map.of("dharch.direct", "off")).manager().visits());
+  }
+
+  @Test
   void handlersAreOnABrokerIfNothingElseIsSaid() {
     GatewaySettings settings = of(Map.of("dharch.orchestration", "o.xml"));
     assertEquals(URI.create("embedded:tcp://127.0.0.1:61616"), settings.broker());
@@ -137,6 +144,8 @@ class GatewaySettingsTest {
     "dharch.broker, localhost, a URI is allowed",
     "dharch.broker, tcp://a b, a URI is allowed",
     "dharch.grace, soon, 250ms",
+    "dharch.direct, never, auto or off",
+    "dharch.visits, on, auto or off",
     "dharch.startGrace, soon, 250ms",
     "dharch.startGrace, 2m, up to 1m",
   })

@@ -1,0 +1,43 @@
+package org.dharch.core.message;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.CRC32C;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.MessageProperties;
+
+/**
+ * What tells a message from what it might have become otherwise: a node says on which one it
+ * performed, and its manager compares that with the one that it has. It guards against accidents of
+ * the way, which are rare by themselves; against who means ill frames are sealed. Stateless, safe
+ * for any thread.
+ */
+public final class Fingerprint {
+  /** That of no message. */
+  public static final long NONE = 0;
+
+  private Fingerprint() {}
+
+  /** That of this message, which is not {@link #NONE}; the same in every process. */
+  public static long of(byte[] envelope, MessageProperties properties, Set<HeaderRef> processed) {
+    CRC32C bytes = new CRC32C();
+    bytes.update(envelope);
+    long rest = 0; // neither of both has an order
+    for (Map.Entry<String, Object> property : properties.asMap().entrySet()) {
+      Object value = property.getValue();
+      rest += code(property.getKey() + "=" + value.getClass().getName() + ":" + value);
+    }
+    for (HeaderRef header : processed) {
+      rest += code(header.name() + "#" + header.occurrence());
+    }
+    long both = (bytes.getValue() << Integer.SIZE) ^ ((rest * 0x9e3779b97f4a7c15L) >>> 1);
+    return both == NONE ? 1 : both;
+  }
+
+  private static long code(String text) {
+    CRC32C code = new CRC32C();
+    code.update(text.getBytes(StandardCharsets.UTF_8));
+    return code.getValue();
+  }
+}

@@ -1,0 +1,87 @@
+package org.dharch.core.wire;
+
+import java.util.List;
+import java.util.Optional;
+import org.dharch.api.Limits;
+import org.dharch.core.message.MalformedMessageException;
+
+/**
+ * Maps {@link BranchPass} to DMFormat and back: a DMFormat of the kind {@code branch}, whose
+ * properties and payload are those of what begins next, if it carries them, and whose control data,
+ * in the types of {@link WireWriter}, are
+ *
+ * <pre>
+ *  field           type                               bound
+ *  next            as of the kind pass: {@link TaskBatchFormat}
+ *  stage           list of (number index,             1 to maxTasks, 1000
+ *                  number attempt)
+ *  carries         flag
+ *  results         list of {@link ResultFormat}       maxTasks, 1000
+ * </pre>
+ *
+ * Reading trusts nothing. Safe for any thread.
+ */
+public final class BranchFormat {
+  private static final String KIND = "branch";
+  private static final WireBound RESULTS = new WireBound("maxTasks", 1000);
+  private static final int EXPECTED_BYTES = 1024;
+
+  private final ResultFormat results;
+
+  public BranchFormat(Limits limits) {
+    this.results = new ResultFormat(limits);
+  }
+
+  /** Whether {@code message} says that it is one. */
+  public static boolean is(DMFormat message) {
+    return message.properties().get(WireProperties.KIND).equals(Optional.of(KIND));
+  }
+
+  /**
+   * It as a DMFormat.
+   *
+   * @throws MalformedMessageException if something is past a limit
+   */
+  public DMFormat encode(BranchPass pass) {
+    WireWriter out = new WireWriter(EXPECTED_BYTES);
+    TaskBatchFormat.write(out, pass.next());
+    RelayFormat.writeBranches(out, pass.branches());
+    out.flag(pass.carries()).list("results", pass.results(), RESULTS, results::write);
+    return new DMFormat(
+        pass.next().id(),
+        new DMFormat.Content(
+            TaskBatchFormat.properties(pass.next(), KIND), out.toBytes(), pass.next().envelope()));
+  }
+
+  /**
+   * What {@code message} holds.
+   *
+   * @throws MalformedMessageException if it is none
+   */
+  public BranchPass read(DMFormat message) {
+    WireProperties.checkKind(message, KIND);
+    try {
+      WireReader in = new WireReader(message.control());
+      TaskBatch next = TaskBatchFormat.read(in, message, true, true);
+      List<Relay.Branch> branches = RelayFormat.readBranches(in);
+      boolean carries = in.flag("carries");
+      List<HandlerResult> read = in.list("results", RESULTS, results::read);
+      in.end("a branch");
+      if (!next.wasPassed() || read.isEmpty() || !allOf(branches, read)) {
+        throw new MalformedMessageException(
+            "a branch of " + read.size() + " results; those of its stage that performed are");
+      }
+      return new BranchPass(next, branches, read, carries);
+    } catch (IllegalArgumentException e) {
+      throw new MalformedMessageException("a bad branch: " + e.getMessage(), e);
+    }
+  }
+
+  private static boolean allOf(List<Relay.Branch> branches, List<HandlerResult> results) {
+    return results.stream()
+        .allMatch(
+            result ->
+                result.status() == HandlerResult.Status.PERFORMED
+                    && branches.stream().anyMatch(branch -> branch.isOf(result)));
+  }
+}
