@@ -50,9 +50,7 @@ class NodeToNodeTest {
   private LinkedSystem system(Construct... constructs) {
     return open.with(
         new LinkedSystem(
-            OWN_BROKER,
-            Map.of(),
-            Orchestration.of("passing", constructs).direct(Direct.ALWAYS)));
+            OWN_BROKER, Map.of(), Orchestration.of("passing", constructs).direct(Direct.ALWAYS)));
   }
 
   private HandlerNode node(LinkedSystem system, String handler, Map<String, String> options) {
@@ -81,8 +79,7 @@ class NodeToNodeTest {
   @ValueSource(strings = {"off", "auto"})
   void fiveStagesOnFiveNodesLeaveHomeOnce(String link) throws Exception {
     LinkedSystem system =
-        system(
-            Stream.of("A", "B", "C", "D", "E").map(Stage::of).toArray(Construct[]::new));
+        system(Stream.of("A", "B", "C", "D", "E").map(Stage::of).toArray(Construct[]::new));
     nodes(system, link, "A", "B", "C", "D", "E");
     for (int message = 1; message <= 20; message++) {
       Outcome.Completed outcome = completed(system.message());
@@ -95,8 +92,7 @@ class NodeToNodeTest {
 
   @Test
   void whatSeveralNodesDidIsJoinedByTheNextOne() throws Exception {
-    LinkedSystem system =
-        system(Stage.of("A", "B"), Stage.of("C"), Stage.of("D"));
+    LinkedSystem system = system(Stage.of("A", "B"), Stage.of("C"), Stage.of("D"));
     nodes(system, "off", "A", "B", "C", "D");
     for (int message = 1; message <= 20; message++) {
       Outcome.Completed outcome = completed(system.message());

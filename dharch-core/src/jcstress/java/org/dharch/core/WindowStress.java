@@ -60,7 +60,16 @@ public class WindowStress {
           slots,
           sizes,
           new ExecutionDriver(
-              window, nodes, counters, NOWHERE_ELSE, Ticker.SYSTEM, () -> 0.5, 1, true, true, LINES),
+              window,
+              nodes,
+              counters,
+              NOWHERE_ELSE,
+              Ticker.SYSTEM,
+              () -> 0.5,
+              1,
+              true,
+              true,
+              LINES),
           new OutcomeDelivery(
               new CMCQueue(),
               new EndedMessages(1),

@@ -124,37 +124,100 @@ public record DHManagerConfig(
 
   private DHManagerConfig timeouts(Timeouts value) {
     return new DHManagerConfig(
-        flow, value, nodeSilence, startGrace, keptTimelines, storeLimits, limits, visits, direct, ticker);
+        flow,
+        value,
+        nodeSilence,
+        startGrace,
+        keptTimelines,
+        storeLimits,
+        limits,
+        visits,
+        direct,
+        ticker);
   }
 
   public DHManagerConfig nodeSilence(Duration value) {
     return new DHManagerConfig(
-        flow, timeouts, value, startGrace, keptTimelines, storeLimits, limits, visits, direct, ticker);
+        flow,
+        timeouts,
+        value,
+        startGrace,
+        keptTimelines,
+        storeLimits,
+        limits,
+        visits,
+        direct,
+        ticker);
   }
 
   public DHManagerConfig startGrace(Duration value) {
     return new DHManagerConfig(
-        flow, timeouts, nodeSilence, value, keptTimelines, storeLimits, limits, visits, direct, ticker);
+        flow,
+        timeouts,
+        nodeSilence,
+        value,
+        keptTimelines,
+        storeLimits,
+        limits,
+        visits,
+        direct,
+        ticker);
   }
 
   public DHManagerConfig keptTimelines(int value) {
     return new DHManagerConfig(
-        flow, timeouts, nodeSilence, startGrace, value, storeLimits, limits, visits, direct, ticker);
+        flow,
+        timeouts,
+        nodeSilence,
+        startGrace,
+        value,
+        storeLimits,
+        limits,
+        visits,
+        direct,
+        ticker);
   }
 
   public DHManagerConfig storeLimits(StoreLimits value) {
     return new DHManagerConfig(
-        flow, timeouts, nodeSilence, startGrace, keptTimelines, value, limits, visits, direct, ticker);
+        flow,
+        timeouts,
+        nodeSilence,
+        startGrace,
+        keptTimelines,
+        value,
+        limits,
+        visits,
+        direct,
+        ticker);
   }
 
   public DHManagerConfig limits(Limits value) {
     return new DHManagerConfig(
-        flow, timeouts, nodeSilence, startGrace, keptTimelines, storeLimits, value, visits, direct, ticker);
+        flow,
+        timeouts,
+        nodeSilence,
+        startGrace,
+        keptTimelines,
+        storeLimits,
+        value,
+        visits,
+        direct,
+        ticker);
   }
 
   public DHManagerConfig visits(boolean value) {
     return new DHManagerConfig(
-        flow, timeouts, nodeSilence, startGrace, keptTimelines, storeLimits, limits, value, direct, ticker);
+        flow,
+        timeouts,
+        nodeSilence,
+        startGrace,
+        keptTimelines,
+        storeLimits,
+        limits,
+        value,
+        direct,
+        ticker);
   }
 
   public DHManagerConfig direct(boolean value) {
@@ -173,6 +236,15 @@ public record DHManagerConfig(
 
   public DHManagerConfig ticker(Ticker value) {
     return new DHManagerConfig(
-        flow, timeouts, nodeSilence, startGrace, keptTimelines, storeLimits, limits, visits, direct, value);
+        flow,
+        timeouts,
+        nodeSilence,
+        startGrace,
+        keptTimelines,
+        storeLimits,
+        limits,
+        visits,
+        direct,
+        value);
   }
 }

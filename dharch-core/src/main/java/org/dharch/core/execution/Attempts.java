@@ -293,7 +293,9 @@ final class Attempts {
   void astray(Step step) {
     environment.count(Counter.RESULTS_IGNORED);
     dispatch.unanswered(step, "superseded");
-    dispatch.release(step, Release.WITHDRAWN);
+    if (step.is(State.SENT)) {
+      dispatch.release(step, Release.WITHDRAWN);
+    }
     state.note("handler " + step + " had another message, and gets this one");
     if (windingDown) {
       step.because(fault(step, Fault.Code.HANDLER_FAILED, "it had another message"));

@@ -542,8 +542,8 @@ public final class Execution {
   }
 
   /**
-   * Gives the nodes that have the stage what comes next, as far as that is the one node's too, or it
-   * can pass the message on.
+   * Gives the nodes that have the stage what comes next, as far as that is the one node's too, or
+   * it can pass the message on.
    */
   private void lookAhead(Stage first) {
     List<Step> begun = steps.from(stageFrom);

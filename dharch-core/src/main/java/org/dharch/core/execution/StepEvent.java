@@ -39,11 +39,7 @@ sealed interface StepEvent
    * @param burden what the node was burdened with for it already; -1 if with nothing
    */
   record BegunAhead(
-      NodeId node,
-      long life,
-      Optional<HandlerResult> early,
-      Optional<NodeId> passedBy,
-      long burden)
+      NodeId node, long life, Optional<HandlerResult> early, Optional<NodeId> passedBy, long burden)
       implements StepEvent {
     @Override
     public StepTrigger trigger() {

@@ -124,6 +124,11 @@ final class StepTable {
               replied(Attempts::refused),
               ELSEWHERE,
               Set.of(SENT, HELD, PAUSED, NEGLECTED, FAILED))
+          .on(
+              REPLY_ASTRAY,
+              bare(Attempts::astray),
+              "placed anew",
+              Set.of(PAUSED, NEGLECTED, FAILED))
           .in(SENT)
           .on(
               TIME,
@@ -138,11 +143,6 @@ final class StepTable {
               bare(Attempts::nodeLost),
               "stateless: " + ELSEWHERE + "; stateful: waits for its node, which may remember",
               Set.of(SENT, HELD, PAUSED, AWAITING, NEGLECTED, FAILED))
-          .on(
-              REPLY_ASTRAY,
-              bare(Attempts::astray),
-              "placed anew",
-              Set.of(PAUSED, NEGLECTED, FAILED))
           .on(UNSENT, bare(Attempts::notTaken), "tried again in a moment", Set.of(SENT, PAUSED))
           .on(RECONNECTED, bare(Attempts::resend), "the same attempt is sent again", Set.of(SENT))
           .on(

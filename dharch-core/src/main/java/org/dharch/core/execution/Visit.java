@@ -19,13 +19,13 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Relay;
 
 /**
- * The stages after the one in hand that nodes were given ahead, and go on with by themselves as long
- * as all of a stage performs: on the one node that has the message, one visit, or on others to which
- * it passes the message on. Nothing is decided there: the message comes to each of these stages here
- * as to any other, and only then what a node did ahead counts, if it did it on the very message that
- * has come to be here. So it is an attempt made early, of handlers that leave nothing behind, and
- * forgotten without a word whenever anything went another way: an attempt of a stage before it that
- * was repeated, lost, refused or not merged, another rest, another node. Pure.
+ * The stages after the one in hand that nodes were given ahead, and go on with by themselves as
+ * long as all of a stage performs: on the one node that has the message, one visit, or on others to
+ * which it passes the message on. Nothing is decided there: the message comes to each of these
+ * stages here as to any other, and only then what a node did ahead counts, if it did it on the very
+ * message that has come to be here. So it is an attempt made early, of handlers that leave nothing
+ * behind, and forgotten without a word whenever anything went another way: an attempt of a stage
+ * before it that was repeated, lost, refused or not merged, another rest, another node. Pure.
  */
 final class Visit {
   /** One task that was given ahead; what its node was burdened with for that, -1 if nothing. */
@@ -126,7 +126,9 @@ final class Visit {
     return left.stream().flatMap(stage -> stage.tasks().stream()).toList();
   }
 
-  /** Whether a node that has a stage ahead, or is to pass the message on to it, is {@code which}. */
+  /**
+   * Whether a node that has a stage ahead, or is to pass the message on to it, is {@code which}.
+   */
   boolean hangsOn(NodeId which) {
     return inHand.tasks().stream().anyMatch(task -> task.node().equals(which))
         || left.stream().anyMatch(s -> s.tasks().stream().anyMatch(t -> t.node().equals(which)));

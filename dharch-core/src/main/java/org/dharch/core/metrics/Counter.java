@@ -26,7 +26,9 @@ public enum Counter {
   SENDS_REFUSED,
   /** Stages that came to their nodes from other nodes, not from their manager. */
   STAGES_PASSED,
-  /** Task batches sent for handlers to which a node was to pass their message, and which were late. */
+  /**
+   * Task batches sent for handlers to which a node was to pass their message, and which were late.
+   */
   PASSES_MENDED,
   /** Handler results applied. */
   RESULTS_APPLIED,

@@ -163,13 +163,13 @@ public final class HandlerNode implements AutoCloseable {
 
   static HandlerResult failed(HandlerResult r, String reason) {
     return new HandlerResult(
-        r.index(),
-        r.attempt(),
-        HandlerResult.Status.FAILED,
-        reason,
-        r.queueNanos(),
-        r.runNanos(),
-        Changes.NONE)
+            r.index(),
+            r.attempt(),
+            HandlerResult.Status.FAILED,
+            reason,
+            r.queueNanos(),
+            r.runNanos(),
+            Changes.NONE)
         .on(r.on());
   }
 

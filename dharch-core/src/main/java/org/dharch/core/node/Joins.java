@@ -19,9 +19,9 @@ import org.dharch.core.wire.TaskBatch;
 
 /**
  * Stages that were on several nodes, of which not all branches are here yet: when they are, what
- * their handlers changed is merged, and the next stage begins here. Bounded: at most {@value
- * #MOST} wait, {@value #MOST_BYTES} bytes together and five seconds each. What does not fit is
- * dropped, and the message's manager sends it itself after a while. Safe for any thread.
+ * their handlers changed is merged, and the next stage begins here. Bounded: at most {@value #MOST}
+ * wait, {@value #MOST_BYTES} bytes together and five seconds each. What does not fit is dropped,
+ * and the message's manager sends it itself after a while. Safe for any thread.
  */
 final class Joins {
   static final int MOST = 1000;

@@ -80,8 +80,7 @@ final class NodeEngine implements NodeChannel.Listener {
     this.branches = new BranchFormat(config.limits());
     this.joins = new Joins(config.limits());
     this.passing =
-        new Passing(
-            config.id(), config.limits(), format, channel, pass -> offer(pass, () -> {}));
+        new Passing(config.id(), config.limits(), format, channel, pass -> offer(pass, () -> {}));
     FailureLog failures = new FailureLog(config.ticker()::nanos);
     ResultCheck check = new ResultCheck(config.limits());
     this.call = new HandlerCall(config.ticker(), check, config.memory(), emissions, failures);

@@ -192,7 +192,8 @@ final class NodeState {
     if (!goesOn(task.result)) {
       endVisit(run, effects);
     } else if (run.visiting.stream().allMatch(t -> t.state == TaskRun.State.ENDED)) {
-      if (!run.batch.isWhole() || !run.batch.relay().map(r -> r.staysOn(config.id())).orElse(true)) {
+      if (!run.batch.isWhole()
+          || !run.batch.relay().map(r -> r.staysOn(config.id())).orElse(true)) {
         effects.add(new NodeEffect.Pass(run));
       } else if (run.visiting.stream().allMatch(t -> t.result.changes().isEmpty())) {
         TaskBatch now = run.batch;

@@ -5,8 +5,8 @@ import org.dharch.core.orchestration.Stage;
 
 /**
  * How long stages take, one after another, where each handler has a node of its own and the message
- * goes on from one to the next as far as it can: the first stage of a run pays the way there and the
- * last one back, each between them one way. A condition ends the run, and so do two stages of
+ * goes on from one to the next as far as it can: the first stage of a run pays the way there and
+ * the last one back, each between them one way. A condition ends the run, and so do two stages of
  * several handlers, one after the other. Used by one thread.
  */
 final class PassTimes implements Predictions.StageTime {

@@ -85,7 +85,12 @@ public final class Planner {
   private Plan plan(Orchestration now, Times times) {
     Orchestration proposed =
         new Orchestration(
-            now.name(), sequence(now.body()), now.deadline(), now.durable(), now.recovery(), now.direct());
+            now.name(),
+            sequence(now.body()),
+            now.deadline(),
+            now.durable(),
+            now.recovery(),
+            now.direct());
     Prediction before = predictions.of(now);
     Prediction after = predictions.of(proposed);
     return new Plan(now, proposed, exact, relations, before, after, inContainer(proposed), times);

@@ -14,12 +14,7 @@ package org.dharch.core.planner;
  * @param slowest the longest W of all: what bounds the rate
  */
 public record Prediction(
-    double container,
-    double remote,
-    double stages,
-    double visits,
-    double passes,
-    double slowest) {
+    double container, double remote, double stages, double visits, double passes, double slowest) {
   private static final double LEAST_SAVED = 0.2;
   private static final double LEAST_SHARE = 0.05;
 

@@ -40,12 +40,9 @@ final class RelayFormat {
   static List<Relay.Branch> readBranches(WireReader in) {
     List<Relay.Branch> branches =
         in.list(
-            "branches",
-            BRANCHES,
-            r -> new Relay.Branch(r.number("index"), r.number("attempt")));
+            "branches", BRANCHES, r -> new Relay.Branch(r.number("index"), r.number("attempt")));
     if (branches.isEmpty()) {
-      throw new MalformedMessageException(
-          "branches=0; 1 to " + BRANCHES.most() + " are allowed");
+      throw new MalformedMessageException("branches=0; 1 to " + BRANCHES.most() + " are allowed");
     }
     return branches;
   }
@@ -60,16 +57,14 @@ final class RelayFormat {
     List<NodeId> nodes = in.list("nodes", NODES, r -> node(r.text("node", NAME)));
     List<List<NodeId>> places = new ArrayList<>(ahead.size());
     for (List<Task> stage : ahead) {
-      List<NodeId> stagePlaces =
-          in.list("places", BRANCHES, r -> at(nodes, r.number("place")));
+      List<NodeId> stagePlaces = in.list("places", BRANCHES, r -> at(nodes, r.number("place")));
       if (stagePlaces.size() != stage.size()) {
         throw new MalformedMessageException(
             "places=" + stagePlaces.size() + " of tasks=" + stage.size() + "; as many are allowed");
       }
       places.add(stagePlaces);
     }
-    return new Relay(
-        from.isEmpty() ? Optional.empty() : Optional.of(node(from)), branches, places);
+    return new Relay(from.isEmpty() ? Optional.empty() : Optional.of(node(from)), branches, places);
   }
 
   private static NodeId at(List<NodeId> nodes, int place) {

@@ -13,8 +13,8 @@ import org.dharch.api.MessageProperties;
  * What one node is to do for one message in one stage: a single DMFormat names all the handlers
  * that this node runs there. If all of the stage is there it may be a visit: then the batch names
  * the handlers of the stages after that as well, and the node goes on with them by itself as long
- * as all of a stage performs. Or the stages ahead are on other nodes, too, and it passes the message
- * on to those ({@link Relay}). {@link TaskBatchFormat} maps it to DMFormat and back.
+ * as all of a stage performs. Or the stages ahead are on other nodes, too, and it passes the
+ * message on to those ({@link Relay}). {@link TaskBatchFormat} maps it to DMFormat and back.
  *
  * @param id the message's id
  * @param life of its manager, in which these attempts were begun; a later one may ask for them

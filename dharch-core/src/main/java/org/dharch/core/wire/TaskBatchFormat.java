@@ -48,8 +48,8 @@ import org.dharch.core.message.MalformedMessageException;
  * A node that does not say that it takes visits ({@link NodeStatus.Trait#VISITS}) is sent none; an
  * older one refuses it as no work.
  *
- * <p>What goes on from node to node ({@link Relay}) is a DMFormat of the kind {@code pass}, which has
- * at the end of its control data, of stages that may all be over but for the one in hand,
+ * <p>What goes on from node to node ({@link Relay}) is a DMFormat of the kind {@code pass}, which
+ * has at the end of its control data, of stages that may all be over but for the one in hand,
  *
  * <pre>
  *  ahead           as above, but perhaps empty

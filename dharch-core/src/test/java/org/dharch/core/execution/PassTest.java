@@ -368,10 +368,7 @@ class PassTest {
   @Test
   void aMessageThatIsWithdrawnGivesBackWhatWasAhead() {
     begin(Stage.of("A"), Stage.of("B"), Stage.of("C"));
-    on(
-        new Event.Withdrawn(
-            new Fault(
-                Fault.Code.DEADLINE, "", "over")));
+    on(new Event.Withdrawn(new Fault(Fault.Code.DEADLINE, "", "over")));
     assertTrue(hasEnded());
     checkBurdens();
   }
@@ -386,15 +383,13 @@ class PassTest {
     result(N2, 1, 1, Status.PERFORMED, property("b", 2));
     assertEquals(Optional.of((Object) 3), completed().properties().get("c"));
     assertEquals(2, sends().size());
-    assertEquals(
-        List.of("stage 2 was passed on by n1~1, n2~1"), completed().timeline().notes());
+    assertEquals(List.of("stage 2 was passed on by n1~1, n2~1"), completed().timeline().notes());
     checkBurdens();
   }
 
   @Test
   void aBranchThatFailedMakesTheNextStageBePlacedAnew() {
-    begin(
-        Stage.of(HandlerEntry.of("A"), HandlerEntry.of("B").mustPerform(false)), Stage.of("C"));
+    begin(Stage.of(HandlerEntry.of("A"), HandlerEntry.of("B").mustPerform(false)), Stage.of("C"));
     performed(N1, 0, 1);
     result(N2, 1, 1, Status.FAILED, Changes.NONE);
     assertEquals("[C2.2] to n3", shown(lastSend()));

@@ -84,8 +84,7 @@ class NodePassTest {
   @Test
   void passesOnWhatItsHandlersMadeOfIt() {
     bench.host("A", 1, message -> property("a", 1)).start();
-    bench.offer(
-        going(1, task(0, "A"), List.of(task(1, "B"), task(2, "C")), List.of(N2, N3)));
+    bench.offer(going(1, task(0, "A"), List.of(task(1, "B"), task(2, "C")), List.of(N2, N3)));
     bench.workers.finishAll();
     TaskBatch pass = passed(0);
     assertEquals(Optional.of((Object) 1), pass.properties().get("a"));
@@ -105,8 +104,7 @@ class NodePassTest {
   @Test
   void goesOnItselfAsFarAsTheStagesAreHere() {
     bench.host("A", 1, message -> property("a", 1)).host("B", 1, NOTHING).start();
-    bench.offer(
-        going(1, task(0, "A"), List.of(task(1, "B"), task(2, "C")), List.of(N1, N3)));
+    bench.offer(going(1, task(0, "A"), List.of(task(1, "B"), task(2, "C")), List.of(N1, N3)));
     bench.workers.finishAll();
     assertEquals(List.of("0 PERFORMED", "1 PERFORMED"), results());
     assertEquals(1, bench.channel.passed.size());
@@ -182,10 +180,8 @@ class NodePassTest {
   void aPartOfAStagePassesWhatItChangedAndTheFirstTheMessageToo() {
     bench.host("A", 1, message -> property("a", 1)).start();
     List<Branch> both = List.of(new Branch(0, 1), new Branch(1, 1));
-    bench.offer(
-        going(1, task(0, "A"), both, List.of(task(2, "C")), List.of(N3), Optional.empty()));
-    bench.offer(
-        going(2, task(1, "A"), both, List.of(task(2, "C")), List.of(N3), Optional.empty()));
+    bench.offer(going(1, task(0, "A"), both, List.of(task(2, "C")), List.of(N3), Optional.empty()));
+    bench.offer(going(2, task(1, "A"), both, List.of(task(2, "C")), List.of(N3), Optional.empty()));
     bench.workers.finishAll();
     BranchFormat format = new BranchFormat(Limits.DEFAULT);
     BranchPass first = format.read(bench.channel.passed.get(0));
@@ -214,8 +210,7 @@ class NodePassTest {
     assertEquals(Optional.of((Object) 2), saw.get("b"));
     TaskBatch began = NodeBench.visit(1, task(2, "C"));
     assertEquals(
-        Fingerprint.of(began.envelope(), saw, began.processed()),
-        bench.channel.onlyResult().on());
+        Fingerprint.of(began.envelope(), saw, began.processed()), bench.channel.onlyResult().on());
     assertArrayEquals(began.envelope(), bench.performed.get(0).envelope());
   }
 
@@ -245,15 +240,12 @@ class NodePassTest {
 
   static DMFormat branch(
       long id, int index, int attempt, int next, boolean carries, Changes changes) {
-    List<Branch> branches =
-        Stream.of(0, 1).map(i -> new Branch(i, attempt)).toList();
+    List<Branch> branches = Stream.of(0, 1).map(i -> new Branch(i, attempt)).toList();
     Task joined = task(2, "C", next, false);
     TaskBatch batch =
         going(id, joined, List.of(Branch.of(joined)), List.of(), List.of(), Optional.of(N2));
     TaskBatch carried =
-        carries
-            ? batch
-            : batch.with(batch.processed(), MessageProperties.empty(), new byte[0]);
+        carries ? batch : batch.with(batch.processed(), MessageProperties.empty(), new byte[0]);
     HandlerResult result =
         new HandlerResult(index, attempt, HandlerResult.Status.PERFORMED, "", 1, 2, changes);
     return new BranchFormat(Limits.DEFAULT)

@@ -70,7 +70,9 @@ class PlannerTest {
     assertEquals("{A,C} {B,D}", plan.proposed().notation());
     assertEquals(true, plan.exact());
     assertEquals(new Prediction(79, 85, 85, 82, 83.5, 31.5), plan.before());
-    assertEquals(new Prediction(79, 85, 10 + 31.5 + 7.5, 10 + 31.5 + 6.5, 10 + 31.5 + 7.5, 31.5), plan.after());
+    assertEquals(
+        new Prediction(79, 85, 10 + 31.5 + 7.5, 10 + 31.5 + 6.5, 10 + 31.5 + 7.5, 31.5),
+        plan.after());
     assertEquals(79 / 49.0, plan.after().speedUp(), 1e-9);
     assertEquals(49 + 99 * 31.5, plan.after().pipelinedStages(100), 1e-9);
     assertEquals(85 + 99 * 31.5, plan.after().pipelinedSequence(100), 1e-9);
@@ -137,8 +139,7 @@ class PlannerTest {
     assertEquals(0.5, passed(Stage.of(a), Stage.of(stateful), Stage.of(c)), 1e-9);
     assertEquals(
         0,
-        passed(
-            Stage.of(a), new Repeat(2, Optional.empty(), new Sequence(List.of(Stage.of(b))))),
+        passed(Stage.of(a), new Repeat(2, Optional.empty(), new Sequence(List.of(Stage.of(b))))),
         1e-9);
     Times times = times(Map.of("A", 3.0, "B", 3.0));
     Prediction never =

@@ -104,14 +104,12 @@ class PassFormatTest {
             List.of(List.of(task(3, "D"))),
             new Relay(Optional.of(N1), List.of(new Branch(2, 1)), List.of(List.of(N2))));
     List<Branch> stage = List.of(new Branch(0, 1), new Branch(1, 1));
-    DMFormat written =
-        carried(BRANCHES.encode(new BranchPass(next, stage, List.of(result), true)));
+    DMFormat written = carried(BRANCHES.encode(new BranchPass(next, stage, List.of(result), true)));
     assertTrue(BranchFormat.is(written));
     BranchPass read = BRANCHES.read(written);
     assertSame(next, read.next());
     assertEquals(stage, read.branches());
-    assertEquals(
-        result.changes().properties(), read.results().get(0).changes().properties());
+    assertEquals(result.changes().properties(), read.results().get(0).changes().properties());
     assertTrue(stage.get(1).isOf(read.results().get(0)));
     assertTrue(read.carries());
   }
