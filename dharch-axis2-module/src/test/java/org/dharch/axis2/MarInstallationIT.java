@@ -51,7 +51,7 @@ class MarInstallationIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"simple, false", "tomcat, false", "tomcat, true"})
+  @CsvSource({"simple, false", "tomcat, true"})
   void worksWithABrokerOfItsOwnAndANodeElsewhere(String kind, boolean childFirst) throws Exception {
     TestRepository repository =
         Installation.repository(folder)
@@ -129,7 +129,7 @@ class MarInstallationIT {
 
   /** A service's own handlers in Axis2's chain see the archive, which nobody else does. */
   @ParameterizedTest
-  @CsvSource({"simple, false", "tomcat, false", "tomcat, true"})
+  @CsvSource({"simple, false", "tomcat, true"})
   void aServiceHasHandlersOfItsOwnInTheChain(String kind, boolean childFirst) throws Exception {
     TestRepository repository =
         Installation.repository(folder)

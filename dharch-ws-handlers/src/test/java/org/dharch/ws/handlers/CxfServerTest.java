@@ -19,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** An Axis2 client, whose source is a handler on a node, sends to a CXF server. */
 class CxfServerTest {
@@ -66,12 +65,9 @@ class CxfServerTest {
     }
   }
 
-  /** With a fifth of requests and a fifth of responses lost. */
+  /** With a fifth of requests and a fifth of responses lost. All versions: everyCombination. */
   @ParameterizedTest
-  @CsvSource({
-    "1.1, 2005/08, 11",
-    "1.0, 2004/08, 12",
-  })
+  @CsvSource({"1.1, 2005/08, 11"})
   void takesAllInOrder(String rm, String addressing, String soap) throws Exception {
     int count = Interop.messages(10);
     List<String> told =
@@ -96,9 +92,18 @@ class CxfServerTest {
    * A server that is slow to make the sequence: the request waits for it, and goes out once, with
    * its application waiting.
    */
-  @ParameterizedTest
-  @ValueSource(ints = {3, 17})
-  void aRequestWaitsForItsSequence(int seconds) throws Exception {
+  @Test
+  void aRequestWaitsForItsSequence() throws Exception {
+    aRequestWaits(3);
+  }
+
+  @EnabledIfSystemProperty(named = Interop.MESSAGES, matches = ".+")
+  @Test
+  void aRequestWaitsLongForItsSequence() throws Exception {
+    aRequestWaits(17);
+  }
+
+  private void aRequestWaits(int seconds) throws Exception {
     List<String> answers = new ArrayList<>();
     List<String> told =
         run(
@@ -137,10 +142,7 @@ class CxfServerTest {
 
   /** Each request's response is a message of the sequence that the client offered. */
   @ParameterizedTest
-  @CsvSource({
-    "1.1, 2005/08, 12",
-    "1.0, 2004/08, 11",
-  })
+  @CsvSource({"1.0, 2004/08, 11"})
   void answersRequests(String rm, String addressing, String soap) throws Exception {
     int count = Interop.messages(10);
     List<String> answers = new ArrayList<>();
