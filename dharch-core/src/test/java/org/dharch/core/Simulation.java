@@ -81,6 +81,7 @@ final class Simulation {
 
   /** By what halted messages are replayed. Empty if none is. */
   private final Optional<SplittableRandom> replays;
+
   /** By what nodes pass messages on to each other. Empty if none does. */
   private final Optional<SplittableRandom> passing;
 

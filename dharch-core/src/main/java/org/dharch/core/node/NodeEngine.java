@@ -264,7 +264,8 @@ final class NodeEngine implements NodeChannel.Listener {
       change(false, (s, effects) -> s.goHome(run, ErrorText.of(e), effects));
       return;
     }
-    long on = fingerprint(next);
+    // the same attempt, performed anew by a node that has forgotten it, may leave another
+    long on = Fingerprint.of(next.envelope(), next.properties(), next.processed());
     change(false, (s, effects) -> s.goOn(run, next, on, effects));
   }
 

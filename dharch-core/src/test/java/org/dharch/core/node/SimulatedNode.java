@@ -1,8 +1,10 @@
 package org.dharch.core.node;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -226,6 +228,7 @@ public final class SimulatedNode {
 
   private final class SimulatedWorkers implements Workers {
     private final NodeEngine engine;
+    private final Set<BatchRun> passed = Collections.newSetFromMap(new IdentityHashMap<>());
 
     SimulatedWorkers(NodeEngine engine) {
       this.engine = engine;
@@ -235,7 +238,11 @@ public final class SimulatedNode {
     public void begin(TaskRun task) {
       running.add(task);
       began.put(task, ticker.nanos());
-      boolean ahead = task.run.stages > 0 || task.run.batch.wasPassed();
+      boolean ahead =
+          task.run.stages > 0 || task.run.batch.wasPassed() || passed.contains(task.run);
+      if (ahead) {
+        passed.add(task.run); // one that goes no further does not say so any more
+      }
       deeds.put(task, behaviour.begin(task.task, task.message(ticker), ahead));
       schedule.after(runTime.applyAsLong(task.task), () -> complete(task));
     }
