@@ -36,6 +36,7 @@ import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.EmissionFormat;
+import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.TaskBatchFormat;
 import org.slf4j.Logger;
@@ -679,6 +680,11 @@ public final class DHManager implements AutoCloseable {
   /** How many slots of the window are held. */
   int slotsHeld() {
     return slots.inUse();
+  }
+
+  /** Whether there is a way to a node, as far as is known. */
+  boolean reaches(NodeId node) {
+    return directory.reaches(node);
   }
 
   /** How many tasks are on nodes. */

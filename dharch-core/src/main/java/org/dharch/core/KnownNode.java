@@ -11,7 +11,7 @@ import org.dharch.core.wire.NodeStatus;
  */
 final class KnownNode {
   /** How many ranks there are; {@link #rank}. */
-  static final int RANKS = 8;
+  static final int RANKS = 16;
 
   /** About what a way to a node and back takes. */
   private static final long WAY_NANOS = 200_000;
@@ -28,6 +28,9 @@ final class KnownNode {
   private Optional<NodeId> rival = Optional.empty();
 
   private int heardBeside;
+
+  /** Whether there is a way to it. */
+  private boolean isReached = true;
 
   KnownNode(NodeStatus status, Optional<WindowSetting> window) {
     this.id = status.node();
@@ -93,15 +96,29 @@ final class KnownNode {
     return status.traits().contains(trait);
   }
 
+  boolean isReached() {
+    return isReached;
+  }
+
+  void reached(boolean value) {
+    isReached = value;
+  }
+
+  /** Whether it is to have one more task now. */
+  boolean hasRoom() {
+    return isReached && load.hasRoom();
+  }
+
   /**
-   * Among which nodes it is chosen, from 0, the best, to 7: a standby node after all others, one
-   * that lets its tasks run out of time after those that do not, one without room after those that
-   * have some.
+   * Among which nodes it is chosen, from 0, the best, to 15: one to which there is no way now after
+   * all others, a standby node after those that are none, one that lets its tasks run out of time
+   * after those that do not, one without room after those that have some.
    */
   int rank() {
-    return (has(NodeStatus.Trait.STANDBY) ? 4 : 0)
+    return (isReached ? 0 : 8)
+        + (has(NodeStatus.Trait.STANDBY) ? 4 : 0)
         + (load.isHung() ? 2 : 0)
-        + (load.hasRoom() ? 0 : 1);
+        + (hasRoom() ? 0 : 1);
   }
 
   /** Whether the nodes of this rank have room. */

@@ -129,6 +129,8 @@ final class MessageReceiver implements Agent {
       heard(heard.status());
     } else if (item instanceof Inbox.Gone gone) {
       lost(gone.node(), "its connection is gone");
+    } else if (item instanceof Inbox.Unreachable unreachable) {
+      unreachable(unreachable.node());
     } else if (item instanceof Inbox.Connected connected) {
       connected(connected.up());
     } else if (item instanceof Inbox.Withdraw withdraw) {
@@ -198,10 +200,14 @@ final class MessageReceiver implements Agent {
       silence.end(gone);
       driver.nodeLost(gone);
     }
-    if (change.joined()) {
+    boolean back = directory.reached(status.node());
+    if (back) {
+      LOG.info("node {} can be reached again", status.node());
+    }
+    if (change.joined() || back) {
       tellJoined(status.node());
     }
-    if (change.servesMore()) {
+    if (change.servesMore() || back) {
       driver.nodeCame();
     }
     if (change.servesLess()) {
@@ -226,6 +232,15 @@ final class MessageReceiver implements Agent {
     if (directory.remove(node)) {
       counters.count(Counter.NODES_LOST);
       LOG.warn("node {} is lost: {}", node, why);
+      driver.nodeLost(node);
+      driver.nodeWent();
+    }
+  }
+
+  /** It may be alive: it stays here, but others do its work until it is heard again. */
+  private void unreachable(NodeId node) {
+    if (directory.unreachable(node)) {
+      LOG.warn("node {} cannot be reached: its broker is lost, others are there", node);
       driver.nodeLost(node);
       driver.nodeWent();
     }

@@ -32,6 +32,10 @@ final class Attention {
   private final Set<NodeId> late = new HashSet<>();
 
   private final Set<NodeId> goneOrStopped = new HashSet<>();
+
+  /** Those of which the transport said that there is no way to them. */
+  private final Set<NodeId> cutOff = new HashSet<>();
+
   private final Set<NodeId> here = new HashSet<>();
   private long attended;
   private long since;
@@ -77,6 +81,9 @@ final class Attention {
       late.add(node); // nobody can know that it is over once the later one is too
     }
     latest.put(line(node), Math.max(before, life(node)));
+    if (cutOff.remove(node)) {
+      comings.merge(node, 1, Integer::sum);
+    }
     signs.put(node, new Sign(now(), stretches));
     if (status.state() == NodeStatus.State.STOPPED) {
       goneOrStopped.add(node);
@@ -98,6 +105,12 @@ final class Attention {
   /** The transport is about to say so. */
   void gone(NodeId node) {
     goneOrStopped.add(node);
+  }
+
+  /** The transport is about to say that there is no way to it. */
+  void cutOff(NodeId node) {
+    world.lost().add(node.name());
+    cutOff.add(node);
   }
 
   /** How often the node came, as far as this life knows. */
@@ -156,6 +169,9 @@ final class Attention {
       NodeId node = status.node();
       if (now() - signs.get(node).at() > 2 * silence) {
         throw new Broken(10, node + " has been silent for too long, and is not taken for lost");
+      }
+      if (!cutOff.contains(node) && !manager.reaches(node)) {
+        throw new Broken(29, node + " was heard, and counts as unreachable");
       }
     }
   }

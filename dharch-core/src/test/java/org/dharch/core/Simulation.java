@@ -2,6 +2,7 @@ package org.dharch.core;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -76,6 +77,9 @@ final class Simulation {
   /** By what there are links to nodes, and the broker is away. Empty if there are none. */
   private final Optional<SplittableRandom> links;
 
+  /** Which do not know each other; one, if they are not drawn. */
+  private final SimulatedBrokers brokers;
+
   /** Whether there is anything that has come last. */
   private final boolean isWide;
 
@@ -127,6 +131,9 @@ final class Simulation {
             : Optional.empty();
     SplittableRandom direct = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 13);
     links = direct.nextBoolean() ? Optional.of(direct) : Optional.empty();
+    SplittableRandom shards = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 14);
+    brokers =
+        new SimulatedBrokers(this, shards.nextInt(3) == 0 ? Optional.of(shards) : Optional.empty());
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
         new SimulatedManager(this, 0, random, lives, wide.split(), over.split(), isWide);
@@ -185,6 +192,7 @@ final class Simulation {
       startNode("n" + n, 1);
     }
     tickNodes();
+    brokers.plan();
     long lastAt = 0;
     long longest = 0;
     for (SimulatedManager manager : managers) {
@@ -303,6 +311,14 @@ final class Simulation {
     return ends.get(node);
   }
 
+  Collection<NodeEnd> ends() {
+    return ends.values();
+  }
+
+  SimulatedBrokers brokers() {
+    return brokers;
+  }
+
   void after(long nanos, Runnable what) {
     schedule.add(new Later(now + nanos, order++, what));
   }
@@ -419,6 +435,7 @@ final class Simulation {
     tell("node %s starts with %s", id, handlers);
     NodeEnd end = new NodeEnd(this);
     ends.put(id, end);
+    brokers.mayLeave(id);
     SimulatedNode node =
         new SimulatedNode(
             id,
@@ -457,7 +474,8 @@ final class Simulation {
     managers.forEach(manager -> manager.links().ends(id, 10 * MS));
     if (random.nextBoolean()) {
       long at = random.nextInt(50) * MS;
-      managers.forEach(manager -> after(at, () -> manager.gone(id)));
+      int broker = end(id).broker();
+      managers.forEach(manager -> after(at, () -> manager.gone(id, broker)));
     }
     startAgain(id, life);
   }

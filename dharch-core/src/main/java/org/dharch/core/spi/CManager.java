@@ -24,12 +24,15 @@ public interface CManager extends AutoCloseable {
    */
   void start(Receiver receiver);
 
-  /** The name under which nodes reply to this manager; unique among the managers of a broker. */
+  /**
+   * The name under which nodes reply to this manager, by whichever broker; unique among all
+   * managers.
+   */
   String address();
 
   /**
-   * Where nodes on this and other machines reach the broker, if this manager runs one itself. There
-   * after {@link #start}, with the actual port.
+   * Where nodes on this and other machines reach the broker, if this manager runs one itself; all
+   * of its brokers, if it has several. There after {@link #start}, with the actual port.
    */
   default Optional<URI> nodeUri() {
     return Optional.empty();
@@ -108,8 +111,15 @@ public interface CManager extends AutoCloseable {
     void gone(NodeId node);
 
     /**
-     * The way to the broker is there or lost. After a loss everything in flight may have been lost
-     * with it.
+     * There is no way to {@code node} now, although there is one to others, and what was on its way
+     * there may be lost: one of several brokers is. It is alive, as far as anybody knows: it
+     * announces itself when there is a way again, or is silent for too long.
+     */
+    default void unreachable(NodeId node) {}
+
+    /**
+     * The way to the broker is there or lost; of several brokers, to the first that is there, or to
+     * the last. After a loss everything in flight may have been lost with it.
      */
     void connected(boolean up);
   }
