@@ -87,6 +87,8 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
 
   @Mixin private DirectLinks links;
 
+  @Mixin private BridgeOption bridges;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -100,7 +102,9 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
     }
     URI address = BrokerOptions.uris("--broker", broker);
     Map<String, String> options =
-        links.with(encryption.with(system.with(credentials.options("--broker", address, false))));
+        bridges.with(
+            links.with(
+                encryption.with(system.with(credentials.options("--broker", address, false)))));
     if (tracing) {
       options.put("tracing", "true");
     }

@@ -2,6 +2,7 @@ package org.dharch.cmanager;
 
 import java.util.Map;
 import org.dharch.core.LatestUsed;
+import org.dharch.core.wire.NodeId;
 
 /**
  * Tells a heartbeat that was just made from one that was recorded: of a life that was heard before
@@ -19,11 +20,18 @@ final class HeartbeatOrder {
     UNPROVEN,
     /** Made before one that was heard. */
     STALE,
-    /** Likewise, by another broker than that one: its node has left this broker meanwhile. */
+    /**
+     * Likewise, or the same once more, by another way than that one: its node has left this broker
+     * meanwhile, or a bridge brought it; or its node is heard without a bridge.
+     */
     OVERTAKEN
   }
 
-  private record Latest(long number, int broker) {}
+  private record Latest(long number, int broker, boolean bridged) {
+    boolean sameWay(int by, boolean bridge) {
+      return broker == by && bridged == bridge;
+    }
+  }
 
   private final String manager;
   private final Map<String, Latest> latest = new LatestUsed<>(LIVES);
@@ -36,16 +44,35 @@ final class HeartbeatOrder {
    * What a heartbeat is.
    *
    * @param broker by which of the manager's brokers it came
+   * @param bridged whether it came to that one by a bridge
    */
-  synchronized Verdict judge(FrameHeader heartbeat, int broker) {
+  synchronized Verdict judge(FrameHeader heartbeat, int broker, boolean bridged) {
     Latest before = latest.get(heartbeat.sender());
     if (before == null && !heartbeat.heard(manager)) {
       return Verdict.UNPROVEN;
     }
     if (before != null && heartbeat.number() <= before.number()) {
-      return before.broker() == broker ? Verdict.STALE : Verdict.OVERTAKEN;
+      boolean again = bridged && heartbeat.number() == before.number();
+      return before.sameWay(broker, bridged) && !again ? Verdict.STALE : Verdict.OVERTAKEN;
     }
-    latest.put(heartbeat.sender(), new Latest(heartbeat.number(), broker));
+    if (before != null && bridged && !before.bridged() && before.broker() != broker) {
+      return Verdict.OVERTAKEN; // its own broker is one of ours, too
+    }
+    latest.put(heartbeat.sender(), new Latest(heartbeat.number(), broker, bridged));
     return Verdict.FRESH;
+  }
+
+  /** This broker has lost sight of {@code node}, which may be heard by a bridge from now on. */
+  synchronized void left(NodeId node, int broker) {
+    latest.computeIfPresent(node.toString(), (n, at) -> at.broker() == broker ? bridged(at) : at);
+  }
+
+  /** This broker is lost; its nodes may be heard by a bridge to another. */
+  synchronized void lost(int broker) {
+    latest.replaceAll((n, at) -> at.broker() == broker ? bridged(at) : at);
+  }
+
+  private static Latest bridged(Latest at) {
+    return new Latest(at.number(), at.broker(), true);
   }
 }

@@ -37,6 +37,7 @@ public final class JmsCManager implements CManager {
 
   JmsCManager(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
     List<URI> brokers = brokers(broker);
+    options.checkBridges(brokers.stream().anyMatch(EmbeddedBroker::isEmbedded));
     this.end = new ManagerEnd(options, brokers.size(), guarding, new ByBroker());
     for (URI each : brokers) {
       shards.add(new ManagerShard(shards.size(), each, end));

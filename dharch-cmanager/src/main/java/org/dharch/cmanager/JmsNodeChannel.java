@@ -72,6 +72,7 @@ public final class JmsNodeChannel implements NodeChannel {
   }
 
   JmsNodeChannel(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
+    options.checkBridges(false);
     this.options = options;
     this.codec = new Codec(options);
     Path keyFile = KeyFile.find(options.keyFile());

@@ -94,17 +94,21 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
 
   /** The connection to this broker is there or lost. */
   void connected(int broker, boolean up) {
+    if (!up) {
+      heartbeats.lost(broker);
+    }
     ways.broker(broker, up);
   }
 
   /** This broker has lost sight of a node. */
   void unseen(NodeId node, int broker) {
+    heartbeats.left(node, broker);
     ways.unseen(node, broker);
   }
 
-  /** Which a heartbeat is, by this broker. */
-  HeartbeatOrder.Verdict judge(FrameHeader header, int broker) {
-    return heartbeats.judge(header, broker);
+  /** Which a heartbeat is, by this broker, and perhaps by a bridge to it. */
+  HeartbeatOrder.Verdict judge(FrameHeader header, int broker, boolean bridged) {
+    return heartbeats.judge(header, broker, bridged);
   }
 
   /** A heartbeat came by this broker. */

@@ -190,7 +190,10 @@ final class ManagerShard implements AutoCloseable {
       Session news = connection.createSession(false, Session.CLIENT_ACKNOWLEDGE);
       consumer(news, Target.HEARTBEAT)
           .setMessageListener(
-              newsAcks.after(message -> codec.decode(message, guard, new Heartbeats())));
+              newsAcks.after(
+                  message ->
+                      codec.decode(
+                          message, guard, new Heartbeats(BridgeSide.hasCrossed(message)))));
       watchNodes(news);
       sender.clear();
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
@@ -274,12 +277,18 @@ final class ManagerShard implements AutoCloseable {
 
     /** What comes by the topic: each from the node that it names, and in its order. */
     private final class Heartbeats extends Ours {
+      private final boolean isBridged;
+
+      Heartbeats(boolean isBridged) {
+        this.isBridged = isBridged;
+      }
+
       @Override
       public boolean takes(FrameHeader header) {
         if (header.way() != FrameHeader.Way.HEARTBEAT) {
           throw new ForgedFrameException("a " + header.shown() + " came as a heartbeat");
         }
-        return switch (end.judge(header, number)) {
+        return switch (end.judge(header, number, isBridged)) {
           case FRESH ->
               connected; // else its connection is over, and it is of a broker that is lost
           case OVERTAKEN -> false;
