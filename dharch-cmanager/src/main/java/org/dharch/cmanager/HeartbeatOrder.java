@@ -27,7 +27,12 @@ final class HeartbeatOrder {
     OVERTAKEN
   }
 
-  private record Latest(long number, int broker, boolean bridged) {
+  /**
+   * The latest of a life.
+   *
+   * @param hasLeft whether its node is not at that broker any more, as far as is known
+   */
+  private record Latest(long number, int broker, boolean bridged, boolean hasLeft) {
     boolean sameWay(int by, boolean bridge) {
       return broker == by && bridged == bridge;
     }
@@ -55,24 +60,25 @@ final class HeartbeatOrder {
       boolean again = bridged && heartbeat.number() == before.number();
       return before.sameWay(broker, bridged) && !again ? Verdict.STALE : Verdict.OVERTAKEN;
     }
-    if (before != null && bridged && !before.bridged() && before.broker() != broker) {
+    boolean isThere = before != null && !before.bridged() && !before.hasLeft();
+    if (isThere && bridged && before.broker() != broker) {
       return Verdict.OVERTAKEN; // its own broker is one of ours, too
     }
-    latest.put(heartbeat.sender(), new Latest(heartbeat.number(), broker, bridged));
+    latest.put(heartbeat.sender(), new Latest(heartbeat.number(), broker, bridged, false));
     return Verdict.FRESH;
   }
 
   /** This broker has lost sight of {@code node}, which may be heard by a bridge from now on. */
   synchronized void left(NodeId node, int broker) {
-    latest.computeIfPresent(node.toString(), (n, at) -> at.broker() == broker ? bridged(at) : at);
+    latest.computeIfPresent(node.toString(), (n, at) -> at.broker() == broker ? left(at) : at);
   }
 
   /** This broker is lost; its nodes may be heard by a bridge to another. */
   synchronized void lost(int broker) {
-    latest.replaceAll((n, at) -> at.broker() == broker ? bridged(at) : at);
+    latest.replaceAll((n, at) -> at.broker() == broker ? left(at) : at);
   }
 
-  private static Latest bridged(Latest at) {
-    return new Latest(at.number(), at.broker(), true);
+  private static Latest left(Latest at) {
+    return new Latest(at.number(), at.broker(), at.bridged(), true);
   }
 }
