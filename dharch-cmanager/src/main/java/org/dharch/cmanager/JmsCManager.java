@@ -2,6 +2,7 @@ package org.dharch.cmanager;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -113,6 +114,11 @@ public final class JmsCManager implements CManager {
     if (started && !closed) {
       shards.forEach(shard -> shard.takeEmissions(emissionQueues));
     }
+  }
+
+  @Override
+  public void heartbeatsWithin(Duration interval) {
+    end.rarestHeartbeat(interval);
   }
 
   /** A node's queue at its broker. */

@@ -18,6 +18,7 @@ import java.util.function.Function;
 import org.apache.activemq.ActiveMQSession;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.spi.HeartbeatWish;
 import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
@@ -87,7 +88,7 @@ public final class JmsNodeChannel implements NodeChannel {
             new Connector(options, options.prefetch(), () -> BrokerLogin.ofNode(keys, node.name())),
             new Ends());
     this.guard = guarding.apply(keys);
-    FrameWriter writer = new FrameWriter(guard, () -> node.toString(), managers::shown);
+    FrameWriter writer = new FrameWriter(guard, () -> node.toString(), managers::shown, () -> 0);
     this.sender = new Sender("dharch-node-send", options, writer, link::suspect);
   }
 
@@ -321,9 +322,10 @@ public final class JmsNodeChannel implements NodeChannel {
         if (call.encrypted() != guard.encrypts()) {
           forged.count(new OtherGuardException(call).getMessage()); // nothing else tells a node
         }
-        if (managers.hear(call.sender())) {
+        if (managers.hear(call.sender(), HeartbeatWish.of(call.number()))) {
           announceAgain();
         }
+        listener.announceEvery(managers.interval());
       } catch (JMSException | MalformedMessageException e) {
         forged.count(String.valueOf(e.getMessage()));
       }
@@ -335,6 +337,7 @@ public final class JmsNodeChannel implements NodeChannel {
       dropped.look();
       links.ifPresent(NodeLinks::look);
       consumer.ifPresent(TaskBatchConsumer::look);
+      listener.announceEvery(managers.interval()); // of a manager that is gone, too
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.dharch.cmanager;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -25,6 +26,7 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
   private final HeartbeatOrder heartbeats = new HeartbeatOrder(address);
   private final ManagerWays ways;
   private volatile Delivery delivery;
+  private volatile long rarestMillis = Long.MAX_VALUE;
 
   /**
    * Not yet started.
@@ -83,6 +85,20 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
 
   Set<NodeId> linked() {
     return ways.linked();
+  }
+
+  /** How many nodes are heard by this broker. */
+  int nodesOf(int broker) {
+    return ways.nodesOf(broker);
+  }
+
+  /** How rarely nodes may announce themselves. */
+  long rarestHeartbeatMillis() {
+    return rarestMillis;
+  }
+
+  void rarestHeartbeat(Duration interval) {
+    rarestMillis = interval.toMillis();
   }
 
   /** By which broker a node is heard. */

@@ -42,6 +42,7 @@ final class ManagerShard implements AutoCloseable {
   private final Codec codec;
   private final FrameGuard guard;
   private final RateLimitedLog unlike = new RateLimitedLog();
+  private final HeartbeatAsking asking = new HeartbeatAsking(System::nanoTime);
   private final Sender sender;
   private final String suffix;
   private volatile Optional<EmbeddedBroker> embedded = Optional.empty();
@@ -67,7 +68,7 @@ final class ManagerShard implements AutoCloseable {
       BrokerUris.of(broker, options); // complains now, not in the background
     }
     this.suffix = number == 0 ? "" : "-" + (number + 1);
-    FrameWriter writer = new FrameWriter(guard, end::address, () -> "");
+    FrameWriter writer = new FrameWriter(guard, end::address, () -> "", asking::number);
     this.sender =
         new Sender("dharch-cmanager-send" + suffix, options, writer, e -> link.suspect(e));
   }
@@ -213,6 +214,9 @@ final class ManagerShard implements AutoCloseable {
     @Override
     public void look() {
       end.look();
+      if (asking.look(end.nodesOf(number), end.rarestHeartbeatMillis())) {
+        call();
+      }
     }
 
     @Override
@@ -251,6 +255,11 @@ final class ManagerShard implements AutoCloseable {
     }
 
     private void announce() {
+      asking.loud();
+      call();
+    }
+
+    private void call() {
       MessageId id = MessageId.random(ThreadLocalRandom.current());
       MessageProperties properties =
           WireProperties.ofKind("manager").with(WireProperties.REPLY_TO, end.address());
@@ -310,6 +319,7 @@ final class ManagerShard implements AutoCloseable {
 
       @Override
       public void read(FrameHeader header, DMFormat heartbeat) {
+        asking.heard(header.addressee());
         NodeStatus status = StatusFormat.status(heartbeat);
         checkSender(header, Optional.of(status.node()));
         end.heard(status, heartbeat, number);

@@ -91,6 +91,11 @@ final class ManagerWays implements AutoCloseable {
     return links.flatMap(all -> all.to(node));
   }
 
+  /** How many nodes are heard by this broker. */
+  int nodesOf(int which) {
+    return ways.nodesOf(which);
+  }
+
   /** By which broker {@code node} is heard. */
   int brokerOf(NodeId node) {
     return ways.brokerOf(node);

@@ -26,6 +26,8 @@ import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.metrics.Latencies;
+import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.spi.CManager;
@@ -264,6 +266,7 @@ public final class DHManager implements AutoCloseable {
       manager.progressWriter.start();
       manager.emissions.start();
       manager.conductor.start();
+      manager.boundHeartbeats(orchestrations);
       cmanager.start(manager.transportListener);
       manager.takeAll();
       return manager;
@@ -544,6 +547,23 @@ public final class DHManager implements AutoCloseable {
   public void orchestrations(Orchestrations value) {
     storeAgent.check(value);
     orchestrationManager.exchange(value);
+    boundHeartbeats(value);
+  }
+
+  /** No stateful handler is to be late because the latest heartbeat of its node is old. */
+  private void boundHeartbeats(Orchestrations of) {
+    Duration[] shortest = {config.timeouts().toStart()};
+    for (Orchestration each : of.byName().values()) {
+      Constructs.eachStage(
+          each.body(),
+          stage ->
+              stage.handlers().stream()
+                  .filter(entry -> entry.atomicity().stateful())
+                  .flatMap(entry -> entry.timeToStart().stream())
+                  .filter(toStart -> toStart.compareTo(shortest[0]) < 0)
+                  .forEach(toStart -> shortest[0] = toStart));
+    }
+    cmanager.heartbeatsWithin(config.rarestHeartbeat(shortest[0]));
   }
 
   /**

@@ -39,7 +39,6 @@ final class MessageReceiver implements Agent {
   private final NodeDirectory directory;
   private final Counters counters;
   private final SilenceWatch silence;
-  private final String silentFor;
   private final Ticker ticker;
   private final BiConsumer<NodeId, String> tell;
   private int fullRounds;
@@ -67,8 +66,8 @@ final class MessageReceiver implements Agent {
     this.counters = counters;
     this.ticker = config.ticker();
     this.tell = tell;
-    this.silence = new SilenceWatch(config.nodeSilence().toNanos(), ticker.nanos());
-    this.silentFor = "silent for " + config.nodeSilence().toMillis() + " ms";
+    this.silence =
+        new SilenceWatch(config.nodeSilence().toNanos(), config.silentBeats(), ticker.nanos());
   }
 
   @Override
@@ -80,8 +79,8 @@ final class MessageReceiver implements Agent {
     silence.look(ticker.nanos(), fullRounds == 0);
     work += takeInbox();
     if (fullRounds == 0) {
-      for (NodeId silent : silence.silent()) {
-        lost(silent, silentFor);
+      for (SilenceWatch.Silent silent : silence.silent()) {
+        lost(silent.node(), "silent for " + silent.limit().toMillis() + " ms");
         work++;
       }
     }
@@ -185,11 +184,11 @@ final class MessageReceiver implements Agent {
   }
 
   private void heard(NodeStatus status) {
-    silence.heard(status.node());
+    silence.heard(status.node(), status.interval());
     NodeDirectory.MembershipChange change = directory.heard(status);
     if (change.joined()) {
       counters.count(Counter.NODES_JOINED);
-      silence.begin(status.node());
+      silence.begin(status.node(), status.interval());
       LOG.info("node {} joined with {}", status.node(), status.handlers());
     }
     if (!change.joined() && (change.servesMore() || change.servesLess())) {

@@ -18,8 +18,14 @@ final class Attention {
   /** A stretch in which it stood still may count as this much of the silence, as a look does. */
   private static final int LOOKS = 4;
 
+  /** Of so many of its heartbeats a node may be silent whatever the limit is. */
+  private static final int BEATS = 3;
+
   /** A sign of life, as it was delivered. */
   private record Sign(long at, int stretches) {}
+
+  /** What each has said last of when it is heard next. */
+  private final Map<NodeId, Long> intervals = new HashMap<>();
 
   private final Simulation world;
   private final DHManager manager;
@@ -85,6 +91,7 @@ final class Attention {
       comings.merge(node, 1, Integer::sum);
     }
     signs.put(node, new Sign(now(), stretches));
+    intervals.put(node, status.interval().toNanos());
     if (status.state() == NodeStatus.State.STOPPED) {
       goneOrStopped.add(node);
     }
@@ -157,17 +164,21 @@ final class Attention {
         goneOrStopped.contains(node) || latest.getOrDefault(line(node), 0) > life(node);
     Sign last = signs.get(node);
     long silent = now() - last.at() + (stretches - last.stretches()) * (silence / LOOKS);
-    if (!otherReason && silent < silence) {
+    if (!otherReason && silent < limit(node)) {
       throw new Broken(
           10, node + " was taken for lost " + (now() - last.at()) + " ns after a sign of life");
     }
+  }
+
+  private long limit(NodeId node) {
+    return Math.max(silence, BEATS * intervals.getOrDefault(node, 0L));
   }
 
   /** Rule 10: who is silent is not waited for. */
   void checkGone() {
     for (NodeStatus status : manager.nodes()) {
       NodeId node = status.node();
-      if (now() - signs.get(node).at() > 2 * silence) {
+      if (now() - signs.get(node).at() > 2 * limit(node)) {
         throw new Broken(10, node + " has been silent for too long, and is not taken for lost");
       }
       if (!cutOff.contains(node) && !manager.reaches(node)) {

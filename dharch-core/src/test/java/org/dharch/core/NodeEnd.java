@@ -2,6 +2,7 @@ package org.dharch.core;
 
 import static org.dharch.core.Simulation.MS;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -58,6 +59,13 @@ final class NodeEnd implements NodeChannel {
 
   int broker() {
     return broker;
+  }
+
+  /** Managers wish to hear of it so often. */
+  void wish(Duration interval) {
+    if (answers()) {
+      listener.announceEvery(interval);
+    }
   }
 
   /** This broker is lost: another is looked for. */

@@ -77,6 +77,9 @@ final class Simulation {
   /** By what there are links to nodes, and the broker is away. Empty if there are none. */
   private final Optional<SplittableRandom> links;
 
+  /** By what nodes announce themselves more rarely than usual; empty if they do not. */
+  private final Optional<SplittableRandom> rare;
+
   /** Which do not know each other; one, if they are not drawn. */
   private final SimulatedBrokers brokers;
 
@@ -134,6 +137,8 @@ final class Simulation {
     SplittableRandom shards = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 14);
     brokers =
         new SimulatedBrokers(this, shards.nextInt(3) == 0 ? Optional.of(shards) : Optional.empty());
+    SplittableRandom paces = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 15);
+    rare = paces.nextInt(3) == 0 ? Optional.of(paces) : Optional.empty();
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
         new SimulatedManager(this, 0, random, lives, wide.split(), over.split(), isWide);
@@ -193,6 +198,7 @@ final class Simulation {
     }
     tickNodes();
     brokers.plan();
+    rare.ifPresent(r -> after(r.nextLong(500) * MS, this::wish));
     long lastAt = 0;
     long longest = 0;
     for (SimulatedManager manager : managers) {
@@ -377,6 +383,15 @@ final class Simulation {
           nodes.forEach(SimulatedNode::tick);
           tickNodes();
         });
+  }
+
+  /** Managers wish to hear of nodes more rarely, or more often again. */
+  private void wish() {
+    SplittableRandom r = rare.orElseThrow();
+    Duration interval = Duration.ofMillis(100 + r.nextInt(400));
+    tell("heartbeats are wished every %s", interval);
+    ends.values().forEach(end -> end.wish(interval));
+    after(r.nextLong(1_500) * MS, this::wish);
   }
 
   private void startNode(String name, int life) {

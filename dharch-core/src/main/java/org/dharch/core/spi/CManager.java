@@ -1,6 +1,7 @@
 package org.dharch.core.spi;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.wire.DMFormat;
@@ -73,6 +74,13 @@ public interface CManager extends AutoCloseable {
   default boolean forward(EmissionQueue queue, NodeId node, DMFormat emission) {
     return false;
   }
+
+  /**
+   * How rarely nodes may announce themselves at the most for this manager, whatever the transport
+   * would wish for the sake of its brokers. May be said before {@link #start}, and anew. A
+   * transport that wishes nothing of nodes does not care.
+   */
+  default void heartbeatsWithin(Duration interval) {}
 
   /** Ends delivery; nothing is called on the receiver after it returns. Idempotent. */
   @Override

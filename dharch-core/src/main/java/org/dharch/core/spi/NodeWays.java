@@ -191,6 +191,11 @@ public final class NodeWays<T> {
     return first;
   }
 
+  /** How many nodes were heard last by this broker. */
+  public synchronized int nodesOf(int broker) {
+    return (int) at.values().stream().filter(each -> each == broker).count();
+  }
+
   private List<Parcel<T>> takeStranded(Predicate<Parcel<T>> which) {
     List<Parcel<T>> taken = new ArrayList<>();
     stranded.removeIf(
