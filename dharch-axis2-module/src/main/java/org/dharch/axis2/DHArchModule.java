@@ -29,6 +29,7 @@ import org.dharch.core.message.Reason;
 import org.dharch.core.settings.GatewaySettings;
 import org.dharch.core.settings.LinkageReport;
 import org.dharch.core.settings.OrchestrationSource;
+import org.dharch.core.spi.BrokerList;
 
 /**
  * DHArch as a module of Apache Axis2 (seed 000, section 3.1.1: the gateway). One manager runs per
@@ -150,7 +151,7 @@ public final class DHArchModule implements Module {
       RecordingBuilders.install(configuration);
       LOG.info(
           "DHArch runs; nodes meet at "
-              + started.manager().nodeUri().orElse(settings.gateway().broker()));
+              + BrokerList.text(started.manager().nodeUri().orElse(settings.gateway().broker())));
     } catch (DHArchException | IllegalArgumentException e) {
       notStarted = e.getMessage();
       LOG.error("DHArch does not start: " + e.getMessage());

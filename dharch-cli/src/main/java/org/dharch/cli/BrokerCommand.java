@@ -21,12 +21,15 @@ final class BrokerCommand implements Callable<Integer>, RunningCommand {
 
   @Mixin private BrokerOptions broker;
 
+  @Mixin private BridgeOption bridges;
+
   @Override
   public Integer call() throws InterruptedException {
     URI address = BrokerOptions.uri("--bind", bind);
     try (Lifetime lifetime = new Lifetime()) {
       EmbeddedBroker running =
-          lifetime.add(EmbeddedBroker.start(address, broker.options("--bind", address, true)));
+          lifetime.add(
+              EmbeddedBroker.start(address, bridges.with(broker.options("--bind", address, true))));
       System.out.println("READY " + running.uri());
       lifetime.add(ServiceManager.ready(running.uri().toString()));
       lifetime.awaitSignal();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.dharch.core.message.Reason;
+import org.dharch.core.spi.BrokerList;
 import org.dharch.monitor.AdminTls;
 import picocli.CommandLine.Option;
 
@@ -74,8 +75,11 @@ final class BrokerOptions {
    * one or {@code here}; else of who connects to it.
    */
   Map<String, String> options(String option, URI address, boolean here) {
-    boolean broker = here || address.getScheme().equals("embedded");
-    if (broker && address.toString().replaceFirst("^embedded:", "").startsWith("ssl:")) {
+    boolean isTls =
+        addresses(address).stream()
+            .filter(each -> here || each.startsWith("embedded:"))
+            .anyMatch(each -> each.replaceFirst("^embedded:", "").startsWith("ssl:"));
+    if (isTls) {
       if (keyStore == null) {
         throw new UsageException(
             option
@@ -89,6 +93,10 @@ final class BrokerOptions {
       }
     }
     return options();
+  }
+
+  private static List<String> addresses(URI address) {
+    return List.of(BrokerList.text(address).split(" "));
   }
 
   /** As transport options. */
@@ -168,13 +176,22 @@ final class BrokerOptions {
         return uri;
       }
     } catch (URISyntaxException e) {
-      throw wrong(option, text, e);
+      throw wrong(option, text, "", e);
     }
-    throw wrong(option, text, null);
+    throw wrong(option, text, "", null);
   }
 
-  private static UsageException wrong(String option, String text, Throwable cause) {
+  /** As {@link #uri}, or several of them with spaces between, as one {@code shards:(…)}. */
+  static URI uris(String option, String text) {
+    try {
+      return BrokerList.parse(text);
+    } catch (URISyntaxException e) {
+      throw wrong(option, text, ", or several, with spaces between", e);
+    }
+  }
+
+  private static UsageException wrong(String option, String text, String also, Throwable cause) {
     return new UsageException(
-        option + " is '" + text + "'; an address such as " + DEFAULT + " is allowed", cause);
+        option + " is '" + text + "'; an address such as " + DEFAULT + " is allowed" + also, cause);
   }
 }

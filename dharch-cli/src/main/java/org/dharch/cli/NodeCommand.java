@@ -30,7 +30,12 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
   @Option(names = "--config", description = "The node document.")
   private Path config;
 
-  @Option(names = "--broker", description = "The broker's address, instead of the document's.")
+  @Option(
+      names = "--broker",
+      description = {
+        "The broker's address, instead of the document's. Of several, with spaces between,",
+        "it uses one, and another when that is lost."
+      })
   private String broker;
 
   @Option(names = "--name", description = "The node's name, instead of the document's.")
@@ -65,7 +70,7 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
     }
     Map<String, String> overrides = links.with(encryption.with(system.with(credentials.options())));
     if (broker != null) {
-      overrides.put("broker", BrokerOptions.uri("--broker", broker).toString());
+      overrides.put("broker", BrokerOptions.uris("--broker", broker).toString());
     }
     if (untilEof) {
       Lifetime.endWithParent();

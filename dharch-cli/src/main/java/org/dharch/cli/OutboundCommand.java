@@ -9,6 +9,7 @@ import org.dharch.core.settings.GatewayRuntime;
 import org.dharch.core.settings.GatewaySettings;
 import org.dharch.core.settings.OrchestrationSource;
 import org.dharch.core.settings.Parameters;
+import org.dharch.core.spi.BrokerList;
 import org.dharch.outbound.HttpOutbound;
 import org.dharch.outbound.OutboundSettings;
 import picocli.CommandLine.Command;
@@ -59,7 +60,7 @@ final class OutboundCommand implements Callable<Integer>, RunningCommand {
       HttpOutbound outbound = lifetime.add(new HttpOutbound(sending));
       GatewayRuntime runtime = lifetime.add(GatewayRuntime.start(settings, source, host));
       runtime.manager().outbound(outbound);
-      String broker = runtime.manager().nodeUri().orElse(settings.broker()).toString();
+      String broker = BrokerList.text(runtime.manager().nodeUri().orElse(settings.broker()));
       System.out.println("READY " + broker);
       lifetime.add(ServiceManager.ready(broker));
       lifetime.awaitSignal();

@@ -60,14 +60,17 @@ final class SampleSite implements AutoCloseable {
       store.ifPresent(folder -> parameters.put("dharch.store", folder.toString()));
       options.forEach(
           (name, value) ->
-              parameters.put(
-                  (name.contains("Store") ? "dharch.broker." : "dharch.") + name, value));
+              parameters.put((isOfBroker(name) ? "dharch.broker." : "dharch.") + name, value));
       AxisModule module = DHArchModule.install(server.context(), parameters);
       return new SampleSite(server, module, broker);
     } catch (IOException | RuntimeException e) {
       server.close();
       throw e;
     }
+  }
+
+  private static boolean isOfBroker(String option) {
+    return option.contains("Store") || option.equals("bridge");
   }
 
   /** Deploys the sample service as {@code name}, behind DHArch. */

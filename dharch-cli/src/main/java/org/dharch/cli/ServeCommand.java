@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.dharch.core.flow.FlowDocument;
 import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.spi.BrokerList;
 import org.dharch.core.store.FolderStore;
 import org.dharch.samples.SampleHandlers;
 import picocli.CommandLine.Command;
@@ -45,7 +46,10 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
   @Option(
       names = "--broker",
       defaultValue = "embedded:" + BrokerOptions.DEFAULT,
-      description = "The broker: embedded:tcp://host:port runs it here (${DEFAULT-VALUE}).")
+      description = {
+        "The broker: embedded:tcp://host:port runs it here (${DEFAULT-VALUE}).",
+        "Of several, with spaces between, all are used; each has some of the nodes."
+      })
   private String broker;
 
   @Option(
@@ -83,6 +87,8 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
 
   @Mixin private DirectLinks links;
 
+  @Mixin private BridgeOption bridges;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -94,9 +100,11 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
     if (orchestration != null) {
       Arguments.existing(orchestration);
     }
-    URI address = BrokerOptions.uri("--broker", broker);
+    URI address = BrokerOptions.uris("--broker", broker);
     Map<String, String> options =
-        links.with(encryption.with(system.with(credentials.options("--broker", address, false))));
+        bridges.with(
+            links.with(
+                encryption.with(system.with(credentials.options("--broker", address, false)))));
     if (tracing) {
       options.put("tracing", "true");
     }
@@ -123,7 +131,7 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
       }
       System.out.println(
           "Nodes join with: dharch node --broker "
-              + site.nodeBroker()
+              + quoted(BrokerList.text(site.nodeBroker()))
               + encryption.shown()
               + system.shown()
               + credentials.shown());
@@ -133,6 +141,11 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
       lifetime.awaitSignal();
     }
     return 0;
+  }
+
+  /** As an argument of a shell's. */
+  private static String quoted(String text) {
+    return text.contains(" ") ? "\"" + text + "\"" : text;
   }
 
   /** The usual folder is for the first server on this machine; for others it is none. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.activemq.util.URISupport;
+import org.dharch.core.spi.BrokerList;
 
 /**
  * The addresses under which a broker is tried, in turn. {@code failover:(a,b)} is understood here,
@@ -20,7 +21,7 @@ import org.apache.activemq.util.URISupport;
  */
 record BrokerUris(List<URI> tried) {
   static final Set<String> SCHEMES =
-      Set.of("tcp", "ssl", "nio", "nio+ssl", "failover", "vm", "embedded");
+      Set.of("tcp", "ssl", "nio", "nio+ssl", "failover", "vm", "embedded", BrokerList.SCHEME);
 
   /** What a burst of frames takes, such as 64 messages of 10 KB: ActiveMQ's own 64 KiB stall. */
   static final int SOCKET_BUFFER = 1 << 20;
@@ -42,6 +43,9 @@ record BrokerUris(List<URI> tried) {
    */
   static BrokerUris of(URI broker, JmsOptions options) {
     try {
+      if (BrokerList.SCHEME.equals(broker.getScheme())) {
+        return ofSeveral(BrokerList.of(broker), options);
+      }
       if (!"failover".equals(broker.getScheme())) {
         return new BrokerUris(List.of(single(broker, Map.of(), options)));
       }
@@ -79,6 +83,14 @@ record BrokerUris(List<URI> tried) {
     } catch (URISyntaxException e) {
       throw new CManagerException("broker '" + broker + "' is no address: " + e.getMessage(), e);
     }
+  }
+
+  /** Of brokers that do not know each other a node uses any: so they share the nodes. */
+  private static BrokerUris ofSeveral(List<URI> brokers, JmsOptions options) {
+    List<URI> tried = new ArrayList<>();
+    brokers.forEach(each -> tried.addAll(of(each, options).tried()));
+    Collections.shuffle(tried);
+    return new BrokerUris(List.copyOf(tried));
   }
 
   private static URI single(URI uri, Map<String, String> nested, JmsOptions options)

@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,18 +54,21 @@ public final class EmbeddedBroker implements AutoCloseable {
   private final BrokerService broker;
   private final URI uri;
   private final BrokerRefusals refusals;
+  private final List<Bridge> bridges;
 
-  private EmbeddedBroker(BrokerService broker, URI uri, BrokerRefusals refusals) {
+  private EmbeddedBroker(
+      BrokerService broker, URI uri, BrokerRefusals refusals, List<Bridge> bridges) {
     this.broker = broker;
     this.uri = uri;
     this.refusals = refusals;
+    this.bridges = bridges;
   }
 
   /**
    * Starts a broker.
    *
    * @param bind {@code tcp://host:port} or {@code ssl://host:port}; port 0 takes any free one
-   * @param options user, password, maxFrameSize, brokerMemoryMiB, keyStore …
+   * @param options user, password, maxFrameSize, brokerMemoryMiB, keyStore, bridge …
    * @throws CManagerException naming the address or option that cannot be used
    */
   public static EmbeddedBroker start(URI bind, Map<String, String> options) {
@@ -99,7 +103,9 @@ public final class EmbeddedBroker implements AutoCloseable {
       throw new CManagerException(
           "a broker at '" + bind + "'; tcp://host:port and ssl://host:port are allowed");
     }
+    options.bridges().forEach(each -> BrokerUris.of(each, options)); // complains before it starts
     BrokerService broker = new BrokerService();
+    List<Bridge> bridges = new ArrayList<>();
     try {
       BrokerLogins logins = new BrokerLogins(KeyFile.system(KeyFile.find(options.keyFile())));
       BrokerRefusals refusals = bounds.refusals();
@@ -126,8 +132,12 @@ public final class EmbeddedBroker implements AutoCloseable {
       InetSocketAddress at = connector.getServer().getSocketAddress();
       URI actual = new URI(scheme, null, bind.getHost(), at.getPort(), null, null, null);
       LOG.info("broker listens at {}", actual);
-      return new EmbeddedBroker(broker, actual, refusals);
+      for (URI each : options.bridges()) {
+        bridges.add(Bridge.start(localUri(broker), each, options));
+      }
+      return new EmbeddedBroker(broker, actual, refusals, List.copyOf(bridges));
     } catch (Exception e) {
+      bridges.forEach(Bridge::close);
       stop(broker);
       throw e instanceof CManagerException known ? known : cannotListen(bind, e);
     }
@@ -155,7 +165,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     usage.getMemoryUsage().setLimit(options.memory());
     usage.setSendFailIfNoSpaceAfterTimeout(SEND_WAIT_MILLIS);
     broker.setDestinationPolicy(BrokerPolicies.of(idleMillis, options.memory()));
-    List<BrokerPlugin> plugins = new java.util.ArrayList<>();
+    List<BrokerPlugin> plugins = new ArrayList<>();
     plugins.add(new TimeStampingBrokerPlugin()); // hosts need not agree on the time
     options
         .user()
@@ -210,6 +220,10 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   /** Where clients in this JVM reach it. */
   public URI localUri() {
+    return localUri(broker);
+  }
+
+  private static URI localUri(BrokerService broker) {
     return URI.create("vm://" + broker.getBrokerName());
   }
 
@@ -248,8 +262,14 @@ public final class EmbeddedBroker implements AutoCloseable {
     return broker.getSystemUsage().getMemoryUsage().getPercentUsage() < ROOMY_PERCENT;
   }
 
+  /** Its bridges to other brokers. */
+  List<Bridge> bridges() {
+    return bridges;
+  }
+
   @Override
   public void close() {
+    bridges.forEach(Bridge::close);
     stop(broker);
   }
 

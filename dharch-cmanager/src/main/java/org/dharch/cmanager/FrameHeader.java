@@ -19,7 +19,8 @@ import org.dharch.core.wire.WireVersion;
  *  version    octet, {@link WireVersion#SPOKEN}
  *  way        octet, the code of a {@link Way}; 128 more if the frame is encrypted, and of a call
  *             if its manager's frames are
- *  number     int64: of a heartbeat, rising in one life of a node; else 0
+ *  number     int64: of a heartbeat, rising in one life of a node; of a call, a {@link
+ *             org.dharch.core.spi.HeartbeatWish}; else 0
  *  sender     2 bytes, and as many of UTF-8            1500
  *  addressee  2 bytes, and as many of UTF-8            1500
  * </pre>

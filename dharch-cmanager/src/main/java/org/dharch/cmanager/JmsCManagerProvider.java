@@ -9,7 +9,8 @@ import org.dharch.core.spi.CManagerProvider;
  * The JMS transport over ActiveMQ Classic. Addresses: {@code tcp://}, {@code ssl://}, {@code
  * nio://}, {@code vm://}, {@code failover:(a,b)}; a manager may also have {@code
  * embedded:tcp://127.0.0.1:61616} (port 0 takes any free one): then it runs the broker itself, and
- * {@link org.dharch.core.spi.CManager#nodeUri()} tells where nodes reach it. Options are in
+ * {@link org.dharch.core.spi.CManager#nodeUri()} tells where nodes reach it. Of several, {@code
+ * shards:(a,b)}, a manager has a link to each, and a node uses one at a time. Options are in
  * docs/cmanager.md.
  */
 public final class JmsCManagerProvider implements CManagerProvider {
@@ -40,7 +41,7 @@ public final class JmsCManagerProvider implements CManagerProvider {
 
   @Override
   public JmsNodeChannel node(URI broker, Map<String, String> options, Limits limits) {
-    if (EmbeddedBroker.isEmbedded(broker)) {
+    if (JmsCManager.brokers(broker).stream().anyMatch(EmbeddedBroker::isEmbedded)) {
       throw new CManagerException(
           "a node at '"
               + broker

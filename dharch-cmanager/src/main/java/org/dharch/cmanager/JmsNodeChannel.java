@@ -19,6 +19,7 @@ import java.util.function.Function;
 import org.apache.activemq.ActiveMQSession;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.spi.HeartbeatWish;
 import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
@@ -79,6 +80,7 @@ public final class JmsNodeChannel implements NodeChannel {
   }
 
   JmsNodeChannel(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
+    options.checkBridges(false);
     this.options = options;
     this.codec = new Codec(options);
     Path keyFile = KeyFile.find(options.keyFile());
@@ -93,7 +95,7 @@ public final class JmsNodeChannel implements NodeChannel {
             new Connector(options, options.prefetch(), () -> BrokerLogin.ofNode(keys, node.name())),
             new Ends());
     this.guard = guarding.apply(keys);
-    FrameWriter writer = new FrameWriter(guard, () -> node.toString(), managers::shown);
+    FrameWriter writer = new FrameWriter(guard, () -> node.toString(), managers::shown, () -> 0);
     this.sender = new Sender("dharch-node-send", options, writer, link::suspect);
   }
 
@@ -375,9 +377,10 @@ public final class JmsNodeChannel implements NodeChannel {
         if (call.encrypted() != guard.encrypts()) {
           forged.count(new OtherGuardException(call).getMessage()); // nothing else tells a node
         }
-        if (managers.hear(call.sender())) {
+        if (managers.hear(call.sender(), HeartbeatWish.of(call.number()))) {
           announceAgain();
         }
+        listener.announceEvery(managers.interval());
       } catch (JMSException | MalformedMessageException e) {
         forged.count(String.valueOf(e.getMessage()));
       }
@@ -390,6 +393,7 @@ public final class JmsNodeChannel implements NodeChannel {
       links.ifPresent(NodeLinks::look);
       consumer.ifPresent(TaskBatchConsumer::look);
       passes.ifPresent(TaskBatchConsumer::look);
+      listener.announceEvery(managers.interval()); // of a manager that is gone, too
     }
 
     @Override

@@ -1,12 +1,16 @@
 package org.dharch.cmanager;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.dharch.api.Limits;
+import org.dharch.core.spi.BrokerList;
 
 /**
  * What configuration says of the transport beside the broker's address, validated once.
@@ -25,6 +29,7 @@ import org.dharch.api.Limits;
  * @param encrypt whether what goes between managers and nodes is encrypted, and nothing else taken
  * @param system which of several systems on one broker it belongs to
  * @param link whether managers and nodes have direct links, and where a node listens
+ * @param bridges the brokers to which one that is run here has bridges
  */
 record JmsOptions(
     Optional<String> user,
@@ -40,7 +45,8 @@ record JmsOptions(
     Optional<Path> keyFile,
     boolean encrypt,
     SystemName system,
-    LinkOption link) {
+    LinkOption link,
+    List<URI> bridges) {
 
   /** The largest frame that there can be. */
   private static final int LARGEST_FRAME = Integer.MAX_VALUE - 8;
@@ -124,13 +130,14 @@ record JmsOptions(
             text(left, "keyFile").map(Path::of),
             flag(left, "encrypt"),
             new SystemName(text(left, "system").orElse("")),
-            LinkOption.of(text(left, "link").orElse("auto")));
+            LinkOption.of(text(left, "link").orElse("auto")),
+            bridges(text(left, "bridge")));
     if (!left.isEmpty()) {
       throw new CManagerException(
           "transport option '"
               + left.keySet().iterator().next()
               + "' is unknown; user, password, prefetch, maxFrameSize, outboxMessages, outboxBytes,"
-              + " replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, system, link, keyStore, keyStorePassword, trustStore"
+              + " replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, system, link, bridge, keyStore, keyStorePassword, trustStore"
               + " and trustStorePassword are allowed");
     }
     if (read.user.isPresent() != read.password.isPresent()) {
@@ -144,6 +151,20 @@ record JmsOptions(
 
   private static Optional<String> text(Map<String, String> options, String name) {
     return Optional.ofNullable(options.remove(name)).filter(text -> !text.isEmpty());
+  }
+
+  private static List<URI> bridges(Optional<String> text) {
+    try {
+      return text.isEmpty() ? List.of() : BrokerList.of(BrokerList.parse(text.get()));
+    } catch (URISyntaxException e) {
+      throw new CManagerException(
+          "transport option bridge="
+              + text.get()
+              + "; the address of another broker is allowed, such as tcp://host:61616, or several,"
+              + " with spaces between: "
+              + e.getReason(),
+          e);
+    }
   }
 
   private static Optional<Path> file(Map<String, String> options, String name) {
@@ -180,6 +201,21 @@ record JmsOptions(
     }
     throw new CManagerException(
         "transport option " + name + "=" + text + "; " + min + " to " + max + " is allowed");
+  }
+
+  /**
+   * That only who runs a broker has bridges.
+   *
+   * @throws CManagerException if there are some and no broker is run here
+   */
+  void checkBridges(boolean runsBroker) {
+    if (!runsBroker && !bridges.isEmpty()) {
+      throw new CManagerException(
+          "transport option bridge="
+              + BrokerUris.shown(bridges.get(0))
+              + " where no broker is run; embedded:tcp://host:port runs one, and so does"
+              + " './dharch broker --bridge URI'");
+    }
   }
 
   /** The password is not shown. */

@@ -22,11 +22,11 @@ final class ManagerWays implements AutoCloseable {
 
   /** The way by the broker. */
   interface Broker {
-    /** Sends it to that node; false if it is not taken. */
-    boolean send(NodeId node, Outbox.OutgoingItem item);
+    /** Sends it to that node by this broker; false if it is not taken. */
+    boolean send(int broker, NodeId node, Outbox.OutgoingItem item);
 
     /** Likewise, never on the calling thread. */
-    void sendLater(NodeId node, Outbox.OutgoingItem item);
+    void sendLater(int broker, NodeId node, Outbox.OutgoingItem item);
   }
 
   private final String manager;
@@ -36,13 +36,16 @@ final class ManagerWays implements AutoCloseable {
   private final Broker broker;
   private final NodeWays<Outbox.OutgoingItem> ways;
   private volatile Optional<ManagerLinks> links = Optional.empty();
+  private volatile Delivery delivery;
 
   /**
    * Without links.
    *
+   * @param brokers how many there are
    * @throws CManagerException if the options have an address to listen at, which managers do not
    */
-  ManagerWays(String manager, KeyRing keys, JmsOptions options, Codec codec, Broker broker) {
+  ManagerWays(
+      String manager, KeyRing keys, JmsOptions options, Codec codec, int brokers, Broker broker) {
     if (options.link().at().isPresent()) {
       throw new CManagerException(
           "transport option link with an address at a manager; it is a node that listens, and"
@@ -53,11 +56,12 @@ final class ManagerWays implements AutoCloseable {
     this.options = options;
     this.codec = codec;
     this.broker = broker;
-    this.ways = new NodeWays<>(options.outboxMessages(), options.outboxBytes());
+    this.ways = new NodeWays<>(options.outboxMessages(), options.outboxBytes(), brokers);
   }
 
   /** From now on makes links, as the options want it; with TLS if one of these brokers has it. */
-  void start(List<URI> brokers, Delivery delivery) {
+  void start(List<URI> brokers, Delivery to) {
+    delivery = to;
     boolean isTls = LinkStores.isTls(brokers);
     if (!options.link().isOn()) {
       return;
@@ -68,8 +72,7 @@ final class ManagerWays implements AutoCloseable {
     }
     Optional<LinkTls> tls =
         isTls ? Optional.of(LinkStores.ofManager(options.tls())) : Optional.empty();
-    Linked linked = new Linked(delivery);
-    links = Optional.of(new ManagerLinks(manager, keys, options, codec, ways, tls, linked));
+    links = Optional.of(new ManagerLinks(manager, keys, options, codec, ways, tls, new Linked()));
   }
 
   /** Sends it to {@code node} by whichever way; false if it is not taken. Never blocks. */
@@ -79,7 +82,7 @@ final class ManagerWays implements AutoCloseable {
         linkTo(node).ifPresent(link -> link.wake(item.size()));
         yield true;
       }
-      case BROKER -> broker.send(node, item);
+      case BROKER -> broker.send(ways.brokerOf(node), node, item);
       case NONE -> false;
     };
   }
@@ -88,28 +91,54 @@ final class ManagerWays implements AutoCloseable {
     return links.flatMap(all -> all.to(node));
   }
 
-  /** The broker is there or lost. */
-  void broker(boolean up) {
-    sendLater(ways.broker(up));
+  /** How many nodes are heard by this broker. */
+  int nodesOf(int which) {
+    return ways.nodesOf(which);
+  }
+
+  /** By which broker {@code node} is heard. */
+  int brokerOf(NodeId node) {
+    return ways.brokerOf(node);
+  }
+
+  /** This broker is there or lost. */
+  void broker(int which, boolean up) {
+    NodeWays.Turn<Outbox.OutgoingItem> turn = ways.broker(which, up);
+    sendLater(turn.again());
+    if (turn.turned()) {
+      delivery.call(r -> r.connected(up));
+    }
+    turn.cut().forEach(this::unreachable);
+  }
+
+  private void unreachable(NodeId node) {
+    delivery.call(r -> r.unreachable(node));
   }
 
   /** It was on a link, and goes by the broker; what that does not take its time-out finds. */
   private void sendLater(List<NodeWays.Parcel<Outbox.OutgoingItem>> parcels) {
-    parcels.forEach(parcel -> broker.sendLater(parcel.node(), parcel.item()));
+    parcels.forEach(
+        parcel -> broker.sendLater(ways.brokerOf(parcel.node()), parcel.node(), parcel.item()));
   }
 
-  /** The broker has lost sight of {@code node}: whether it is gone. */
-  boolean unseen(NodeId node) {
-    return ways.unseen(node);
+  /** This broker has lost sight of {@code node}. */
+  void unseen(NodeId node, int which) {
+    if (ways.unseen(node, which)) {
+      delivery.call(r -> r.gone(node));
+    }
   }
 
   /**
-   * A heartbeat came by the broker. If its node says in it where it listens, a link may be made.
+   * A heartbeat came by this broker. If its node says in it where it listens, a link may be made.
    *
    * @return whether it is news: not if it came by a link before
    */
-  boolean heard(NodeStatus status, DMFormat heartbeat) {
-    ways.seen(status.node());
+  boolean heard(NodeStatus status, DMFormat heartbeat, int which) {
+    NodeWays.Sight<Outbox.OutgoingItem> sight = ways.seen(status.node(), which);
+    sendLater(sight.again());
+    if (sight.moved()) {
+      unreachable(status.node()); // it was, and nobody has said so
+    }
     Optional<ManagerLink> link = linkTo(status.node());
     if (link.isPresent()) {
       return !link.get().knows(status);
@@ -141,12 +170,6 @@ final class ManagerWays implements AutoCloseable {
 
   /** What comes by links goes where all goes. */
   private final class Linked implements ManagerLinks.Events {
-    private final Delivery delivery;
-
-    Linked(Delivery delivery) {
-      this.delivery = delivery;
-    }
-
     @Override
     public void reply(DMFormat reply) {
       delivery.call(r -> r.reply(reply));
@@ -172,6 +195,8 @@ final class ManagerWays implements AutoCloseable {
       sendLater(what.again());
       if (what.gone()) {
         delivery.call(r -> r.gone(node));
+      } else if (what.cut()) {
+        unreachable(node);
       }
     }
   }

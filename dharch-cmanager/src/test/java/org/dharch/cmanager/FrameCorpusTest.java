@@ -167,7 +167,8 @@ final class FrameCorpusTest {
         123_456_789,
         41,
         64 << 20,
-        List.of());
+        List.of(),
+        Duration.ZERO);
   }
 
   private static NodeEmission emission() {

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.stream.IntStream;
+import org.dharch.core.spi.HeartbeatWish;
 import org.junit.jupiter.api.Test;
 
 /** {@link HeardManagers}: which calls a node answers at once. */
@@ -13,37 +15,72 @@ class HeardManagersTest {
 
   @Test
   void theFirstCallOfAManagerIsAnswered() {
-    assertTrue(heard.hear("a"));
-    assertTrue(heard.hear("b"));
+    assertTrue(heard.hear("a", HeartbeatWish.NONE));
+    assertTrue(heard.hear("b", HeartbeatWish.NONE));
     assertEquals("a,b", heard.shown());
   }
 
   @Test
   void notEachOfVeryManyCallsIsAnswered() {
-    assertTrue(IntStream.range(0, 10_000).filter(i -> heard.hear("a")).count() < 10_000);
+    assertTrue(
+        IntStream.range(0, 10_000).filter(i -> heard.hear("a", HeartbeatWish.NONE)).count()
+            < 10_000);
   }
 
   @Test
   void aCallOnANewConnectionIsAnsweredHoweverShortATimeAgoTheLastWas() {
-    heard.hear("a");
+    heard.hear("a", HeartbeatWish.NONE);
     for (int i = 0; i < 10; i++) {
       heard.begin();
-      assertTrue(heard.hear("a"), "connection " + i);
+      assertTrue(heard.hear("a", HeartbeatWish.NONE), "connection " + i);
     }
   }
 
   @Test
   void ofMoreThan32TheLatestAreKept() {
-    IntStream.range(0, 40).forEach(i -> heard.hear("m" + i));
+    IntStream.range(0, 40).forEach(i -> heard.hear("m" + i, HeartbeatWish.NONE));
     assertEquals(32, heard.shown().split(",").length);
     assertTrue(heard.shown().endsWith("m39"));
   }
 
   @Test
   void whatIsNoManagersNameIsNotHeard() {
-    assertFalse(heard.hear(""));
-    assertFalse(heard.hear("a,b"));
-    assertFalse(heard.hear("x".repeat(41)));
+    assertFalse(heard.hear("", HeartbeatWish.NONE));
+    assertFalse(heard.hear("a,b", HeartbeatWish.NONE));
+    assertFalse(heard.hear("x".repeat(41), HeartbeatWish.NONE));
     assertEquals("", heard.shown());
+  }
+
+  private static HeartbeatWish wish(int millis, int most) {
+    return new HeartbeatWish(millis, most, false);
+  }
+
+  /** The longest that is wished counts, as far as each of them bears it. */
+  @Test
+  void aNodeIsHeardAsRarelyAsManagersWishAndBear() {
+    long[] now = {0};
+    HeardManagers all = new HeardManagers(() -> now[0]);
+    assertEquals(Duration.ZERO, all.interval());
+    all.hear("a", wish(2_000, 5_000));
+    all.hear("b", wish(500, 3_000));
+    assertEquals(Duration.ofSeconds(2), all.interval());
+    all.hear("c", wish(250, 750));
+    assertEquals(Duration.ofMillis(750), all.interval());
+    all.hear("old", HeartbeatWish.NONE);
+    assertEquals(Duration.ZERO, all.interval(), "one of before has no more patience than it had");
+  }
+
+  @Test
+  void whatAManagerWishedThatIsGoneMeansNothing() {
+    long[] now = {0};
+    HeardManagers all = new HeardManagers(() -> now[0]);
+    all.hear("a", wish(2_000, 5_000));
+    now[0] = Duration.ofSeconds(100).toNanos();
+    assertFalse(
+        all.hear("b", wish(500, 5_000).quiet(true)) && all.hear("b", wish(500, 5_000).quiet(true)));
+    assertEquals("a,b", all.shown());
+    now[0] = Duration.ofSeconds(151).toNanos();
+    assertEquals(Duration.ofMillis(500), all.interval());
+    assertEquals("b", all.shown());
   }
 }

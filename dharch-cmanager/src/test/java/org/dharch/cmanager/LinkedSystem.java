@@ -13,6 +13,7 @@ import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
+import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
@@ -29,6 +30,10 @@ final class LinkedSystem implements AutoCloseable {
   final DHManager manager;
 
   LinkedSystem(URI broker, Map<String, String> options, String handler) {
+    this(broker, options, HandlerEntry.of(handler));
+  }
+
+  LinkedSystem(URI broker, Map<String, String> options, HandlerEntry handler) {
     this(broker, options, Orchestration.of("linked", Stage.of(handler)));
   }
 

@@ -13,6 +13,7 @@ final class Recorder implements Receiver {
   final Queue<DMFormat> replies = new ConcurrentLinkedQueue<>();
   final Queue<NodeStatus> statuses = new ConcurrentLinkedQueue<>();
   final Queue<NodeId> gone = new ConcurrentLinkedQueue<>();
+  final Queue<NodeId> unreachable = new ConcurrentLinkedQueue<>();
   final Queue<Boolean> connected = new ConcurrentLinkedQueue<>();
   final Queue<String> malformed = new ConcurrentLinkedQueue<>();
   final Queue<String> forged = new ConcurrentLinkedQueue<>();
@@ -40,6 +41,11 @@ final class Recorder implements Receiver {
   @Override
   public void gone(NodeId node) {
     gone.add(node);
+  }
+
+  @Override
+  public void unreachable(NodeId node) {
+    unreachable.add(node);
   }
 
   @Override

@@ -35,7 +35,7 @@ class SenderTest {
       new Sender(
           "dharch-test-send",
           options,
-          new FrameWriter(TestKeys.GUARD, () -> "m", () -> ""),
+          new FrameWriter(TestKeys.GUARD, () -> "m", () -> "", () -> 0),
           failures::add);
   private final EmbeddedBroker broker =
       EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), options);

@@ -26,6 +26,8 @@ import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.metrics.Latencies;
+import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.spi.CManager;
@@ -36,6 +38,7 @@ import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.EmissionFormat;
+import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.TaskBatchFormat;
 import org.slf4j.Logger;
@@ -129,7 +132,7 @@ public final class DHManager implements AutoCloseable {
             random::nextDouble,
             life,
             config.visits(),
-            config.direct(),
+            config.direct() && cmanager.nodesMeet(),
             lines);
     this.storeAgent = // halted messages -> store; from there back to imQueue
         new StoreAgent(
@@ -264,6 +267,7 @@ public final class DHManager implements AutoCloseable {
       manager.progressWriter.start();
       manager.emissions.start();
       manager.conductor.start();
+      manager.boundHeartbeats(orchestrations);
       cmanager.start(manager.transportListener);
       manager.takeAll();
       return manager;
@@ -555,6 +559,23 @@ public final class DHManager implements AutoCloseable {
   public void orchestrations(Orchestrations value) {
     storeAgent.check(value);
     orchestrationManager.exchange(value);
+    boundHeartbeats(value);
+  }
+
+  /** No stateful handler is to be late because the latest heartbeat of its node is old. */
+  private void boundHeartbeats(Orchestrations of) {
+    Duration[] shortest = {config.timeouts().toStart()};
+    for (Orchestration each : of.byName().values()) {
+      Constructs.eachStage(
+          each.body(),
+          stage ->
+              stage.handlers().stream()
+                  .filter(entry -> entry.atomicity().stateful())
+                  .flatMap(entry -> entry.timeToStart().stream())
+                  .filter(toStart -> toStart.compareTo(shortest[0]) < 0)
+                  .forEach(toStart -> shortest[0] = toStart));
+    }
+    cmanager.heartbeatsWithin(config.rarestHeartbeat(shortest[0]));
   }
 
   /**
@@ -691,6 +712,11 @@ public final class DHManager implements AutoCloseable {
   /** How many slots of the window are held. */
   int slotsHeld() {
     return slots.inUse();
+  }
+
+  /** Whether there is a way to a node, as far as is known. */
+  boolean reaches(NodeId node) {
+    return directory.reaches(node);
   }
 
   /** How many tasks are on nodes. */

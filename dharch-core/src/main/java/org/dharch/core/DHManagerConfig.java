@@ -15,7 +15,8 @@ import org.dharch.core.store.StoreLimits;
  *
  * @param flow how the load is kept within what can be carried
  * @param timeouts how long what a message waits for may take
- * @param nodeSilence how long a node may be silent before it counts as lost
+ * @param nodeSilence how long a node may be silent before it counts as lost; as long as nothing is
+ *     said, {@value #SILENT_BEATS} of its heartbeats at least, which are rarer where there are many
  * @param startGrace how long after its start a manager lets a message wait for nodes that serve its
  *     handlers, before it says that there are none; a minute at most. Zero if nothing is said: who
  *     starts both knows when the nodes are there
@@ -66,6 +67,33 @@ public record DHManagerConfig(
       throw new IllegalArgumentException(
           "keptTimelines=" + keptTimelines + "; 0 or more is allowed");
     }
+  }
+
+  /** So many heartbeats of a node may be missed, if {@code nodeSilence} is not said. */
+  static final int SILENT_BEATS = 12;
+
+  /** And so many whatever is said: else a node would be lost that is heard as it says. */
+  private static final int LEAST_BEATS = 3;
+
+  /** How many heartbeats a node may miss at least before it counts as lost. */
+  int silentBeats() {
+    return isSilenceSaid() ? LEAST_BEATS : SILENT_BEATS;
+  }
+
+  private boolean isSilenceSaid() {
+    return !nodeSilence.equals(DEFAULT.nodeSilence);
+  }
+
+  /**
+   * How rarely a node may announce itself: its clock is known by its heartbeats, so that what waits
+   * for its turn seems to have waited for as long as the latest is old.
+   *
+   * @param toStart the shortest time in which a stateful handler has to start
+   */
+  Duration rarestHeartbeat(Duration toStart) {
+    Duration late = toStart.plus(timeouts.transferAllowance()).dividedBy(4);
+    Duration silent = nodeSilence.dividedBy(LEAST_BEATS + 1);
+    return isSilenceSaid() && silent.compareTo(late) < 0 ? silent : late;
   }
 
   /** IMQueue's hard bound, in messages. */

@@ -30,6 +30,8 @@ final class Inbox {
 
   record Gone(NodeId node) implements Item {}
 
+  record Unreachable(NodeId node) implements Item {}
+
   record Connected(boolean up) implements Item {}
 
   record Withdraw(MessageId id, Fault fault) implements Item {}

@@ -12,7 +12,7 @@ import org.dharch.core.wire.NodeStatus;
  */
 final class KnownNode {
   /** How many ranks there are; {@link #rank}. */
-  static final int RANKS = 8;
+  static final int RANKS = 16;
 
   /** About what a way to a node and back takes. */
   private static final long WAY_NANOS = 200_000;
@@ -35,6 +35,9 @@ final class KnownNode {
 
   /** Until when it is to pass nothing on, since something of it was lost; empty if nothing was. */
   private OptionalLong keepsUntil = OptionalLong.empty();
+
+  /** Whether there is a way to it. */
+  private boolean isReached = true;
 
   KnownNode(NodeStatus status, Optional<WindowSetting> window) {
     this.id = status.node();
@@ -116,15 +119,29 @@ final class KnownNode {
     return status.traits().contains(trait);
   }
 
+  boolean isReached() {
+    return isReached;
+  }
+
+  void reached(boolean value) {
+    isReached = value;
+  }
+
+  /** Whether it is to have one more task now. */
+  boolean hasRoom() {
+    return isReached && load.hasRoom();
+  }
+
   /**
-   * Among which nodes it is chosen, from 0, the best, to 7: a standby node after all others, one
-   * that lets its tasks run out of time after those that do not, one without room after those that
-   * have some.
+   * Among which nodes it is chosen, from 0, the best, to 15: one to which there is no way now after
+   * all others, a standby node after those that are none, one that lets its tasks run out of time
+   * after those that do not, one without room after those that have some.
    */
   int rank() {
-    return (has(NodeStatus.Trait.STANDBY) ? 4 : 0)
+    return (isReached ? 0 : 8)
+        + (has(NodeStatus.Trait.STANDBY) ? 4 : 0)
         + (load.isHung() ? 2 : 0)
-        + (load.hasRoom() ? 0 : 1);
+        + (hasRoom() ? 0 : 1);
   }
 
   /** Whether the nodes of this rank have room. */

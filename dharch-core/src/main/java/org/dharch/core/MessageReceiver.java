@@ -39,7 +39,6 @@ final class MessageReceiver implements Agent {
   private final NodeDirectory directory;
   private final Counters counters;
   private final SilenceWatch silence;
-  private final String silentFor;
   private final Ticker ticker;
   private final BiConsumer<NodeId, String> tell;
   private int fullRounds;
@@ -67,8 +66,8 @@ final class MessageReceiver implements Agent {
     this.counters = counters;
     this.ticker = config.ticker();
     this.tell = tell;
-    this.silence = new SilenceWatch(config.nodeSilence().toNanos(), ticker.nanos());
-    this.silentFor = "silent for " + config.nodeSilence().toMillis() + " ms";
+    this.silence =
+        new SilenceWatch(config.nodeSilence().toNanos(), config.silentBeats(), ticker.nanos());
   }
 
   @Override
@@ -80,8 +79,8 @@ final class MessageReceiver implements Agent {
     silence.look(ticker.nanos(), fullRounds == 0);
     work += takeInbox();
     if (fullRounds == 0) {
-      for (NodeId silent : silence.silent()) {
-        lost(silent, silentFor);
+      for (SilenceWatch.Silent silent : silence.silent()) {
+        lost(silent.node(), "silent for " + silent.limit().toMillis() + " ms");
         work++;
       }
     }
@@ -129,6 +128,8 @@ final class MessageReceiver implements Agent {
       heard(heard.status());
     } else if (item instanceof Inbox.Gone gone) {
       lost(gone.node(), "its connection is gone");
+    } else if (item instanceof Inbox.Unreachable unreachable) {
+      unreachable(unreachable.node());
     } else if (item instanceof Inbox.Connected connected) {
       connected(connected.up());
     } else if (item instanceof Inbox.Withdraw withdraw) {
@@ -183,11 +184,11 @@ final class MessageReceiver implements Agent {
   }
 
   private void heard(NodeStatus status) {
-    silence.heard(status.node());
+    silence.heard(status.node(), status.interval());
     NodeDirectory.MembershipChange change = directory.heard(status);
     if (change.joined()) {
       counters.count(Counter.NODES_JOINED);
-      silence.begin(status.node());
+      silence.begin(status.node(), status.interval());
       LOG.info("node {} joined with {}", status.node(), status.handlers());
     }
     if (!change.joined() && (change.servesMore() || change.servesLess())) {
@@ -198,10 +199,14 @@ final class MessageReceiver implements Agent {
       silence.end(gone);
       driver.nodeLost(gone);
     }
-    if (change.joined()) {
+    boolean back = directory.reached(status.node());
+    if (back) {
+      LOG.info("node {} can be reached again", status.node());
+    }
+    if (change.joined() || back) {
       tellJoined(status.node());
     }
-    if (change.servesMore()) {
+    if (change.servesMore() || back) {
       driver.nodeCame();
     }
     if (change.servesLess()) {
@@ -226,6 +231,15 @@ final class MessageReceiver implements Agent {
     if (directory.remove(node)) {
       counters.count(Counter.NODES_LOST);
       LOG.warn("node {} is lost: {}", node, why);
+      driver.nodeLost(node);
+      driver.nodeWent();
+    }
+  }
+
+  /** It may be alive: it stays here, but others do its work until it is heard again. */
+  private void unreachable(NodeId node) {
+    if (directory.unreachable(node)) {
+      LOG.warn("node {} cannot be reached: its broker is lost, others are there", node);
       driver.nodeLost(node);
       driver.nodeWent();
     }

@@ -200,6 +200,37 @@ final class NodeDirectory {
     return true;
   }
 
+  /**
+   * There is no way to the node now: it is the last choice, and has no room.
+   *
+   * @return whether it is here, and there was a way
+   */
+  boolean unreachable(NodeId node) {
+    return reach(node, false);
+  }
+
+  /** The node is heard: there is a way. Whether there was none before. */
+  boolean reached(NodeId node) {
+    return reach(node, true);
+  }
+
+  /** Whether it is here, and there is a way to it. */
+  boolean reaches(NodeId node) {
+    KnownNode known = nodes.get(node);
+    return known != null && known.isReached();
+  }
+
+  private boolean reach(NodeId node, boolean isReached) {
+    KnownNode known = nodes.get(node);
+    if (known == null || known.isReached() == isReached) {
+      return false;
+    }
+    int before = known.rank();
+    known.reached(isReached);
+    ranked(known, before);
+    return true;
+  }
+
   private void serve(KnownNode node) {
     if (node.takesWork()) {
       for (String handler : node.status().handlers()) {
@@ -308,7 +339,7 @@ final class NodeDirectory {
   boolean hasRoom(NodeId node, String handler, long bytes) {
     KnownNode known = nodes.get(node);
     return known != null
-        && known.load().hasRoom()
+        && known.hasRoom()
         && known.hasRoomFor(bytes)
         && perHandler.hasRoom(handler);
   }
@@ -332,6 +363,7 @@ final class NodeDirectory {
         || !known.takesWork()
         || !known.takes(bytes)
         || known.load().isHung()
+        || !known.isReached()
         || !known.status().handlers().contains(handler)
         || perHandler.isBounded(handler)) { // it counts when its stage begins, too late for that
       return false;

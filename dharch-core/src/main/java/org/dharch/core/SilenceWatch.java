@@ -1,5 +1,6 @@
 package org.dharch.core;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -28,8 +29,14 @@ import org.dharch.core.wire.NodeId;
 final class SilenceWatch {
   private static final int PARTS = 4;
 
+  /** A node that has been silent for as long as it may be. */
+  record Silent(NodeId node, Duration limit) {}
+
   private static final class Watched {
     final NodeId node;
+
+    /** How long it may be silent. */
+    final long limit;
 
     /** On the clock {@code listened}, as is {@code dueAt}, when it is looked at again. */
     long heardAt;
@@ -37,12 +44,14 @@ final class SilenceWatch {
     long dueAt;
     boolean over;
 
-    Watched(NodeId node) {
+    Watched(NodeId node, long limit) {
       this.node = node;
+      this.limit = limit;
     }
   }
 
   private final long silenceNanos;
+  private final int beats;
   private final long mostNanos;
   private final Map<NodeId, Watched> nodes = new HashMap<>();
   private final PriorityQueue<Watched> byDue =
@@ -53,8 +62,15 @@ final class SilenceWatch {
   private long forgivenAt;
   private long looks;
 
-  SilenceWatch(long silenceNanos, long now) {
+  /**
+   * Watches nobody.
+   *
+   * @param silenceNanos how long a node may be silent
+   * @param beats but always as long as so many of its heartbeats
+   */
+  SilenceWatch(long silenceNanos, int beats, long now) {
     this.silenceNanos = silenceNanos;
+    this.beats = beats;
     this.mostNanos = Math.max(1, silenceNanos / PARTS);
     this.lookedAt = now;
   }
@@ -71,11 +87,15 @@ final class SilenceWatch {
     lookedAt = now;
   }
 
-  /** A node has come. */
-  void begin(NodeId node) {
-    Watched watched = new Watched(node);
+  /**
+   * A node has come.
+   *
+   * @param interval until its next heartbeat, as it says; zero if it does not
+   */
+  void begin(NodeId node, Duration interval) {
+    Watched watched = new Watched(node, limit(interval));
     watched.heardAt = listened;
-    watched.dueAt = listened + silenceNanos;
+    watched.dueAt = listened + watched.limit;
     Watched before = nodes.put(node, watched);
     if (before != null) {
       before.over = true;
@@ -83,7 +103,22 @@ final class SilenceWatch {
     byDue.add(watched);
   }
 
-  /** A sign of life; of a node that is not watched it means nothing. */
+  /** A heartbeat; of a node that is not watched it means nothing. */
+  void heard(NodeId node, Duration interval) {
+    Watched watched = nodes.get(node);
+    if (watched != null && watched.limit != limit(interval)) {
+      begin(node, interval);
+    } else {
+      heard(node);
+    }
+  }
+
+  /** So long a node may be silent that says it will be heard after such a time. */
+  private long limit(Duration interval) {
+    return Math.max(silenceNanos, beats * interval.toNanos());
+  }
+
+  /** Another sign of life; of a node that is not watched it means nothing. */
   void heard(NodeId node) {
     Watched watched = nodes.get(node);
     if (watched != null) {
@@ -108,19 +143,19 @@ final class SilenceWatch {
    * Those that have been silent for too long, which are watched no longer. To be asked at the end
    * of a look that came to the end of what had come.
    */
-  List<NodeId> silent() {
-    List<NodeId> silent = List.of();
+  List<Silent> silent() {
+    List<Silent> silent = List.of();
     while (!byDue.isEmpty() && byDue.peek().dueAt <= listened) {
       Watched due = byDue.poll();
       looks++;
-      long dueAt = Math.max(due.heardAt, forgivenAt) + silenceNanos;
+      long dueAt = Math.max(due.heardAt, forgivenAt) + due.limit;
       if (!due.over && dueAt > listened) {
         due.dueAt = dueAt;
         byDue.add(due);
       } else if (!due.over) {
         end(due.node);
         silent = silent.isEmpty() ? new ArrayList<>() : silent;
-        silent.add(due.node);
+        silent.add(new Silent(due.node, Duration.ofNanos(due.limit)));
       }
     }
     return silent;

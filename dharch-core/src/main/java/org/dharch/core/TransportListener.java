@@ -75,6 +75,11 @@ final class TransportListener implements CManager.Receiver {
   }
 
   @Override
+  public void unreachable(NodeId node) {
+    bring(new Inbox.Unreachable(node));
+  }
+
+  @Override
   public void connected(boolean up) {
     bring(new Inbox.Connected(up));
   }

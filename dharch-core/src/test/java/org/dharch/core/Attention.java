@@ -18,8 +18,14 @@ final class Attention {
   /** A stretch in which it stood still may count as this much of the silence, as a look does. */
   private static final int LOOKS = 4;
 
+  /** Of so many of its heartbeats a node may be silent whatever the limit is. */
+  private static final int BEATS = 3;
+
   /** A sign of life, as it was delivered. */
   private record Sign(long at, int stretches) {}
+
+  /** What each has said last of when it is heard next. */
+  private final Map<NodeId, Long> intervals = new HashMap<>();
 
   private final Simulation world;
   private final DHManager manager;
@@ -32,6 +38,10 @@ final class Attention {
   private final Set<NodeId> late = new HashSet<>();
 
   private final Set<NodeId> goneOrStopped = new HashSet<>();
+
+  /** Those of which the transport said that there is no way to them. */
+  private final Set<NodeId> cutOff = new HashSet<>();
+
   private final Set<NodeId> here = new HashSet<>();
   private long attended;
   private long since;
@@ -77,7 +87,11 @@ final class Attention {
       late.add(node); // nobody can know that it is over once the later one is too
     }
     latest.put(line(node), Math.max(before, life(node)));
+    if (cutOff.remove(node)) {
+      comings.merge(node, 1, Integer::sum);
+    }
     signs.put(node, new Sign(now(), stretches));
+    intervals.put(node, status.interval().toNanos());
     if (status.state() == NodeStatus.State.STOPPED) {
       goneOrStopped.add(node);
     }
@@ -98,6 +112,12 @@ final class Attention {
   /** The transport is about to say so. */
   void gone(NodeId node) {
     goneOrStopped.add(node);
+  }
+
+  /** The transport is about to say that there is no way to it. */
+  void cutOff(NodeId node) {
+    world.lost().add(node.name());
+    cutOff.add(node);
   }
 
   /** How often the node came, as far as this life knows. */
@@ -144,18 +164,25 @@ final class Attention {
         goneOrStopped.contains(node) || latest.getOrDefault(line(node), 0) > life(node);
     Sign last = signs.get(node);
     long silent = now() - last.at() + (stretches - last.stretches()) * (silence / LOOKS);
-    if (!otherReason && silent < silence) {
+    if (!otherReason && silent < limit(node)) {
       throw new Broken(
           10, node + " was taken for lost " + (now() - last.at()) + " ns after a sign of life");
     }
+  }
+
+  private long limit(NodeId node) {
+    return Math.max(silence, BEATS * intervals.getOrDefault(node, 0L));
   }
 
   /** Rule 10: who is silent is not waited for. */
   void checkGone() {
     for (NodeStatus status : manager.nodes()) {
       NodeId node = status.node();
-      if (now() - signs.get(node).at() > 2 * silence) {
+      if (now() - signs.get(node).at() > 2 * limit(node)) {
         throw new Broken(10, node + " has been silent for too long, and is not taken for lost");
+      }
+      if (!cutOff.contains(node) && !manager.reaches(node)) {
+        throw new Broken(29, node + " was heard, and counts as unreachable");
       }
     }
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -340,7 +341,8 @@ class NodeDirectoryTest {
         0,
         0,
         largest,
-        List.of());
+        List.of(),
+        Duration.ZERO);
   }
 
   @Test

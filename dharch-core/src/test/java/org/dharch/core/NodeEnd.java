@@ -2,6 +2,7 @@ package org.dharch.core;
 
 import static org.dharch.core.Simulation.MS;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -42,11 +43,46 @@ final class NodeEnd implements NodeChannel {
 
   private boolean leaving;
 
+  /** By which broker it is reached; less than 0 while it looks for one. */
+  private int broker;
+
+  private long heartbeats;
+
   /** What came while it was leaving, and is not answered. */
   private final Map<Attempt, Long> owed = new HashMap<>();
 
   NodeEnd(Simulation world) {
     this.world = world;
+    this.broker = world.brokers().first();
+    if (!world.brokers().isThere(broker)) {
+      lost(broker);
+    }
+  }
+
+  int broker() {
+    return broker;
+  }
+
+  /** Managers wish to hear of it so often. */
+  void wish(Duration interval) {
+    if (answers()) {
+      listener.announceEvery(interval);
+    }
+  }
+
+  /** This broker is lost: another is looked for. */
+  void lost(int which) {
+    if (broker == which) {
+      broker = -1;
+      world.brokers().seek(this);
+    }
+  }
+
+  /** A broker is found, which is told that it is there. */
+  void found(int which) {
+    world.tell("node %s comes by broker %s", id, which);
+    broker = which;
+    node.tick();
   }
 
   void is(SimulatedNode value, Runnable death) {
@@ -75,10 +111,12 @@ final class NodeEnd implements NodeChannel {
     return node != null && node.answers();
   }
 
-  /** A manager has sent this; it may be carried twice, or not at all. */
-  void carry(DMFormat batch) {
-    Way broker = new Way(() -> true, () -> {}, () -> {});
-    onTheWay += world.carry("task batch for", id, () -> arrive(batch, broker));
+  /** A manager has sent this, or a node; it may be carried twice, or not at all. */
+  void carry(DMFormat batch, int by) {
+    int deaths = world.brokers().deaths(by);
+    Way way =
+        new Way(() -> broker == by && world.brokers().deaths(by) == deaths, () -> {}, () -> {});
+    onTheWay += world.carry("task batch for", id, () -> arrive(batch, way));
   }
 
   /** A manager has sent this by a link, where it is once, as long as that is there. */
@@ -142,10 +180,26 @@ final class NodeEnd implements NodeChannel {
       return; // it has just died
     }
     answered(reply);
+    send(to, reply);
+  }
+
+  private void send(String to, DMFormat reply) {
     Optional<SimulatedManager> manager =
         world.managers().stream().filter(m -> m.address().equals(to)).findFirst();
     if (!manager.orElseThrow().links().back(id, manager.get().replyByLink(id, reply))) {
-      world.carry("reply of", id, () -> manager.get().replied(id, reply));
+      if (broker < 0) {
+        world.after(
+            10 * MS,
+            () -> {
+              if (node.alive()) {
+                send(to, reply);
+              }
+            });
+        return;
+      }
+      int by = broker;
+      int deaths = world.brokers().deaths(by);
+      world.carry("reply of", id, () -> manager.get().replied(id, reply, by, deaths));
     }
   }
 
@@ -161,18 +215,23 @@ final class NodeEnd implements NodeChannel {
 
   @Override
   public boolean emit(EmissionQueue queue, DMFormat emission) {
-    return !world.chance(world.refusal())
+    return broker >= 0
+        && !world.chance(world.refusal())
         && world.emissions().filter(all -> all.send(queue, emission)).isPresent();
   }
 
   @Override
   public void announce(NodeStatus status) {
+    int by = broker;
+    long number = ++heartbeats;
     world
         .managers()
         .forEach(
             manager -> {
               manager.links().back(id, manager.statusByLink(status));
-              world.carry("heartbeat of", id, () -> manager.announced(status));
+              if (by >= 0) {
+                world.carry("heartbeat of", id, () -> manager.announced(status, by, number));
+              }
             });
   }
 

@@ -27,7 +27,7 @@ class NodeWaysTest {
   @Test
   void withoutALinkTheBrokerCarriesWithoutEitherNothing() {
     assertEquals(Way.NONE, ways.send(NODE, "a", 1));
-    assertTrue(ways.broker(true).isEmpty());
+    assertTrue(ways.broker(0, true).again().isEmpty());
     assertEquals(Way.BROKER, ways.send(NODE, "a", 1));
     assertEquals(0, ways.held());
   }
@@ -36,7 +36,7 @@ class NodeWaysTest {
   void aLinkCarriesWhetherOrNotTheBrokerIsThere() {
     ways.linked(NODE);
     assertEquals(Way.LINK, ways.send(NODE, "a", 1));
-    ways.broker(true);
+    ways.broker(0, true);
     assertEquals(Way.LINK, ways.send(NODE, "b", 1));
     assertEquals(Way.BROKER, ways.send(OTHER, "c", 1));
     assertEquals(List.of("a"), ways.next(NODE, 1, 100));
@@ -46,7 +46,7 @@ class NodeWaysTest {
 
   @Test
   void aFullLinkTakesNothingUntilSomethingIsDone() {
-    ways.broker(true);
+    ways.broker(0, true);
     ways.linked(NODE);
     assertEquals(Way.LINK, ways.send(NODE, "a", 1000)); // alone it may be larger
     assertEquals(Way.NONE, ways.send(NODE, "b", 1));
@@ -71,7 +71,7 @@ class NodeWaysTest {
 
   @Test
   void whatIsLeftOfABrokenLinkGoesByTheBrokerInItsOrder() {
-    ways.broker(true);
+    ways.broker(0, true);
     ways.linked(NODE);
     List.of("a", "b", "c").forEach(item -> ways.send(NODE, item, 1));
     ways.next(NODE, 2, 100);
@@ -96,8 +96,8 @@ class NodeWaysTest {
     assertEquals(Way.NONE, ways.send(NODE, "c", 1));
     ways.linked(NODE);
     assertEquals(List.of("a"), ways.next(NODE, 9, 100));
-    assertEquals(List.of(new Parcel<>(OTHER, "b", 1)), ways.broker(true));
-    assertTrue(ways.broker(true).isEmpty());
+    assertEquals(List.of(new Parcel<>(OTHER, "b", 1)), ways.broker(0, true).again());
+    assertTrue(ways.broker(0, true).again().isEmpty());
     ways.done(NODE, 1); // numbered anew
     assertEquals(0, ways.held());
   }
@@ -111,16 +111,16 @@ class NodeWaysTest {
       ways.send(node, "b" + n, 1);
       ways.broken(node);
     }
-    assertEquals(List.of("b1", "a2", "b2"), items(ways.broker(true)));
+    assertEquals(List.of("b1", "a2", "b2"), items(ways.broker(0, true).again()));
   }
 
   @Test
   void aNodeIsGoneWhenNeitherSeesIt() {
-    ways.broker(true);
-    assertTrue(ways.unseen(NODE));
+    ways.broker(0, true);
+    assertTrue(ways.unseen(NODE, 0));
     ways.linked(NODE);
     ways.send(NODE, "a", 1);
-    assertFalse(ways.unseen(NODE));
+    assertFalse(ways.unseen(NODE, 0));
     NodeWays.Broken<String> broken = ways.broken(NODE);
     assertTrue(broken.gone());
     assertTrue(broken.again().isEmpty());
@@ -128,11 +128,65 @@ class NodeWaysTest {
 
   @Test
   void aNodeThatTheBrokerSeesAgainIsNotGone() {
-    ways.broker(true);
+    ways.broker(0, true);
     ways.linked(NODE);
-    assertFalse(ways.unseen(NODE));
-    ways.seen(NODE);
+    assertFalse(ways.unseen(NODE, 0));
+    ways.seen(NODE, 0);
     assertFalse(ways.broken(NODE).gone());
+  }
+
+  /** Of two brokers, neither of which knows the other. */
+  @Test
+  void aNodeIsSentToByTheBrokerThatHeardItLast() {
+    NodeWays<String> two = new NodeWays<>(3, 100, 2);
+    assertTrue(two.broker(1, true).turned());
+    assertEquals(1, two.brokerOf(NODE), "the one that is there");
+    two.seen(NODE, 0);
+    assertEquals(Way.NONE, two.send(NODE, "a", 1));
+    assertFalse(two.broker(0, true).turned(), "there was a broker before");
+    assertEquals(Way.BROKER, two.send(NODE, "a", 1));
+    assertEquals(0, two.brokerOf(NODE));
+    assertTrue(two.seen(NODE, 1).moved());
+    assertFalse(two.seen(NODE, 1).moved());
+    assertEquals(1, two.brokerOf(NODE));
+    assertFalse(two.unseen(NODE, 0), "it has left that");
+    assertTrue(two.unseen(NODE, 1));
+  }
+
+  @Test
+  void aNodeWhoseBrokerIsLostIsCutOffOnceAndOnlyBesideAnother() {
+    NodeWays<String> two = new NodeWays<>(3, 100, 2);
+    two.broker(0, true);
+    two.broker(1, true);
+    two.seen(NODE, 0);
+    two.seen(OTHER, 1);
+    NodeWays.Turn<String> lost = two.broker(0, false);
+    assertEquals(List.of(NODE), lost.cut());
+    assertFalse(lost.turned());
+    NodeWays.Turn<String> last = two.broker(1, false);
+    assertEquals(List.of(), last.cut(), "where none is left all wait");
+    assertTrue(last.turned());
+    NodeWays.Turn<String> back = two.broker(0, true);
+    assertEquals(List.of(OTHER), back.cut());
+    assertTrue(back.turned());
+    assertEquals(List.of(), two.broker(0, true).cut());
+    assertFalse(two.seen(OTHER, 0).moved(), "that was said when it was cut off");
+  }
+
+  @Test
+  void aLinkKeepsANodeFromBeingCutOff() {
+    NodeWays<String> two = new NodeWays<>(3, 100, 2);
+    two.broker(0, true);
+    two.broker(1, true);
+    two.seen(NODE, 0);
+    two.linked(NODE);
+    two.send(NODE, "a", 1);
+    assertEquals(List.of(), two.broker(0, false).cut());
+    NodeWays.Broken<String> broken = two.broken(NODE);
+    assertTrue(broken.cut());
+    assertFalse(broken.gone());
+    assertEquals(List.of("a"), items(two.seen(NODE, 1).again()), "by the other broker");
+    assertEquals(0, two.held());
   }
 
   @Test

@@ -39,13 +39,22 @@ final class SimulatedLinks {
   /** Brings something to the manager, as long as this is its life. */
   private final Consumer<Consumer<CManager.Receiver>> bring;
 
-  private final NodeWays<DMFormat> ways = new NodeWays<>(MOST, Long.MAX_VALUE);
+  private final NodeWays<DMFormat> ways;
   private final Map<NodeId, Link> links = new HashMap<>();
 
   /** What went by a link and of which nobody knows yet that its node took it. */
   private final IdentityHashMap<DMFormat, NodeId> due = new IdentityHashMap<>();
 
-  private boolean broker = true;
+  /** By which broker each node was heard last, as long as it is not gone. */
+  private final Map<NodeId, Integer> heard = new HashMap<>();
+
+  /** The number of each node's latest heartbeat. */
+  private final Map<NodeId, Long> numbers = new HashMap<>();
+
+  /** Which broker is there for this manager, and which it has lost by itself. */
+  private final boolean[] brokers;
+
+  private final boolean[] away;
   private boolean isOver;
 
   SimulatedLinks(
@@ -55,7 +64,14 @@ final class SimulatedLinks {
     this.world = world;
     this.random = random;
     this.bring = bring;
-    ways.broker(true);
+    int count = world.brokers().count();
+    ways = new NodeWays<>(MOST, Long.MAX_VALUE, count);
+    brokers = new boolean[count];
+    away = new boolean[count];
+    for (int b = 0; b < count; b++) {
+      brokers[b] = world.brokers().isThere(b);
+      ways.broker(b, brokers[b]);
+    }
   }
 
   /** The manager's process is gone, and all of its connections. */
@@ -85,71 +101,125 @@ final class SimulatedLinks {
 
   // ---- the broker
 
-  boolean brokerIsThere() {
-    return broker;
+  boolean brokerIsThere(int which) {
+    return brokers[which];
   }
 
-  /** Plans when the broker is away, in the next so many nanoseconds. */
+  boolean isAnyBrokerThere() {
+    for (boolean there : brokers) {
+      if (there) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Plans when a broker is away, in the next so many nanoseconds. */
   void plan(long span) {
-    for (int away = random.map(r -> r.nextInt(3)).orElse(0); away > 0; away--) {
-      after(random.get().nextLong(span), this::leave);
+    for (int times = random.map(r -> r.nextInt(3)).orElse(0); times > 0; times--) {
+      int which = brokers.length == 1 ? 0 : random.get().nextInt(brokers.length);
+      after(random.get().nextLong(span), () -> leave(which));
     }
   }
 
-  private void leave() {
-    if (!broker) {
+  private void leave(int which) {
+    if (!brokers[which]) {
       return;
     }
     world.tell("the broker is away");
     world.fault();
-    broker = false;
-    ways.broker(false);
-    bring.accept(receiver -> receiver.connected(false));
+    away[which] = true;
+    look(which);
     after(
         random.orElseThrow().nextLong(1_500) * MS,
         () -> {
           world.tell("the broker is back");
-          broker = true;
-          again(ways.broker(true));
-          bring.accept(receiver -> receiver.connected(true));
+          away[which] = false;
+          look(which);
         });
+  }
+
+  /** Whether this broker is there may have changed. */
+  void look(int which) {
+    boolean there = world.brokers().isThere(which) && !away[which];
+    if (isOver || there == brokers[which]) {
+      return;
+    }
+    brokers[which] = there;
+    NodeWays.Turn<DMFormat> turn = ways.broker(which, there);
+    again(turn.again());
+    if (turn.turned()) {
+      bring.accept(receiver -> receiver.connected(there));
+    }
+    turn.cut().forEach(this::unreachable);
+  }
+
+  private void unreachable(NodeId node) {
+    world.tell("no way to %s, but to others", node);
+    bring.accept(receiver -> receiver.unreachable(node));
   }
 
   private void again(List<NodeWays.Parcel<DMFormat>> parcels) {
     for (NodeWays.Parcel<DMFormat> parcel : parcels) {
       due.remove(parcel.item());
-      world.end(parcel.node()).carry(parcel.item());
+      carry(parcel.node(), parcel.item());
     }
   }
 
-  /** A heartbeat of it came by the broker. */
-  void seen(NodeStatus status) {
+  /** Rule 27: it goes to the broker by which its node was heard last. */
+  private void carry(NodeId node, DMFormat batch) {
+    int by = ways.brokerOf(node);
+    Integer last = heard.get(node);
+    if (last != null && last != by) {
+      throw new Broken(27, node + " is sent to by broker " + by + " and was heard by " + last);
+    }
+    world.end(node).carry(batch, by);
+  }
+
+  /** A heartbeat of it came by this broker; false if its node has left that since. */
+  boolean seen(NodeStatus status, int broker, long number) {
     NodeId node = status.node();
-    ways.seen(node);
+    if (brokers.length > 1 && numbers.getOrDefault(node, 0L) >= number) {
+      return false;
+    }
+    numbers.put(node, number);
+    heard.put(node, broker);
+    NodeWays.Sight<DMFormat> sight = ways.seen(node, broker);
+    again(sight.again());
+    if (sight.moved()) {
+      unreachable(node);
+    }
     if (random.isEmpty() || status.state() != NodeStatus.State.READY || isOver) {
-      return;
+      return true;
     }
     if (links.containsKey(node)) {
       if (chance(60)) {
         world.tell("the broker loses sight of %s", node);
-        unseen(node);
+        unseen(node, broker);
       }
     } else if (random.get().nextInt(3) > 0) {
       after(random.get().nextLong(30) * MS, () -> open(node));
     }
+    return true;
   }
 
-  /** The broker has lost sight of it. */
-  void unseen(NodeId node) {
-    if (isOver || !broker) {
+  /** A broker has lost sight of it. */
+  void unseen(NodeId node, int broker) {
+    if (isOver || broker < 0 || !brokers[broker]) {
       return;
     }
-    if (ways.unseen(node)) {
+    if (ways.unseen(node, broker)) {
+      Integer last = heard.get(node);
+      if (last != null && last != broker) {
+        throw new Broken(
+            28, node + " is taken for gone by broker " + broker + ", heard by " + last);
+      }
       gone(node);
     }
   }
 
   private void gone(NodeId node) {
+    heard.remove(node);
     if (links.containsKey(node)) {
       throw new Broken(26, node + " is taken for gone while its link is there");
     }
@@ -195,6 +265,8 @@ final class SimulatedLinks {
     if (broken.gone()) {
       due.values().removeIf(node::equals);
       gone(node);
+    } else if (broken.cut()) {
+      unreachable(node);
     }
   }
 
@@ -207,7 +279,7 @@ final class SimulatedLinks {
         return true;
       }
       case BROKER -> {
-        world.end(node).carry(batch);
+        carry(node, batch);
         return true;
       }
       case NONE -> {

@@ -238,8 +238,10 @@ final class SimulatedManager {
     attention = new Attention(world, manager, SILENCE.toNanos());
     checks = new SimulationChecks(this, flow, Optional.ofNullable(store));
     receiver = manager.receiver();
-    receiver.connected(true);
     links = new SimulatedLinks(world, world.links().map(SplittableRandom::split), toThisLife());
+    if (links.isAnyBrokerThere()) {
+      receiver.connected(true);
+    }
     links.plan(2_000 * MS);
     if (store != null || takesIn) {
       manager.revival(gateway);
@@ -687,6 +689,11 @@ final class SimulatedManager {
     }
 
     @Override
+    public boolean nodesMeet() {
+      return world.brokers().count() == 1;
+    }
+
+    @Override
     public void takeEmissions(Set<EmissionQueue> queues) {
       taken = queues;
     }
@@ -765,30 +772,40 @@ final class SimulatedManager {
   }
 
   /** A reply waits at the broker for its manager, or the next life of that. */
-  void replied(NodeId from, DMFormat reply) {
-    replied(from, reply, 100);
+  void replied(NodeId from, DMFormat reply, int broker, int deaths) {
+    replied(from, reply, broker, deaths, 100);
   }
 
-  private void replied(NodeId from, DMFormat reply, int patience) {
-    if (still) {
-      undelivered.add(() -> replied(from, reply, patience));
-    } else if (receiver != null && !links.brokerIsThere()) {
-      after(10 * MS, () -> replied(from, reply, patience));
+  private void replied(NodeId from, DMFormat reply, int broker, int deaths, int patience) {
+    if (world.brokers().deaths(broker) > deaths) {
+      world.tell("a reply of %s is lost with broker %s", from, broker);
+    } else if (still) {
+      undelivered.add(() -> replied(from, reply, broker, deaths, patience));
+    } else if (receiver != null && !links.brokerIsThere(broker)) {
+      after(10 * MS, () -> replied(from, reply, broker, deaths, patience));
     } else if (receiver != null) {
       attention.heard(from);
       receiver.reply(OverTheWire.carry(reply));
     } else if (patience > 0) {
-      after(10 * MS, () -> replied(from, reply, patience - 1));
+      after(10 * MS, () -> replied(from, reply, broker, deaths, patience - 1));
     }
   }
 
-  void announced(NodeStatus status) {
-    if (links.brokerIsThere()) {
+  void announced(NodeStatus status, int broker, long number) {
+    if (links.brokerIsThere(broker)) {
       told(
           r -> {
-            links.seen(status);
-            statusByLink(status).accept(r);
+            if (links.seen(status, broker, number)) {
+              statusByLink(status).accept(r);
+            }
           });
+    }
+  }
+
+  /** A broker has died, or is back. */
+  void broker(int which) {
+    if (receiver != null) {
+      links.look(which);
     }
   }
 
@@ -845,6 +862,12 @@ final class SimulatedManager {
       }
 
       @Override
+      public void unreachable(NodeId node) {
+        attention.cutOff(node);
+        real.unreachable(node);
+      }
+
+      @Override
       public void connected(boolean up) {
         attention.forgives();
         real.connected(up);
@@ -852,8 +875,8 @@ final class SimulatedManager {
     };
   }
 
-  void gone(NodeId node) {
-    bring(() -> links.unseen(node));
+  void gone(NodeId node, int broker) {
+    bring(() -> links.unseen(node, broker));
   }
 
   private void told(Consumer<CManager.Receiver> what) {

@@ -2,6 +2,7 @@ package org.dharch.core;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -94,6 +95,12 @@ final class Simulation {
   /** Whether each handler is at a few nodes only. */
   private boolean isSpread;
 
+  /** By what nodes announce themselves more rarely than usual; empty if they do not. */
+  private final Optional<SplittableRandom> rare;
+
+  /** Which do not know each other; one, if they are not drawn. */
+  private final SimulatedBrokers brokers;
+
   /** Whether there is anything that has come last. */
   private final boolean isWide;
 
@@ -149,6 +156,11 @@ final class Simulation {
     replays = again.nextBoolean() ? Optional.of(again) : Optional.empty();
     SplittableRandom passes = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 14);
     passing = passes.nextInt(3) > 0 ? Optional.of(passes) : Optional.empty();
+    SplittableRandom shards = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 16);
+    brokers =
+        new SimulatedBrokers(this, shards.nextInt(3) == 0 ? Optional.of(shards) : Optional.empty());
+    SplittableRandom paces = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 15);
+    rare = paces.nextInt(3) == 0 ? Optional.of(paces) : Optional.empty();
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
         new SimulatedManager(this, 0, random, lives, wide.split(), over.split(), isWide);
@@ -229,7 +241,11 @@ final class Simulation {
       tell("%s does not reach %s", from, to);
       return dice.nextBoolean();
     }
-    ends.get(to).carry(what);
+    int by = ends.get(from).broker();
+    if (by < 0) {
+      return false;
+    }
+    ends.get(to).carry(what, by);
     return true;
   }
 
@@ -274,6 +290,8 @@ final class Simulation {
     if (passes()) {
       planCuts();
     }
+    brokers.plan();
+    rare.ifPresent(r -> after(r.nextLong(500) * MS, this::wish));
     long lastAt = 0;
     long longest = 0;
     for (SimulatedManager manager : managers) {
@@ -402,6 +420,14 @@ final class Simulation {
     return ends.get(node);
   }
 
+  Collection<NodeEnd> ends() {
+    return ends.values();
+  }
+
+  SimulatedBrokers brokers() {
+    return brokers;
+  }
+
   void after(long nanos, Runnable what) {
     schedule.add(new Later(now + nanos, order++, what));
   }
@@ -460,6 +486,15 @@ final class Simulation {
           nodes.forEach(SimulatedNode::tick);
           tickNodes();
         });
+  }
+
+  /** Managers wish to hear of nodes more rarely, or more often again. */
+  private void wish() {
+    SplittableRandom r = rare.orElseThrow();
+    Duration interval = Duration.ofMillis(100 + r.nextInt(400));
+    tell("heartbeats are wished every %s", interval);
+    ends.values().forEach(end -> end.wish(interval));
+    after(r.nextLong(1_500) * MS, this::wish);
   }
 
   private void startNode(String name, int life) {
@@ -526,6 +561,7 @@ final class Simulation {
     tell("node %s starts with %s", id, handlers);
     NodeEnd end = new NodeEnd(this);
     ends.put(id, end);
+    brokers.mayLeave(id);
     SimulatedNode node =
         new SimulatedNode(
             id,
@@ -565,7 +601,8 @@ final class Simulation {
     managers.forEach(manager -> manager.links().ends(id, 10 * MS));
     if (random.nextBoolean()) {
       long at = random.nextInt(50) * MS;
-      managers.forEach(manager -> after(at, () -> manager.gone(id)));
+      int broker = end(id).broker();
+      managers.forEach(manager -> after(at, () -> manager.gone(id, broker)));
     }
     startAgain(id, life);
   }

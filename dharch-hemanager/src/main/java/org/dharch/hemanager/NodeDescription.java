@@ -18,6 +18,7 @@ import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.DocumentException.Problem;
 import org.dharch.core.document.XmlDocuments;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.spi.BrokerList;
 import org.dharch.core.spi.CManagerProvider;
 import org.dharch.schema.node.NodeDocument;
 import org.dharch.schema.node.NodeHandlerType;
@@ -179,17 +180,16 @@ record NodeDescription(
 
   private static Optional<URI> uri(NodeType node, String text, List<Problem> problems) {
     try {
-      URI uri = new URI(text);
-      if (uri.getScheme() != null) {
-        return Optional.of(uri);
-      }
+      return Optional.of(BrokerList.parse(text));
     } catch (URISyntaxException e) {
-      // said below
+      problems.add(
+          XmlDocuments.problem(
+              node,
+              "broker='"
+                  + text
+                  + "'; a URL such as tcp://host:61616 is allowed, or several, with spaces between"));
+      return Optional.empty();
     }
-    problems.add(
-        XmlDocuments.problem(
-            node, "broker='" + text + "'; a URL such as tcp://host:61616 is allowed"));
-    return Optional.empty();
   }
 
   private static Optional<Path> folder(

@@ -149,6 +149,15 @@ final class NodeEngine implements NodeChannel.Listener {
         : Fingerprint.NONE;
   }
 
+  @Override
+  public void announceEvery(Duration interval) {
+    decide(
+        s -> {
+          s.wish(interval);
+          return true;
+        });
+  }
+
   /** Leaves what has just come for the thread that brought it, as far as it may have it. */
   private void leave(LentThread lent, NodeState s, NodeEffects effects) {
     LentThread.Lender lender = lent.lender();

@@ -52,7 +52,7 @@ final class NodeState {
   private NodeStatus.State state = NodeStatus.State.READY;
   private int idle;
   private long sequence;
-  private long announced;
+  private final HeartbeatPace pace;
 
   NodeState(NodeConfig config, FailureLog failures) {
     this.config = config;
@@ -62,7 +62,7 @@ final class NodeState {
     this.replies = new Replies(config.ticker());
     this.forms = FormRoom.of(config);
     this.idle = config.workers();
-    this.announced = config.ticker().nanos();
+    this.pace = new HeartbeatPace(config.heartbeat(), config.ticker().nanos());
   }
 
   // ---- task batches come in
@@ -532,8 +532,7 @@ final class NodeState {
         giveUp(task, effects);
       }
     }
-    if (now - announced >= config.heartbeat().toNanos()) {
-      announced = now;
+    if (pace.isDue(now)) {
       effects.announce();
     }
     replies.tick(effects);
@@ -633,7 +632,13 @@ final class NodeState {
         config.ticker().nanos(),
         config.memory().taken(),
         config.largest(),
-        config.versions());
+        config.versions(),
+        pace.interval());
+  }
+
+  /** How often managers wish to hear of it. */
+  void wish(Duration interval) {
+    pace.wish(interval);
   }
 
   /** The task batches of {@code tasks}, and those that followed them, need them no more. */

@@ -20,6 +20,7 @@ import org.dharch.core.flow.FlowDocument;
 import org.dharch.core.flow.JobSizesFile;
 import org.dharch.core.flow.WindowScope;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.spi.BrokerList;
 import org.dharch.core.store.FolderStore;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
@@ -302,11 +303,7 @@ public record GatewaySettings(
 
   private static URI broker(String broker) {
     try {
-      URI uri = new URI(broker);
-      if (uri.getScheme() == null) {
-        throw new URISyntaxException(broker, "no scheme");
-      }
-      return uri;
+      return BrokerList.parse(broker);
     } catch (URISyntaxException e) {
       throw new DHArchException(
           BROKER
@@ -315,7 +312,7 @@ public record GatewaySettings(
               + " ("
               + e.getReason()
               + "); a URI is allowed: embedded:tcp://host:port, tcp://host:port, ssl://host:port,"
-              + " failover:(...) or memory:name",
+              + " failover:(...) or memory:name; or several brokers, with spaces between",
           e);
     }
   }

@@ -1,6 +1,7 @@
 package org.dharch.core.spi;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.wire.DMFormat;
@@ -24,12 +25,15 @@ public interface CManager extends AutoCloseable {
    */
   void start(Receiver receiver);
 
-  /** The name under which nodes reply to this manager; unique among the managers of a broker. */
+  /**
+   * The name under which nodes reply to this manager, by whichever broker; unique among all
+   * managers.
+   */
   String address();
 
   /**
-   * Where nodes on this and other machines reach the broker, if this manager runs one itself. There
-   * after {@link #start}, with the actual port.
+   * Where nodes on this and other machines reach the broker, if this manager runs one itself; all
+   * of its brokers, if it has several. There after {@link #start}, with the actual port.
    */
   default Optional<URI> nodeUri() {
     return Optional.empty();
@@ -71,6 +75,21 @@ public interface CManager extends AutoCloseable {
     return false;
   }
 
+  /**
+   * How rarely nodes may announce themselves at the most for this manager, whatever the transport
+   * would wish for the sake of its brokers. May be said before {@link #start}, and anew. A
+   * transport that wishes nothing of nodes does not care.
+   */
+  default void heartbeatsWithin(Duration interval) {}
+
+  /**
+   * Whether every node can pass a message on to every other. Nodes of brokers that do not know each
+   * other cannot.
+   */
+  default boolean nodesMeet() {
+    return true;
+  }
+
   /** Ends delivery; nothing is called on the receiver after it returns. Idempotent. */
   @Override
   void close();
@@ -108,8 +127,15 @@ public interface CManager extends AutoCloseable {
     void gone(NodeId node);
 
     /**
-     * The way to the broker is there or lost. After a loss everything in flight may have been lost
-     * with it.
+     * There is no way to {@code node} now, although there is one to others, and what was on its way
+     * there may be lost: one of several brokers is. It is alive, as far as anybody knows: it
+     * announces itself when there is a way again, or is silent for too long.
+     */
+    default void unreachable(NodeId node) {}
+
+    /**
+     * The way to the broker is there or lost; of several brokers, to the first that is there, or to
+     * the last. After a loss everything in flight may have been lost with it.
      */
     void connected(boolean up);
   }

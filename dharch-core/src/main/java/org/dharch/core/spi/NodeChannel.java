@@ -106,6 +106,12 @@ public interface NodeChannel extends AutoCloseable {
     boolean offer(DMFormat batch, Runnable done);
 
     /**
+     * The managers wish to hear of the node so often, and not more; what is more often than the
+     * node does by itself means nothing.
+     */
+    default void announceEvery(Duration interval) {}
+
+    /**
      * Waits until the inbox has room, so that a transport receives only what the node can take.
      *
      * @return false if there was none within {@code limit}

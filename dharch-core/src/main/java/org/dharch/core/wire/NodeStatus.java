@@ -1,11 +1,13 @@
 package org.dharch.core.wire;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
 /**
- * A heartbeat: what one node says of itself, at a fixed interval and whenever its state changes.
+ * A heartbeat: what one node says of itself, at an interval that it says and whenever its state
+ * changes.
  *
  * @param node who
  * @param state whether it takes work
@@ -20,6 +22,7 @@ import java.util.Set;
  * @param largest of how many bytes the envelope of a task batch may be that it takes; 0 if it does
  *     not say
  * @param versions which versions of its handlers it has, where its node document says so
+ * @param interval until when at the latest it says something again; zero if it does not say
  */
 public record NodeStatus(
     NodeId node,
@@ -32,7 +35,8 @@ public record NodeStatus(
     long announcedNanos,
     long taken,
     long largest,
-    List<HandlerVersion> versions) {
+    List<HandlerVersion> versions,
+    Duration interval) {
 
   /** What can be special about a node. */
   public enum Trait {
@@ -60,9 +64,10 @@ public record NodeStatus(
     handlers = List.copyOf(handlers);
     traits = Set.copyOf(traits);
     versions = List.copyOf(versions);
+    Objects.requireNonNull(interval, "interval");
   }
 
-  /** The status of a node that says neither how large a message may be, nor versions. */
+  /** The status of a node that says nothing of sizes, versions, and its next heartbeat. */
   public NodeStatus(
       NodeId node,
       State state,
@@ -84,7 +89,8 @@ public record NodeStatus(
         announcedNanos,
         taken,
         0,
-        List.of());
+        List.of(),
+        Duration.ZERO);
   }
 
   /** The status of a node that nothing is special about. */

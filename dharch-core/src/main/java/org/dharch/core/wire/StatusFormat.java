@@ -1,5 +1,6 @@
 package org.dharch.core.wire;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -20,8 +21,8 @@ import org.dharch.core.wire.NodeStatus.Trait;
  *  workers         number
  *  active          number
  *  waiting         number
- *  traits          list of text: {@link Trait}, LARGEST= and a number, or VERSIONS= and, with
- *                  spaces between, handler=version=share
+ *  traits          list of text: {@link Trait}, LARGEST= and a number, EVERY= and milliseconds
+ *                  until the next, or VERSIONS= and, with spaces between, handler=version=share
  *                                                  maxTraits, 100; unknown ones mean nothing
  *  announcedNanos  int64
  *  taken           int64
@@ -34,8 +35,12 @@ public final class StatusFormat {
   public static final String KIND = "status";
 
   private static final String LARGEST = "LARGEST=";
+  private static final String EVERY = "EVERY=";
   private static final String VERSIONS = "VERSIONS=";
   private static final int MAX_NAME = 1000;
+
+  /** An hour: what says more says this. */
+  private static final long MOST_MILLIS = 3_600_000;
 
   /** Several traits have the versions, since one may not be longer. */
   private static final int MAX_TRAIT = 3 * MAX_NAME;
@@ -67,6 +72,9 @@ public final class StatusFormat {
     status.traits().stream().sorted().forEach(trait -> traits.add(trait.name()));
     if (status.largest() > 0) {
       traits.add(LARGEST + status.largest());
+    }
+    if (!status.interval().isZero()) {
+      traits.add(EVERY + status.interval().toMillis());
     }
     addVersions(status.versions(), traits);
     out.list("traits", traits, TRAITS, (o, trait) -> o.text("trait", trait, NAME));
@@ -104,8 +112,9 @@ public final class StatusFormat {
           traits(traits),
           announcedNanos,
           taken,
-          largest(traits),
-          versions(traits));
+          number(LARGEST, traits),
+          versions(traits),
+          Duration.ofMillis(Math.min(MOST_MILLIS, number(EVERY, traits))));
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException(e.getMessage(), e);
     }
@@ -128,13 +137,18 @@ public final class StatusFormat {
     return traits;
   }
 
-  /** Where older versions look for traits, and find none of theirs. */
-  private static long largest(List<String> names) {
-    return names.stream()
-        .filter(name -> name.startsWith(LARGEST))
-        .findFirst()
-        .map(name -> Long.parseLong(name.substring(LARGEST.length())))
-        .orElse(0L);
+  /** A number where older versions look for traits, and find none of theirs. */
+  private static long number(String prefix, List<String> names) {
+    long number =
+        names.stream()
+            .filter(name -> name.startsWith(prefix))
+            .findFirst()
+            .map(name -> Long.parseLong(name.substring(prefix.length())))
+            .orElse(0L);
+    if (number < 0) {
+      throw new IllegalArgumentException("trait " + prefix + number + "; 0 or more is allowed");
+    }
+    return number;
   }
 
   private static void addVersions(List<HandlerVersion> versions, List<String> traits) {
@@ -152,7 +166,7 @@ public final class StatusFormat {
     }
   }
 
-  /** As {@link #largest}, for older versions. */
+  /** As {@link #number}, for older versions. */
   private static List<HandlerVersion> versions(List<String> names) {
     List<HandlerVersion> versions = new ArrayList<>();
     for (String name : names) {

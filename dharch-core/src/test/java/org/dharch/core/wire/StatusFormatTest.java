@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -171,7 +172,8 @@ class StatusFormatTest {
             5,
             6,
             4L << 30,
-            List.of());
+            List.of(),
+            Duration.ofMillis(1_250));
     assertEquals(status, StatusFormat.status(StatusFormat.encode(new MessageId(0, 1), status)));
   }
 
@@ -193,7 +195,8 @@ class StatusFormatTest {
             5,
             6,
             7,
-            versions);
+            versions,
+            Duration.ofMillis(250));
     DMFormat there = StatusFormat.encode(ID, status);
     assertEquals(status, StatusFormat.status(there));
     WireReader old = new WireReader(there.payload()); // as wire version 9 always was

@@ -1,0 +1,234 @@
+package org.dharch.cmanager;
+
+import static org.dharch.testing.Awaits.soon;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import jakarta.jms.JMSException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.dharch.api.Changes;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.node.HandlerNode;
+import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.spi.BrokerList;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A manager at one real broker, a node at another, and a bridge between them. */
+class BridgeTest {
+  private static final URI ANY = URI.create("tcp://127.0.0.1:0");
+  private static final Map<String, String> NO_LINKS = Map.of("link", "off");
+
+  @TempDir private Path folder;
+  private final Opened open = new Opened();
+  private final Recorder heard = new Recorder();
+  private final EmbeddedBroker here = open.with(EmbeddedBroker.start(ANY, Map.of()));
+
+  @AfterEach
+  void close() throws Exception {
+    open.close();
+  }
+
+  private <T extends AutoCloseable> T with(T one) {
+    return open.with(one);
+  }
+
+  private EmbeddedBroker bridged(URI... to) {
+    String uris = BrokerList.text(BrokerList.together(List.of(to)));
+    return with(EmbeddedBroker.start(ANY, Map.of("bridge", uris)));
+  }
+
+  private JmsCManager manager(URI broker) {
+    JmsCManager manager = with(new JmsCManagerProvider().manager(broker, NO_LINKS));
+    manager.start(heard);
+    return manager;
+  }
+
+  /** A node says again and again that it is there. */
+  private void awaitHeard(TestNode node) {
+    soon()
+        .until(
+            () -> {
+              node.channel.announce(node.status(NodeStatus.State.READY));
+              return heard.heard(node.id);
+            });
+  }
+
+  private static Map<MessageId, AtomicInteger> node(Opened open, URI broker, String name) {
+    Map<MessageId, AtomicInteger> performed = new ConcurrentHashMap<>();
+    open.with(
+        HandlerNode.builder(name)
+            .handler(
+                "once",
+                4,
+                message -> {
+                  performed
+                      .computeIfAbsent(message.id(), id -> new AtomicInteger())
+                      .incrementAndGet();
+                  return Changes.NONE;
+                })
+            .start(new JmsCManagerProvider().node(broker, NO_LINKS)));
+    return performed;
+  }
+
+  private static void allComplete(List<CompletableFuture<Outcome>> outcomes) throws Exception {
+    for (CompletableFuture<Outcome> outcome : outcomes) {
+      assertInstanceOf(Outcome.Completed.class, outcome.get(30, TimeUnit.SECONDS));
+    }
+  }
+
+  @Test
+  void aNodeAtTheOtherBrokerIsMetAndWhatCrossesIsCounted() throws Exception {
+    EmbeddedBroker there = bridged(here.uri());
+    LinkedSystem system = with(new LinkedSystem(here.uri(), NO_LINKS, "once"));
+    Map<MessageId, AtomicInteger> performed = node(open, there.uri(), "far");
+    soon().until(() -> system.manager.nodes().size() == 1);
+    List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      outcomes.add(system.message());
+    }
+    allComplete(outcomes);
+    assertEquals(200, performed.size());
+    Bridge bridge = there.bridges().get(0);
+    assertTrue(bridge.isUp());
+    assertTrue(bridge.in().messages() > 0 && bridge.in().bytes() > 0, "task batches came in");
+    assertTrue(bridge.out().messages() > 0 && bridge.out().bytes() > 0, "replies went out");
+  }
+
+  /**
+   * It is known at once on the manager's side, and what was stateful is asked for when it is back.
+   */
+  @Test
+  void aBridgeThatIsCutAndRestoredLosesNothingAndNothingPerformsTwice() throws Exception {
+    Cut way = with(new Cut(here.uri()));
+    EmbeddedBroker there = bridged(way.uri());
+    HandlerEntry once = HandlerEntry.of("once").atomicity(Atomicity.NON_ATOMIC);
+    LinkedSystem system = with(new LinkedSystem(here.uri(), NO_LINKS, once));
+    Map<MessageId, AtomicInteger> performed = node(open, there.uri(), "far");
+    Map<MessageId, AtomicInteger> near = node(open, here.uri(), "near");
+    soon().until(() -> system.manager.nodes().size() == 2);
+    List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+    for (int cut = 1; cut <= 3; cut++) {
+      for (int i = 0; i < 200; i++) {
+        outcomes.add(system.message());
+      }
+      int before = way.ways.get();
+      way.cut();
+      for (int i = 0; i < 100; i++) {
+        outcomes.add(system.message());
+      }
+      soon().until(() -> way.ways.get() > before);
+      soon().until(() -> system.manager.nodes().size() == 2);
+    }
+    allComplete(outcomes);
+    performed.forEach((id, times) -> assertEquals(1, times.get(), id::toString));
+    near.forEach((id, times) -> assertEquals(1, times.get(), id::toString));
+    assertEquals(outcomes.size(), performed.size() + near.size());
+  }
+
+  @Test
+  void aNodeBehindALostBridgeIsGoneAtOnce() throws Exception {
+    EmbeddedBroker there = EmbeddedBroker.start(ANY, Map.of("bridge", here.uri().toString()));
+    manager(here.uri());
+    TestNode node = with(new TestNode(there.uri(), new NodeId("far", "1")).start());
+    awaitHeard(node);
+    there.close();
+    soon().atMost(Duration.ofSeconds(2)).until(() -> heard.gone.contains(node.id));
+    assertEquals(Set.of(), Set.copyOf(heard.forged));
+  }
+
+  /** Three brokers in a row: who wants to meet needs a bridge of its own. */
+  @Test
+  void nothingCrossesTwoBridges() {
+    EmbeddedBroker middle = bridged(here.uri());
+    EmbeddedBroker end = bridged(middle.uri());
+    manager(here.uri());
+    TestNode far = with(new TestNode(end.uri(), new NodeId("far", "1")).start());
+    TestNode near = with(new TestNode(middle.uri(), new NodeId("near", "1")).start());
+    awaitHeard(near);
+    soon()
+        .until(
+            () -> {
+              far.channel.announce(far.status(NodeStatus.State.READY));
+              return end.bridges().get(0).out().messages() > 5;
+            });
+    awaitHeard(near);
+    assertFalse(heard.heard(far.id));
+    bridgedToo(end.uri());
+    awaitHeard(far);
+  }
+
+  private void bridgedToo(URI to) {
+    with(Bridge.start(here.localUri(), to, JmsOptions.DEFAULT));
+  }
+
+  /** Two links of one manager, whose brokers know each other: its nodes do not move to and fro. */
+  @Test
+  void brokersOfOneManagerMayHaveABridge() {
+    EmbeddedBroker there = bridged(here.uri());
+    JmsCManager manager = manager(BrokerList.together(List.of(here.uri(), there.uri())));
+    TestNode node = with(new TestNode(there.uri(), new NodeId("both", "1")).start());
+    awaitHeard(node);
+    soon()
+        .until(
+            () -> {
+              node.channel.announce(node.status(NodeStatus.State.READY));
+              return heard.statuses.size() > 20 && there.bridges().get(0).out().messages() > 20;
+            });
+    assertEquals(List.of(), List.copyOf(heard.unreachable));
+    assertEquals(Set.of(), Set.copyOf(heard.forged));
+    assertTrue(manager.send(node.id, RandomTaskBatch.of(manager.address(), 10)));
+  }
+
+  @Test
+  void nobodyComesByABridgeWhoIsNotLetIn() throws Exception {
+    EmbeddedBroker there = bridged(here.uri());
+    soon().until(() -> there.bridges().get(0).isUp());
+    assertThrows(JMSException.class, () -> new Stranger(there.uri(), "whoever"));
+    assertTrue(there.refused() > 0);
+  }
+
+  @Test
+  void aBrokerOfAnotherSystemLetsNoBridgeIn() throws Exception {
+    Path other = KeyFile.made(folder.resolve("other/key"));
+    Map<String, String> options = new HashMap<>(Map.of("bridge", here.uri().toString()));
+    options.put("keyFile", other.toString());
+    try (EmbeddedBroker stranger = EmbeddedBroker.start(ANY, options)) {
+      soon().until(() -> here.refused() > 0);
+      assertFalse(stranger.bridges().get(0).isUp());
+    }
+  }
+
+  @Test
+  void onlyWhoRunsABrokerHasABridge() {
+    Map<String, String> bridge = Map.of("bridge", "tcp://127.0.0.1:1");
+    CManagerException manager =
+        assertThrows(
+            CManagerException.class, () -> new JmsCManagerProvider().manager(here.uri(), bridge));
+    assertTrue(manager.getMessage().contains("where no broker is run"), manager.getMessage());
+    assertThrows(CManagerException.class, () -> new JmsCManagerProvider().node(here.uri(), bridge));
+    CManagerException address =
+        assertThrows(
+            CManagerException.class, () -> EmbeddedBroker.start(ANY, Map.of("bridge", "there")));
+    assertTrue(address.getMessage().startsWith("transport option bridge=there;"), "" + address);
+  }
+}

@@ -1,0 +1,90 @@
+package org.dharch.core.spi;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Where a broker is, or several brokers that do not know each other: their addresses with spaces
+ * between them, as a person writes them, and as one URI {@code shards:(a,b)}, which is passed on. A
+ * manager has a link to each of them, a node uses one at a time. Immutable; no instance is needed.
+ */
+public final class BrokerList {
+  /** The scheme of several. */
+  public static final String SCHEME = "shards";
+
+  private static final String BEGIN = SCHEME + ":(";
+
+  private BrokerList() {}
+
+  /**
+   * The address in {@code text}, or {@code shards:(a,b)} of those in it.
+   *
+   * @throws URISyntaxException if one of them is none, has no scheme, or stands there twice
+   */
+  public static URI parse(String text) throws URISyntaxException {
+    List<URI> all = new ArrayList<>();
+    for (String word : text.strip().split("\\s+", -1)) {
+      all.addAll(of(uri(word)));
+    }
+    if (new HashSet<>(all).size() < all.size()) {
+      throw new URISyntaxException(text, "an address stands there twice");
+    }
+    return all.size() == 1 ? all.get(0) : together(all);
+  }
+
+  private static URI uri(String word) throws URISyntaxException {
+    URI uri = new URI(word);
+    if (uri.getScheme() == null || uri.getSchemeSpecificPart() == null) {
+      throw new URISyntaxException(word, "no scheme");
+    }
+    return uri;
+  }
+
+  /** Of several addresses one URI. */
+  public static URI together(List<URI> all) {
+    return URI.create(all.stream().map(URI::toString).collect(Collectors.joining(",", BEGIN, ")")));
+  }
+
+  /**
+   * The addresses in {@code broker}: itself, if it is no {@code shards:(…)}.
+   *
+   * @throws URISyntaxException if it is one, and what is in it are no addresses
+   */
+  public static List<URI> of(URI broker) throws URISyntaxException {
+    String text = broker.toString();
+    if (!SCHEME.equals(broker.getScheme())) {
+      return List.of(broker);
+    }
+    if (!text.startsWith(BEGIN) || !text.endsWith(")")) {
+      throw new URISyntaxException(text, SCHEME + ":(a,b) is allowed");
+    }
+    List<URI> all = new ArrayList<>();
+    int depth = 0;
+    int from = BEGIN.length();
+    for (int at = from; at < text.length(); at++) {
+      char c = text.charAt(at);
+      depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+      if ((c == ',' && depth == 0) || depth < 0) {
+        all.add(uri(text.substring(from, at)));
+        from = at + 1;
+      }
+      if (depth < 0 && at < text.length() - 1) {
+        throw new URISyntaxException(text, "a bracket too many");
+      }
+    }
+    return all;
+  }
+
+  /** As a person writes it: the addresses with spaces between them. */
+  public static String text(URI broker) {
+    try {
+      return of(broker).stream().map(URI::toString).collect(Collectors.joining(" "));
+    } catch (URISyntaxException e) {
+      return broker.toString();
+    }
+  }
+}
