@@ -61,7 +61,7 @@ final class CentralizedEngine implements RouteEngine {
         () -> {
           try {
             found.complete(client.address(book, name));
-          } catch (IOException | InterruptedException e) {
+          } catch (IOException e) {
             found.completeExceptionally(e);
           } finally {
             free.release();
@@ -85,5 +85,6 @@ final class CentralizedEngine implements RouteEngine {
   public void close() {
     starter.interrupt();
     pool.close();
+    client.close();
   }
 }

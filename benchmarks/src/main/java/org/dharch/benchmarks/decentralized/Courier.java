@@ -9,7 +9,7 @@ interface Courier extends AutoCloseable {
    *
    * @throws IOException if it could not be sent
    */
-  void send(String place, Parcel parcel) throws IOException, InterruptedException;
+  void send(String place, Parcel parcel) throws IOException;
 
   @Override
   void close();

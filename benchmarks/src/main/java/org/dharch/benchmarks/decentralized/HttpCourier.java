@@ -19,10 +19,12 @@ final class HttpCourier implements Courier {
   }
 
   @Override
-  public void send(String place, Parcel parcel) throws IOException, InterruptedException {
+  public void send(String place, Parcel parcel) throws IOException {
     client.post(places.get(place), parcel.envelope());
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    client.close();
+  }
 }

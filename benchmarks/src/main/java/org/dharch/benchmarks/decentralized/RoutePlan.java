@@ -46,7 +46,7 @@ record RoutePlan(
             List.of(),
             Duration.ofMillis(500),
             Duration.ofMillis(1200),
-            Duration.ofMillis(1500),
+            Duration.ofSeconds(4),
             6)
         : new RoutePlan(
             scale,
@@ -63,7 +63,7 @@ record RoutePlan(
             List.of(60, 1200, 1800),
             Duration.ofSeconds(2),
             Duration.ofSeconds(12),
-            Duration.ofSeconds(6),
+            Duration.ofSeconds(15),
             options.rounds(20));
   }
 

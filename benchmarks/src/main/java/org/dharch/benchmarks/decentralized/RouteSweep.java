@@ -11,6 +11,7 @@ import java.util.Random;
 import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
+import org.dharch.benchmarks.load.LoadClient;
 
 /** Every load on every way; at each the ways take turns in another order. Once, by one thread. */
 final class RouteSweep {
@@ -20,8 +21,11 @@ final class RouteSweep {
   static final String PREDICTED_RESPONSE = "predicted response";
   static final String PREDICTED_THROUGHPUT = "predicted throughput";
 
-  private static final double WARM_UP_RATE = 200;
-  private static final int WARM_UP_MILLIS = 20;
+  /** As many as the processors can serve, so that compilers see them soon. */
+  private static final int WARM_UP_CLIENTS = 20;
+
+  private static final int WARM_UP_MILLIS = 5;
+  private static final int WARM_UP_BYTES = RoutePoint.FIXED.bytes();
 
   private final RouteSite site;
   private final RoutePlan plan;
@@ -37,11 +41,13 @@ final class RouteSweep {
   }
 
   void measure() throws IOException, InterruptedException {
-    site.behave(WARM_UP_MILLIS, RoutePoint.FIXED.bytes());
+    site.behave(WARM_UP_MILLIS, WARM_UP_BYTES);
     for (RouteWay way : plan.started()) {
       progress.phase("warming up, " + way.title());
-      RouteStretch.of(
-          site.target(way), WARM_UP_RATE, RoutePoint.FIXED.bytes(), Duration.ZERO, plan.warmUp());
+      try (LoadClient client = new LoadClient()) {
+        client.closed(site.target(way), WARM_UP_CLIENTS, new RouteQuestions(WARM_UP_BYTES));
+        client.run(Duration.ZERO, plan.warmUp());
+      }
       progress.step();
     }
     Random random = new Random(2004);

@@ -40,9 +40,6 @@ public final class AddressHandler extends AbstractHandler {
       return InvocationResponse.CONTINUE;
     } catch (IOException | IllegalArgumentException e) {
       throw new AxisFault("Address Book service not available: " + e.getMessage(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new AxisFault("interrupted while the address book was asked", e);
     }
   }
 

@@ -51,9 +51,6 @@ public final class RoadMapHandler extends AbstractHandler {
       return InvocationResponse.CONTINUE;
     } catch (IOException | IllegalArgumentException e) {
       throw new AxisFault("Road Map service not available: " + e.getMessage(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new AxisFault("interrupted while the road map was asked", e);
     }
   }
 }

@@ -2,23 +2,45 @@ package org.dharch.samples.findroute;
 
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
+import java.nio.charset.StandardCharsets;
 import org.apache.axiom.om.OMElement;
+import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.Timeout;
 
 /**
- * Asks the services behind FindRoute, by SOAP over HTTP. The calling thread waits for the answer.
- * Connections are kept. Any number of threads.
+ * Asks the services behind FindRoute, by SOAP over HTTP, with the HTTP client that Axis2 has too.
+ * The calling thread waits for the answer. Connections are kept, as many as threads need. Any
+ * number of threads; close it.
  */
-public final class RouteClient {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+public final class RouteClient implements AutoCloseable {
+  private static final int CONNECTIONS = 2000;
+  private static final Timeout CONNECT = Timeout.ofSeconds(5);
+  private static final Timeout PATIENCE = Timeout.ofSeconds(60);
+  private static final ContentType XML = ContentType.create("text/xml", StandardCharsets.UTF_8);
 
-  private final HttpClient http =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(Duration.ofSeconds(5))
+  private final CloseableHttpClient http =
+      HttpClients.custom()
+          .setConnectionManager(
+              PoolingHttpClientConnectionManagerBuilder.create()
+                  .setMaxConnTotal(CONNECTIONS)
+                  .setMaxConnPerRoute(CONNECTIONS)
+                  .setDefaultConnectionConfig(
+                      ConnectionConfig.custom()
+                          .setConnectTimeout(CONNECT)
+                          .setSocketTimeout(PATIENCE)
+                          .build())
+                  .build())
+          .disableAutomaticRetries()
+          .disableCookieManagement()
+          .disableContentCompression()
           .build();
 
   /**
@@ -26,7 +48,7 @@ public final class RouteClient {
    *
    * @throws IOException if there is no answer within a minute, or a fault; says why
    */
-  public Place address(URI book, String name) throws IOException, InterruptedException {
+  public Place address(URI book, String name) throws IOException {
     OMElement address = ask(book, RouteMessages.find(name), RouteMessages.ADDRESS.getLocalPart());
     try {
       return RouteMessages.place(address);
@@ -40,13 +62,12 @@ public final class RouteClient {
    *
    * @throws IOException if there is no answer within a minute, or a fault; says why
    */
-  public String directions(URI map, Place from, Place to) throws IOException, InterruptedException {
+  public String directions(URI map, Place from, Place to) throws IOException {
     return ask(map, RouteMessages.route(from, to), RouteMessages.DIRECTIONS.getLocalPart())
         .getText();
   }
 
-  private OMElement ask(URI service, byte[] envelope, String expected)
-      throws IOException, InterruptedException {
+  private OMElement ask(URI service, byte[] envelope, String expected) throws IOException {
     byte[] answer = post(service, envelope);
     try {
       OMElement body = RouteMessages.body(answer);
@@ -66,19 +87,24 @@ public final class RouteClient {
    * @return the answer's body: of status 200, or of 500 as SOAP has it for faults
    * @throws IOException if there is no answer within a minute, or one of another status
    */
-  public byte[] post(URI service, byte[] envelope) throws IOException, InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(service)
-            .timeout(PATIENCE)
-            .header("Content-Type", "text/xml; charset=UTF-8")
-            .header("SOAPAction", '"' + RouteMessages.ACTION + '"')
-            .POST(HttpRequest.BodyPublishers.ofByteArray(envelope))
-            .build();
-    HttpResponse<byte[]> answer = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
-    int status = answer.statusCode();
-    if (status != 200 && status != 500) {
-      throw new IOException(service + " answered with HTTP status " + status);
-    }
-    return answer.body();
+  public byte[] post(URI service, byte[] envelope) throws IOException {
+    HttpPost request = new HttpPost(service);
+    request.setHeader("SOAPAction", '"' + RouteMessages.ACTION + '"');
+    request.setEntity(new ByteArrayEntity(envelope, XML));
+    return http.execute(
+        request,
+        answer -> {
+          byte[] body = EntityUtils.toByteArray(answer.getEntity());
+          int status = answer.getCode();
+          if (status != 200 && status != 500) {
+            throw new IOException(service + " answered with HTTP status " + status);
+          }
+          return body;
+        });
+  }
+
+  @Override
+  public void close() {
+    http.close(CloseMode.GRACEFUL);
   }
 }
