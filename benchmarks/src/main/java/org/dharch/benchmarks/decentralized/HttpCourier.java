@@ -1,7 +1,10 @@
 package org.dharch.benchmarks.decentralized;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.net.URI;
+import java.util.Arrays;
 import java.util.Map;
 import org.dharch.samples.findroute.RouteClient;
 
@@ -20,7 +23,10 @@ final class HttpCourier implements Courier {
 
   @Override
   public void send(String place, Parcel parcel) throws IOException {
-    client.post(places.get(place), parcel.envelope());
+    byte[] reply = client.post(places.get(place), parcel.envelope());
+    if (!Arrays.equals(reply, ParcelServlet.DUMMY)) {
+      throw new IOException(place + " did not take it: " + new String(reply, UTF_8));
+    }
   }
 
   @Override

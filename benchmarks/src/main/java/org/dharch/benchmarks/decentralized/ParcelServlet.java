@@ -10,7 +10,9 @@ import org.dharch.samples.findroute.RouteMessages;
 /** Takes parcels over HTTP on the container's threads, and says with a dummy reply that it did. */
 final class ParcelServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
-  private static final byte[] DUMMY = RouteMessages.envelope("dummy", "");
+
+  /** What it always says. */
+  static final byte[] DUMMY = RouteMessages.envelope("dummy", "");
 
   private final transient Consumer<Parcel> receiver;
 

@@ -8,8 +8,13 @@ import org.dharch.samples.findroute.RouteHandlers;
 
 /** The documents of DHArch's ways. */
 final class RouteDocuments {
-  /** All that two of DHArch's ways differ by: whether nodes pass messages on to nodes. */
-  private static final String DIRECT = " direct=\"always\"";
+  /** Where nodes pass messages on to nodes: all else is the same, but what only central bears. */
+  private static final String DIRECT = "direct=\"always\"";
+
+  private static final String CENTRAL = "direct=\"never\"";
+
+  /** One that is given parts has no message to pass on. */
+  private static final String PARTIAL = " partial=\"true\"";
 
   private static final String NAMED = "<orchestration name=\"";
 
@@ -21,8 +26,8 @@ final class RouteDocuments {
 
   /** FindRoute's orchestration, as the sample has it. */
   static String findRoute(boolean isDirect) {
-    String central = RouteHandlers.orchestration();
-    return isDirect ? direct(central) : central;
+    String sample = RouteHandlers.orchestration();
+    return isDirect ? with(DIRECT, sample.replace(PARTIAL, "")) : central(sample);
   }
 
   /**
@@ -37,17 +42,21 @@ final class RouteDocuments {
             .append("sequence\">");
     handlers.forEach(name -> xml.append("<handler name=\"").append(name).append("\"/>"));
     xml.append("</orchestration><rule orchestration=\"sequence\"/></orchestrations>");
-    return isDirect ? direct(xml.toString()) : xml.toString();
+    return isDirect ? with(DIRECT, xml.toString()) : central(xml.toString());
   }
 
-  private static String direct(String central) {
-    return central.replaceFirst(NAMED + "([a-z]+)\"", NAMED + "$1\"" + DIRECT);
+  private static String central(String document) {
+    return directIsKnown() ? with(CENTRAL, document) : document;
+  }
+
+  private static String with(String attribute, String document) {
+    return document.replaceFirst(NAMED + "([a-z]+)\"", NAMED + "$1\" " + attribute);
   }
 
   /** Whether this DHArch knows direct orchestrations. */
   static boolean directIsKnown() {
     try {
-      OrchestrationDocument.parse("direct", findRoute(true));
+      OrchestrationDocument.parse("direct", with(DIRECT, RouteHandlers.orchestration()));
       return true;
     } catch (DHArchException e) {
       return false;
