@@ -16,6 +16,7 @@ final class EnginePool implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EnginePool.class);
   private static final int WAITING = 100_000;
   private static final long IDLE_SECONDS = 20;
+  private static final long ENDS_SECONDS = 5;
 
   private final ThreadPoolExecutor threads;
 
@@ -58,5 +59,12 @@ final class EnginePool implements AutoCloseable {
   @Override
   public void close() {
     threads.shutdownNow();
+    try {
+      if (!threads.awaitTermination(ENDS_SECONDS, TimeUnit.SECONDS)) {
+        LOG.warn("{} programs do not end", threads.getActiveCount());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -115,10 +115,10 @@ final class PlaceServer implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    pool.close();
     node.close();
     http.close();
     jms.close();
-    pool.close();
     folder.close();
   }
 }
