@@ -34,7 +34,8 @@ import org.dharch.servlet.DHArchFilter;
  * Where clients send their requests: one Tomcat with a web application for each {@link RouteWay},
  * and another one, which is the second pool of the HTTP way, for callbacks. A JVM of its own:
  * {@code FOLDER ADDRESS THREADS}. It prints READY, its port and where callbacks go, and ends when
- * its standard input does. {@code POST /ways/ID} makes a way, when all that it needs is there.
+ * its standard input does. {@code POST /ways/ID} makes a way, when all that it needs is there;
+ * {@code GET /ways/http} says how long its dummy replies have taken.
  */
 final class HomeServer implements AutoCloseable {
   private static final int CALLBACK_THREADS = 10;
@@ -47,6 +48,7 @@ final class HomeServer implements AutoCloseable {
   private final ServiceHost host;
   private final ServiceHost callbacks;
   private final AtomicReference<BlockingOrigin> called = new AtomicReference<>();
+  private final AtomicReference<HttpCourier> calling = new AtomicReference<>();
 
   /**
    * Where home finds what a way needs.
@@ -149,6 +151,7 @@ final class HomeServer implements AutoCloseable {
                 Map.of(
                     RouteHandlers.ADDRESS1, around.address1(),
                     RouteHandlers.ADDRESS2, around.address2()));
+        calling.set(http);
         called.set(new BlockingOrigin(way, threads, http));
         return called.get();
       }
@@ -236,6 +239,12 @@ final class HomeServer implements AutoCloseable {
 
     WaysServlet(HomeServer server) {
       this.server = server;
+    }
+
+    @Override
+    protected void doGet(HttpServletRequest request, HttpServletResponse response)
+        throws IOException {
+      response.getWriter().print(server.calling.get().replyMillis());
     }
 
     @Override

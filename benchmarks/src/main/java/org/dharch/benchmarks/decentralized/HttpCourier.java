@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 import org.dharch.samples.findroute.RouteClient;
 
 /**
@@ -15,6 +16,8 @@ import org.dharch.samples.findroute.RouteClient;
 final class HttpCourier implements Courier {
   private final RouteClient client = new RouteClient();
   private final Map<String, URI> places;
+  private final LongAdder replies = new LongAdder();
+  private final LongAdder nanos = new LongAdder();
 
   /** Which knows where these places are. */
   HttpCourier(Map<String, URI> places) {
@@ -23,10 +26,18 @@ final class HttpCourier implements Courier {
 
   @Override
   public void send(String place, Parcel parcel) throws IOException {
+    long begin = System.nanoTime();
     byte[] reply = client.post(places.get(place), parcel.envelope());
     if (!Arrays.equals(reply, ParcelServlet.DUMMY)) {
       throw new IOException(place + " did not take it: " + new String(reply, UTF_8));
     }
+    nanos.add(System.nanoTime() - begin);
+    replies.increment();
+  }
+
+  /** How long dummy replies took on average since this was asked, in ms; NaN if there was none. */
+  double replyMillis() {
+    return nanos.sumThenReset() / 1e6 / replies.sumThenReset();
   }
 
   @Override

@@ -112,6 +112,11 @@ final class RouteSite implements AutoCloseable {
     services.post("/load", ServicesServer.load(waitMillis, characters));
   }
 
+  /** How long the HTTP way's dummy replies to its origin took since this was asked, in ms. */
+  double dummyReplyMillis() throws IOException, InterruptedException {
+    return Double.parseDouble(home.get("/ways/" + RouteWay.HTTP.id()));
+  }
+
   /** Where a way's requests go. */
   ServiceAddress target(RouteWay way) {
     return home.at(HomeServer.path(way));

@@ -18,6 +18,7 @@ final class RouteSweep {
   static final String RESPONSE = "response";
   static final String THROUGHPUT = "throughput";
   static final String CPU = "CPU per request";
+  static final String DUMMY_REPLY = "dummy reply";
   static final String PREDICTED_RESPONSE = "predicted response";
   static final String PREDICTED_THROUGHPUT = "predicted throughput";
 
@@ -63,7 +64,11 @@ final class RouteSweep {
     }
   }
 
-  private RouteStretch measure(RouteWay way, RoutePoint point) throws IOException {
+  private RouteStretch measure(RouteWay way, RoutePoint point)
+      throws IOException, InterruptedException {
+    if (way == RouteWay.HTTP) {
+      site.dummyReplyMillis(); // those before do not count
+    }
     Duration cpu = site.cpu();
     RouteStretch stretch =
         RouteStretch.of(
@@ -83,6 +88,9 @@ final class RouteSweep {
     report.add(name, parameters, THROUGHPUT, "1/s", Statistics.of(stretch.perSecond()));
     report.add(name, parameters, PREDICTED_THROUGHPUT, "1/s", prediction.throughput(rate));
     report.add(name, parameters, CPU, "us", micros);
+    if (way == RouteWay.HTTP) {
+      report.add(name, parameters, DUMMY_REPLY, "ms", site.dummyReplyMillis());
+    }
     return stretch;
   }
 

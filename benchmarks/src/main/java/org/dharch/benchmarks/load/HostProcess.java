@@ -72,6 +72,11 @@ public final class HostProcess implements AutoCloseable {
     return ask(HttpRequest.newBuilder(uri(path)).POST(HttpRequest.BodyPublishers.ofString(text)));
   }
 
+  /** What it says at a path. */
+  public String get(String path) throws IOException, InterruptedException {
+    return ask(HttpRequest.newBuilder(uri(path)).GET());
+  }
+
   /**
    * What the manager of {@code name} has learned: all classes together first. Each line is a name,
    * how many messages, their mean time in ms, and the correlation of estimates and observations;
