@@ -3,9 +3,7 @@ package org.dharch.benchmarks.decentralized;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
-import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
@@ -22,18 +20,30 @@ final class RouteFigures {
 
   /** What varies in two figures. */
   private enum Axis {
-    RATE("requests a minute", RoutePoint::rate, RoutePoint::perMinute),
-    SIZE("message size (bytes)", RoutePoint::size, RoutePoint::bytes),
-    TIME("service time (ms)", RoutePoint::time, RoutePoint::millis);
+    RATE("requests a minute"),
+    SIZE("message size (bytes)"),
+    TIME("service time (ms)");
 
     private final String title;
-    private final IntFunction<RoutePoint> point;
-    private final ToIntFunction<RoutePoint> value;
 
-    Axis(String title, IntFunction<RoutePoint> point, ToIntFunction<RoutePoint> value) {
+    Axis(String title) {
       this.title = title;
-      this.point = point;
-      this.value = value;
+    }
+
+    RoutePoint point(int value) {
+      return switch (this) {
+        case RATE -> RoutePoint.rate(value);
+        case SIZE -> RoutePoint.size(value);
+        case TIME -> RoutePoint.time(value);
+      };
+    }
+
+    int value(RoutePoint point) {
+      return switch (this) {
+        case RATE -> point.perMinute();
+        case SIZE -> point.bytes();
+        case TIME -> point.millis();
+      };
     }
   }
 
@@ -172,7 +182,7 @@ final class RouteFigures {
     ways.forEach(way -> heads.add(way.title()));
     Table.Builder table = Table.of(heads.toArray(String[]::new));
     for (RoutePoint point : points) {
-      List<Object> row = new ArrayList<>(List.of(axis.value.applyAsInt(point)));
+      List<Object> row = new ArrayList<>(List.of(axis.value(point)));
       for (RouteWay way : ways) {
         row.add(
             Table.number(of(point, way, metric, value))
@@ -197,7 +207,7 @@ final class RouteFigures {
             axis.title,
             yTitle,
             false,
-            points.stream().map(point -> (double) axis.value.applyAsInt(point)).toList(),
+            points.stream().map(point -> (double) axis.value(point)).toList(),
             series);
     return new Figure(
         id,
@@ -212,9 +222,9 @@ final class RouteFigures {
     return measured()
         .filter(each -> !ways.isEmpty() && each.name().startsWith(ways.get(0).title() + ", "))
         .map(RouteFigures::point)
-        .filter(point -> axis.point.apply(axis.value.applyAsInt(point)).equals(point))
+        .filter(point -> axis.point(axis.value(point)).equals(point))
         .distinct()
-        .sorted((a, b) -> Integer.compare(axis.value.applyAsInt(a), axis.value.applyAsInt(b)))
+        .sorted((a, b) -> Integer.compare(axis.value(a), axis.value(b)))
         .toList();
   }
 
