@@ -1,6 +1,5 @@
 package org.dharch.benchmarks.decentralized;
 
-import org.dharch.benchmarks.harness.BenchmarkEnvironment;
 import org.dharch.benchmarks.harness.Experiment;
 import org.dharch.benchmarks.harness.ScratchFolder;
 import org.dharch.benchmarks.harness.SuiteRun;
@@ -14,7 +13,7 @@ final class Decentralized extends Experiment {
   Decentralized(SuiteRun run) {
     super(run);
     plan = RoutePlan.of(run.options());
-    isFar = run.options().environment() == BenchmarkEnvironment.WAN;
+    isFar = !plan.far().isZero();
     progress.steps(plan.steps());
   }
 
@@ -43,7 +42,8 @@ final class Decentralized extends Experiment {
       checks.knees();
       noWorse(checks);
       if (plan.hasDirect()) {
-        new FiveNodes(site, run.nodes(), report, isFar).measure(plan.rounds(), progress);
+        new FiveNodes(site, run.nodes(), report, isFar)
+            .measure(plan.rounds(), plan.round(), progress);
       } else {
         run.say("this DHArch passes nothing from node to node: DHArch direct is left out");
       }

@@ -51,6 +51,9 @@ final class EnginePool implements AutoCloseable {
           try {
             program.run();
           } catch (Exception e) {
+            if (threads.isShutdown()) {
+              return; // its end is what it failed by
+            }
             LOG.error("a partition failed; its client gets no answer", e);
           }
         });

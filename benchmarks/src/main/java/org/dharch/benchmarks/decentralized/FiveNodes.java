@@ -37,7 +37,7 @@ final class FiveNodes {
   private static final int KILOBYTES = 10;
   private static final int MANY = 64;
   static final List<Integer> IN_FLIGHT = List.of(1, MANY);
-  private static final long ROUND_MILLIS = 400;
+  private static final long STARTS_SECONDS = 8;
   private static final int WARM_UPS = 8;
 
   private final RouteSite site;
@@ -64,11 +64,13 @@ final class FiveNodes {
     return "five nodes in a row, " + KILOBYTES + " KB, " + inFlight + " in flight";
   }
 
-  static Duration takes(int rounds) {
-    return Duration.ofMillis(ROUND_MILLIS * (4L * rounds + 6 * WARM_UPS)).plusSeconds(8);
+  /** About how long it takes. */
+  static Duration takes(int rounds, Duration round) {
+    int turns = IN_FLIGHT.size() * WAYS.size() * (rounds + 1) + WAYS.size() * WARM_UPS;
+    return round.multipliedBy(turns).plusSeconds(STARTS_SECONDS);
   }
 
-  void measure(int rounds, Progress progress) throws Exception {
+  void measure(int rounds, Duration round, Progress progress) throws Exception {
     progress.phase("five nodes in a row");
     List<ChildJvm> far = new ArrayList<>();
     try {
@@ -86,7 +88,7 @@ final class FiveNodes {
         Map<String, Contender> contenders = new LinkedHashMap<>();
         contenders.put(CENTRAL, new Contender(central, far));
         contenders.put(DIRECT, new Contender(direct, far));
-        compare(contenders, rounds);
+        compare(contenders, rounds, round.toNanos());
       }
     } finally {
       far.forEach(ChildJvm::close);
@@ -105,8 +107,7 @@ final class FiveNodes {
     return stage;
   }
 
-  private void compare(Map<String, Contender> contenders, int rounds) throws Exception {
-    long nanos = Duration.ofMillis(ROUND_MILLIS).toNanos();
+  private void compare(Map<String, Contender> contenders, int rounds, long nanos) throws Exception {
     for (int i = 0; i < WARM_UPS; i++) {
       for (Contender each : contenders.values()) {
         ClosedLoop.run(each.subject(), MANY, nanos);

@@ -7,26 +7,33 @@ package org.dharch.benchmarks.decentralized;
  *
  * @param holds thread-seconds of that pool for one request
  * @param threads how many the pool has
- * @param service how long each of the three services takes
+ * @param alone how long a request takes that is alone
  */
-record Prediction(double holds, int threads, double service) {
+record Prediction(double holds, int threads, double alone) {
   /**
    * Of a way.
    *
    * <p>The centralized engine holds a thread while both services are asked one after the other, and
    * two more for its flow, while the address books are. The HTTP and JMS ways hold one at D0 all
-   * the time, and one at each other partition as long as its service takes. In the split way, and
-   * in DHArch, that is all. Of several centralized servers each has a part of the requests.
+   * the time, and one at each other partition as long as its service takes; HTTP's D0 waits for two
+   * dummy replies first. In the split way, and in DHArch, what is beside a service is all. Of
+   * several centralized servers each has a part of the requests.
+   *
+   * @param service how long each of the three services takes
+   * @param far how long a way takes from home to the others, or back
    */
-  static Prediction of(RouteWay way, int threads, double service) {
-    double holds =
-        switch (way) {
-          case CENTRALIZED -> 2 * service + 2 * service;
-          case HTTP, JMS -> 2 * service;
-          case SPLIT, DHARCH, DHARCH_DIRECT -> service;
-          case BALANCED -> (2 * service + 2 * service) / RouteWay.SERVERS;
-        };
-    return new Prediction(holds, threads, service);
+  static Prediction of(RouteWay way, int threads, double service, double far) {
+    double there = 2 * service + 2 * far;
+    double thereTwice = 2 * service + 4 * far;
+    double flow = 2 * (service + 2 * far);
+    return switch (way) {
+      case CENTRALIZED -> new Prediction(thereTwice + flow, threads, thereTwice);
+      case HTTP -> new Prediction(thereTwice, threads, thereTwice);
+      case JMS -> new Prediction(there, threads, there);
+      case SPLIT, DHARCH_DIRECT -> new Prediction(service, threads, there);
+      case DHARCH -> new Prediction(service, threads, thereTwice);
+      case BALANCED -> new Prediction((thereTwice + flow) / RouteWay.SERVERS, threads, thereTwice);
+    };
   }
 
   /** Requests a second that saturate it. */
@@ -46,6 +53,6 @@ record Prediction(double holds, int threads, double service) {
    */
   double response(double rate, double from, double to) {
     double behind = Math.max(0, rate / knee() - 1);
-    return 2 * service + behind * (from + to) / 2;
+    return alone + behind * (from + to) / 2;
   }
 }

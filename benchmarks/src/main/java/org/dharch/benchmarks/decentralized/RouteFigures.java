@@ -242,7 +242,7 @@ final class RouteFigures {
     List<RoutePoint> rates = points(Axis.RATE);
     for (RouteWay way : ways) {
       double paperSeconds = RoutePoint.FIXED.millis() / 1e3;
-      Prediction paper = Prediction.of(way, 100, paperSeconds);
+      Prediction paper = Prediction.of(way, 100, paperSeconds, 0);
       double most =
           rates.isEmpty()
               ? Double.NaN

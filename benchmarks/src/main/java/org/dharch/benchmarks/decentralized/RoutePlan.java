@@ -5,11 +5,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.dharch.benchmarks.harness.BenchmarkEnvironment;
 import org.dharch.benchmarks.harness.Options;
 
 /**
  * How much is measured.
  *
+ * @param far how long a way takes from home to the others; not divided as times are
  * @param rates requests a minute in the paper, of figures 5 and 6, ascending
  * @param sizes of messages in bytes, of figures 7 and 8
  * @param times of services in ms in the paper, of figures 9 and 10
@@ -20,9 +22,11 @@ import org.dharch.benchmarks.harness.Options;
  * @param counted how long it counts
  * @param warmUp of each way, before everything
  * @param rounds of five nodes in a row
+ * @param round how long each is
  */
 record RoutePlan(
     Scale scale,
+    Duration far,
     List<Integer> rates,
     List<Integer> sizes,
     List<Integer> times,
@@ -31,25 +35,31 @@ record RoutePlan(
     Duration warm,
     Duration counted,
     Duration warmUp,
-    int rounds) {
+    int rounds,
+    Duration round) {
   private static final int STARTS_SECONDS = 25;
 
   static RoutePlan of(Options options) {
     Scale scale = Scale.of(options);
+    Duration far =
+        options.environment() == BenchmarkEnvironment.WAN ? Distance.DELAY : Duration.ZERO;
     return options.quick()
         ? new RoutePlan(
             scale,
+            far,
             List.of(60, 600, 1200),
             List.of(512, 8192, 24_576),
             List.of(500, 4000, 8000),
-            there(RouteWay.CENTRALIZED, RouteWay.JMS, RouteWay.SPLIT, RouteWay.DHARCH),
+            quickWays(far),
             List.of(),
             Duration.ofMillis(500),
             Duration.ofMillis(1200),
-            Duration.ofSeconds(4),
-            6)
+            Duration.ofSeconds(3),
+            6,
+            Duration.ofMillis(200))
         : new RoutePlan(
             scale,
+            far,
             List.of(60, 240, 420, 600, 780, 960, 1200),
             List.of(512, 1024, 2048, 4096, 8192, 16_384, 24_576),
             List.of(500, 1000, 2000, 3000, 4000, 6000, 8000),
@@ -64,7 +74,15 @@ record RoutePlan(
             Duration.ofSeconds(2),
             Duration.ofSeconds(12),
             Duration.ofSeconds(15),
-            options.rounds(20));
+            options.rounds(20),
+            Duration.ofMillis(400));
+  }
+
+  /** Four of them: where home is far away, that of DHArch which goes there the least. */
+  private static List<RouteWay> quickWays(Duration far) {
+    RouteWay ours =
+        RouteDocuments.directIsKnown() && !far.isZero() ? RouteWay.DHARCH_DIRECT : RouteWay.DHARCH;
+    return List.of(RouteWay.CENTRALIZED, RouteWay.JMS, RouteWay.SPLIT, ours);
   }
 
   /** Of some ways those that this DHArch has. */
@@ -121,7 +139,8 @@ record RoutePlan(
 
   /** What threads and times say of a way. */
   Prediction prediction(RouteWay way, RoutePoint point) {
-    return Prediction.of(way, scale.threads(), scale.millis(point.millis()) / 1e3);
+    return Prediction.of(
+        way, scale.threads(), scale.millis(point.millis()) / 1e3, far.toMillis() / 1e3);
   }
 
   /** How long a load goes on. */
@@ -143,7 +162,7 @@ record RoutePlan(
         whole = whole.plus(takes(way, point));
       }
     }
-    return hasDirect() ? whole.plus(FiveNodes.takes(rounds)) : whole;
+    return hasDirect() ? whole.plus(FiveNodes.takes(rounds, round)) : whole;
   }
 
   /** How many steps of it are told. */
