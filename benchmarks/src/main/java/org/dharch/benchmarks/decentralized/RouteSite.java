@@ -51,11 +51,13 @@ final class RouteSite implements AutoCloseable {
       URI broker = URI.create(services.more());
       URI callback = distance.toHome(URI.create(home.more()));
       URI roadmap =
-          place(nodes, RouteHandlers.ROADMAP, threads, broker, RouteService.MAP, callback);
-      URI address1 =
+          ready(place(nodes, RouteHandlers.ROADMAP, threads, broker, RouteService.MAP, callback));
+      ChildJvm first =
           place(nodes, RouteHandlers.ADDRESS1, threads, broker, RouteService.BOOK1, roadmap);
-      URI address2 =
+      ChildJvm second =
           place(nodes, RouteHandlers.ADDRESS2, threads, broker, RouteService.BOOK2, roadmap);
+      URI address1 = ready(first);
+      URI address2 = ready(second);
       around =
           new HomeServer.Surroundings(
               distance.fromHome(broker),
@@ -88,14 +90,20 @@ final class RouteSite implements AutoCloseable {
     return host;
   }
 
-  private URI place(Nodes nodes, String name, int threads, URI broker, String service, URI next)
+  private ChildJvm place(
+      Nodes nodes, String name, int threads, URI broker, String service, URI next)
       throws IOException, InterruptedException {
     PlaceServer.Setting setting =
         new PlaceServer.Setting(name, threads, broker, service(service), next);
     ChildJvm jvm = nodes.start(name, PlaceServer.class.getName(), setting.arguments());
     started.add(jvm);
     jvms.add(jvm);
-    return URI.create(jvm.awaitReady().strip().split(" ", 2)[1]);
+    return jvm;
+  }
+
+  /** Where it takes parcels over HTTP. */
+  private static URI ready(ChildJvm place) throws InterruptedException {
+    return URI.create(place.awaitReady().strip().split(" ", 2)[1]);
   }
 
   private URI service(String name) throws IOException {
