@@ -49,7 +49,7 @@ java_options() {
   [ "$cores" -gt 2 ] || collector=-XX:+UseSerialGC
   case $command in
     bench) collector= ;; # figures are compared with those of other machines
-    serve | broker | node | outbound | demo | plan) ;;
+    serve | broker | node | outbound | demo | findroute | plan) ;;
     *) # over before its hottest code would be compiled
       collector=-XX:+UseSerialGC
       options=-XX:TieredStopAtLevel=1

@@ -47,7 +47,8 @@ final class BenchCommand implements Callable<Integer> {
       description = {
         "multicore (the default): everything on this machine;",
         "lan: every node on another host or in a network namespace of its own;",
-        "single-cpu: everything on one core."
+        "single-cpu: everything on one core;",
+        "wan: the manager far from its nodes, with suite decentralized."
       })
   private String environment;
 

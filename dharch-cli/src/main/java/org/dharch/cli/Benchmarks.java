@@ -17,7 +17,7 @@ public interface Benchmarks {
    * What to measure, and where.
    *
    * @param suite the suite's name
-   * @param environment multicore, lan or single-cpu
+   * @param environment multicore, lan, single-cpu or wan
    * @param hosts in environment lan: where nodes are started, over ssh; none: on this machine, each
    *     in a network namespace of its own
    * @param quick fewer and shorter rounds, under two minutes

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     subcommands = {
       DemoCommand.class,
+      FindRouteCommand.class,
       ServeCommand.class,
       NodeCommand.class,
       BrokerCommand.class,

@@ -13,6 +13,7 @@ import java.util.Set;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.description.AxisModule;
 import org.apache.axis2.description.AxisService;
+import org.apache.axis2.engine.AxisConfiguration;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.Timeline;
@@ -73,9 +74,19 @@ final class SampleSite implements AutoCloseable {
     return option.contains("Store") || option.equals("bridge");
   }
 
+  /** Describes a service for an Axis2. */
+  interface Description {
+    AxisService of(AxisConfiguration axis) throws AxisFault;
+  }
+
   /** Deploys the sample service as {@code name}, behind DHArch. */
   void deploy(String name) throws AxisFault {
-    AxisService service = SampleServices.create(name);
+    deploy(axis -> SampleServices.create(name));
+  }
+
+  /** Deploys a service behind DHArch. */
+  void deploy(Description described) throws AxisFault {
+    AxisService service = described.of(server.configuration());
     server.deploy(service);
     service.engageModule(module);
   }

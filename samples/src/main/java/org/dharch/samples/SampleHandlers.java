@@ -16,7 +16,7 @@ public final class SampleHandlers {
   /**
    * One handler as a document or a chain names it. Immutable.
    *
-   * @param name its name: A to E
+   * @param name its name: A to E, or one of another sample
    * @param type its class
    * @param parameters its parameters
    */

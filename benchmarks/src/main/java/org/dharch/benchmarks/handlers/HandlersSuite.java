@@ -52,6 +52,7 @@ public final class HandlersSuite extends Suite {
       case MULTICORE -> 4;
       case LAN -> 5;
       case SINGLE_CPU -> 6;
+      case WAN -> throw new IllegalStateException("it does not run there");
     };
   }
 

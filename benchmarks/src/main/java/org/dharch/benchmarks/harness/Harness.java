@@ -5,9 +5,11 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.dharch.cli.Benchmarks;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Reason;
@@ -38,10 +40,21 @@ public final class Harness implements Benchmarks {
     if (request.suite().equals(ALL)) {
       return all(request, out);
     }
+    Suite suite = suites.get(request.suite());
+    if (!suite.environments().contains(environment)) {
+      throw new DHArchException(
+          "suite '"
+              + suite.name()
+              + "' has no environment '"
+              + environment.text()
+              + "'; allowed: "
+              + suite.environments().stream()
+                  .map(BenchmarkEnvironment::text)
+                  .collect(Collectors.joining(", ")));
+    }
     if (environment == BenchmarkEnvironment.SINGLE_CPU && !AnotherJvm.isPinned()) {
       return AnotherJvm.onOneCore(request);
     }
-    Suite suite = suites.get(request.suite());
     Options options =
         new Options(request.quick(), environment, request.hosts(), folder(request.out()));
     announce(suite, options, out);
@@ -63,20 +76,22 @@ public final class Harness implements Benchmarks {
   private Verdict all(Request request, PrintWriter out) throws Exception {
     BenchmarkEnvironment environment = BenchmarkEnvironment.of(request.environment());
     Options options = new Options(request.quick(), environment, request.hosts(), request.out());
-    Duration whole =
+    List<Suite> all =
         suites.values().stream()
-            .map(suite -> suite.duration(options))
-            .reduce(Duration.ZERO, Duration::plus);
+            .filter(suite -> suite.environments().contains(environment))
+            .toList();
+    Duration whole =
+        all.stream().map(suite -> suite.duration(options)).reduce(Duration.ZERO, Duration::plus);
     out.println("all suites take about " + Progress.text(whole));
     Verdict worst = Verdict.HOLDS;
-    for (String suite : suites.keySet()) {
+    for (Suite suite : all) {
       out.println();
       out.flush();
       worst =
           worst.or(
               AnotherJvm.run(
                   new Request(
-                      suite,
+                      suite.name(),
                       request.environment(),
                       request.hosts(),
                       request.quick(),

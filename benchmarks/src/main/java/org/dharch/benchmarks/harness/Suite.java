@@ -1,7 +1,9 @@
 package org.dharch.benchmarks.harness;
 
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -32,6 +34,11 @@ public abstract class Suite {
     this.description = description;
     this.duration = duration;
     this.experiment = experiment;
+  }
+
+  /** Where it can run; anywhere but far away if it says nothing. */
+  public Set<BenchmarkEnvironment> environments() {
+    return EnumSet.complementOf(EnumSet.of(BenchmarkEnvironment.WAN));
   }
 
   /** A duration of so many seconds if quick, and of so many if full. */

@@ -15,12 +15,14 @@ public final class HostProcess implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final ChildJvm jvm;
+  private final String address;
   private final int port;
   private final String more;
   private final HttpClient http = HttpClient.newHttpClient();
 
-  private HostProcess(ChildJvm jvm, String[] ready) {
+  private HostProcess(ChildJvm jvm, String address, String[] ready) {
     this.jvm = jvm;
+    this.address = address;
     this.port = Integer.parseInt(ready[1]);
     this.more = ready.length > 2 ? ready[2] : "";
   }
@@ -32,9 +34,16 @@ public final class HostProcess implements AutoCloseable {
    */
   public static HostProcess start(String name, List<String> options, String main, String... args)
       throws IOException, InterruptedException {
+    return startAt("127.0.0.1", name, options, main, args);
+  }
+
+  /** The same where it listens at another address of this machine than loopback. */
+  public static HostProcess startAt(
+      String address, String name, List<String> options, String main, String... args)
+      throws IOException, InterruptedException {
     ChildJvm jvm = ChildJvm.start(name, options, main, args);
     try {
-      return new HostProcess(jvm, jvm.awaitReady().strip().split(" ", 3));
+      return new HostProcess(jvm, address, jvm.awaitReady().strip().split(" ", 3));
     } catch (RuntimeException e) {
       jvm.close();
       throw e;
@@ -58,6 +67,16 @@ public final class HostProcess implements AutoCloseable {
             .POST(HttpRequest.BodyPublishers.ofString(description)));
   }
 
+  /** Sends a text to a path there, and returns the answer. */
+  public String post(String path, String text) throws IOException, InterruptedException {
+    return ask(HttpRequest.newBuilder(uri(path)).POST(HttpRequest.BodyPublishers.ofString(text)));
+  }
+
+  /** What it says at a path. */
+  public String get(String path) throws IOException, InterruptedException {
+    return ask(HttpRequest.newBuilder(uri(path)).GET());
+  }
+
   /**
    * What the manager of {@code name} has learned: all classes together first. Each line is a name,
    * how many messages, their mean time in ms, and the correlation of estimates and observations;
@@ -71,7 +90,7 @@ public final class HostProcess implements AutoCloseable {
   }
 
   private URI control(String name) {
-    return URI.create("http://127.0.0.1:" + port + "/control/" + name);
+    return uri("/control/" + name);
   }
 
   private String ask(HttpRequest.Builder request) throws IOException, InterruptedException {
@@ -82,6 +101,16 @@ public final class HostProcess implements AutoCloseable {
           response.uri() + ": " + response.statusCode() + ": " + response.body());
     }
     return response.body();
+  }
+
+  /** The URL of a path there. */
+  public URI uri(String path) {
+    return URI.create("http://" + address + ":" + port + path);
+  }
+
+  /** The JVM. */
+  public ChildJvm jvm() {
+    return jvm;
   }
 
   /** What it said besides its port. */

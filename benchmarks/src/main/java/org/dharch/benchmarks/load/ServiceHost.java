@@ -57,7 +57,13 @@ public final class ServiceHost implements AutoCloseable {
    */
   public static ServiceHost start(Path folder, int threads, Deployment deployment)
       throws IOException, LifecycleException {
-    Tomcat tomcat = AxisTomcat.onLoopback(folder, threads);
+    return start(folder, "127.0.0.1", threads, deployment);
+  }
+
+  /** The same at another address of this machine than loopback. */
+  public static ServiceHost start(Path folder, String address, int threads, Deployment deployment)
+      throws IOException, LifecycleException {
+    Tomcat tomcat = AxisTomcat.at(folder, address, threads);
     ServiceHost host = new ServiceHost(tomcat, folder, deployment);
     Context control = tomcat.addContext("/control", null);
     Tomcat.addServlet(control, "control", new ControlServlet(host)).addMapping("/*");

@@ -32,12 +32,17 @@ public final class AxisTomcat implements AutoCloseable {
    * @param threads how many requests are worked on at once at most
    */
   public static Tomcat onLoopback(Path folder, int threads) throws IOException {
+    return at(folder, "127.0.0.1", threads);
+  }
+
+  /** The same at another address of this machine. */
+  public static Tomcat at(Path folder, String address, int threads) throws IOException {
     Tomcat tomcat = new Tomcat();
     tomcat.setBaseDir(Files.createDirectories(folder.resolve("tomcat")).toString());
     tomcat.setPort(0);
     tomcat.setSilent(true);
     var connector = tomcat.getConnector();
-    connector.setProperty("address", "127.0.0.1");
+    connector.setProperty("address", address);
     connector.setProperty("maxThreads", Integer.toString(threads));
     connector.setProperty("acceptCount", Integer.toString(ACCEPTED));
     connector.setProperty("maxKeepAliveRequests", "-1");

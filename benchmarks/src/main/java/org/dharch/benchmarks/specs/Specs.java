@@ -243,6 +243,7 @@ final class Specs extends Experiment {
         atMost("DHArch" + sequential, taken, SEQUENTIAL, 0);
         atMost("DHArch" + parallel, taken, PARALLEL, EVENTING_MILLIS);
       }
+      case WAN -> throw new IllegalStateException("it does not run there");
       case SINGLE_CPU -> {} // the paper has no such table; what one core does about waits is open
     }
   }

@@ -38,7 +38,7 @@ public final class RawPeer {
   }
 
   /** With the settings of DHArch's own connections, and acknowledgements in groups. */
-  static ActiveMQConnectionFactory tuned(String broker) {
+  public static ActiveMQConnectionFactory tuned(String broker) {
     ActiveMQConnectionFactory connections = connections(broker);
     connections.setAlwaysSessionAsync(false);
     connections.setCopyMessageOnSend(false);

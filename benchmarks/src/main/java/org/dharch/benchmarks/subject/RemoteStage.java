@@ -69,17 +69,36 @@ public final class RemoteStage implements Subject {
 
   private RemoteStage(
       CManager cmanager, DHManagerConfig config, byte[] envelope, List<Stage> stages) {
-    this.handlers =
+    this(
+        cmanager,
+        config,
+        orchestrations(stages),
+        envelope,
         stages.stream()
             .flatMap(stage -> stage.handlers().stream())
             .map(HandlerEntry::name)
-            .toArray(String[]::new);
+            .toArray(String[]::new));
+  }
+
+  private static Orchestrations orchestrations(List<Stage> stages) {
     Orchestration one = Orchestration.of("overhead", stages.toArray(Construct[]::new));
-    this.manager =
-        DHManager.start(
-            config,
-            Orchestrations.of(List.of(one), List.of(Rule.all(Direction.IN, one.name()))),
-            cmanager);
+    return Orchestrations.of(List.of(one), List.of(Rule.all(Direction.IN, one.name())));
+  }
+
+  /** Starts a manager whose messages follow {@code orchestrations}, which has these handlers. */
+  public RemoteStage(
+      CManager cmanager, Orchestrations orchestrations, byte[] envelope, String... handlers) {
+    this(cmanager, DHManagerConfig.DEFAULT, orchestrations, envelope, handlers);
+  }
+
+  private RemoteStage(
+      CManager cmanager,
+      DHManagerConfig config,
+      Orchestrations orchestrations,
+      byte[] envelope,
+      String... handlers) {
+    this.handlers = handlers;
+    this.manager = DHManager.start(config, orchestrations, cmanager);
     this.message = Submission.of(Direction.IN, "Overhead", envelope);
   }
 

@@ -32,7 +32,8 @@ class HarnessTest {
             "execution",
             "peers",
             "pressure",
-            "xml-limit");
+            "xml-limit",
+            "decentralized");
     assertTrue(suites.keySet().containsAll(asked), suites.toString());
     suites.forEach((name, description) -> assertTrue(description.length() > 20, name));
   }
@@ -45,7 +46,20 @@ class HarnessTest {
                 DHArchException.class,
                 () -> new Harness().run(request, new PrintWriter(new StringWriter())))
             .getMessage();
-    assertEquals("there is no environment 'moon'; allowed: multicore, lan, single-cpu", message);
+    assertEquals(
+        "there is no environment 'moon'; allowed: multicore, lan, single-cpu, wan", message);
+  }
+
+  @Test
+  void anEnvironmentThatASuiteHasNotIsRefused(@TempDir Path out) {
+    var request = new Benchmarks.Request("overhead", "wan", List.of(), true, out);
+    String message =
+        assertThrows(
+                DHArchException.class,
+                () -> new Harness().run(request, new PrintWriter(new StringWriter())))
+            .getMessage();
+    assertEquals(
+        "suite 'overhead' has no environment 'wan'; allowed: multicore, lan, single-cpu", message);
   }
 
   @Test

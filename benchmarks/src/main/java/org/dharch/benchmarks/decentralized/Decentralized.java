@@ -1,0 +1,60 @@
+package org.dharch.benchmarks.decentralized;
+
+import org.dharch.benchmarks.harness.Experiment;
+import org.dharch.benchmarks.harness.ScratchFolder;
+import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.core.message.DHArchException;
+
+/** The measuring part of {@link DecentralizedSuite}. Once, by one thread. */
+final class Decentralized extends Experiment {
+  private final RoutePlan plan;
+  private final boolean isFar;
+
+  Decentralized(SuiteRun run) {
+    super(run);
+    plan = RoutePlan.of(run.options());
+    isFar = !plan.far().isZero();
+    progress.steps(plan.steps());
+  }
+
+  @Override
+  protected void run() throws Exception {
+    if (!run.nodes().startsAnything()) {
+      throw new DHArchException(
+          "suite decentralized starts its engines too; --env lan without --hosts is allowed");
+    }
+    run.say(plan.scale().text());
+    try (ScratchFolder folder = ScratchFolder.create("dharch-decentralized");
+        RouteSite site =
+            RouteSite.start(
+                run.nodes(),
+                isFar ? Distance.far() : Distance.none(),
+                folder.path().toString(),
+                plan.scale().threads())) {
+      for (RouteWay way : plan.started()) {
+        progress.phase("starting " + way.title());
+        site.make(way);
+      }
+      RouteSweep sweep = new RouteSweep(site, plan, progress, report);
+      sweep.measure();
+      RouteChecks checks = new RouteChecks(report, plan, sweep);
+      checks.order();
+      checks.knees();
+      noWorse(checks);
+      if (plan.hasDirect()) {
+        new FiveNodes(site, run.nodes(), report, isFar)
+            .measure(plan.rounds(), plan.round(), progress);
+      } else {
+        run.say("this DHArch passes nothing from node to node: DHArch direct is left out");
+      }
+    }
+  }
+
+  /** A far home costs a way that comes home after each stage what its ways do. */
+  private void noWorse(RouteChecks checks) {
+    RouteWay ours = isFar ? RouteWay.DHARCH_DIRECT : RouteWay.DHARCH;
+    if (plan.ways().contains(ours)) {
+      checks.noWorse(ours);
+    }
+  }
+}

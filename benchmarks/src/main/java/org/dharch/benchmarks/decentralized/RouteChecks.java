@@ -1,0 +1,105 @@
+package org.dharch.benchmarks.decentralized;
+
+import java.util.List;
+import org.dharch.benchmarks.harness.Interval;
+import org.dharch.benchmarks.harness.Statistics;
+import org.dharch.benchmarks.harness.SuiteReport;
+
+/** What the suite promises: the paper's order, what threads and times say, and DHArch's place. */
+final class RouteChecks {
+  private static final double KNEE = 0.15;
+  private static final double WORSE = 0.03;
+
+  /** Past its knee by so much a way is saturated beyond doubt. */
+  private static final double PAST = 1.15;
+
+  private final SuiteReport report;
+  private final RoutePlan plan;
+  private final RouteSweep sweep;
+
+  RouteChecks(SuiteReport report, RoutePlan plan, RouteSweep sweep) {
+    this.report = report;
+    this.plan = plan;
+    this.sweep = sweep;
+  }
+
+  /** Each way's throughput past its knee, beside threads ÷ time. */
+  void knees() {
+    RoutePoint top = top();
+    for (RouteWay way : plan.ways()) {
+      Prediction prediction = plan.prediction(way, top);
+      RouteStretch stretch = sweep.at(top, way);
+      if (plan.perSecond(top) > PAST * prediction.knee()) {
+        Interval ratio = stretch.interval().times(1 / prediction.knee());
+        report.check(
+            way.title() + ", saturated: throughput / predicted",
+            ratio.median(),
+            "0.85 to 1.15",
+            ratio.high() >= 1 - KNEE && ratio.low() <= 1 + KNEE);
+      } else {
+        report.atLeast(
+            way.title()
+                + ", "
+                + top.perMinute()
+                + " requests/min, not saturated: throughput / rate",
+            stretch.interval().times(1 / plan.perSecond(top)),
+            1 - KNEE);
+      }
+    }
+  }
+
+  /** Figure 6: who saturates first. */
+  void order() {
+    List<RouteWay> order =
+        List.of(RouteWay.SPLIT, RouteWay.JMS, RouteWay.HTTP, RouteWay.CENTRALIZED).stream()
+            .filter(plan.ways()::contains)
+            .toList();
+    RoutePoint top = top();
+    for (int i = 0; i + 1 < order.size(); i++) {
+      RouteWay more = order.get(i);
+      RouteWay less = order.get(i + 1);
+      boolean isSame = plan.prediction(more, top).knee() == plan.prediction(less, top).knee();
+      report.atLeast(
+          "figure 6, " + top.perMinute() + " requests/min: " + more.title() + " / " + less.title(),
+          sweep.at(top, more).throughput() / sweep.at(top, less).throughput(),
+          isSame ? 1 - WORSE : 1);
+    }
+  }
+
+  /**
+   * A way of DHArch at every load beside whichever of the paper's ways is best there.
+   *
+   * @param way that is no worse
+   */
+  void noWorse(RouteWay way) {
+    double response = 0;
+    double throughput = Double.MAX_VALUE;
+    for (RoutePoint point : plan.points()) {
+      RouteStretch ours = sweep.at(point, way);
+      double best = Double.MAX_VALUE;
+      double most = 0;
+      for (RouteWay each : RouteWay.PAPER) {
+        if (plan.ways().contains(each)) {
+          best = Math.min(best, Statistics.median(sweep.at(point, each).millis()));
+          most = Math.max(most, sweep.at(point, each).throughput());
+        }
+      }
+      response = Math.max(response, Statistics.median(ours.millis()) / best);
+      // of a handful of answers one more or less is no difference
+      double one = 1e9 / plan.counted().toNanos();
+      throughput = Math.min(throughput, (ours.throughput() + one) / most);
+    }
+    report.atMost(
+        way.title() + " / the paper's best way, response p50, at its worst load",
+        response,
+        1 + WORSE);
+    report.atLeast(
+        way.title() + " / the paper's best way, throughput, at its worst load",
+        throughput,
+        1 - WORSE);
+  }
+
+  private RoutePoint top() {
+    return RoutePoint.rate(plan.rates().get(plan.rates().size() - 1));
+  }
+}

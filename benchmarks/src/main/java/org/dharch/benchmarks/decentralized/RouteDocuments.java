@@ -1,0 +1,87 @@
+package org.dharch.benchmarks.decentralized;
+
+import java.util.List;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.samples.SampleHandlers;
+import org.dharch.samples.findroute.RouteHandlers;
+
+/** The documents of DHArch's ways. */
+final class RouteDocuments {
+  /** Where nodes pass messages on to nodes: all else is the same, but what only central bears. */
+  private static final String DIRECT = "direct=\"always\"";
+
+  private static final String CENTRAL = "direct=\"never\"";
+
+  /** One that is given parts has no message to pass on. */
+  private static final String PARTIAL = " partial=\"true\"";
+
+  private static final String NAMED = "<orchestration name=\"";
+
+  /** Longer than a whole overload, as the four ways wait. */
+  static final String FLOW =
+      "<flow xmlns='urn:dharch:flow:1'><window size='2000'/><waiting limit='120s'/></flow>";
+
+  private RouteDocuments() {}
+
+  /** FindRoute's orchestration, as the sample has it. */
+  static String findRoute(boolean isDirect) {
+    String sample = RouteHandlers.orchestration();
+    return isDirect ? with(DIRECT, sample.replace(PARTIAL, "")) : central(sample);
+  }
+
+  /**
+   * Stages of one handler each, one after another.
+   *
+   * @param handlers their names
+   */
+  static String sequence(boolean isDirect, List<String> handlers) {
+    StringBuilder xml =
+        new StringBuilder("<orchestrations xmlns=\"urn:dharch:orchestration:1\">")
+            .append(NAMED)
+            .append("sequence\">");
+    handlers.forEach(name -> xml.append("<handler name=\"").append(name).append("\"/>"));
+    xml.append("</orchestration><rule orchestration=\"sequence\"/></orchestrations>");
+    return isDirect ? with(DIRECT, xml.toString()) : central(xml.toString());
+  }
+
+  private static String central(String document) {
+    return directIsKnown() ? with(CENTRAL, document) : document;
+  }
+
+  private static String with(String attribute, String document) {
+    return document.replaceFirst(NAMED + "([a-z]+)\"", NAMED + "$1\" " + attribute);
+  }
+
+  /** Whether this DHArch knows direct orchestrations. */
+  static boolean directIsKnown() {
+    try {
+      OrchestrationDocument.parse("direct", with(DIRECT, RouteHandlers.orchestration()));
+      return true;
+    } catch (DHArchException e) {
+      return false;
+    }
+  }
+
+  /**
+   * The node document of a place, with that of the handlers that has its name. The broker alone
+   * carries, so that all ways have the same one.
+   */
+  static String node(String place, int workers, List<SampleHandlers.Spec> handlers) {
+    SampleHandlers.Spec handler =
+        handlers.stream().filter(each -> each.name().equals(place)).findFirst().orElseThrow();
+    StringBuilder xml = new StringBuilder("<node xmlns='urn:dharch:node:1' link='off' name='");
+    xml.append(place).append("' workers='").append(workers).append("'><handler name='");
+    xml.append(place).append("' class='").append(handler.type().getName()).append("'>");
+    handler
+        .parameters()
+        .forEach(
+            (name, value) ->
+                xml.append("<parameter name='")
+                    .append(name)
+                    .append("'>")
+                    .append(value)
+                    .append("</parameter>"));
+    return xml.append("</handler></node>").toString();
+  }
+}

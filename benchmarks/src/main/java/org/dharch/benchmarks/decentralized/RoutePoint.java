@@ -1,0 +1,44 @@
+package org.dharch.benchmarks.decentralized;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A load, in the paper's units. Immutable.
+ *
+ * @param perMinute requests
+ * @param bytes how long requests, addresses and directions are
+ * @param millis how long each of the three services takes
+ */
+record RoutePoint(int perMinute, int bytes, int millis) {
+  /** What is fixed where something else varies: 600 requests a minute, 512 bytes, 4000 ms. */
+  static final RoutePoint FIXED = new RoutePoint(600, 512, 4000);
+
+  static RoutePoint rate(int perMinute) {
+    return new RoutePoint(perMinute, FIXED.bytes(), FIXED.millis());
+  }
+
+  static RoutePoint size(int bytes) {
+    return new RoutePoint(FIXED.perMinute(), bytes, FIXED.millis());
+  }
+
+  static RoutePoint time(int millis) {
+    return new RoutePoint(FIXED.perMinute(), FIXED.bytes(), millis);
+  }
+
+  /** The name of what is measured at it in results. */
+  String named(RouteWay way) {
+    return way.title() + ", " + perMinute + " requests/min, " + bytes + " B, " + millis + " ms";
+  }
+
+  Map<String, Object> parameters(Scale scale) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("requests_per_minute", perMinute);
+    all.put("bytes", bytes);
+    all.put("service_ms", millis);
+    all.put("times_by", scale.timesBy());
+    all.put("rates_by", scale.ratesBy());
+    all.put("threads", scale.threads());
+    return all;
+  }
+}

@@ -1,0 +1,104 @@
+package org.dharch.benchmarks.decentralized;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.dharch.benchmarks.harness.Progress;
+import org.dharch.benchmarks.harness.Statistics;
+import org.dharch.benchmarks.harness.SuiteReport;
+import org.dharch.benchmarks.load.LoadClient;
+
+/** Every load on every way; at each the ways take turns in another order. Once, by one thread. */
+final class RouteSweep {
+  static final String RESPONSE = "response";
+  static final String THROUGHPUT = "throughput";
+  static final String CPU = "CPU per request";
+  static final String DUMMY_REPLY = "dummy reply";
+  static final String PREDICTED_RESPONSE = "predicted response";
+  static final String PREDICTED_THROUGHPUT = "predicted throughput";
+
+  /** As many as the processors can serve, so that compilers see them soon. */
+  private static final int WARM_UP_CLIENTS = 20;
+
+  private static final int WARM_UP_MILLIS = 5;
+  private static final int WARM_UP_BYTES = RoutePoint.FIXED.bytes();
+
+  private final RouteSite site;
+  private final RoutePlan plan;
+  private final Progress progress;
+  private final SuiteReport report;
+  private final Map<RoutePoint, Map<RouteWay, RouteStretch>> all = new HashMap<>();
+
+  RouteSweep(RouteSite site, RoutePlan plan, Progress progress, SuiteReport report) {
+    this.site = site;
+    this.plan = plan;
+    this.progress = progress;
+    this.report = report;
+  }
+
+  void measure() throws IOException, InterruptedException {
+    site.behave(WARM_UP_MILLIS, WARM_UP_BYTES);
+    for (RouteWay way : plan.started()) {
+      progress.phase("warming up, " + way.title());
+      try (LoadClient client = new LoadClient()) {
+        client.closed(site.target(way), WARM_UP_CLIENTS, new RouteQuestions(WARM_UP_BYTES));
+        client.run(Duration.ZERO, plan.warmUp());
+      }
+      progress.step();
+    }
+    Random random = new Random(2004);
+    for (RoutePoint point : plan.loads()) {
+      List<RouteWay> order = new ArrayList<>(plan.ways(point));
+      Collections.shuffle(order, random);
+      site.behave(plan.scale().millis(point.millis()), point.bytes());
+      for (RouteWay way : order) {
+        progress.phase(point.named(way));
+        all.computeIfAbsent(point, p -> new HashMap<>()).put(way, measure(way, point));
+        progress.step();
+      }
+    }
+  }
+
+  private RouteStretch measure(RouteWay way, RoutePoint point)
+      throws IOException, InterruptedException {
+    if (way == RouteWay.HTTP) {
+      site.dummyReplyMillis(); // those before do not count
+    }
+    Duration cpu = site.cpu();
+    RouteStretch stretch =
+        RouteStretch.of(
+            site.target(way), plan.perSecond(point), point.bytes(), plan.warm(), plan.counted());
+    double micros = site.cpu().minus(cpu).toNanos() / 1e3 / stretch.answers();
+    String name = point.named(way);
+    Map<String, Object> parameters = point.parameters(plan.scale());
+    Prediction prediction = plan.prediction(way, point);
+    double rate = plan.perSecond(point);
+    report.add(name, parameters, RESPONSE, "ms", Statistics.of(stretch.millis()));
+    report.add(
+        name,
+        parameters,
+        PREDICTED_RESPONSE,
+        "ms",
+        1e3 * prediction.response(rate, seconds(plan.warm()), seconds(plan.load())));
+    report.add(name, parameters, THROUGHPUT, "1/s", Statistics.of(stretch.perSecond()));
+    report.add(name, parameters, PREDICTED_THROUGHPUT, "1/s", prediction.throughput(rate));
+    report.add(name, parameters, CPU, "us", micros);
+    if (way == RouteWay.HTTP) {
+      report.add(name, parameters, DUMMY_REPLY, "ms", site.dummyReplyMillis());
+    }
+    return stretch;
+  }
+
+  private static double seconds(Duration duration) {
+    return duration.toNanos() / 1e9;
+  }
+
+  RouteStretch at(RoutePoint point, RouteWay way) {
+    return all.get(point).get(way);
+  }
+}

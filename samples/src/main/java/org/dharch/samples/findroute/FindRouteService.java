@@ -1,0 +1,23 @@
+package org.dharch.samples.findroute;
+
+import org.apache.axiom.om.OMElement;
+import org.apache.axiom.soap.SOAPHeader;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.MessageContext;
+
+/**
+ * The composite service behind its handlers: answers with the directions that they have left in the
+ * header. Any number of threads.
+ */
+public final class FindRouteService {
+  /** Axis2 makes it. */
+  public FindRouteService() {}
+
+  /** The service's one operation. */
+  public OMElement findRoute(OMElement request) throws AxisFault {
+    SOAPHeader header = MessageContext.getCurrentMessageContext().getEnvelope().getHeader();
+    OMElement answer = request.getOMFactory().createOMElement(RouteMessages.DIRECTIONS);
+    answer.setText(RouteService.child(header, RouteMessages.DIRECTIONS).getText());
+    return answer;
+  }
+}

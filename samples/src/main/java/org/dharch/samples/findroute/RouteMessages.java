@@ -1,0 +1,169 @@
+package org.dharch.samples.findroute;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import javax.xml.namespace.QName;
+import org.apache.axiom.om.OMElement;
+import org.apache.axiom.om.OMException;
+import org.apache.axiom.om.OMXMLBuilderFactory;
+import org.apache.axiom.soap.SOAPBody;
+import org.apache.axiom.soap.SOAPEnvelope;
+
+/** The SOAP 1.1 envelopes of FindRoute and of the services behind it. */
+public final class RouteMessages {
+  /** The namespace of every element of them. */
+  public static final String NAMESPACE = "urn:dharch:findroute";
+
+  /** What they all are called in HTTP: the body says what is asked. */
+  public static final String ACTION = NAMESPACE;
+
+  /** The composite service, and the name of its web service. */
+  public static final String SERVICE = "FindRoute";
+
+  static final QName FIND_ROUTE = name("findRoute");
+  static final QName FIND = name("find");
+  static final QName ROUTE = name("route");
+  static final QName ADDRESS = name("address");
+  static final QName FROM = name("from");
+  static final QName TO = name("to");
+  static final QName NAME = name("name");
+  static final QName CITY = name("city");
+  static final QName ZIP = name("zip");
+
+  /** The header block with the road map's answer, and the composite service's answer. */
+  public static final QName DIRECTIONS = name("directions");
+
+  private RouteMessages() {}
+
+  private static QName name(String local) {
+    return new QName(NAMESPACE, local);
+  }
+
+  /**
+   * A request to FindRoute.
+   *
+   * @param characters how long it is at least
+   */
+  public static byte[] findRoute(String from, String to, int characters) {
+    String text =
+        "<r:from>" + element("name", from) + "</r:from><r:to>" + element("name", to) + "</r:to>";
+    String note = "<r:note>" + "x".repeat(Math.max(0, characters - text.length())) + "</r:note>";
+    return envelope("findRoute", text + note);
+  }
+
+  /** A question to an address book. */
+  public static byte[] find(String name) {
+    return envelope("find", element("name", name));
+  }
+
+  /** A question to the road map. */
+  public static byte[] route(Place from, Place to) {
+    return envelope("route", place("from", from) + place("to", to));
+  }
+
+  /** FindRoute's answer. */
+  public static byte[] answer(String directions) {
+    return envelope("directions", escaped(directions));
+  }
+
+  private static String place(String name, Place place) {
+    return "<r:"
+        + name
+        + ">"
+        + element("city", place.city())
+        + element("zip", place.zip())
+        + "</r:"
+        + name
+        + ">";
+  }
+
+  private static String element(String name, String text) {
+    return "<r:" + name + ">" + escaped(text) + "</r:" + name + ">";
+  }
+
+  /** Text between tags. */
+  public static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+
+  /** One whose body has one element, {@code name}, with that inside. */
+  public static byte[] envelope(String name, String inside) {
+    String text =
+        "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\">"
+            + "<soapenv:Body><r:"
+            + name
+            + " xmlns:r=\""
+            + NAMESPACE
+            + "\">"
+            + inside
+            + "</r:"
+            + name
+            + "></soapenv:Body></soapenv:Envelope>";
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * What an envelope is.
+   *
+   * @throws IllegalArgumentException if it is none; says why
+   */
+  public static SOAPEnvelope read(byte[] envelope) {
+    try {
+      return OMXMLBuilderFactory.createSOAPModelBuilder(
+              new ByteArrayInputStream(envelope), StandardCharsets.UTF_8.name())
+          .getSOAPEnvelope();
+    } catch (OMException e) {
+      throw new IllegalArgumentException("no SOAP envelope: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The element in an envelope's body.
+   *
+   * @throws IllegalArgumentException if there is none, or a fault; says which
+   */
+  public static OMElement body(byte[] envelope) {
+    SOAPBody body = read(envelope).getBody();
+    if (body.hasFault()) {
+      throw new IllegalArgumentException("a fault: " + body.getFault().getReason().getText());
+    }
+    OMElement first = body.getFirstElement();
+    if (first == null) {
+      throw new IllegalArgumentException("the body is empty");
+    }
+    return first;
+  }
+
+  /**
+   * The names that a request to FindRoute has: from whom, to whom.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  public static String[] names(byte[] envelope) {
+    OMElement request = body(envelope);
+    return new String[] {text(child(request, FROM), NAME), text(child(request, TO), NAME)};
+  }
+
+  static Place place(OMElement parent) {
+    return new Place(text(parent, CITY), text(parent, ZIP));
+  }
+
+  static String text(OMElement parent, QName name) {
+    return child(parent, name).getText();
+  }
+
+  /** The child of that name. */
+  static OMElement child(OMElement parent, QName name) {
+    OMElement child = parent == null ? null : parent.getFirstChildWithName(name);
+    if (child == null) {
+      throw new IllegalArgumentException(
+          "element "
+              + name.getLocalPart()
+              + " of "
+              + name.getNamespaceURI()
+              + " is missing"
+              + (parent == null ? "" : " in " + parent.getLocalName()));
+    }
+    return child;
+  }
+}

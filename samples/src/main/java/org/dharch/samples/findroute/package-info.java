@@ -1,0 +1,12 @@
+/**
+ * FindRoute, the composite service of seed 002, section 2: two address books are asked side by
+ * side, then a road map. The three services are Axis2's, each handler asks one of them over HTTP,
+ * and what the composition was is an orchestration document, {@code findroute.xml} beside this.
+ *
+ * <pre>
+ * address1  r:from/r:name  ─▶ AddressBook1 ─▶  r:from/r:city, r:zip  ┐
+ *                                                                    ├▶ roadmap ─▶ RoadMap ─▶ header r:directions
+ * address2  r:to/r:name    ─▶ AddressBook2 ─▶  r:to/r:city, r:zip    ┘
+ * </pre>
+ */
+package org.dharch.samples.findroute;
