@@ -182,7 +182,8 @@ final class SimulatedManager {
     for (int i = 0; i < 1 + random.nextInt(3); i++) {
       orchestrations.add(
           recoverable(
-              new RandomOrchestration(random, world.verbs(), world.affine()).named("o" + i)));
+              new RandomOrchestration(random, world.verbs(), world.affine(), world.constructs())
+                  .named("o" + i)));
     }
     boolean quick = isWide && wide.nextBoolean();
     config =
@@ -438,8 +439,8 @@ final class SimulatedManager {
   }
 
   /** What the results of this message's handlers emitted. */
-  void checkEmissions(String name, Outcome outcome) {
-    world.emissions().ifPresent(all -> all.check(name, outcome, deaths > 0));
+  void checkEmissions(String name, Outcome outcome, Set<Timeline.Attempt> overtaken) {
+    world.emissions().ifPresent(all -> all.check(name, outcome, deaths > 0, overtaken));
   }
 
   void checkEnd() {

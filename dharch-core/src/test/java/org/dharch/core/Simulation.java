@@ -64,6 +64,9 @@ final class Simulation {
   /** And after that: affinities. Empty if there are none. */
   private final Optional<SplittableRandom> affine;
 
+  /** And after that: the constructs of an orchestration that came last. Empty if there are none. */
+  private final Optional<SplittableRandom> constructs;
+
   /** And after that: nodes that soon forget what they did. Empty if none does. */
   private final Optional<SplittableRandom> forgetful;
 
@@ -132,6 +135,8 @@ final class Simulation {
     links = direct.nextBoolean() ? Optional.of(direct) : Optional.empty();
     SplittableRandom again = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 21);
     replays = again.nextBoolean() ? Optional.of(again) : Optional.empty();
+    SplittableRandom forms = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 14);
+    constructs = forms.nextBoolean() ? Optional.of(forms) : Optional.empty();
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
         new SimulatedManager(this, 0, random, lives, wide.split(), over.split(), isWide);
@@ -168,6 +173,11 @@ final class Simulation {
   /** By what handlers have affinities; empty if none has. */
   Optional<SplittableRandom> affine() {
     return affine;
+  }
+
+  /** By what there are the constructs that came last; empty if there are none. */
+  Optional<SplittableRandom> constructs() {
+    return constructs;
   }
 
   /** How long a manager that has just started waits for nodes. */

@@ -15,18 +15,20 @@ import org.dharch.core.wire.Task;
 public sealed interface Effect {
 
   /**
-   * Send this message, as it is now, to this node for these handlers: one task batch.
+   * Send this message to this node for these handlers: one task batch.
    *
    * @param life the manager's, in which these attempts were begun
    * @param ahead the tasks of the stages after theirs, that the node is to go on with
    * @param parts what these handlers are given of it; all of it if empty
+   * @param version the message as it was when this was wanted
    */
   record Send(
       NodeId node,
       long life,
       List<Task> tasks,
       List<List<Task>> ahead,
-      Optional<Set<DeclaredPart>> parts)
+      Optional<Set<DeclaredPart>> parts,
+      MessageVersion version)
       implements Effect {
 
     /**
@@ -37,7 +39,7 @@ public sealed interface Effect {
       boolean all = these.size() == tasks.size();
       return these.isEmpty()
           ? Optional.empty()
-          : Optional.of(new Send(node, life, these, all ? ahead : List.of(), parts));
+          : Optional.of(new Send(node, life, these, all ? ahead : List.of(), parts, version));
     }
   }
 

@@ -26,9 +26,13 @@ final class TaskBatches {
     Set<DeclaredPart> parts = Set.of();
     boolean partial = true;
 
-    OneNode(NodeId node, long life) {
+    /** Null: the message as it is. */
+    final MessageVersion version;
+
+    OneNode(NodeId node, long life, MessageVersion version) {
       this.node = node;
       this.life = life;
+      this.version = version;
     }
   }
 
@@ -36,9 +40,11 @@ final class TaskBatches {
 
   /**
    * {@code task}, of a handler with this entry, begun in {@code life}, is to go to {@code node}.
+   *
+   * @param own the message as its branch has made it; empty if it stands in none
    */
-  void add(NodeId node, long life, Task task, HandlerEntry entry) {
-    OneNode batch = to(node, life);
+  void add(NodeId node, long life, Task task, HandlerEntry entry, Optional<MessageVersion> own) {
+    OneNode batch = to(node, life, own.orElse(null));
     batch.tasks.add(task);
     batch.partial &= entry.partial();
     if (batch.partial) {
@@ -59,8 +65,8 @@ final class TaskBatches {
     batches.get(0).ahead = stages;
   }
 
-  /** Adds them to {@code effects}, and is empty again. */
-  void flush(List<Effect> effects) {
+  /** Adds them to {@code effects}, of the message as it is, and is empty again. */
+  void flush(List<Effect> effects, MessageVersion version) {
     for (OneNode batch : batches) {
       effects.add(
           new Effect.Send(
@@ -68,22 +74,24 @@ final class TaskBatches {
               batch.life,
               batch.tasks,
               batch.ahead,
-              batch.partial ? Optional.of(batch.parts) : Optional.empty()));
+              batch.partial ? Optional.of(batch.parts) : Optional.empty(),
+              batch.version == null ? version : batch.version));
     }
     batches = List.of();
   }
 
   /** A stage has few nodes, so a list will do. */
-  private OneNode to(NodeId node, long life) {
+  @SuppressWarnings("ReferenceEquality") // one version is one object
+  private OneNode to(NodeId node, long life, MessageVersion version) {
     for (OneNode batch : batches) {
-      if (batch.node.equals(node) && batch.life == life) {
+      if (batch.node.equals(node) && batch.life == life && batch.version == version) {
         return batch;
       }
     }
     if (batches.isEmpty()) {
       batches = new ArrayList<>(1);
     }
-    OneNode batch = new OneNode(node, life);
+    OneNode batch = new OneNode(node, life, version);
     batches.add(batch);
     return batch;
   }

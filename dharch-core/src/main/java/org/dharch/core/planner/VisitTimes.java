@@ -20,6 +20,10 @@ final class VisitTimes implements Predictions.StageTime {
 
   @Override
   public double of(Stage stage) {
+    if (stage.first() || stage.isBranched()) {
+      open = false;
+      return predictions.longest(stage);
+    }
     boolean goesOn = open && stage.handlers().stream().allMatch(h -> h.mayGoAhead() && isHere(h));
     if (goesOn) {
       return longest(stage, h -> predictions.times(h).tcomp() + predictions.times(h).c());
