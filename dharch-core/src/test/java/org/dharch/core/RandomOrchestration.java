@@ -169,6 +169,7 @@ final class RandomOrchestration {
             .retry(entry.retry())
             .mayAnswer(entry.mayAnswer());
     plain = entry.affinity().map(plain::affinity).orElse(plain);
+    plain = entry.send().map(p -> p.toArray(DeclaredPart[]::new)).map(plain::send).orElse(plain);
     return entry.access().map(plain::access).orElse(plain).partial(entry.partial());
   }
 
@@ -181,7 +182,21 @@ final class RandomOrchestration {
     HandlerEntry entry = performing();
     entry =
         entry.mayAnswer(!entry.oneway() && verbs.filter(dice -> dice.nextInt(5) == 0).isPresent());
-    return affine.isPresent() ? affine(entry, affine.get()) : entry;
+    entry = affine.isPresent() ? affine(entry, affine.get()) : entry;
+    return last.filter(dice -> dice.nextInt(6) == 0).isPresent() && !entry.partial()
+        ? sent(entry)
+        : entry;
+  }
+
+  /** It is sent what it declares, or no more than the mark of one handler before it. */
+  private HandlerEntry sent(HandlerEntry entry) {
+    if (entry.access().isEmpty()) {
+      String earlier = "H" + last.orElseThrow().nextInt(Math.max(1, next));
+      return entry.send(new DeclaredPart.Header(new QName(Marks.NAMESPACE, earlier)));
+    }
+    Set<DeclaredPart> declared = new HashSet<>(entry.access().get().reads());
+    declared.addAll(entry.access().get().writes());
+    return entry.send(declared.toArray(DeclaredPart[]::new));
   }
 
   /** What messages have in common that one handler before it has marked in the same attempt. */

@@ -20,6 +20,7 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
@@ -183,15 +184,29 @@ final class Rules {
         continue; // done in vain
       }
       fact.ahead().ifPresent(marks -> checkAhead(fact, marks));
+      entry.get().send().ifPresent(parts -> checkSent(fact, parts));
       Set<Set<String>> allowed = reference.mayHaveSeen(fact.handler());
       boolean fine =
-          entry.get().partial()
+          entry.get().given().isPresent()
               ? allowed.stream().anyMatch(marks -> marks.containsAll(fact.saw()))
               : allowed.contains(fact.saw());
       if (!fine) {
         throw new Broken(
             2, name + ": " + fact.handler() + " saw " + fact.saw() + ", not one of " + allowed);
       }
+    }
+  }
+
+  /** Rule 29: who is sent parts of the message has seen no others. */
+  private void checkSent(Fact fact, Set<DeclaredPart> parts) {
+    Set<String> more = new HashSet<>(fact.saw());
+    for (DeclaredPart part : parts) {
+      if (part instanceof DeclaredPart.Header header) {
+        more.remove(header.name().getLocalPart());
+      }
+    }
+    if (!more.isEmpty()) {
+      throw new Broken(29, name + ": " + fact.handler() + " is sent " + parts + ", saw " + more);
     }
   }
 

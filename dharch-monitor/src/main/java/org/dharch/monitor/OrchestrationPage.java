@@ -99,6 +99,13 @@ final class OrchestrationPage {
             .put("retries", entry.retry().retries());
     entry.compensator().ifPresent(name -> of.put("compensator", name));
     entry.node().ifPresent(name -> of.put("node", name));
+    entry
+        .send()
+        .ifPresent(
+            parts -> {
+              ArrayNode sent = of.putArray("send");
+              parts.stream().sorted().forEach(part -> sent.add(part.toString()));
+            });
     return of;
   }
 }

@@ -249,7 +249,7 @@ final class Dispatch {
   /** Whether all of {@code begun}, and nothing else, goes to one node that takes more ahead. */
   boolean mayVisit(List<Step> begun) {
     for (Step step : begun) {
-      if (!step.is(State.SENT) || step.entry().oneway() || step.entry().partial()) {
+      if (!step.is(State.SENT) || step.entry().oneway() || step.entry().given().isPresent()) {
         return false;
       }
     }

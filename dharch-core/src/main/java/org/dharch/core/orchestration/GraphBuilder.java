@@ -152,6 +152,7 @@ final class GraphBuilder {
     }
     entry.compensator().ifPresent(name -> label.add("undone by " + name));
     entry.node().ifPresent(name -> label.add("on " + name));
+    entry.send().ifPresent(parts -> label.add("is sent parts"));
     return node(frame, Shape.HANDLER, label);
   }
 

@@ -89,6 +89,8 @@ public final class Strictness {
       return Optional.of("is not told of the end; it is where it was planned");
     } else if (entry.mayAnswer() && !other.mayAnswer()) {
       return Optional.of("may answer the message; it may not where it was planned");
+    } else if (!entry.send().equals(other.send())) {
+      return Optional.of("is sent other parts than where it was planned");
     } else if (entry.partial() != other.partial()) {
       return Optional.of(
           entry.partial()

@@ -29,7 +29,7 @@ final class VisitTimes implements Predictions.StageTime {
       return longest(stage, h -> predictions.times(h).tcomp() + predictions.times(h).c());
     }
     node = stage.handlers().stream().flatMap(h -> h.node().stream()).findFirst();
-    open = stage.handlers().stream().noneMatch(h -> h.oneway() || h.partial() || !isHere(h));
+    open = stage.handlers().stream().noneMatch(h -> h.oneway() || h.given().isPresent() || !isHere(h));
     return predictions.longest(stage);
   }
 

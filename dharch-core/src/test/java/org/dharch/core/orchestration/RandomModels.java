@@ -167,7 +167,8 @@ final class RandomModels {
               random.nextBoolean(),
               maybe(this::name),
               random.nextInt(4) == 0,
-              maybe(this::affinity));
+              maybe(this::affinity),
+              random.nextInt(4) == 0 ? Optional.of(parts()) : Optional.empty());
       if (entry.contradiction().isEmpty()) {
         return entry;
       }

@@ -68,6 +68,7 @@ function handler(one, served) {
     one.retries > 0 ? `${one.retries} retries` : '',
     one.compensator ? 'undone by ' + one.compensator : '',
     one.node ? 'on ' + one.node : '',
+    one.send ? 'is sent ' + (one.send.join(', ') || 'nothing') : '',
   ].filter((tag) => tag !== '');
   const nodes = served.get(one.name);
   return html`<div class="handler ${one.oneway ? 'oneway' : ''}"><b>${one.name}</b>
