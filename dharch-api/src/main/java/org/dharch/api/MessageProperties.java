@@ -35,6 +35,18 @@ public final class MessageProperties {
   public static final String FAULT = RESERVED_PREFIX + "fault";
 
   /**
+   * The kind of failure, after which a message goes on by an {@code onFault}: the name of a fault's
+   * code, as {@code NOT_SERVED}.
+   */
+  public static final String FAULT_CODE = FAULT + ".code";
+
+  /** The handler that failed then. */
+  public static final String FAULT_HANDLER = FAULT + ".handler";
+
+  /** What was said of it: one line. */
+  public static final String FAULT_REASON = FAULT + ".reason";
+
+  /**
    * The prefix of the properties that belong to the whole exchange: what handlers of the request
    * leave under such a name is seen by those of its response, too.
    */

@@ -96,7 +96,7 @@ final class ProgressReport {
   private static State state(String phase) {
     return switch (phase) {
       case "WAITING" -> State.WAITING;
-      case "RUNNING", "MERGING", "CHOOSING" -> State.EXECUTING;
+      case "RUNNING", "MERGING", "CHOOSING", "RETREATING" -> State.EXECUTING;
       case "UNWINDING" -> State.UNWINDING;
       default -> State.TELLING; // its end may wait for a disk
     };

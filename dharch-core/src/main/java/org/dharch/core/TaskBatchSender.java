@@ -2,13 +2,10 @@ package org.dharch.core;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
-import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Event;
-import org.dharch.core.execution.MessageState;
 import org.dharch.core.execution.PartialEnvelope;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.LoggedError;
@@ -66,29 +63,16 @@ final class TaskBatchSender {
     this.ticker = config.ticker();
   }
 
-  /** What a message is at the moment when it is sent; nothing of it changes any more. */
+  /** What is to be sent of a message; nothing of it changes any more. */
   private record Moment(
-      DHMContext message,
-      Effect.Send send,
-      long announcedNanos,
-      Duration remaining,
-      Set<HeaderRef> processed,
-      MessageProperties properties,
-      byte[] envelope) {}
+      DHMContext message, Effect.Send send, long announcedNanos, Duration remaining) {}
 
-  /** Sends the message as it is now. */
+  /** Sends the message as it was when that was wanted. */
   void send(DHMContext message, Effect.Send send) {
-    MessageState state = message.state();
     long remaining = Math.max(0, message.execution().until() - ticker.nanos());
     Moment moment =
         new Moment(
-            message,
-            send,
-            directory.announcedNanos(send.node()),
-            Duration.ofNanos(remaining),
-            state.processed(),
-            state.properties(),
-            state.envelope());
+            message, send, directory.announcedNanos(send.node()), Duration.ofNanos(remaining));
     if (!directory.alive(send.node())) { // it may have waited for the disk for longer
       driver.apply(message, unsent(moment));
     } else if (largeWork.takes(load(moment))) {
@@ -99,8 +83,8 @@ final class TaskBatchSender {
   }
 
   private static long load(Moment moment) {
-    boolean partial = moment.send().parts().isPresent();
-    return partial ? moment.envelope().length : moment.envelope().length / COPIES;
+    int length = moment.send().version().envelope().length;
+    return moment.send().parts().isPresent() ? length : length / COPIES;
   }
 
   private void sendElsewhere(Moment moment) {
@@ -137,8 +121,8 @@ final class TaskBatchSender {
 
   private TaskBatch taskBatch(Moment moment) {
     Effect.Send send = moment.send();
-    byte[] envelope = moment.envelope();
-    MessageProperties properties = moment.properties();
+    byte[] envelope = send.version().envelope();
+    MessageProperties properties = send.version().properties();
     if (send.parts().isPresent()) {
       envelope = PartialEnvelope.envelope(envelope, send.parts().get(), limits);
       properties = PartialEnvelope.properties(properties, send.parts().get());
@@ -153,7 +137,7 @@ final class TaskBatchSender {
         moment.announcedNanos(),
         transfer,
         moment.remaining(),
-        moment.processed(),
+        send.version().processed(),
         properties,
         envelope);
   }

@@ -182,7 +182,7 @@ final class Attention {
         throw new Broken(10, node + " has been silent for too long, and is not taken for lost");
       }
       if (!cutOff.contains(node) && !manager.reaches(node)) {
-        throw new Broken(29, node + " was heard, and counts as unreachable");
+        throw new Broken(31, node + " was heard, and counts as unreachable");
       }
     }
   }

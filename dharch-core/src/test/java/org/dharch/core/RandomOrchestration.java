@@ -2,12 +2,14 @@ package org.dharch.core;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import javax.xml.namespace.QName;
+import org.dharch.core.message.Fault;
 import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.Affinity;
 import org.dharch.core.orchestration.Atomicity;
@@ -16,6 +18,7 @@ import org.dharch.core.orchestration.Condition;
 import org.dharch.core.orchestration.Construct;
 import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.OnFault;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.PropertyCondition;
 import org.dharch.core.orchestration.Repeat;
@@ -32,6 +35,14 @@ final class RandomOrchestration {
   /** A handler's mark, wherever it is, in XPath: its name follows. */
   static final String ANY_MARK = "//m:";
 
+  /** What sequences catch; the first is whatever a handler fails with. */
+  private static final List<Set<Fault.Code>> CODES =
+      List.of(
+          Set.of(),
+          Set.of(Fault.Code.HANDLER_FAILED),
+          Set.of(Fault.Code.HANDLER_TIMED_OUT, Fault.Code.NOT_SERVED),
+          OnFault.CODES);
+
   private static final List<Atomicity> ATOMICITIES = List.of(Atomicity.values());
 
   private final SplittableRandom random;
@@ -45,15 +56,20 @@ final class RandomOrchestration {
   /** By which most handlers are fit to be done ahead; empty if that is as it comes. */
   private final Optional<SplittableRandom> passing;
 
+  /** By which there are the constructs that came last; empty if there are none. */
+  private final Optional<SplittableRandom> last;
+
   private int next;
 
   RandomOrchestration(
       SplittableRandom random,
       Optional<SplittableRandom> verbs,
       Optional<SplittableRandom> affine,
-      Optional<SplittableRandom> passing) {
+      Optional<SplittableRandom> passing,
+      Optional<SplittableRandom> last) {
     this.passing = passing;
     this.random = random;
+    this.last = last;
     this.affine = affine;
     this.verbs = verbs;
   }
@@ -68,7 +84,22 @@ final class RandomOrchestration {
     for (int i = 0; i < count && next < HANDLERS; i++) {
       parts.add(construct());
     }
-    return Orchestration.of(name, parts.toArray(Construct[]::new));
+    Orchestration drawn = Orchestration.of(name, parts.toArray(Construct[]::new));
+    return last.filter(dice -> dice.nextInt(6) == 0 && next < HANDLERS).isPresent()
+        ? new Orchestration(
+            name,
+            catching(drawn.body()),
+            drawn.deadline(),
+            drawn.durable(),
+            drawn.recovery(),
+            drawn.direct())
+        : drawn;
+  }
+
+  /** The same, which catches faults of some kind. */
+  private Sequence catching(Sequence sequence) {
+    Set<Fault.Code> codes = new HashSet<>(CODES.get(last.orElseThrow().nextInt(CODES.size())));
+    return sequence.onFault(new OnFault(codes, Sequence.of(stage())));
   }
 
   /** Stages one after another, of handlers most of which may be done in vain. */
@@ -98,6 +129,15 @@ final class RandomOrchestration {
   }
 
   private Construct construct() {
+    if (last.isEmpty() || last.get().nextInt(4) > 0) {
+      return plain();
+    }
+    Construct first = last.get().nextInt(5) == 0 ? construct() : plain();
+    Sequence sequence = Sequence.of(first, more(), more());
+    return next < HANDLERS ? catching(sequence) : sequence;
+  }
+
+  private Construct plain() {
     return switch (random.nextInt(8)) {
       case 0 -> Choose.when(condition(), stage()).otherwise(more());
       case 1 -> Repeat.times(1 + random.nextInt(3), repeated());
@@ -119,12 +159,52 @@ final class RandomOrchestration {
   }
 
   private Stage stage() {
+    if (next < HANDLERS - 3 && last.filter(dice -> dice.nextInt(4) == 0).isPresent()) {
+      return branched();
+    }
     List<HandlerEntry> entries = new ArrayList<>();
     int count = 1 + random.nextInt(3);
     for (int i = 0; i < count && (i == 0 || next < HANDLERS); i++) {
       entries.add(handler());
     }
-    return new Stage(entries);
+    return maybeFirst(entries);
+  }
+
+  private Stage maybeFirst(List<HandlerEntry> entries) {
+    return entries.size() > 1 && last.filter(dice -> dice.nextInt(3) == 0).isPresent()
+        ? new Stage(entries.stream().map(RandomOrchestration::inVain).toList(), true)
+        : new Stage(entries);
+  }
+
+  /** Two branches, of one stage or two each. */
+  private Stage branched() {
+    List<Sequence> branches = new ArrayList<>();
+    for (int b = 0; b < 2; b++) {
+      List<Construct> stages = new ArrayList<>();
+      for (int i = last.orElseThrow().nextInt(3); i < 3; i += 2) {
+        List<HandlerEntry> entries = new ArrayList<>();
+        entries.add(handler().mayAnswer(false));
+        if (next < HANDLERS && last.orElseThrow().nextInt(3) == 0) {
+          entries.add(handler().mayAnswer(false));
+        }
+        stages.add(maybeFirst(entries));
+      }
+      branches.add(new Sequence(stages));
+    }
+    return Stage.ofBranches(branches);
+  }
+
+  /** The same, which may perform in vain. */
+  private static HandlerEntry inVain(HandlerEntry entry) {
+    HandlerEntry plain =
+        HandlerEntry.of(entry.name())
+            .mustPerform(entry.mustPerform())
+            .notifyOnEnd(entry.notifyOnEnd())
+            .retry(entry.retry())
+            .mayAnswer(entry.mayAnswer());
+    plain = entry.affinity().map(plain::affinity).orElse(plain);
+    plain = entry.send().map(p -> p.toArray(DeclaredPart[]::new)).map(plain::send).orElse(plain);
+    return entry.access().map(plain::access).orElse(plain).partial(entry.partial());
   }
 
   /** One that may perform several times for one message. */
@@ -136,7 +216,21 @@ final class RandomOrchestration {
     HandlerEntry entry = performing();
     entry =
         entry.mayAnswer(!entry.oneway() && verbs.filter(dice -> dice.nextInt(5) == 0).isPresent());
-    return affine.isPresent() ? affine(entry, affine.get()) : entry;
+    entry = affine.isPresent() ? affine(entry, affine.get()) : entry;
+    return last.filter(dice -> dice.nextInt(6) == 0).isPresent() && !entry.partial()
+        ? sent(entry)
+        : entry;
+  }
+
+  /** It is sent what it declares, or no more than the mark of one handler before it. */
+  private HandlerEntry sent(HandlerEntry entry) {
+    if (entry.access().isEmpty()) {
+      String earlier = "H" + last.orElseThrow().nextInt(Math.max(1, next));
+      return entry.send(new DeclaredPart.Header(new QName(Marks.NAMESPACE, earlier)));
+    }
+    Set<DeclaredPart> declared = new HashSet<>(entry.access().get().reads());
+    declared.addAll(entry.access().get().writes());
+    return entry.send(declared.toArray(DeclaredPart[]::new));
   }
 
   /** What messages have in common that one handler before it has marked in the same attempt. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.dharch.api.MessageProperties;
@@ -19,8 +20,10 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.Stage;
 
 /**
  * The design's rules for one message that has ended, checked against what really happened on the
@@ -62,6 +65,7 @@ final class Rules {
    * @param notesSince what the timelines say of its undoing after its end
    * @param verbs what its handlers said of it besides their marks
    * @param replays what somebody has had replayed of it
+   * @param faults by which fault it was gone back from a stage, by the stage's number
    * @param initial what its gateway handed in with it
    * @param remembers whether nodes know what they did as long as they live
    */
@@ -79,6 +83,7 @@ final class Rules {
       Set<String> notesSince,
       SimulatedVerbs verbs,
       SimulatedReplays replays,
+      Map<Integer, Fault.Code> faults,
       MessageProperties initial,
       boolean remembers) {
     this.replays = replays;
@@ -94,13 +99,7 @@ final class Rules {
     this.lostNodes = lostNodes;
     this.timeline = replays.counting(outcome.timeline(), facts);
     this.completed = outcome instanceof Outcome.Completed;
-    this.reference =
-        new Reference(
-            body,
-            timeline,
-            a -> verbs.answers(outcome.id(), a.handler(), a.number()),
-            revisions,
-            initial);
+    this.reference = new Reference(body, timeline, verbs, revisions, faults, initial);
     this.verbRules = new VerbRules(name, body, outcome, timeline, facts, reference, since, verbs);
   }
 
@@ -110,6 +109,8 @@ final class Rules {
     checkPassedOnce();
     checkStateful();
     checkMustPerform();
+    checkFirst();
+    reference.caught.forEach(this::checkCaught);
     verbRules.checkPutOff();
     checkCompensation();
     if (!isUndelivered()) { // its handlers had heard that it completed
@@ -193,15 +194,29 @@ final class Rules {
         continue; // done in vain
       }
       fact.ahead().ifPresent(marks -> checkAhead(fact, marks));
+      entry.get().send().ifPresent(parts -> checkSent(fact, parts));
       Set<Set<String>> allowed = reference.mayHaveSeen(fact.handler());
       boolean fine =
-          entry.get().partial()
+          entry.get().given().isPresent()
               ? allowed.stream().anyMatch(marks -> marks.containsAll(fact.saw()))
               : allowed.contains(fact.saw());
       if (!fine) {
         throw new Broken(
             2, name + ": " + fact.handler() + " saw " + fact.saw() + ", not one of " + allowed);
       }
+    }
+  }
+
+  /** Rule 29: who is sent parts of the message has seen no others. */
+  private void checkSent(Fact fact, Set<DeclaredPart> parts) {
+    Set<String> more = new HashSet<>(fact.saw());
+    for (DeclaredPart part : parts) {
+      if (part instanceof DeclaredPart.Header header) {
+        more.remove(header.name().getLocalPart());
+      }
+    }
+    if (!more.isEmpty()) {
+      throw new Broken(34, name + ": " + fact.handler() + " is sent " + parts + ", saw " + more);
     }
   }
 
@@ -268,7 +283,10 @@ final class Rules {
         continue;
       }
       Atomicity atomicity =
-          reference.entry(fact.handler()).map(HandlerEntry::atomicity).orElse(Atomicity.STATELESS);
+          reference
+              .planned(fact.handler())
+              .map(HandlerEntry::atomicity)
+              .orElse(Atomicity.STATELESS);
       boolean effect =
           fact.deed().performed()
               || (fact.deed() == Deed.THREW
@@ -293,12 +311,48 @@ final class Rules {
     Optional<Timeline.Attempt> answer = verbRules.winner();
     int last = answer.map(Timeline.Attempt::stage).orElse(reference.stages.size() - 1);
     for (int s = 0; s <= last; s++) {
-      for (HandlerEntry handler : reference.stages.get(s).handlers()) {
-        boolean applied =
-            reference.applied(s).contains(handler.name())
-                || answer.filter(a -> a.handler().equals(handler.name())).isPresent();
-        if (handler.mayHalt() && !applied) {
-          throw new Broken(4, name + " completed without " + handler.name() + " of stage " + s);
+      if (!reference.isCaught(s)) { // else it failed, and that was no end
+        int number = s;
+        Reference.plain(reference.stages.get(s)).forEach(each -> checkMust(number, each, answer));
+      }
+    }
+  }
+
+  private void checkMust(int s, Stage stage, Optional<Timeline.Attempt> answer) {
+    if (stage.first()) {
+      checkOneOf(s, stage, answer);
+      return;
+    }
+    for (HandlerEntry handler : stage.handlers()) {
+      boolean applied =
+          reference.applied(s).contains(handler.name())
+              || answer.filter(a -> a.handler().equals(handler.name())).isPresent();
+      if (handler.mayHalt() && !applied) {
+        throw new Broken(4, name + " completed without " + handler.name() + " of stage " + s);
+      }
+    }
+  }
+
+  /** Where one is enough, one performed, or none of them must. */
+  private void checkOneOf(int s, Stage stage, Optional<Timeline.Attempt> answer) {
+    boolean must = stage.handlers().stream().anyMatch(HandlerEntry::mayHalt);
+    boolean one =
+        stage.names().stream().anyMatch(reference.applied(s)::contains)
+            || answer.filter(a -> a.stage() == s).isPresent();
+    if (must && !one) {
+      throw new Broken(4, name + " completed without any of " + stage + " in stage " + s);
+    }
+  }
+
+  /** Rule 27: a handler halts a message in whose stage one is enough when no other is left. */
+  private void checkFirst() {
+    if (!(outcome instanceof Outcome.Halted halted)) {
+      return;
+    }
+    for (int s = 0; s < reference.stages.size(); s++) {
+      for (Stage stage : Reference.plain(reference.stages.get(s))) {
+        if (stage.first() && stage.names().contains(halted.fault().handler())) {
+          checkNoneLeft(s, stage, halted.fault());
         }
       }
     }
@@ -314,11 +368,76 @@ final class Rules {
         undone.remove(fact.handler());
       }
     }
+    for (Reference.Caught caught : reference.caught) {
+      undone.removeAll(names(caught.from(), caught.failed() + 1)); // they need not
+    }
     for (String handler : undone) {
       if (reference.entry(handler).filter(HandlerEntry::mayHalt).isPresent()) {
         throw new Broken(4, name + " completed, and " + handler + " was undone: " + facts);
       }
     }
+  }
+
+  private void checkNoneLeft(int s, Stage stage, Fault fault) {
+    timeline.attempts().stream()
+        .filter(a -> a.stage() == s && stage.names().contains(a.handler()))
+        .filter(a -> !verbRules.isDropped(a))
+        .filter(a -> a.result().equals("performed") || a.result().equals("superseded"))
+        .findFirst()
+        .ifPresent(
+            a -> {
+              throw new Broken(32, name + " halted by " + fault + " beside " + a);
+            });
+  }
+
+  /**
+   * Rule 33: a message goes on after a failure when what its sequence did is undone, in reverse
+   * order.
+   */
+  private void checkCaught(Reference.Caught caught) {
+    Set<String> inSequence = names(caught.from(), caught.failed() + 1);
+    Set<String> after = names(caught.failed() + 1, reference.stages.size());
+    after.removeAll(inSequence);
+    long goneOn =
+        facts.stream()
+            .filter(f -> after.contains(f.handler()) && !f.deed().heard() && isOfThisWay(f))
+            .mapToLong(Fact::at)
+            .min()
+            .orElse(Long.MAX_VALUE);
+    Set<String> standing = new HashSet<>();
+    for (Fact fact : facts) {
+      String handler = fact.handler().replace('U', 'H');
+      boolean counts = fact.at() < goneOn && inSequence.contains(handler);
+      if (counts && fact.deed() == Deed.UNDID) {
+        standing.remove(handler);
+      } else if (counts
+          && fact.deed().performed()
+          && reference.entry(handler).orElseThrow().compensator().isPresent()) {
+        standing.add(handler);
+      }
+    }
+    if (goneOn < Long.MAX_VALUE && !standing.isEmpty()) {
+      throw new Broken(33, name + " went on, and of its sequence still stand " + standing);
+    }
+    checkReverse(33, a -> inSequence.contains(a.handler()), goneOn);
+  }
+
+  /** Whether no earlier life of the manager can have sent it, that went another way. */
+  private boolean isOfThisWay(Fact fact) {
+    return since == Long.MIN_VALUE
+        || (fact.at() >= since
+            && reference.entry(fact.handler()).orElseThrow().atomicity().stateful());
+  }
+
+  private Set<String> names(int from, int to) {
+    Set<String> names = new HashSet<>();
+    reference.stages.subList(from, to).forEach(s -> s.handlers().forEach(h -> names.add(h.name())));
+    return names;
+  }
+
+  /** Attempts that performed where another handler was first: nothing of them counts. */
+  Set<Timeline.Attempt> overtaken() {
+    return reference.overtaken;
   }
 
   /** Rule 6. */
@@ -329,7 +448,7 @@ final class Rules {
       return;
     }
     checkUndone();
-    checkReverse();
+    checkReverse(6, a -> true, Long.MAX_VALUE);
   }
 
   private void checkUndoneOnce(Map<Integer, String> done) {
@@ -345,7 +464,7 @@ final class Rules {
   private void checkUndone() {
     List<String> notUndone = new ArrayList<>();
     for (Fact fact : standing()) {
-      HandlerEntry entry = reference.entry(fact.handler()).orElseThrow();
+      HandlerEntry entry = reference.planned(fact.handler()).orElseThrow();
       if (entry.compensator().isPresent() && !listed.contains(entry.name())) {
         notUndone.add(entry.name());
       }
@@ -362,7 +481,7 @@ final class Rules {
     for (Fact fact : facts) {
       if (fact.deed() == Deed.UNDID) {
         standing.remove("H" + fact.handler().substring(1));
-      } else if (fact.deed().performed() && reference.entry(fact.handler()).isPresent()) {
+      } else if (fact.deed().performed() && reference.planned(fact.handler()).isPresent()) {
         standing.put(fact.handler(), fact);
       }
     }
@@ -370,20 +489,22 @@ final class Rules {
   }
 
   /** Of those that performed and stayed so until the unwinding: the last is undone first. */
-  private void checkReverse() {
+  private void checkReverse(int rule, Predicate<Timeline.Attempt> which, long until) {
     List<Timeline.Attempt> performed =
         timeline.attempts().stream()
             .filter(a -> a.result().equals("performed") && a.handler().startsWith("H"))
-            .filter(a -> !verbRules.isDropped(a))
+            .filter(a -> which.test(a) && !verbRules.isDropped(a))
             .sorted(Comparator.comparingLong(Timeline.Attempt::receivedNanos))
             .toList();
     Map<String, Long> undoneAt = new HashMap<>();
+    Map<String, Long> performedAt = new HashMap<>();
     for (Fact fact : facts) {
       boolean isOfAnotherEnd = replays.isAfter(fact.at());
-      if (fact.deed() == Deed.UNDID && !isOfAnotherEnd) {
+      if (fact.deed() == Deed.UNDID && !isOfAnotherEnd && fact.at() < until) {
         undoneAt.put("H" + fact.handler().substring(1), fact.at());
-      } else if (fact.deed().performed()) {
+      } else if (fact.deed().performed() && fact.at() < until) {
         undoneAt.remove(fact.handler()); // what was undone before was for a failed attempt
+        performedAt.put(fact.handler(), fact.at());
       }
     }
     for (int i = 0; i < performed.size(); i++) {
@@ -397,9 +518,12 @@ final class Rules {
             && !wasLeft(later.handler())
             && !(outlivedManager && earlier.stage() == later.stage())
             && earlier.receivedNanos() < later.receivedNanos()
-            && first < second) {
+            && first < second
+            && first
+                > performedAt.getOrDefault(
+                    later.handler(), first)) { // else it was gone back before that
           throw new Broken(
-              6, name + ": " + earlier.handler() + " was undone before " + later.handler());
+              rule, name + ": " + earlier.handler() + " was undone before " + later.handler());
         }
       }
     }

@@ -357,8 +357,9 @@ final class SimulatedEmissions {
    * Rule 19: what the result of an attempt holds goes out if and only if that counts.
    *
    * @param since whether earlier lives of the manager may have had a say
+   * @param overtaken attempts that performed and do not count, as another handler was first
    */
-  void check(String name, Outcome outcome, boolean since) {
+  void check(String name, Outcome outcome, boolean since, Set<Timeline.Attempt> overtaken) {
     if (since) {
       return;
     }
@@ -375,7 +376,11 @@ final class SimulatedEmissions {
           outcome.id().equals(fact.message)
               ? attempts.stream().filter(a -> isOf(a, fact)).toList()
               : List.of();
-      if (!of.isEmpty()) {
+      if (of.stream().anyMatch(overtaken::contains)) {
+        if (fact.went) {
+          throw new Broken(19, name + ": " + shown(fact) + " went out, and was not first: " + of);
+        }
+      } else if (!of.isEmpty()) {
         check(name, fact, of, failed, outcome);
       }
     }

@@ -171,7 +171,7 @@ final class SimulatedLinks {
     int by = ways.brokerOf(node);
     Integer last = heard.get(node);
     if (last != null && last != by) {
-      throw new Broken(27, node + " is sent to by broker " + by + " and was heard by " + last);
+      throw new Broken(29, node + " is sent to by broker " + by + " and was heard by " + last);
     }
     world.end(node).carry(batch, by);
   }
@@ -212,7 +212,7 @@ final class SimulatedLinks {
       Integer last = heard.get(node);
       if (last != null && last != broker) {
         throw new Broken(
-            28, node + " is taken for gone by broker " + broker + ", heard by " + last);
+            30, node + " is taken for gone by broker " + broker + ", heard by " + last);
       }
       gone(node);
     }

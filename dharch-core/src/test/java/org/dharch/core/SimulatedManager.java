@@ -193,7 +193,12 @@ final class SimulatedManager {
       orchestrations.add(
           world.directed(
               recoverable(
-                  new RandomOrchestration(random, world.verbs(), world.affine(), world.passing())
+                  new RandomOrchestration(
+                          random,
+                          world.verbs(),
+                          world.affine(),
+                          world.passing(),
+                          world.constructs())
                       .named("o" + i))));
     }
     boolean quick = isWide && wide.nextBoolean();
@@ -452,8 +457,8 @@ final class SimulatedManager {
   }
 
   /** What the results of this message's handlers emitted. */
-  void checkEmissions(String name, Outcome outcome) {
-    world.emissions().ifPresent(all -> all.check(name, outcome, deaths > 0));
+  void checkEmissions(String name, Outcome outcome, Set<Timeline.Attempt> overtaken) {
+    world.emissions().ifPresent(all -> all.check(name, outcome, deaths > 0, overtaken));
   }
 
   void checkEnd() {

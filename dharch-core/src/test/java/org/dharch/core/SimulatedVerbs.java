@@ -65,6 +65,7 @@ final class SimulatedVerbs {
           repeat.body(), stage -> stage.handlers().forEach(entry -> repeated.add(entry.name())));
     } else if (construct instanceof Sequence sequence) {
       sequence.parts().forEach(this::noteRepeated);
+      sequence.faults().forEach(fault -> noteRepeated(fault.body()));
     } else if (construct instanceof Choose choose) {
       choose.whens().forEach(when -> noteRepeated(when.body()));
       noteRepeated(choose.otherwise());

@@ -68,6 +68,9 @@ final class Simulation {
   /** And after that: affinities. Empty if there are none. */
   private final Optional<SplittableRandom> affine;
 
+  /** And after that: the constructs of an orchestration that came last. Empty if there are none. */
+  private final Optional<SplittableRandom> constructs;
+
   /** And after that: nodes that soon forget what they did. Empty if none does. */
   private final Optional<SplittableRandom> forgetful;
 
@@ -161,6 +164,8 @@ final class Simulation {
         new SimulatedBrokers(this, shards.nextInt(3) == 0 ? Optional.of(shards) : Optional.empty());
     SplittableRandom paces = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 15);
     rare = paces.nextInt(3) == 0 ? Optional.of(paces) : Optional.empty();
+    SplittableRandom forms = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 17);
+    constructs = forms.nextBoolean() ? Optional.of(forms) : Optional.empty();
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
         new SimulatedManager(this, 0, random, lives, wide.split(), over.split(), isWide);
@@ -264,6 +269,11 @@ final class Simulation {
             after(nanos, () -> cut.computeIfPresent(pair, (p, n) -> n == 1 ? null : n - 1));
           });
     }
+  }
+
+  /** By what there are the constructs that came last; empty if there are none. */
+  Optional<SplittableRandom> constructs() {
+    return constructs;
   }
 
   /** How long a manager that has just started waits for nodes. */

@@ -39,6 +39,9 @@ final class SimulationChecks {
   private static final ProgressFormat PROGRESS = new ProgressFormat(Limits.DEFAULT);
   private static final Pattern HANDLER = Pattern.compile("'(H\\d+)'");
 
+  private static final Pattern GONE_BACK =
+      Pattern.compile("after stage (\\d+) it goes on with .* because of ([A-Z_]+)\\b.*");
+
   /** An attempt of one that performs. */
   private record Asked(MessageId message, int index, int attempt, NodeId node) {}
 
@@ -282,6 +285,7 @@ final class SimulationChecks {
                 message.id,
                 new Fault(Fault.Code.SHUT_DOWN, "", "its manager died"),
                 Timeline.empty(message.id, message.orchestration.name())),
+            Map.of(),
             Map.of());
     boolean undone =
         message.orphan
@@ -298,7 +302,12 @@ final class SimulationChecks {
 
   private void check(String name, SimulatedMessage message) {
     Map<Integer, Sequence> revisions = new HashMap<>();
+    Map<Integer, Fault.Code> faults = new HashMap<>();
     for (String note : message.outcome.timeline().notes()) {
+      Matcher goneBack = GONE_BACK.matcher(note);
+      if (goneBack.matches()) {
+        faults.put(Integer.parseInt(goneBack.group(1)) - 1, Fault.Code.valueOf(goneBack.group(2)));
+      }
       for (Sequence rest : message.revisions) {
         String after = "after stage ";
         if (note.startsWith(after) && note.endsWith(" with " + Constructs.notation(rest))) {
@@ -307,10 +316,11 @@ final class SimulationChecks {
         }
       }
     }
-    rules(name, message, message.outcome, revisions).check();
+    Rules rules = rules(name, message, message.outcome, revisions, faults);
+    rules.check();
     checkSent(name, message);
     checkWaited(name, message);
-    simulated.checkEmissions(name, message.outcome);
+    simulated.checkEmissions(name, message.outcome, rules.overtaken());
   }
 
   /**
@@ -364,7 +374,11 @@ final class SimulationChecks {
   }
 
   private Rules rules(
-      String name, SimulatedMessage message, Outcome outcome, Map<Integer, Sequence> revisions) {
+      String name,
+      SimulatedMessage message,
+      Outcome outcome,
+      Map<Integer, Sequence> revisions,
+      Map<Integer, Fault.Code> faults) {
     return new Rules(
         name,
         message.orchestration.body(),
@@ -379,6 +393,7 @@ final class SimulationChecks {
         simulated.notes(message.id),
         message.verbs,
         message.replays,
+        faults,
         message.properties,
         simulated.nodesRemember());
   }

@@ -35,6 +35,9 @@ final class VerbRules {
   private final Timeline timeline;
 
   /** Those that answered the message, or accepted it, as far as its manager has heard. */
+  private final List<Timeline.Attempt> all;
+
+  /** Those of them that count where they may. */
   private final List<Timeline.Attempt> answers;
 
   VerbRules(
@@ -54,10 +57,11 @@ final class VerbRules {
     this.since = since;
     this.verbs = verbs;
     this.timeline = counting;
-    this.answers =
+    this.all =
         timeline.attempts().stream()
             .filter(a -> a.result().equals("performed") && answers(a))
             .toList();
+    this.answers = all.stream().filter(a -> !reference.overtaken.contains(a)).toList();
   }
 
   /** Whether this attempt answered the message, if it performed. */
@@ -67,9 +71,9 @@ final class VerbRules {
 
   /** Whether its result may have been dropped when its stage was over, and been undone at once. */
   boolean isDropped(Timeline.Attempt attempt) {
-    return answers.contains(attempt)
+    return all.contains(attempt)
         && (!verbs.mayAnswer(attempt.handler())
-            || answers.stream().filter(a -> a.stage() == attempt.stage()).count() > 1);
+            || all.stream().filter(a -> a.stage() == attempt.stage()).count() > 1);
   }
 
   /** Whose answer a message ends with that was answered; empty if it was not. */

@@ -7,6 +7,7 @@ import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Construct;
 import org.dharch.core.orchestration.Graph;
 import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.OnFault;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Repeat;
@@ -46,11 +47,23 @@ final class OrchestrationPage {
   private static ObjectNode construct(Construct construct) {
     ObjectNode of = Json.object();
     if (construct instanceof Stage stage) {
-      ArrayNode handlers = of.put("kind", "stage").putArray("handlers");
+      of.put("kind", "stage");
+      if (stage.first()) {
+        of.put("first", true);
+      }
+      if (stage.isBranched()) {
+        ArrayNode branches = of.putArray("branches");
+        stage.branches().forEach(branch -> branches.add(construct(branch)));
+      }
+      ArrayNode handlers = of.putArray("handlers");
       stage.handlers().forEach(entry -> handlers.add(handler(entry)));
     } else if (construct instanceof Sequence sequence) {
       ArrayNode parts = of.put("kind", "sequence").putArray("parts");
       sequence.parts().forEach(part -> parts.add(construct(part)));
+      if (sequence.catches()) {
+        ArrayNode faults = of.putArray("onFault");
+        sequence.faults().forEach(fault -> faults.add(onFault(fault)));
+      }
     } else if (construct instanceof Choose choose) {
       ArrayNode ways = of.put("kind", "choose").putArray("ways");
       choose.whens().forEach(when -> add(ways, when.condition().toString(), when.body()));
@@ -61,6 +74,14 @@ final class OrchestrationPage {
       repeat.condition().ifPresent(condition -> of.put("while", condition.toString()));
       of.set("body", construct(repeat.body()));
     }
+    return of;
+  }
+
+  private static ObjectNode onFault(OnFault fault) {
+    ObjectNode of = Json.object();
+    ArrayNode codes = of.putArray("codes");
+    fault.codes().forEach(code -> codes.add(code.name()));
+    of.set("body", construct(fault.body()));
     return of;
   }
 
@@ -79,6 +100,13 @@ final class OrchestrationPage {
             .put("retries", entry.retry().retries());
     entry.compensator().ifPresent(name -> of.put("compensator", name));
     entry.node().ifPresent(name -> of.put("node", name));
+    entry
+        .send()
+        .ifPresent(
+            parts -> {
+              ArrayNode sent = of.putArray("send");
+              parts.stream().sorted().forEach(part -> sent.add(part.toString()));
+            });
     return of;
   }
 }

@@ -70,6 +70,7 @@ final class DeclaredEntry {
         entry.notifyOnEnd(),
         Optional.empty(),
         entry.mayAnswer(),
-        Optional.empty());
+        Optional.empty(),
+        entry.send());
   }
 }

@@ -86,14 +86,36 @@ final class Attempts {
     return environment;
   }
 
-  /** From now on no handler is tried again; compensators still are. */
+  /**
+   * From now on no handler is tried again; compensators still are. What is on its way and can be
+   * compensated is waited for, all else is given up.
+   */
   void windDown() {
     windingDown = true;
+    steps.each(
+        s -> !s.settled() && s.role() == Role.PERFORM && !s.is(State.UNDOING),
+        s -> {
+          boolean mayRun = s.is(State.SENT) || s.is(State.AWAITING);
+          if (!mayRun || s.entry().compensator().isEmpty()) {
+            take(s, StepTrigger.SUPERSEDED);
+          }
+        });
+  }
+
+  /** The message goes on: handlers are tried again. */
+  void windUp() {
+    windingDown = false;
   }
 
   /** What the event in hand has emitted comes first, and its task batches then. */
   void flush(List<Effect> effects) {
     dispatch.flush(effects);
+  }
+
+  /** The message goes back to what it was; what was sent of it before was of what it is now. */
+  void goBackTo(MessageVersion was) {
+    dispatch.keepSends();
+    state.goBackTo(was);
   }
 
   /** What {@code step} changed is in the message: what it emits besides goes out. */
@@ -152,10 +174,19 @@ final class Attempts {
     }
   }
 
-  /** Goes on with what an earlier life of the manager had begun. */
-  void resume() {
+  /** A stage is in hand that has these branches, or none: null. */
+  void branching(Branching of) {
+    dispatch.branching(of);
+  }
+
+  /**
+   * Goes on with what an earlier life of the manager had begun.
+   *
+   * @param branched whether the stage in hand has branches: the turn of what is new has not come
+   */
+  void resume(boolean branched) {
     steps.each(
-        s -> true,
+        s -> !(branched && s.is(State.NEW)),
         s -> {
           take(s, StepTrigger.RESUMED);
           if (s.is(State.AWAITING)) {
@@ -490,6 +521,19 @@ final class Attempts {
     step.neglect();
     step.because(fault(step, Fault.Code.DEADLINE, "no time was left"));
     settled(step);
+  }
+
+  /** Another of its stage was the first, or the message goes on as after its stage's failure. */
+  void leftBehind(Step step) {
+    if (step.is(State.SENT)) {
+      dispatch.unanswered(step, "superseded");
+      dispatch.release(step, Release.WITHDRAWN);
+    } else if (step.is(State.FAILED)) {
+      environment.count(Counter.NEGLECTED);
+      state.note("neglected: " + step.fault());
+    }
+    step.changed(Changes.NONE);
+    step.neglect();
   }
 
   // ---- what follows an attempt that came to nothing

@@ -7,7 +7,7 @@ import java.util.Optional;
  * change meanwhile, so that it may be done in any thread, once. What comes of it goes back to the
  * execution as {@link Event.Computed}.
  */
-sealed interface Computation permits StageMerging, StageChoice {
+sealed interface Computation permits StageMerging, BranchJoin, StageChoice {
   /** How much it is, in bytes that a merge would read in the same time. */
   long load();
 

@@ -63,8 +63,14 @@ final class Dispatch {
   /** Null if no step has one so far, for there are many messages. */
   private Affinities affinities;
 
+  /** The branches of the stage in hand; null if it has none. */
+  private Branching branching;
+
   /** What the event in hand sends; null if nothing yet, for there are many messages. */
   private TaskBatches batches;
+
+  /** What it sent before the message went back to what it was; null likewise. */
+  private List<Effect> sends;
 
   /** What it emits; null likewise. */
   private List<Effect> emits;
@@ -91,14 +97,39 @@ final class Dispatch {
     return busySince;
   }
 
+  /** A stage is in hand that has these branches, or none: null. */
+  void branching(Branching of) {
+    branching = of;
+  }
+
+  /** What the handler of {@code step} is given of the message, if its branch has made its own. */
+  private Optional<MessageVersion> own(Step step) {
+    return branching == null || step.role() != Role.PERFORM
+        ? Optional.empty()
+        : branching.version(step.index());
+  }
+
   /** Adds what the event in hand emits to {@code effects}, and then its task batches. */
   void flush(List<Effect> effects) {
     if (emits != null) {
       effects.addAll(emits);
       emits = null;
     }
+    if (sends != null) {
+      effects.addAll(sends);
+      sends = null;
+    }
     if (batches != null) {
-      batches.flush(effects);
+      batches.flush(effects, state.version());
+      batches = null;
+    }
+  }
+
+  /** What the event in hand has sent is of the message as it is now, whatever that is later. */
+  void keepSends() {
+    if (batches != null) {
+      sends = sends == null ? new ArrayList<>(1) : sends;
+      batches.flush(sends, state.version());
       batches = null;
     }
   }
@@ -173,7 +204,10 @@ final class Dispatch {
 
   /** What its node must be able to take; what undoes or tells goes wherever that may be. */
   private long bytes(Step step) {
-    return step.role() == Role.PERFORM && step.entry().seesBody() ? state.envelope().length : 0;
+    if (step.role() != Role.PERFORM || !step.entry().seesBody()) {
+      return 0;
+    }
+    return own(step).map(MessageVersion::envelope).orElse(state.envelope()).length;
   }
 
   /** Why no node is there that takes {@code step}. */
@@ -217,7 +251,7 @@ final class Dispatch {
   /** Sends the attempt that {@code step} is at, perhaps once more. */
   void send(Step step) {
     batches = batches == null ? new TaskBatches() : batches;
-    batches.add(step.node(), step.life(), task(step), step.entry());
+    batches.add(step.node(), step.life(), task(step), step.entry(), own(step));
     long now = environment.now();
     if (step.entry().oneway()) {
       step.fire(now);
@@ -236,7 +270,7 @@ final class Dispatch {
   /** Whether {@code begun}, and nothing else, is sent, and more may be given ahead. */
   boolean mayLookAhead(List<Step> begun) {
     for (Step step : begun) {
-      if (!step.is(State.SENT) || step.entry().oneway() || step.entry().partial()) {
+      if (!step.is(State.SENT) || step.entry().oneway() || step.entry().given().isPresent()) {
         return false;
       }
     }
@@ -248,7 +282,9 @@ final class Dispatch {
    * theirs if there is one that goes on with it, else others; empty if it is not given ahead.
    */
   Optional<List<NodeId>> placesAhead(List<NodeId> holders, Stage next) {
-    if (!next.handlers().stream().allMatch(HandlerEntry::mayGoAhead)) {
+    if (next.first()
+        || next.isBranched()
+        || !next.handlers().stream().allMatch(HandlerEntry::mayGoAhead)) {
       return Optional.empty();
     }
     NodeId first = holders.get(0);

@@ -16,12 +16,13 @@ import org.dharch.core.wire.Task;
 public sealed interface Effect {
 
   /**
-   * Send this message, as it is now, to this node for these handlers: one task batch.
+   * Send this message to this node for these handlers: one task batch.
    *
    * @param life the manager's, in which these attempts were begun
    * @param ahead the tasks of the stages after theirs, that the node is to go on with
    * @param relay where those are to be done; empty if all of them are on this node
    * @param parts what these handlers are given of it; all of it if empty
+   * @param version the message as it was when this was wanted
    */
   record Send(
       NodeId node,
@@ -29,7 +30,8 @@ public sealed interface Effect {
       List<Task> tasks,
       List<List<Task>> ahead,
       Optional<Relay> relay,
-      Optional<Set<DeclaredPart>> parts)
+      Optional<Set<DeclaredPart>> parts,
+      MessageVersion version)
       implements Effect {
 
     /**
@@ -42,7 +44,7 @@ public sealed interface Effect {
       }
       return these.isEmpty()
           ? Optional.empty()
-          : Optional.of(new Send(node, life, these, List.of(), Optional.empty(), parts));
+          : Optional.of(new Send(node, life, these, List.of(), Optional.empty(), parts, version));
     }
   }
 

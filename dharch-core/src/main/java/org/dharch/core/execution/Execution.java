@@ -2,7 +2,10 @@ package org.dharch.core.execution;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.dharch.api.Changes;
@@ -40,8 +43,9 @@ import org.dharch.core.xpath.EvaluationBudget;
  * If one of them answered the message, no further stage begins.
  *
  * <p>A message whose handler failed that must perform, whose deadline passed, or that was withdrawn
- * has to be halted; {@link Termination} is what happens then, and after the last stage. Not safe
- * for several threads.
+ * has to be halted; {@link Termination} is what happens then, and after the last stage. If a
+ * sequence catches that failure, the message goes back to where that began ({@link Retreat}) and on
+ * from there. Not safe for several threads.
  *
  * <p>A long file, because every action of the message's table is here, in the table's order.
  */
@@ -83,10 +87,24 @@ public final class Execution {
 
   private int stageFrom;
 
+  /** Whether the first of its handlers that performs is enough. */
+  private boolean oneIsEnough;
+
   /** The number of the latest computation, and it, if the event in hand wants it done. */
   private int computations;
 
   private Optional<Effect.Compute> computing = Optional.empty();
+
+  /**
+   * The message before each sequence in hand that catches faults, by its {@link StageCursor#in}.
+   */
+  private Map<Integer, MessageVersion> versions = Map.of();
+
+  /** The branches of the stage in hand; null if it has none. */
+  private Branching branching;
+
+  /** Null unless such a sequence is undone. */
+  private Retreat retreat;
 
   /** The stages that a node was given ahead; null if none was. */
   private Visit visit;
@@ -150,7 +168,7 @@ public final class Execution {
 
   /** Whether the step of this index has begun here; another may have been given to a node ahead. */
   public boolean hasBegun(int index) {
-    return index < steps.count();
+    return index < steps.count() && !steps.get(index).is(State.NEW);
   }
 
   /** Whether this message waits for a node of this name to come back. */
@@ -173,7 +191,7 @@ public final class Execution {
   public Progress progress(long now) {
     return progress(
         switch (suspendedIn.orElse(phase)) {
-          case WAITING, RUNNING, MERGING, CHOOSING -> Progress.Course.RUNNING;
+          case WAITING, RUNNING, MERGING, CHOOSING, RETREATING -> Progress.Course.RUNNING;
           case UNWINDING ->
               termination.isAgain() ? Progress.Course.UNDOING : Progress.Course.UNWINDING;
           case TELLING, OVER ->
@@ -196,7 +214,11 @@ public final class Execution {
         at,
         stage,
         stageFrom,
+        cursor.begun(),
         cursor.rest(),
+        cursor.in(),
+        versions,
+        branching == null ? List.of() : branching.progress(),
         steps.progress(),
         termination == null ? Optional.empty() : termination.fault(),
         state.envelope(),
@@ -266,12 +288,8 @@ public final class Execution {
     MessageTrigger move =
         switch (phase) {
           case WAITING, MERGING, CHOOSING, OVER -> null;
-          case RUNNING ->
-              switch (steps.standing(stageFrom)) {
-                case FAILED -> MessageTrigger.STEP_FAILED;
-                case SETTLED -> MessageTrigger.SETTLED;
-                case OPEN -> null;
-              };
+          case RUNNING -> stageMoves();
+          case RETREATING -> steps.settled() ? MessageTrigger.SETTLED : null;
           case UNWINDING -> termination.isTurnOver() ? MessageTrigger.SETTLED : null;
           case TELLING -> steps.settled() ? MessageTrigger.SETTLED : null;
         };
@@ -279,6 +297,19 @@ public final class Execution {
       take(move, event);
     }
     return move != null;
+  }
+
+  private MessageTrigger stageMoves() {
+    Steps.Standing standing =
+        branching == null ? steps.standing(stageFrom, oneIsEnough) : branching.standing(steps);
+    return switch (standing) {
+      case FAILED -> MessageTrigger.STEP_FAILED;
+      case SETTLED -> MessageTrigger.SETTLED;
+      case OPEN ->
+          branching != null && branching.settled(steps).isPresent()
+              ? MessageTrigger.BRANCH_SETTLED
+              : null;
+    };
   }
 
   private Environment environment() {
@@ -306,14 +337,20 @@ public final class Execution {
     stage = was.stage();
     stageFrom = was.stageFrom();
     steps.restore(was.steps());
-    cursor = new StageCursor(was.rest(), steps.stages());
+    cursor = new StageCursor(was.rest(), was.begun(), was.in());
+    versions = was.versions();
+    if (!was.branches().isEmpty()) {
+      branch(was.begun().get(was.begun().size() - 1));
+      branching.restore(was.branches());
+    }
+    oneIsEnough = was.isFirstEnough();
     if (was.course() == Progress.Course.RUNNING) {
       phase = Phase.RUNNING;
     } else {
       termination = newTermination();
       phase = was.endedWell() ? Phase.TELLING : Phase.UNWINDING;
     }
-    attempts.resume();
+    attempts.resume(branching != null);
     if (termination != null) {
       termination.resume(was);
     }
@@ -391,8 +428,15 @@ public final class Execution {
   // ---- from one stage to the next
 
   void stageSettled() {
-    List<StageMerge.Contribution> contributions = contributions();
+    if (branching != null) {
+      compute(
+          new BranchJoin(state.version(), branchEnds(), limits, environment()::precise),
+          Phase.MERGING);
+      return;
+    }
+    List<StageMerge.Contribution> contributions = contributions(steps.from(stageFrom), oneIsEnough);
     if (contributions.isEmpty() && state.properties().get(MessageProperties.REST).isEmpty()) {
+      overtake(steps.from(stageFrom), oneIsEnough);
       choose();
     } else {
       compute(
@@ -428,7 +472,12 @@ public final class Execution {
 
   private void takeUp(ComputationResult result) {
     if (result instanceof StageMerging.Result merged) {
-      merged(merged);
+      Branching.Branch branch = branching == null ? null : branching.takeMerging();
+      if (branch == null) {
+        merged(merged);
+      } else {
+        branchMerged(branch, merged);
+      }
     } else if (result instanceof StageChoice.Result choice) {
       chosen(choice);
     } else {
@@ -441,6 +490,8 @@ public final class Execution {
     state.mergeTook(result.nanos());
     phase = Phase.RUNNING;
     if (result.merge() instanceof StageMerge.Merged merged) {
+      overtake(steps.from(stageFrom), oneIsEnough);
+      joined();
       Optional<String> undeclared = Revision.undeclared(steps.from(stageFrom));
       state.merged(merged);
       steps.each(s -> s.index() >= stageFrom && s.is(State.PERFORMED), attempts::emit);
@@ -450,12 +501,122 @@ public final class Execution {
       } else if (result.rest().isEmpty() || takeRest(undeclared, result.rest().get())) {
         choose();
       }
-    } else if (result.merge() instanceof StageMerge.Conflict conflict) {
+    } else {
+      unmerged(result.merge());
+    }
+  }
+
+  private void unmerged(StageMerge.MergeResult result) {
+    if (result instanceof StageMerge.Conflict conflict) {
       unmerged(StepTrigger.CONFLICT, conflict.culprit(), conflict.reason());
     } else {
-      StageMerge.MalformedChanges malformed = (StageMerge.MalformedChanges) result.merge();
+      StageMerge.MalformedChanges malformed = (StageMerge.MalformedChanges) result;
       unmerged(StepTrigger.UNFIT, malformed.culprit(), malformed.reason());
     }
+  }
+
+  /**
+   * It goes on with what the first of these made, if that is enough; the others are left behind.
+   */
+  private void overtake(List<Step> those, boolean isFirstEnough) {
+    Optional<Step> first = isFirstEnough ? Steps.firstPerformed(those) : Optional.empty();
+    if (first.isPresent()) {
+      state.note("stage " + (stage + 1) + " goes on with handler " + first.get() + ", the first");
+      List.copyOf(those).stream()
+          .filter(s -> s != first.get())
+          .forEach(s -> attempts.take(s, StepTrigger.LEFT_BEHIND));
+    }
+  }
+
+  // ---- branches
+
+  private void branch(Stage next) {
+    branching = next.isBranched() ? new Branching(next, stageFrom, state.version()) : null;
+    attempts.branching(branching);
+  }
+
+  /** What its branches made is in the message, or taken back. */
+  private void joined() {
+    branching = null;
+    attempts.branching(null);
+  }
+
+  /** What a stage of a branch changed becomes that branch's message. */
+  void branchSettled() {
+    Branching.Branch branch = branching.settled(steps).orElseThrow();
+    List<Step> inHand = branch.inHand(steps);
+    if (branch.isPlain()) { // it is merged where all of them are
+      branch.goOn(branch.version());
+      return;
+    }
+    List<StageMerge.Contribution> contributions = contributions(inHand, branch.stage().first());
+    if (contributions.isEmpty()) {
+      overtake(inHand, branch.stage().first());
+      goOn(branch, branch.version());
+      return;
+    }
+    branching.merges(branch);
+    MessageVersion made = branch.version();
+    compute(
+        new StageMerging(
+            made.envelope(),
+            made.properties(),
+            made.processed(),
+            contributions,
+            limits,
+            environment()::precise),
+        Phase.MERGING);
+  }
+
+  private void branchMerged(Branching.Branch branch, StageMerging.Result result) {
+    state.mergeTook(result.nanos());
+    phase = Phase.RUNNING;
+    if (!(result.merge() instanceof StageMerge.Merged merged)) {
+      unmerged(result.merge());
+      return;
+    }
+    List<Step> inHand = branch.inHand(steps);
+    overtake(inHand, branch.stage().first());
+    MessageProperties properties = merged.properties();
+    Optional<String> undeclared = Revision.undeclared(inHand);
+    if (undeclared.isPresent()) {
+      properties = properties.merge(Map.of(), Set.of(MessageProperties.REST));
+      refuseRest(undeclared.get());
+    }
+    inHand.forEach(s -> s.changed(Branching.emitted(s.changes()))); // they go out at the join
+    MessageVersion before = branch.version();
+    goOn(
+        branch,
+        new MessageVersion(
+            merged.envelope(),
+            properties,
+            merged.processed(),
+            before.headersChanged() || merged.headersChanged(),
+            before.bodyChanged() || merged.bodyChanged()));
+  }
+
+  private void goOn(Branching.Branch branch, MessageVersion with) {
+    branch.goOn(with);
+    if (!branch.isOver()) {
+      branch.inHand(steps).forEach(s -> attempts.take(s, StepTrigger.BEGUN));
+    }
+  }
+
+  private List<BranchJoin.End> branchEnds() {
+    List<BranchJoin.End> ends = new ArrayList<>();
+    for (Branching.Branch branch : branching.branches()) {
+      if (branch.isPlain()) {
+        ends.add(new BranchJoin.End(contributions(branch.all(steps), false), Optional.empty()));
+      } else {
+        branch
+            .representative(steps)
+            .map(step -> branch.contribution(step, steps))
+            .ifPresent(
+                whole ->
+                    ends.add(new BranchJoin.End(List.of(whole), Optional.of(branch.version()))));
+      }
+    }
+    return ends;
   }
 
   /** A handler of the stage has answered the message: no later stage begins. */
@@ -497,21 +658,44 @@ public final class Execution {
       return;
     }
     phase = Phase.RUNNING;
+    keepVersions();
     boolean ahead = visit != null && visit.holdsFor(next.get(), steps, state::fingerprint);
     stage++;
     stageFrom = steps.count();
+    oneIsEnough = next.get().first();
     for (HandlerEntry entry : next.get().handlers()) {
       steps.add(stage, entry);
     }
     if (ahead) {
+      branch(next.get());
       goOnAhead();
       return;
     }
     dropVisit();
+    branch(next.get());
+    if (branching != null) {
+      branching.branches().stream()
+          .flatMap(b -> b.inHand(steps).stream())
+          .forEach(s -> attempts.take(s, StepTrigger.BEGUN));
+      return;
+    }
     for (Step step : steps.longestFirst(stageFrom, environment()::usualNanos)) {
       attempts.take(step, StepTrigger.BEGUN);
     }
     lookAhead(next.get());
+  }
+
+  /** The message is as it is before those sequences that begin with the stage that does. */
+  private void keepVersions() {
+    List<Integer> in = cursor.in();
+    if (in.isEmpty() && versions.isEmpty()) {
+      return;
+    }
+    Map<Integer, MessageVersion> kept = new TreeMap<>();
+    for (Integer from : in) {
+      kept.put(from, versions.containsKey(from) ? versions.get(from) : state.version());
+    }
+    versions = kept;
   }
 
   /** The stage that begins was given to its nodes before, and may be over there. */
@@ -548,11 +732,11 @@ public final class Execution {
   private void lookAhead(Stage first) {
     List<Step> begun = steps.from(stageFrom);
     Dispatch dispatch = attempts.dispatch();
-    if (!dispatch.mayLookAhead(begun)) {
+    if (oneIsEnough || !dispatch.mayLookAhead(begun)) {
       return;
     }
     StageCursor way = cursor.copy();
-    Optional<Stage> next = nextWithoutChoice(way);
+    Optional<Stage> next = nextAhead(way);
     if (next.isEmpty()) {
       return; // as behind the last stage
     }
@@ -563,7 +747,7 @@ public final class Execution {
         break;
       }
       ahead.add(next.get(), places.get(), dispatch::burden);
-      next = nextWithoutChoice(way);
+      next = nextAhead(way);
     }
     if (ahead.relay().isPresent() && !dispatch.paysAhead(ahead)) {
       ahead.stay();
@@ -573,6 +757,11 @@ public final class Execution {
       visit = ahead;
       dispatch.giveAhead(ahead);
     }
+  }
+
+  /** Empty, too, where a sequence begins or ends that catches faults. */
+  private static Optional<Stage> nextAhead(StageCursor way) {
+    return way.isAtEdge() ? Optional.empty() : nextWithoutChoice(way);
   }
 
   /** Empty, too, if that is to be chosen. */
@@ -593,18 +782,19 @@ public final class Execution {
 
   /**
    * What the stage's handlers changed, and what others of them declared that performed too; empty
-   * if none changed any.
+   * if none changed any. Where the first is enough, it alone.
    */
-  private List<StageMerge.Contribution> contributions() {
+  private List<StageMerge.Contribution> contributions(List<Step> those, boolean isFirstEnough) {
+    List<Step> counting = isFirstEnough ? Steps.firstPerformed(those).stream().toList() : those;
     boolean changed = false;
-    for (int i = stageFrom; i < steps.count() && !changed; i++) {
-      changed = !steps.get(i).changes().isEmpty();
+    for (int i = 0; i < counting.size() && !changed; i++) {
+      changed = !counting.get(i).changes().isEmpty();
     }
     if (!changed) {
       return List.of();
     }
     List<StageMerge.Contribution> contributions = new ArrayList<>(4);
-    for (Step step : steps.from(stageFrom)) {
+    for (Step step : counting) {
       if (step.role() == Role.PERFORM
           && step.is(State.PERFORMED)
           && (!step.changes().isEmpty() || step.entry().access().isPresent())) {
@@ -615,7 +805,8 @@ public final class Execution {
                 step.entry().mayHalt(),
                 step.entry().access(),
                 step.changes(),
-                noAnswer(step)));
+                noAnswer(step),
+                false));
       }
     }
     return contributions;
@@ -641,12 +832,7 @@ public final class Execution {
   private boolean takeRest(Optional<String> undeclared, Revision.Parsed parsed) {
     state.dropProperty(MessageProperties.REST);
     if (undeclared.isPresent()) {
-      refused(
-          "handler '"
-              + undeclared.get()
-              + "' declares what it writes, and property "
-              + MessageProperties.REST
-              + " is not among it");
+      refuseRest(undeclared.get());
       return true;
     }
     if (parsed.rest().isEmpty()) {
@@ -670,6 +856,15 @@ public final class Execution {
     return true;
   }
 
+  private void refuseRest(String undeclared) {
+    refused(
+        "handler '"
+            + undeclared
+            + "' declares what it writes, and property "
+            + MessageProperties.REST
+            + " is not among it");
+  }
+
   void revised(Event.Revised event) {
     revise(event.rest());
   }
@@ -681,7 +876,10 @@ public final class Execution {
   }
 
   void refuseRevision(Event event) {
-    refused("the message has ended");
+    refused(
+        phase == Phase.RETREATING
+            ? "a sequence of the message is undone"
+            : "the message has ended");
   }
 
   private void revise(Sequence rest) {
@@ -703,7 +901,45 @@ public final class Execution {
   // ---- the actions of the table: the end
 
   void stepFailed() {
-    unwindResumably(steps.firstFailed(stageFrom).fault());
+    Step failed = branching == null ? steps.firstFailed(stageFrom) : branching.firstFailed(steps);
+    Fault why = failed.fault();
+    Optional<StageCursor.Catch> caught = cursor.catching(why.code());
+    if (caught.isEmpty()) {
+      unwindResumably(why);
+      return;
+    }
+    visit = null;
+    phase = Phase.RETREATING;
+    state.faulted(why); // its compensators are to know
+    retreat = new Retreat(why, caught.get(), steps, attempts);
+  }
+
+  /** Undoes the next of the sequence that failed, or goes on when all of it is undone. */
+  void retreatNext() {
+    if (retreat.compensateNext()) {
+      return;
+    }
+    Retreat over = retreat;
+    retreat = null;
+    if (!over.isComplete()) {
+      unwind(over.fault());
+      return;
+    }
+    attempts.windUp();
+    steps.each(s -> s.index() >= stageFrom, s -> attempts.take(s, StepTrigger.LEFT_BEHIND));
+    attempts.goBackTo(versions.get(over.way().from()));
+    state.caught(over.fault());
+    state.note(
+        "after stage "
+            + (stage + 1)
+            + " it goes on with "
+            + Revision.notation(over.way().body())
+            + " because of "
+            + over.fault());
+    oneIsEnough = false;
+    joined();
+    cursor.goOn(over.way());
+    choose();
   }
 
   void withdraw(Event.Withdrawn event) {
@@ -741,14 +977,22 @@ public final class Execution {
                 + waitingFor));
   }
 
-  /** A replay may go on with the stage in hand: the message is as it was when that began. */
+  /**
+   * A replay may go on with the stage in hand: the message is as it was when that began. Not if
+   * what earlier ones did is being undone, or if branches have come to messages of their own.
+   */
   private void unwindResumably(Fault why) {
+    if (phase == Phase.RETREATING || branching != null) {
+      unwind(why);
+      return;
+    }
     ResumePoint point = new ResumePoint(steps, phase == Phase.CHOOSING);
     unwind(why);
     termination.resumableAt(point);
   }
 
   private void unwind(Fault why) {
+    retreat = null;
     termination = newTermination();
     phase = Phase.UNWINDING;
     termination.unwind(why);

@@ -9,7 +9,7 @@ import org.dharch.core.wire.NodeId;
  * Where an execution stands, to be looked at. Immutable.
  *
  * @param phase its phase, as the state machine names it: WAITING, RUNNING, MERGING, CHOOSING,
- *     UNWINDING, TELLING or OVER
+ *     RETREATING, UNWINDING, TELLING or OVER
  * @param stage the stage in hand, from 1; 0 before the first
  * @param steps one for each handler that has its turn or had it, each compensator and each notice,
  *     in the order in which they came to be

@@ -215,6 +215,32 @@ public final class MessageState {
     properties = properties.merge(Map.of(), Set.of(name));
   }
 
+  /** The message as it is, to be gone back to. */
+  MessageVersion version() {
+    return new MessageVersion(envelope, properties, processed, headersChanged, bodyChanged);
+  }
+
+  /** Is as it was; what has been told of it stays. */
+  void goBackTo(MessageVersion was) {
+    envelope = was.envelope();
+    properties = was.properties();
+    processed = was.processed();
+    headersChanged = was.headersChanged();
+    bodyChanged = was.bodyChanged();
+  }
+
+  /** It goes on although a handler failed; its handlers can ask why. */
+  void caught(Fault fault) {
+    properties =
+        properties.merge(
+            Map.of(
+                MessageProperties.FAULT, fault.toString(),
+                MessageProperties.FAULT_CODE, fault.code().name(),
+                MessageProperties.FAULT_HANDLER, fault.handler(),
+                MessageProperties.FAULT_REASON, fault.reason()),
+            Set.of());
+  }
+
   /** Compensators, and handlers that hear of the end, are to know why. */
   void faulted(Fault fault) {
     properties = properties.merge(Map.of(MessageProperties.FAULT, fault.toString()), Set.of());

@@ -1,6 +1,7 @@
 package org.dharch.core.execution;
 
 import static org.dharch.core.execution.MessageTrigger.ABANDONED;
+import static org.dharch.core.execution.MessageTrigger.BRANCH_SETTLED;
 import static org.dharch.core.execution.MessageTrigger.BROKEN;
 import static org.dharch.core.execution.MessageTrigger.COMPUTED;
 import static org.dharch.core.execution.MessageTrigger.REVISED;
@@ -14,6 +15,7 @@ import static org.dharch.core.execution.MessageTrigger.WITHDRAWN;
 import static org.dharch.core.execution.Phase.CHOOSING;
 import static org.dharch.core.execution.Phase.MERGING;
 import static org.dharch.core.execution.Phase.OVER;
+import static org.dharch.core.execution.Phase.RETREATING;
 import static org.dharch.core.execution.Phase.RUNNING;
 import static org.dharch.core.execution.Phase.TELLING;
 import static org.dharch.core.execution.Phase.UNWINDING;
@@ -37,10 +39,10 @@ final class MessageTable {
   }
 
   /** A stage is in hand, or what comes of one. */
-  private static final Set<Phase> UNDER_WAY = Set.of(RUNNING, MERGING, CHOOSING);
+  private static final Set<Phase> UNDER_WAY = Set.of(RUNNING, MERGING, CHOOSING, RETREATING);
 
   private static final Set<Phase> NOT_ENDED =
-      Set.of(WAITING, RUNNING, MERGING, CHOOSING, UNWINDING);
+      Set.of(WAITING, RUNNING, MERGING, CHOOSING, RETREATING, UNWINDING);
 
   static final TransitionTable<Phase, MessageTrigger, Action> TABLE =
       new TransitionTable.Builder<Phase, MessageTrigger, Action>(Phase.class, MessageTrigger.class)
@@ -62,11 +64,21 @@ final class MessageTable {
               with(Event.Revised.class, Execution::revised),
               "goes on with another rest, if the policy allows",
               Set.of(RUNNING))
-          .on(STEP_FAILED, bare(Execution::stepFailed), "unwound", Set.of(UNWINDING))
+          .on(
+              STEP_FAILED,
+              bare(Execution::stepFailed),
+              "unwound; if a sequence catches the fault, as far back as that began",
+              Set.of(UNWINDING, RETREATING))
+          .on(
+              BRANCH_SETTLED,
+              bare(Execution::branchSettled),
+              "what the branch's stage changed becomes the branch's message, and its next stage "
+                  + "begins; what takes long is done elsewhere",
+              Set.of(RUNNING, MERGING))
           .on(
               SETTLED,
               bare(Execution::stageSettled),
-              "the stage is merged; the next begins, or it has completed or was answered; unwound if a condition "
+              "the stage is merged, or its branches are joined; the next begins, or it has completed or was answered; unwound if a condition "
                   + "cannot be evaluated, or its handlers would have it go on for ever; what takes "
                   + "long is done elsewhere",
               Set.of(RUNNING, MERGING, CHOOSING, TELLING, UNWINDING))
@@ -106,6 +118,19 @@ final class MessageTable {
               "the next stage begins, or it has completed; unwound if nobody can say; nothing if "
                   + "it was wanted before a change",
               Set.of(RUNNING, CHOOSING, TELLING, UNWINDING))
+          .in(RETREATING)
+          .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(RETREATING))
+          .on(
+              WITHDRAWN,
+              with(Event.Withdrawn.class, Execution::withdraw),
+              "as when it runs",
+              Set.of(RETREATING, UNWINDING))
+          .on(
+              SETTLED,
+              bare(Execution::retreatNext),
+              "the latest of the sequence that is left is compensated; if none is left, it goes on "
+                  + "with what the sequence says, and is unwound if one was not compensated",
+              Set.of(RETREATING, RUNNING, CHOOSING, TELLING, UNWINDING))
           .in(UNWINDING)
           .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(UNWINDING))
           .on(
@@ -182,7 +207,7 @@ final class MessageTable {
           .elsewhere(null, "nobody waits for it any more", Set.of(COMPUTED))
           .elsewhere(null, "nothing is done", Set.of(STEPS, TIME_UP, BROKEN, ABANDONED, SUSPENDED))
           .neverElsewhere("it is selected once", Set.of(SELECTED))
-          .neverElsewhere("no stage is in hand", Set.of(STEP_FAILED))
+          .neverElsewhere("no stage is in hand", Set.of(STEP_FAILED, BRANCH_SETTLED))
           .neverElsewhere("nothing is waited for", Set.of(SETTLED))
           .build();
 

@@ -22,6 +22,8 @@ enum MessageTrigger {
   SUSPENDED,
   /** By itself: a step of the stage in hand has failed that must perform. */
   STEP_FAILED,
+  /** By itself: every step of a branch's stage in hand is settled. */
+  BRANCH_SETTLED,
   /** By itself: every step that is waited for is settled. */
   SETTLED
 }

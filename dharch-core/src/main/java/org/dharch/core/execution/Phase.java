@@ -10,6 +10,10 @@ enum Phase {
   MERGING,
   /** Which stage comes next is found out, elsewhere. */
   CHOOSING,
+  /**
+   * A sequence failed that catches that: what its handlers did is compensated, the latest first.
+   */
+  RETREATING,
   /** May not go on: what its handlers did is compensated, the latest first. */
   UNWINDING,
   /** Has ended, completed or halted, and its gateway hears so; handlers that asked are told. */

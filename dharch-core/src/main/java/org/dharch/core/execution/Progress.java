@@ -1,6 +1,7 @@
 package org.dharch.core.execution;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -17,6 +18,7 @@ import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.Stage;
 
 /**
  * How far one message is: what another life of its manager needs to go on with it, or to undo what
@@ -27,7 +29,11 @@ import org.dharch.core.orchestration.Sequence;
  * @param course what it was about
  * @param stage the number of the stage in hand, from 0; -1 before the first
  * @param stageFrom the first step of that stage
+ * @param begun the stages that its steps were begun for, that stage the last
  * @param rest what comes after that stage
+ * @param in {@link StageCursor#in}: the sequences in hand that catch faults
+ * @param versions the message before each of these
+ * @param branches of the stage in hand; empty if it has none
  * @param steps all of them, by index
  * @param fault why it may not go on, if so; why it had halted, if it goes through its stages again
  * @param envelope as it was before the stage in hand
@@ -40,7 +46,11 @@ public record Progress(
     Course course,
     int stage,
     int stageFrom,
+    List<Stage> begun,
     Sequence rest,
+    List<Integer> in,
+    Map<Integer, MessageVersion> versions,
+    List<BranchProgress> branches,
     List<StepProgress> steps,
     Optional<Fault> fault,
     byte[] envelope,
@@ -52,6 +62,10 @@ public record Progress(
     Optional<Verdict> answer) {
 
   public Progress {
+    begun = List.copyOf(begun);
+    in = List.copyOf(in);
+    versions = Map.copyOf(versions);
+    branches = List.copyOf(branches);
     steps = List.copyOf(steps);
     processed = Set.copyOf(processed);
   }
@@ -109,7 +123,11 @@ public record Progress(
         course,
         stage,
         stageFrom,
+        begun,
         rest,
+        in,
+        versions,
+        branches,
         steps,
         fault,
         envelope,
@@ -119,6 +137,11 @@ public record Progress(
         bodyChanged,
         timeline,
         answer);
+  }
+
+  /** Whether the first handler of the stage in hand that performs is enough. */
+  boolean isFirstEnough() {
+    return !begun.isEmpty() && begun.get(begun.size() - 1).first();
   }
 
   /** Whether it has completed, or was answered. */
@@ -152,7 +175,11 @@ public record Progress(
         newPhase,
         stage,
         stageFrom,
+        begun,
         rest,
+        in,
+        versions,
+        branches,
         newSteps,
         newFault,
         envelope,
@@ -195,7 +222,7 @@ public record Progress(
     }
     Stream<HandlerEntry> inHand =
         steps.stream()
-            .filter(s -> s.role() == Role.PERFORM && !s.state().settled())
+            .filter(s -> s.role() == Role.PERFORM && !s.state().settled() && !isFirstEnough())
             .map(StepProgress::entry);
     boolean mayEnd = steps.stream().anyMatch(s -> s.stage() == stage && s.entry().mayAnswer());
     Stream<HandlerEntry> after = mayEnd ? Stream.empty() : Constructs.certain(rest).stream();

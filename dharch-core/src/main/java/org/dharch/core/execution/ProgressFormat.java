@@ -1,8 +1,10 @@
 package org.dharch.core.execution;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.Changes;
@@ -35,15 +37,17 @@ import org.dharch.core.wire.WireWriter;
  *
  * <pre>
  *  field            type                                     bound
- *  version          octet: 4; 3 had no after; the results of 2 had no emission; 1 had no
- *                   answer either, and its results no verdict
+ *  version          octet: 5; 4 had each entry that performs as a stage of its own and no
+ *                   sequences; 3 had no
+ *                   after; the results of 2 had no emission; 1 had no answer either, and its
+ *                   results no verdict
  *  id               id
  *  revision         int64
  *  course           word: {@link Progress.Course}
  *  stage            int32                                    -1 or more
  *  stageFrom        number
- *  entries          text: the steps' entries that perform, a stage each, and then the rest, as
- *                   {@link OrchestrationWriter#kept} writes them
+ *  entries          text: the stages that the steps which perform were begun for, and then the
+ *                   rest, as {@link OrchestrationWriter#kept} writes them
  *  steps            list of:                                 maxSteps, 100,000
  *    role, state, undoing   word word word
  *    stage, target          number number
@@ -60,15 +64,24 @@ import org.dharch.core.wire.WireWriter;
  *  headersChanged, bodyChanged   flag flag
  *  timeline         {@link TimelineFormat}
  *  answer           {@link VerdictFormat}
+ *  sequences        list of:                                 those in hand that catch faults
+ *    from           number
+ *    version        optional: absent if it is that of one before it in the list
+ *      envelope     optional bytes: absent if it is the message's    maxPayloadBytes
+ *      properties, processed, headersChanged, bodyChanged   as above
+ *  branches         list of:                                 those of the stage in hand
+ *    position       number
+ *    version        as above
  * </pre>
  *
  * A compensator's entry is not written: {@link Attempts} makes it of its target's. Safe for any
  * thread.
  */
 public final class ProgressFormat {
-  private static final int VERSION = 4;
+  private static final int VERSION = 5;
   private static final int WITHOUT_ANSWER = 1;
   private static final int AFTER_SINCE = 4;
+  private static final int STAGES_SINCE = 5;
 
   /** What the results in version 1 were written by; in each version since it is one more. */
   private static final int FIRST_WIRE_VERSION = 5;
@@ -79,11 +92,13 @@ public final class ProgressFormat {
   private final ResultFormat results;
   private final PropertiesFormat properties;
   private final WireBound envelope;
+  private final VersionsFormat versions;
 
   public ProgressFormat(Limits limits) {
     this.results = new ResultFormat(limits);
     this.properties = new PropertiesFormat(limits);
     this.envelope = new WireBound("maxPayloadBytes", limits.maxPayloadBytes());
+    this.versions = new VersionsFormat(properties, envelope);
   }
 
   /**
@@ -106,16 +121,13 @@ public final class ProgressFormat {
     out.flag(progress.headersChanged()).flag(progress.bodyChanged());
     TimelineFormat.write(out, progress.timeline());
     VerdictFormat.write(out, progress.answer(), envelope);
+    versions.writeSequences(out, progress);
+    versions.writeBranches(out, progress);
     return out.toBytes();
   }
 
   private static Sequence entries(Progress progress) {
-    List<Construct> all = new ArrayList<>();
-    for (StepProgress step : progress.steps()) {
-      if (step.role() == Step.Role.PERFORM) {
-        all.add(new Stage(List.of(step.entry())));
-      }
-    }
+    List<Construct> all = new ArrayList<>(progress.begun());
     all.addAll(progress.rest().parts());
     return new Sequence(all);
   }
@@ -167,17 +179,15 @@ public final class ProgressFormat {
     int stage = in.int32("stage");
     int stageFrom = in.number("stageFrom");
     Sequence entries = EntriesRead.of(in.text("entries", WireBound.NONE));
+    BegunStages begun = new BegunStages(entries);
     List<StepProgress> steps = new ArrayList<>();
-    int performing = 0;
     for (int n = in.count("steps", STEPS); n > 0; n--) {
       Step.Role role = in.word("role", Step.Role.class);
-      HandlerEntry own =
-          role == Step.Role.PERFORM
-              ? ((Stage) entries.parts().get(performing++)).handlers().get(0)
-              : null;
+      HandlerEntry own = role == Step.Role.PERFORM ? begun.next() : null;
       steps.add(step(in, version, role, own, steps));
     }
-    Sequence rest = new Sequence(entries.parts().subList(performing, entries.parts().size()));
+    List<Stage> stages = version < STAGES_SINCE ? BegunStages.of(steps) : begun.stages();
+    Sequence rest = begun.rest();
     Optional<Fault> fault = in.optional("fault", ProgressFormat::fault);
     byte[] message = in.bytes("envelope", envelope);
     MessageProperties read = properties.read(in);
@@ -188,13 +198,26 @@ public final class ProgressFormat {
     Timeline timeline = TimelineFormat.read(in);
     Optional<Verdict> answer =
         version == WITHOUT_ANSWER ? Optional.empty() : VerdictFormat.read(in, envelope);
+    Map<Integer, MessageVersion> before = new HashMap<>();
+    List<Integer> inHand = List.of();
+    List<BranchProgress> branches = List.of();
+    if (version >= STAGES_SINCE) {
+      inHand = versions.readSequences(in, message, before);
+      branches = versions.readBranches(in, message);
+    }
+    new StageCursor(rest, stages, inHand); // it throws if they do not fit
+    Branching.check(stages, branches);
     return new Progress(
         id,
         revision,
         course,
         stage,
         stageFrom,
+        stages,
         rest,
+        inHand,
+        before,
+        branches,
         steps,
         fault,
         message,

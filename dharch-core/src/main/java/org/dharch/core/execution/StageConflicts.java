@@ -54,6 +54,9 @@ final class StageConflicts {
 
   /** What says what was verified of a message is set by whom the document names for that alone. */
   private static Optional<Conflict> unentitled(Contribution c) {
+    if (c.isChecked()) {
+      return Optional.empty();
+    }
     return Stream.concat(
             c.changes().properties().keySet().stream(), c.changes().removedProperties().stream())
         .filter(name -> name.startsWith(MessageProperties.SECURITY_PREFIX))

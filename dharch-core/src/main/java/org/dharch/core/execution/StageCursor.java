@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.dharch.core.message.Fault;
 import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Construct;
 import org.dharch.core.orchestration.MessageView;
+import org.dharch.core.orchestration.OnFault;
 import org.dharch.core.orchestration.Repeat;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
@@ -17,8 +19,29 @@ import org.dharch.core.xpath.EvaluationBudget;
  * the message gets to them, by the message as it then is. Pure.
  */
 final class StageCursor {
-  /** A list of constructs that shares its tail; null at its end. There are many routes. */
-  private record Link(Construct construct, Link next) {}
+  /**
+   * A list of constructs that shares its tail; null at its end. There are many routes.
+   *
+   * @param from -1; of the end of a sequence that catches faults, which is in hand, how many
+   *     handlers had been begun before it
+   */
+  private record Link(Construct construct, int from, Link next) {
+    Link(Construct construct, Link next) {
+      this(construct, -1, next);
+    }
+
+    boolean isEnd() {
+      return from >= 0;
+    }
+  }
+
+  /**
+   * What a failure leads to.
+   *
+   * @param from how many handlers had been begun before the sequence that catches it
+   * @param body what is gone on with
+   */
+  record Catch(int from, Sequence body, Link after) {}
 
   /** What is left, the next one first. */
   private Link left;
@@ -32,9 +55,22 @@ final class StageCursor {
     push(body);
   }
 
-  /** What was left in an earlier life of the manager, and what had been begun. */
-  StageCursor(Sequence rest, List<Stage> before) {
+  /**
+   * What was left in an earlier life of the manager, and what had been begun.
+   *
+   * @param in of the sequences in hand that catch faults, the innermost first, how many handlers
+   *     had been begun before them
+   * @throws IllegalArgumentException if there are not so many in {@code rest}
+   */
+  StageCursor(Sequence rest, List<Stage> before, List<Integer> in) {
     push(rest);
+    for (int i = in.size() - 1; i >= 0; i--) {
+      if (left == null || !(left.construct() instanceof Sequence entered) || !entered.catches()) {
+        throw new IllegalArgumentException(in.size() + " sequences in hand, and fewer are left");
+      }
+      left = left.next();
+      push(entered, in.get(i));
+    }
     for (Stage stage : before) {
       begun = new Link(stage, begun);
       handlersBegun += stage.handlers().size();
@@ -54,11 +90,26 @@ final class StageCursor {
 
   /** Whether it depends on the message what comes next. */
   boolean isChoice() {
-    Construct next = left == null ? null : left.construct();
+    Link at = left;
+    while (at != null && at.isEnd()) {
+      at = at.next();
+    }
+    Construct next = at == null ? null : at.construct();
     while (next instanceof Sequence sequence && !sequence.isEmpty()) {
       next = sequence.parts().get(0);
     }
     return next != null && !(next instanceof Stage);
+  }
+
+  /** Whether a sequence that catches faults begins or ends before the next stage. */
+  boolean isAtEdge() {
+    Construct next = left == null ? null : left.construct();
+    boolean edge = left != null && left.isEnd();
+    while (!edge && next instanceof Sequence sequence) {
+      edge = sequence.catches();
+      next = sequence.isEmpty() ? null : sequence.parts().get(0);
+    }
+    return edge;
   }
 
   /**
@@ -74,7 +125,11 @@ final class StageCursor {
     while (left != null) {
       budget.spend(1);
       Construct construct = left.construct();
+      boolean isEnd = left.isEnd();
       left = left.next();
+      if (isEnd) {
+        continue;
+      }
       if (construct instanceof Stage stage) {
         begun = new Link(stage, begun);
         handlersBegun += stage.handlers().size();
@@ -94,6 +149,13 @@ final class StageCursor {
   }
 
   private void push(Sequence sequence) {
+    push(sequence, handlersBegun);
+  }
+
+  private void push(Sequence sequence, int from) {
+    if (sequence.catches()) {
+      left = new Link(sequence, from, left);
+    }
     for (int i = sequence.parts().size() - 1; i >= 0; i--) {
       left = new Link(sequence.parts().get(i), left);
     }
@@ -131,9 +193,62 @@ final class StageCursor {
     return handlersBegun;
   }
 
-  /** What is left. */
+  /** What is left; of each sequence in hand that catches faults, what is left of it. */
   Sequence rest() {
-    return new Sequence(all(left));
+    List<Construct> rest = new ArrayList<>();
+    for (Link link = left; link != null; link = link.next()) {
+      if (link.isEnd()) {
+        Sequence inHand = new Sequence(rest, ((Sequence) link.construct()).faults());
+        rest = new ArrayList<>();
+        rest.add(inHand);
+      } else {
+        rest.add(link.construct());
+      }
+    }
+    return new Sequence(rest);
+  }
+
+  // ---- sequences that catch faults
+
+  /**
+   * Of those that the latest stage stands in, the innermost first, how many handlers had been begun
+   * before them.
+   */
+  List<Integer> in() {
+    List<Integer> in = List.of();
+    for (Link link = left; link != null; link = link.next()) {
+      if (isAround(link)) {
+        in = in.isEmpty() ? new ArrayList<>() : in;
+        in.add(link.from());
+      }
+    }
+    return in;
+  }
+
+  /** Whether it ends a sequence that the latest stage stands in, and not one after that. */
+  private boolean isAround(Link link) {
+    return link.isEnd() && link.from() < handlersBegun;
+  }
+
+  /** What is gone on with if a handler of the latest stage fails so; empty if nothing is. */
+  Optional<Catch> catching(Fault.Code code) {
+    for (Link link = left; link != null; link = link.next()) {
+      if (isAround(link)) {
+        for (OnFault fault : ((Sequence) link.construct()).faults()) {
+          if (fault.catches(code)) {
+            return Optional.of(new Catch(link.from(), fault.body(), link.next()));
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Goes on with that, and then after the sequence; the stage that failed has decided nothing. */
+  void goOn(Catch with) {
+    begun = new Link(((Stage) begun.construct()).inVain(), begun.next());
+    left = with.after();
+    push(with.body());
   }
 
   /** From here on {@code rest} is left. */

@@ -28,6 +28,7 @@ final class StageMerge {
    * @param mayHalt whether the message may not go on without it
    * @param access what it declared to read and write; unknown if empty
    * @param noAnswer why it may not answer the message; empty if it may
+   * @param isChecked whether it is a whole branch, each of whose stages was merged before
    */
   record Contribution(
       int index,
@@ -35,7 +36,14 @@ final class StageMerge {
       boolean mayHalt,
       Optional<Access> access,
       Changes changes,
-      Optional<String> noAnswer) {}
+      Optional<String> noAnswer,
+      boolean isChecked) {
+
+    /** The same, and this is what it changed. */
+    Contribution changes(Changes value) {
+      return new Contribution(index, handler, mayHalt, access, value, noAnswer, isChecked);
+    }
+  }
 
   /** How it ended. */
   sealed interface MergeResult {}

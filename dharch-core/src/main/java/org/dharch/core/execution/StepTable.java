@@ -14,6 +14,7 @@ import static org.dharch.core.execution.StepTrigger.BEGUN;
 import static org.dharch.core.execution.StepTrigger.BEGUN_AHEAD;
 import static org.dharch.core.execution.StepTrigger.COMPENSATED;
 import static org.dharch.core.execution.StepTrigger.CONFLICT;
+import static org.dharch.core.execution.StepTrigger.LEFT_BEHIND;
 import static org.dharch.core.execution.StepTrigger.NODE_BACK;
 import static org.dharch.core.execution.StepTrigger.NODE_LOST;
 import static org.dharch.core.execution.StepTrigger.NOT_COMPENSATED;
@@ -201,6 +202,18 @@ final class StepTable {
               "its changes are dropped; exhausted, once its compensator ran if the message goes on "
                   + "without it",
               Set.of(UNDOING, NEGLECTED, FAILED))
+          .onEach(
+              Set.of(HELD, SENT, PAUSED),
+              LEFT_BEHIND,
+              bare(Attempts::leftBehind),
+              "taken off its node, given up",
+              Set.of(NEGLECTED))
+          .onEach(
+              Set.of(PERFORMED, FAILED),
+              LEFT_BEHIND,
+              bare(Attempts::leftBehind),
+              "its changes are dropped; the message goes on without it",
+              Set.of(NEGLECTED))
           .in(FIRED)
           .on(UNSENT, bare(Attempts::notFired), "counted as neglected", Set.of(FIRED))
           .elsewhere(
@@ -228,7 +241,8 @@ final class StepTable {
                   COMPENSATED,
                   NOT_COMPENSATED,
                   RESUMED,
-                  SUPERSEDED))
+                  SUPERSEDED,
+                  LEFT_BEHIND))
           .neverElsewhere("a step begins once", Set.of(BEGUN, BEGUN_AHEAD))
           .neverElsewhere("only what has performed is merged", Set.of(UNFIT, CONFLICT))
           .build();

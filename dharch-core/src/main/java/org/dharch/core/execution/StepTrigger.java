@@ -45,7 +45,9 @@ enum StepTrigger implements StepEvent {
   /** The manager begins another life. */
   RESUMED,
   /** The message gives up what is under way. */
-  SUPERSEDED;
+  SUPERSEDED,
+  /** Another of its stage was the first, which is enough; or the stage failed, and was caught. */
+  LEFT_BEHIND;
 
   @Override
   public StepTrigger trigger() {

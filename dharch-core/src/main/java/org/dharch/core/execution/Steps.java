@@ -5,14 +5,13 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.orchestration.HandlerEntry;
-import org.dharch.core.orchestration.Stage;
 
 /** One message's steps, in the order in which they came to be; none ever goes. */
 final class Steps {
@@ -61,17 +60,6 @@ final class Steps {
     }
   }
 
-  /** The stages that they were begun for, in this order. */
-  List<Stage> stages() {
-    Map<Integer, List<HandlerEntry>> byStage = new TreeMap<>();
-    for (Step step : all) {
-      if (step.role() == Role.PERFORM) {
-        byStage.computeIfAbsent(step.stage(), s -> new ArrayList<>()).add(step.entry());
-      }
-    }
-    return byStage.values().stream().map(Stage::new).toList();
-  }
-
   List<ExecutionView.StepView> views() {
     return all.stream().map(Step::view).toList();
   }
@@ -95,6 +83,17 @@ final class Steps {
 
   Step get(int index) {
     return all.get(index);
+  }
+
+  /** The index of the step that performs after so many others that do; the count if none does. */
+  int indexOfPerforming(int number) {
+    int before = 0;
+    for (Step step : all) {
+      if (step.role() == Role.PERFORM && before++ == number) {
+        return step.index();
+      }
+    }
+    return all.size();
   }
 
   List<Step> from(int index) {
@@ -140,11 +139,44 @@ final class Steps {
     FAILED
   }
 
-  /** How those from this one on stand. */
-  Standing standing(int from) {
+  /** The first of these to have performed. */
+  static Optional<Step> firstPerformed(List<Step> of) {
+    return of.stream()
+        .filter(s -> s.is(Step.State.PERFORMED))
+        .min(Comparator.comparingInt(Step::order));
+  }
+
+  /**
+   * How those from this one on stand.
+   *
+   * @param oneIsEnough whether they are settled as soon as one has performed
+   */
+  Standing standing(int from, boolean oneIsEnough) {
+    return oneIsEnough ? standingOfAny(from(from)) : standing(all, from);
+  }
+
+  /** The same of these. */
+  static Standing standing(List<Step> of, boolean oneIsEnough) {
+    return oneIsEnough ? standingOfAny(of) : standing(of, 0);
+  }
+
+  private static Standing standingOfAny(List<Step> of) {
+    boolean open = false;
+    boolean failed = false;
+    for (Step step : of) {
+      if (step.is(Step.State.PERFORMED)) {
+        return Standing.SETTLED;
+      }
+      open |= !step.settled();
+      failed |= step.is(Step.State.FAILED);
+    }
+    return open ? Standing.OPEN : failed ? Standing.FAILED : Standing.SETTLED;
+  }
+
+  private static Standing standing(List<Step> of, int from) {
     Standing standing = Standing.SETTLED;
-    for (int i = from; i < all.size(); i++) {
-      Step step = all.get(i);
+    for (int i = from; i < of.size(); i++) {
+      Step step = of.get(i);
       if (step.is(Step.State.FAILED)) {
         return Standing.FAILED;
       }

@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.wire.NodeId;
@@ -14,8 +13,8 @@ import org.dharch.core.wire.Task;
 
 /**
  * The task batches that the event in hand gives rise to: one per node, naming all the handlers that
- * the node is to run. If all of them ask for no more than their parts, the node is given no more.
- * Empty between events.
+ * the node is to run. If all of them ask for no more than their parts, the node is given no more;
+ * those for whom the orchestration says what they are sent are apart. Empty between events.
  */
 final class TaskBatches {
 
@@ -28,9 +27,17 @@ final class TaskBatches {
     Set<DeclaredPart> parts = Set.of();
     boolean partial = true;
 
-    OneNode(NodeId node, long life) {
+    /** Null: the message as it is. */
+    final MessageVersion version;
+
+    /** What these handlers alone are sent, as the orchestration says. */
+    final Optional<Set<DeclaredPart>> send;
+
+    OneNode(NodeId node, long life, MessageVersion version, Optional<Set<DeclaredPart>> send) {
       this.node = node;
       this.life = life;
+      this.version = version;
+      this.send = send;
     }
   }
 
@@ -38,13 +45,16 @@ final class TaskBatches {
 
   /**
    * {@code task}, of a handler with this entry, begun in {@code life}, is to go to {@code node}.
+   *
+   * @param own the message as its branch has made it; empty if it stands in none
    */
-  void add(NodeId node, long life, Task task, HandlerEntry entry) {
-    OneNode batch = to(node, life);
+  void add(NodeId node, long life, Task task, HandlerEntry entry, Optional<MessageVersion> own) {
+    OneNode batch = to(node, life, own.orElse(null), entry.send());
     batch.tasks.add(task);
-    batch.partial &= entry.partial();
+    Optional<Set<DeclaredPart>> given = entry.given();
+    batch.partial &= given.isPresent();
     if (batch.partial) {
-      batch.parts = with(batch.parts, entry.access());
+      batch.parts = with(batch.parts, given.get());
     }
   }
 
@@ -69,8 +79,8 @@ final class TaskBatches {
     }
   }
 
-  /** Adds them to {@code effects}, and is empty again. */
-  void flush(List<Effect> effects) {
+  /** Adds them to {@code effects}, of the message as it is, and is empty again. */
+  void flush(List<Effect> effects, MessageVersion version) {
     for (OneNode batch : batches) {
       effects.add(
           new Effect.Send(
@@ -79,33 +89,33 @@ final class TaskBatches {
               batch.tasks,
               batch.ahead,
               batch.relay,
-              batch.partial ? Optional.of(batch.parts) : Optional.empty()));
+              batch.partial ? Optional.of(batch.parts) : Optional.empty(),
+              batch.version == null ? version : batch.version));
     }
     batches = List.of();
   }
 
   /** A stage has few nodes, so a list will do. */
-  private OneNode to(NodeId node, long life) {
+  @SuppressWarnings("ReferenceEquality") // one version is one object
+  private OneNode to(
+      NodeId node, long life, MessageVersion version, Optional<Set<DeclaredPart>> send) {
     for (OneNode batch : batches) {
-      if (batch.node.equals(node) && batch.life == life) {
+      boolean same = batch.node.equals(node) && batch.life == life && batch.version == version;
+      if (same && batch.send.equals(send)) {
         return batch;
       }
     }
     if (batches.isEmpty()) {
       batches = new ArrayList<>(1);
     }
-    OneNode batch = new OneNode(node, life);
+    OneNode batch = new OneNode(node, life, version, send);
     batches.add(batch);
     return batch;
   }
 
-  private static Set<DeclaredPart> with(Set<DeclaredPart> parts, Optional<Access> access) {
+  private static Set<DeclaredPart> with(Set<DeclaredPart> parts, Set<DeclaredPart> more) {
     Set<DeclaredPart> all = new HashSet<>(parts);
-    access.ifPresent(
-        a -> {
-          all.addAll(a.reads());
-          all.addAll(a.writes());
-        });
+    all.addAll(more);
     return all;
   }
 }

@@ -113,14 +113,6 @@ final class Termination {
   private void beginUnwinding() {
     until = now() + timeouts.toUnwind().toNanos();
     attempts.windDown();
-    steps.each(
-        s -> !s.settled() && s.role() == Role.PERFORM && !s.is(State.UNDOING),
-        s -> {
-          boolean mayRun = s.is(State.SENT) || s.is(State.AWAITING);
-          if (!mayRun || s.entry().compensator().isEmpty()) {
-            attempts.take(s, StepTrigger.SUPERSEDED);
-          }
-        });
   }
 
   /** Goes on with what an earlier life of the manager had begun. */

@@ -2,7 +2,6 @@ package org.dharch.core.orchestration;
 
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * What a handler declares to read and to write (design, "Parts, partial execution, merge"). What it
@@ -18,9 +17,9 @@ public record Access(Set<DeclaredPart> reads, Set<DeclaredPart> writes) {
     return new Access(reads, writes);
   }
 
-  /** Whether it reads or writes the body, or something of it. */
-  boolean touchesBody() {
-    return Stream.concat(reads.stream(), writes.stream())
+  /** Whether the body, or something of it, is among {@code parts}. */
+  static boolean touchesBody(Set<DeclaredPart> parts) {
+    return parts.stream()
         .anyMatch(
             part -> part instanceof DeclaredPart.Body || part instanceof DeclaredPart.Element);
   }

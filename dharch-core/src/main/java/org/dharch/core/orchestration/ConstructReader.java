@@ -1,13 +1,18 @@
 package org.dharch.core.orchestration;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.xmlbeans.XmlObject;
 import org.dharch.core.document.DocumentProblems;
 import org.dharch.core.document.XmlElements;
+import org.dharch.core.message.Fault;
+import org.dharch.schema.orchestration.BranchType;
 import org.dharch.schema.orchestration.ChooseType;
 import org.dharch.schema.orchestration.HandlerType;
+import org.dharch.schema.orchestration.OnFaultType;
 import org.dharch.schema.orchestration.RepeatType;
 import org.dharch.schema.orchestration.SequenceType;
 import org.dharch.schema.orchestration.StageType;
@@ -42,7 +47,8 @@ final class ConstructReader {
    * @param what what to call it in a problem
    */
   Sequence body(SequenceType xml, String what) {
-    Sequence body = sequence(xml, 1);
+    // what is left of one that catches stands one deeper than it did
+    Sequence body = sequence(xml, xml.sizeOfOnFaultArray() > 0 ? 2 : 1);
     int most = Constructs.mostHandlers(body);
     if (most > Orchestration.MAX_HANDLERS) {
       problems.add(
@@ -67,10 +73,36 @@ final class ConstructReader {
       return Sequence.EMPTY;
     }
     List<Construct> parts = new ArrayList<>();
+    List<OnFault> faults = new ArrayList<>();
     for (XmlObject child : XmlElements.children(xml)) {
-      parts.add(construct(child, depth));
+      if (child instanceof OnFaultType fault) {
+        onFault(fault, depth + 1).ifPresent(faults::add);
+      } else {
+        parts.add(construct(child, depth));
+      }
     }
-    return new Sequence(parts);
+    return new Sequence(parts, faults);
+  }
+
+  private Optional<OnFault> onFault(OnFaultType xml, int depth) {
+    int before = problems.count();
+    Sequence inside = sequence(xml, depth);
+    Optional<String> handler = XmlElements.attribute(xml, "handler"); // beside elements named so
+    if (handler.isPresent() && !inside.equals(Sequence.EMPTY)) {
+      problems.add(xml, "an onFault with handler='" + handler.get() + "' and content; one of both");
+    }
+    Sequence body = handler.map(name -> Sequence.of(Stage.of(name))).orElse(inside);
+    if (problems.count() == before && Constructs.isNothing(body)) {
+      problems.add(xml, "an onFault without a handler; needed: handler='NAME', or handlers inside");
+    }
+    if (problems.count() > before) {
+      return Optional.empty();
+    }
+    Set<Fault.Code> codes = EnumSet.noneOf(Fault.Code.class);
+    for (Object code : xml.isSetCodes() ? xml.getCodes() : List.of()) {
+      codes.add(Fault.Code.valueOf(code.toString()));
+    }
+    return Optional.of(new OnFault(codes, body));
   }
 
   private Construct construct(XmlObject xml, int depth) {
@@ -87,12 +119,57 @@ final class ConstructReader {
   }
 
   private Construct stage(StageType xml) {
+    return xml.sizeOfSequenceArray() > 0 ? branched(xml) : plain(xml);
+  }
+
+  private Construct branched(StageType xml) {
+    int before = problems.count();
+    List<Sequence> branches = new ArrayList<>();
+    for (XmlObject child : XmlElements.children(xml)) {
+      branches.add(
+          child instanceof BranchType branch
+              ? branch(branch)
+              : Sequence.of(new Stage(List.of(handlers.read((HandlerType) child)))));
+    }
+    if (xml.getFirst()) {
+      problems.add(
+          xml, "a stage with first='true' and a sequence; handlers alone are allowed there");
+    }
+    if (problems.count() == before && branches.size() == 1) {
+      return branches.get(0);
+    } else if (problems.count() == before) {
+      Branches.objection(branches).ifPresent(text -> problems.add(xml, text));
+    }
+    return problems.count() == before
+        ? Stage.ofBranches(branches)
+        : new Sequence(List.copyOf(branches));
+  }
+
+  private Sequence branch(BranchType xml) {
+    List<Construct> parts = new ArrayList<>();
+    for (XmlObject child : XmlElements.children(xml)) {
+      if (child instanceof HandlerType handler) {
+        parts.add(new Stage(List.of(handlers.read(handler))));
+      } else if (((StageType) child).sizeOfSequenceArray() > 0) {
+        problems.add(child, "branches inside a branch; allowed there: stages of handlers");
+      } else {
+        parts.add(plain((StageType) child));
+      }
+    }
+    return new Sequence(parts);
+  }
+
+  private Construct plain(StageType xml) {
     List<HandlerEntry> fit = new ArrayList<>();
     List<Construct> unfit = new ArrayList<>();
+    boolean first = xml.getFirst();
     for (HandlerType child : xml.getHandlerList()) {
       HandlerEntry entry = handlers.read(child);
       Optional<String> objection =
-          fit.stream().flatMap(other -> Stage.objection(other, entry).stream()).findFirst();
+          fit.stream().flatMap(other -> Stage.objection(other, entry, first).stream()).findFirst();
+      if (first && objection.isEmpty()) {
+        objection = Stage.notFirst(entry);
+      }
       if (objection.isPresent()) {
         problems.add(child, objection.get());
         unfit.add(new Stage(List.of(entry)));
@@ -100,11 +177,12 @@ final class ConstructReader {
         fit.add(entry);
       }
     }
-    Stage stage = new Stage(fit);
     if (unfit.isEmpty()) {
-      return stage;
+      Optional<String> objection = Stage.objection(fit, first);
+      objection.ifPresent(text -> problems.add(xml, text));
+      return new Stage(fit, first && objection.isEmpty());
     }
-    unfit.add(stage);
+    fit.forEach(entry -> unfit.add(new Stage(List.of(entry))));
     return new Sequence(unfit);
   }
 

@@ -17,7 +17,8 @@ public final class Constructs {
       return stage.handlers().size();
     } else if (construct instanceof Sequence sequence) {
       long sum = sequence.parts().stream().mapToLong(Constructs::mostHandlers).sum();
-      return (int) Math.min(Integer.MAX_VALUE, sum);
+      long then = sequence.faults().stream().mapToLong(f -> mostHandlers(f.body())).max().orElse(0);
+      return (int) Math.min(Integer.MAX_VALUE, sum + then);
     } else if (construct instanceof Choose choose) {
       return bodies(choose).mapToInt(Constructs::mostHandlers).max().orElse(0);
     } else {
@@ -27,9 +28,16 @@ public final class Constructs {
     }
   }
 
-  /** How many sequences stand inside each other at most: 1 for one that has stages only. */
-  static int depth(Sequence sequence) {
-    int inner = 0;
+  /**
+   * How many sequences stand inside each other at most: 1 for one that has stages only. What is
+   * left of one that catches faults stands one deeper than it did.
+   */
+  static int mostDepth(Sequence body) {
+    return depth(body) + (body.catches() ? 1 : 0);
+  }
+
+  private static int depth(Sequence sequence) {
+    int inner = sequence.faults().stream().mapToInt(f -> depth(f.body())).max().orElse(0);
     for (Construct part : sequence.parts()) {
       if (part instanceof Sequence nested) {
         inner = Math.max(inner, depth(nested));
@@ -53,6 +61,7 @@ public final class Constructs {
       action.accept(stage);
     } else if (construct instanceof Sequence sequence) {
       sequence.parts().forEach(part -> eachStage(part, action));
+      sequence.faults().forEach(fault -> eachStage(fault.body(), action));
     } else if (construct instanceof Choose choose) {
       bodies(choose).forEach(body -> eachStage(body, action));
     } else {
@@ -65,7 +74,8 @@ public final class Constructs {
     if (construct instanceof Stage stage) {
       return stage.handlers().stream().anyMatch(which);
     } else if (construct instanceof Sequence sequence) {
-      return sequence.parts().stream().anyMatch(part -> anyHandler(part, which));
+      return sequence.parts().stream().anyMatch(part -> anyHandler(part, which))
+          || sequence.faults().stream().anyMatch(fault -> anyHandler(fault.body(), which));
     } else if (construct instanceof Choose choose) {
       return bodies(choose).anyMatch(body -> anyHandler(body, which));
     } else {
@@ -75,13 +85,17 @@ public final class Constructs {
 
   /**
    * The handlers that every way through {@code construct} meets, by their entries. A way may end
-   * where a handler may answer: what stands behind that is not met for certain.
+   * where a handler may answer: what stands behind that is not met for certain. Nor is any handler
+   * that may be left out, as another is the first of its stage, or its sequence goes on without it.
    */
   public static Set<HandlerEntry> certain(Construct construct) {
     if (construct instanceof Stage stage) {
-      return new LinkedHashSet<>(stage.handlers());
+      return certain(stage);
     } else if (construct instanceof Sequence sequence) {
       Set<HandlerEntry> all = new LinkedHashSet<>();
+      if (sequence.catches()) {
+        return all;
+      }
       for (Construct part : sequence.parts()) {
         all.addAll(certain(part));
         if (mayEnd(part)) {
@@ -99,24 +113,52 @@ public final class Constructs {
     }
   }
 
+  private static Set<HandlerEntry> certain(Stage stage) {
+    Set<HandlerEntry> all = new LinkedHashSet<>();
+    if (stage.isBranched()) {
+      Branches.stages(stage.branches()).forEach(inner -> all.addAll(certain(inner)));
+    } else if (!stage.first()) {
+      all.addAll(stage.handlers());
+    }
+    return all;
+  }
+
   /** Whether some way may end in {@code construct}, as one of its handlers may answer. */
   static boolean mayEnd(Construct construct) {
     return anyHandler(construct, HandlerEntry::mayAnswer);
   }
 
   public static String notation(Construct construct) {
-    if (construct instanceof Stage stage) {
+    if (construct instanceof Stage stage && stage.isBranched()) {
+      return stage.branches().stream()
+          .map(Constructs::notation)
+          .collect(Collectors.joining(",", "{", "}"));
+    } else if (construct instanceof Stage stage) {
       return stage.handlers().stream()
           .map(HandlerEntry::name)
-          .collect(Collectors.joining(",", "{", "}"));
+          .collect(Collectors.joining(stage.first() ? "|" : ",", "{", "}"));
     } else if (construct instanceof Sequence sequence) {
-      return sequence.parts().stream().map(Constructs::notation).collect(Collectors.joining(" "));
+      return Stream.concat(
+              sequence.parts().stream().map(Constructs::part),
+              sequence.faults().stream().map(Constructs::notation))
+          .collect(Collectors.joining(" "));
     } else if (construct instanceof Choose choose) {
       return bodies(choose).map(Constructs::notation).collect(Collectors.joining("|", "(?", ")"));
     } else {
       Repeat repeat = (Repeat) construct;
       return repeat.times() + "*(" + notation(repeat.body()) + ")";
     }
+  }
+
+  /** One part of a sequence. */
+  private static String part(Construct construct) {
+    boolean catches = construct instanceof Sequence sequence && sequence.catches();
+    return catches ? "(" + notation(construct) + ")" : notation(construct);
+  }
+
+  private static String notation(OnFault fault) {
+    String codes = fault.codes().stream().map(Enum::name).collect(Collectors.joining("+"));
+    return "!" + codes + "(" + notation(fault.body()) + ")";
   }
 
   private static Stream<Sequence> bodies(Choose choose) {

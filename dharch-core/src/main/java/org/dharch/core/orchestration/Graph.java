@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * A picture of orchestrations (design, "Orchestration"), as text that a drawing program reads.
  * Handlers of one stage stand side by side in a frame; a dotted arrow leads to a handler that
- * nobody waits for. Immutable; safe for any thread.
+ * nobody waits for, or from a framed sequence to what is gone on with if it fails. Immutable; safe
+ * for any thread.
  */
 public final class Graph {
   enum Shape {

@@ -37,6 +37,24 @@ final class GraphBuilder {
   }
 
   private Place body(Frame frame, Sequence sequence, Place from) {
+    if (!sequence.catches()) {
+      return parts(frame, sequence, from);
+    }
+    Frame inner = new Frame("s" + stages, "sequence");
+    stages++;
+    frame.frames().add(inner);
+    Place end = parts(inner, sequence, from);
+    List<Place> ends = new ArrayList<>();
+    ends.add(end);
+    for (OnFault fault : sequence.faults()) {
+      String node = node(frame, Shape.CHOICE, List.of("on fault", fault.codesText()));
+      connect(new Place(end.node(), ""), node, true);
+      ends.add(body(frame, fault.body(), new Place(node, "")));
+    }
+    return joined(frame, ends);
+  }
+
+  private Place parts(Frame frame, Sequence sequence, Place from) {
     Place at = from;
     for (Construct part : sequence.parts()) {
       at = construct(frame, part, at);
@@ -56,13 +74,21 @@ final class GraphBuilder {
   }
 
   private Place stage(Frame frame, Stage stage, Place from) {
+    if (stage.isBranched()) {
+      Frame inner = new Frame("s" + stages, "branches");
+      stages++;
+      frame.frames().add(inner);
+      List<Place> ends = new ArrayList<>();
+      stage.branches().forEach(branch -> ends.add(parts(inner, branch, from)));
+      return joined(frame, ends);
+    }
     if (stage.handlers().size() == 1) {
       HandlerEntry only = stage.handlers().get(0);
       String node = handler(frame, only);
       connect(from, node, only.oneway());
       return only.oneway() ? from : new Place(node, "");
     }
-    Frame inner = new Frame("s" + stages, "stage");
+    Frame inner = new Frame("s" + stages, stage.first() ? "the first of" : "stage");
     stages++;
     frame.frames().add(inner);
     List<String> awaited = new ArrayList<>();
@@ -126,6 +152,7 @@ final class GraphBuilder {
     }
     entry.compensator().ifPresent(name -> label.add("undone by " + name));
     entry.node().ifPresent(name -> label.add("on " + name));
+    entry.send().ifPresent(parts -> label.add("is sent parts"));
     return node(frame, Shape.HANDLER, label);
   }
 

@@ -1,9 +1,12 @@
 package org.dharch.core.orchestration;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * One handler in a stage (seed 000, sections 3.2 and 3.3). Immutable; each method gives a copy with
@@ -24,6 +27,8 @@ import java.util.function.Consumer;
  * @param node the name of the only node it may run on; any that serves it if empty
  * @param mayAnswer whether its result may answer the message, or accept it, so that no later stage
  *     begins
+ * @param send the only parts that its node is given, as the orchestration says; as {@code partial}
+ *     says if empty
  * @param affinity what messages have in common that it had better perform on the same node; nothing
  *     if empty
  */
@@ -41,7 +46,8 @@ public record HandlerEntry(
     boolean notifyOnEnd,
     Optional<String> node,
     boolean mayAnswer,
-    Optional<Affinity> affinity) {
+    Optional<Affinity> affinity,
+    Optional<Set<DeclaredPart>> send) {
 
   public HandlerEntry {
     Objects.requireNonNull(name, "name");
@@ -53,6 +59,7 @@ public record HandlerEntry(
     Objects.requireNonNull(access, "access");
     Objects.requireNonNull(node, "node");
     Objects.requireNonNull(affinity, "affinity");
+    send = send.map(Set::copyOf);
   }
 
   /** A stateless handler that must perform, waits for its reply, and is not retried. */
@@ -71,6 +78,7 @@ public record HandlerEntry(
         false,
         Optional.empty(),
         false,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -108,15 +116,47 @@ public record HandlerEntry(
     if (partial && access.isEmpty()) {
       return said("is partial and declares nothing; reads or writes are needed");
     }
-    return Optional.empty();
+    return send.flatMap(this::unsent);
+  }
+
+  /** What it declares and is not sent. */
+  private Optional<String> unsent(Set<DeclaredPart> parts) {
+    if (partial) {
+      return said("is partial and has a send; one of both");
+    }
+    return access.stream()
+        .flatMap(a -> Stream.concat(a.reads().stream(), a.writes().stream()))
+        .filter(part -> parts.stream().noneMatch(sent -> sent.includes(part)))
+        .sorted()
+        .findFirst()
+        .flatMap(
+            part ->
+                said(
+                    "reads or writes "
+                        + part
+                        + ", which its send does not name; all that it declares is needed there"));
+  }
+
+  /** The only parts that its node is given; all of the message if empty. */
+  public Optional<Set<DeclaredPart>> given() {
+    if (!partial) {
+      return send;
+    }
+    Set<DeclaredPart> declared = new HashSet<>();
+    access.ifPresent(
+        a -> {
+          declared.addAll(a.reads());
+          declared.addAll(a.writes());
+        });
+    return Optional.of(declared);
   }
 
   /**
    * Whether it is given the body, or something of it: how much that is, is not known before. One
-   * that is {@link #partial} may have declared other parts only.
+   * that is {@link #partial}, or has a {@link #send}, may be given other parts only.
    */
   public boolean seesBody() {
-    return !partial || access.filter(Access::touchesBody).isPresent();
+    return given().map(Access::touchesBody).orElse(true);
   }
 
   /**
@@ -125,7 +165,11 @@ public record HandlerEntry(
    * the message where it is done.
    */
   public boolean mayGoAhead() {
-    return !atomicity.stateful() && !oneway && !partial && !notifyOnEnd && affinity.isEmpty();
+    return !atomicity.stateful()
+        && !oneway
+        && given().isEmpty()
+        && !notifyOnEnd
+        && affinity.isEmpty();
   }
 
   /**
@@ -192,6 +236,10 @@ public record HandlerEntry(
     return with(draft -> draft.affinity = Optional.of(value));
   }
 
+  public HandlerEntry send(DeclaredPart... parts) {
+    return with(draft -> draft.send = Optional.of(Set.of(parts)));
+  }
+
   private HandlerEntry with(Consumer<Draft> change) {
     Draft draft = new Draft();
     change.accept(draft);
@@ -213,6 +261,7 @@ public record HandlerEntry(
     Optional<String> node = node();
     boolean mayAnswer = mayAnswer();
     Optional<Affinity> affinity = affinity();
+    Optional<Set<DeclaredPart>> send = send();
 
     HandlerEntry build() {
       return new HandlerEntry(
@@ -229,7 +278,8 @@ public record HandlerEntry(
           notifyOnEnd,
           node,
           mayAnswer,
-          affinity);
+          affinity,
+          send);
     }
   }
 }

@@ -41,6 +41,9 @@ final class HandlerReader {
     }
     entry = affinity(xml).map(entry::affinity).orElse(entry);
     entry = parts.access(xml).map(entry::access).orElse(entry);
+    if (xml.isSetSend()) {
+      entry = entry.send(parts.parts(xml.getSend()).toArray(DeclaredPart[]::new));
+    }
     entry = duration(xml, "timeToStart").map(entry::timeToStart).orElse(entry);
     entry = duration(xml, "timeToFinish").map(entry::timeToFinish).orElse(entry);
     Optional<String> contradiction = entry.contradiction();

@@ -33,6 +33,7 @@ final class HandlerWriter {
     entry.affinity().ifPresent(this::affinity);
     entry.node().ifPresent(name -> out.attribute("node", name));
     entry.access().ifPresent(this::access);
+    entry.send().ifPresent(sent -> parts("send", sent));
     if (!entry.retry().equals(RetryPolicy.NONE)) {
       retry(entry.retry());
     }

@@ -46,7 +46,7 @@ public record Orchestration(
       throw new IllegalArgumentException(
           "orchestration '" + name + "' has no stage; at least one is needed");
     }
-    if (Constructs.depth(body) > MAX_DEPTH) {
+    if (Constructs.mostDepth(body) > MAX_DEPTH) {
       throw new IllegalArgumentException(
           "orchestration '"
               + name
@@ -102,8 +102,10 @@ public record Orchestration(
   }
 
   /**
-   * In the paper's notation: <code>{A,B} {C,D} {E}</code>; a choice is written <code>
-   * (?{A}|{B})</code>, a repetition <code>3*({A})</code>.
+   * In the paper's notation: <code>{A,B} {C,D} {E}</code>; a stage that goes on with the first that
+   * performs is written <code>{A|B}</code>, a choice <code>(?{A}|{B})</code>, a repetition <code>
+   * 3*({A})</code>, a sequence that catches faults <code>({A} {B} !NOT_SERVED({C}))</code>, a stage
+   * of two branches <code>{{A} {B},{C}}</code>.
    */
   public String notation() {
     return Constructs.notation(body);

@@ -1,5 +1,7 @@
 package org.dharch.core.orchestration;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.Optional;
 import org.dharch.core.document.Durations;
 import org.dharch.core.message.Direction;
@@ -82,6 +84,30 @@ public final class OrchestrationWriter {
 
   private void parts(Sequence sequence) {
     sequence.parts().forEach(this::construct);
+    sequence.faults().forEach(this::onFault);
+  }
+
+  private void onFault(OnFault fault) {
+    out.start("onFault");
+    Construct only = fault.body().parts().get(0);
+    boolean isPlain =
+        fault.body().parts().size() == 1
+            && only instanceof Stage stage
+            && only.equals(Stage.of(stage.handlers().get(0).name()));
+    if (isPlain && !fault.body().catches()) {
+      out.attribute("handler", ((Stage) only).handlers().get(0).name());
+      codes(fault);
+    } else {
+      codes(fault);
+      parts(fault.body());
+    }
+    out.end();
+  }
+
+  private void codes(OnFault fault) {
+    if (!fault.codes().isEmpty()) {
+      out.attribute("codes", fault.codes().stream().map(Enum::name).collect(joining(" ")));
+    }
   }
 
   private void construct(Construct construct) {
@@ -103,13 +129,42 @@ public final class OrchestrationWriter {
   }
 
   private void stage(Stage stage) {
+    if (stage.isBranched()) {
+      out.start("stage");
+      boolean shorter = stage.branches().stream().anyMatch(branch -> !isHandler(branch));
+      stage.branches().forEach(branch -> branch(branch, shorter));
+      out.end();
+      return;
+    }
     if (stage.handlers().size() == 1) {
       handlers.write(stage.handlers().get(0));
       return;
     }
     out.start("stage");
+    if (stage.first()) {
+      out.attribute("first", "true");
+    }
     stage.handlers().forEach(handlers::write);
     out.end();
+  }
+
+  /**
+   * One branch.
+   *
+   * @param shorter whether a single handler stands for itself: beside a sequence
+   */
+  private void branch(Sequence branch, boolean shorter) {
+    if (shorter && isHandler(branch)) {
+      parts(branch);
+      return;
+    }
+    out.start("sequence");
+    parts(branch);
+    out.end();
+  }
+
+  private static boolean isHandler(Sequence branch) {
+    return branch.parts().size() == 1 && ((Stage) branch.parts().get(0)).handlers().size() == 1;
   }
 
   private void choose(Choose choose) {
@@ -120,7 +175,7 @@ public final class OrchestrationWriter {
       parts(when.body());
       out.end();
     }
-    if (!choose.otherwise().isEmpty()) {
+    if (!choose.otherwise().equals(Sequence.EMPTY)) {
       out.start("otherwise");
       parts(choose.otherwise());
       out.end();

@@ -38,7 +38,8 @@ final class PartReader {
             xml.isSetWrites() ? parts(xml.getWrites()) : Set.of()));
   }
 
-  private Set<DeclaredPart> parts(PartsType xml) {
+  /** The parts that {@code xml} names. */
+  Set<DeclaredPart> parts(PartsType xml) {
     Set<DeclaredPart> parts = new LinkedHashSet<>();
     for (XmlObject child : XmlElements.children(xml)) {
       part(child)

@@ -7,7 +7,8 @@ import java.util.List;
  * What can have happened at the end of an orchestration, over all ways through it, without walking
  * each: a rule is a small automaton that reads stages, and every construct becomes the relation
  * "from this state that one can be reached". A sequence is the product of its parts' relations, a
- * choice their union, a repetition a power, found by squaring. So the cost grows with the size of
+ * choice their union, a repetition a power, found by squaring; a sequence that catches faults is
+ * also as far as it may have got, and then what it goes on with. So the cost grows with the size of
  * the description, not with the number of ways.
  */
 final class PathRelation {
@@ -26,11 +27,8 @@ final class PathRelation {
 
   /** Whether some way ends in {@code state}. */
   boolean canEndIn(int state, List<Stage> done, Sequence rest) {
-    int now = 0;
-    for (Stage stage : done) {
-      now = move.next(now, stage);
-    }
-    return (relation(rest)[now] & (1 << state)) != 0;
+    int[] all = then(relation(new Sequence(List.copyOf(done))), relation(rest));
+    return (all[0] & (1 << state)) != 0;
   }
 
   /** Every stage that some way meets: all of them. */
@@ -42,7 +40,9 @@ final class PathRelation {
 
   /** For each state the set of states, as bits, that can be reached from it. */
   private int[] relation(Construct construct) {
-    if (construct instanceof Stage stage) {
+    if (construct instanceof Stage stage && stage.isBranched()) {
+      return branched(stage);
+    } else if (construct instanceof Stage stage) {
       int[] reached = new int[states];
       for (int state = 0; state < states; state++) {
         reached[state] = 1 << move.next(state, stage);
@@ -52,6 +52,9 @@ final class PathRelation {
       int[] reached = nothing();
       for (Construct part : sequence.parts()) {
         reached = then(reached, relation(part));
+      }
+      for (OnFault fault : sequence.faults()) {
+        reached = either(reached, then(cut(sequence.parts()), relation(fault.body())));
       }
       return reached;
     } else if (construct instanceof Choose choose) {
@@ -64,6 +67,70 @@ final class PathRelation {
     Repeat repeat = (Repeat) construct;
     int[] once = relation(repeat.body());
     return power(repeat.condition().isPresent() ? either(once, nothing()) : once, repeat.times());
+  }
+
+  /**
+   * One branch after another, and the other way round: each two handlers of different branches, of
+   * which either may come first, are met in both orders.
+   */
+  private int[] branched(Stage stage) {
+    int[] onward = nothing();
+    int[] backward = nothing();
+    for (Sequence branch : stage.branches()) {
+      onward = then(onward, relation(branch));
+      backward = then(relation(branch), backward);
+    }
+    return either(onward, backward);
+  }
+
+  /**
+   * As far as {@code construct} may have got when one of its handlers fails, none included; that
+   * handler has decided nothing, since the message goes on.
+   */
+  private int[] cut(Construct construct) {
+    if (construct instanceof Stage stage && stage.isBranched()) {
+      return cutBranches(stage);
+    } else if (construct instanceof Stage stage) {
+      return either(nothing(), relation(stage.inVain()));
+    } else if (construct instanceof Sequence sequence) {
+      int[] failed = cut(sequence.parts());
+      int[] reached = failed;
+      for (OnFault fault : sequence.faults()) {
+        reached = either(reached, then(failed, cut(fault.body())));
+      }
+      return reached;
+    } else if (construct instanceof Choose choose) {
+      int[] reached = cut(choose.otherwise());
+      for (Choose.When when : choose.whens()) {
+        reached = either(reached, cut(when.body()));
+      }
+      return reached;
+    }
+    Repeat repeat = (Repeat) construct;
+    int[] before = either(nothing(), relation(repeat.body()));
+    return then(power(before, repeat.times() - 1), cut(repeat.body()));
+  }
+
+  /** Each branch may have got as far as it will. */
+  private int[] cutBranches(Stage stage) {
+    int[] onward = nothing();
+    int[] backward = nothing();
+    for (Sequence branch : stage.branches()) {
+      int[] cut = either(cut(branch), relation(branch));
+      onward = then(onward, cut);
+      backward = then(cut, backward);
+    }
+    return either(onward, backward);
+  }
+
+  private int[] cut(List<Construct> parts) {
+    int[] reached = nothing();
+    int[] begun = nothing();
+    for (Construct part : parts) {
+      reached = either(reached, then(begun, cut(part)));
+      begun = then(begun, relation(part));
+    }
+    return reached;
   }
 
   private int[] nothing() {

@@ -179,8 +179,7 @@ public sealed interface PolicyRule {
     @Override
     public Optional<String> contradiction(List<Stage> done, Sequence rest, Set<String> optional) {
       for (Stage stage : PathRelation.stages(done, rest)) {
-        Set<String> together = new TreeSet<>(stage.names());
-        together.retainAll(handlers);
+        Set<String> together = Branches.together(stage, handlers);
         if (together.size() > 1) {
           return Optional.of(
               "'" + String.join("', '", together) + "' share a stage; never together is allowed");

@@ -1,25 +1,46 @@
 package org.dharch.core.orchestration;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Constructs one after another.
  *
  * @param parts in the order of execution; may be empty: then there is nothing to do
+ * @param faults what is gone on with, instead of halting, should a handler in {@code parts} fail
+ *     that must perform: the first that is for such a failure; may be empty
  */
-public record Sequence(List<Construct> parts) implements Construct {
+public record Sequence(List<Construct> parts, List<OnFault> faults) implements Construct {
   /** Nothing to do. */
   public static final Sequence EMPTY = new Sequence(List.of());
 
   public Sequence {
     parts = List.copyOf(parts);
+    faults = List.copyOf(faults);
+  }
+
+  /** The same, and a failure halts the message. */
+  public Sequence(List<Construct> parts) {
+    this(parts, List.of());
   }
 
   public static Sequence of(Construct... parts) {
     return new Sequence(List.of(parts));
   }
 
+  /** This sequence with one more way to go on if it fails, tried after those that it has. */
+  public Sequence onFault(OnFault fault) {
+    List<OnFault> more = new ArrayList<>(faults);
+    more.add(fault);
+    return new Sequence(parts, more);
+  }
+
   public boolean isEmpty() {
     return parts.isEmpty();
+  }
+
+  /** Whether there is something to go on with if one of its handlers fails. */
+  public boolean catches() {
+    return !faults.isEmpty();
   }
 }

@@ -33,8 +33,28 @@ public final class Strictness {
 
   private static List<HandlerEntry> entries(Sequence sequence) {
     List<HandlerEntry> entries = new ArrayList<>();
-    Constructs.eachStage(sequence, stage -> entries.addAll(stage.handlers()));
+    add(sequence, false, entries);
     return entries;
+  }
+
+  /**
+   * Where another may be first, or its sequence may go on without it, no handler must perform,
+   * whatever its entry says.
+   */
+  private static void add(Construct construct, boolean inVain, List<HandlerEntry> entries) {
+    if (construct instanceof Stage stage && stage.isBranched()) {
+      stage.branches().forEach(branch -> add(branch, inVain, entries));
+    } else if (construct instanceof Stage stage) {
+      entries.addAll((inVain || stage.first() ? stage.inVain() : stage).handlers());
+    } else if (construct instanceof Sequence sequence) {
+      sequence.parts().forEach(part -> add(part, inVain || sequence.catches(), entries));
+      sequence.faults().forEach(fault -> add(fault.body(), inVain, entries));
+    } else if (construct instanceof Choose choose) {
+      choose.whens().forEach(when -> add(when.body(), inVain, entries));
+      add(choose.otherwise(), inVain, entries);
+    } else {
+      add(((Repeat) construct).body(), inVain, entries);
+    }
   }
 
   private static Optional<String> weaker(HandlerEntry entry, List<HandlerEntry> known) {
@@ -69,6 +89,8 @@ public final class Strictness {
       return Optional.of("is not told of the end; it is where it was planned");
     } else if (entry.mayAnswer() && !other.mayAnswer()) {
       return Optional.of("may answer the message; it may not where it was planned");
+    } else if (!entry.send().equals(other.send())) {
+      return Optional.of("is sent other parts than where it was planned");
     } else if (entry.partial() != other.partial()) {
       return Optional.of(
           entry.partial()

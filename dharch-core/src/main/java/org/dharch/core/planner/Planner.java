@@ -13,6 +13,7 @@ import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Construct;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.OnFault;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Policy;
@@ -25,8 +26,9 @@ import org.dharch.core.orchestration.Stage;
  * handler waits for those that stand before it and write what it reads or writes, or reads what it
  * writes; for whom the policy puts before it; and, if it is stateful and nothing undoes it, for any
  * that may halt the message. A handler that declares nothing keeps its stage, and its order against
- * everybody. Choices and repetitions stay where they are; what is inside is planned for itself.
- * Used by one thread, for one orchestration.
+ * everybody. Choices, repetitions, sequences that catch faults, and stages that go on with the
+ * first of their handlers stay where they are; what is inside is planned for itself, but for the
+ * last. Used by one thread, for one orchestration.
  */
 public final class Planner {
   private final Predictions predictions;
@@ -100,7 +102,7 @@ public final class Planner {
     List<Construct> planned = new ArrayList<>();
     List<Stage> row = new ArrayList<>();
     for (Construct part : flat(body)) {
-      if (part instanceof Stage stage) {
+      if (part instanceof Stage stage && !stage.first() && !stage.isBranched()) {
         row.add(stage);
       } else {
         planned.addAll(row(row));
@@ -109,13 +111,17 @@ public final class Planner {
       }
     }
     planned.addAll(row(row));
-    return new Sequence(planned);
+    return new Sequence(
+        planned,
+        body.faults().stream()
+            .map(fault -> new OnFault(fault.codes(), sequence(fault.body())))
+            .toList());
   }
 
   private static List<Construct> flat(Sequence body) {
     List<Construct> parts = new ArrayList<>();
     for (Construct part : body.parts()) {
-      if (part instanceof Sequence inner) {
+      if (part instanceof Sequence inner && !inner.catches()) {
         parts.addAll(flat(inner));
       } else {
         parts.add(part);
@@ -125,7 +131,11 @@ public final class Planner {
   }
 
   private Construct inside(Construct construct) {
-    if (construct instanceof Choose choose) {
+    if (construct instanceof Stage stage) {
+      return stage; // of branches, or of handlers that do the same, each in its way
+    } else if (construct instanceof Sequence sequence) {
+      return sequence(sequence); // what it catches is what fails in it: nothing leaves it
+    } else if (construct instanceof Choose choose) {
       return new Choose(
           choose.whens().stream()
               .map(when -> new Choose.When(when.condition(), sequence(when.body())))
@@ -216,6 +226,9 @@ public final class Planner {
 
   /** The one that takes longest holds up the stage: so it is the slowest of a stage, or none. */
   private Optional<InContainer> inContainer(Stage stage) {
+    if (stage.first() || stage.isBranched()) {
+      return Optional.empty();
+    }
     List<HandlerEntry> slowestFirst =
         stage.handlers().stream()
             .filter(handler -> !handler.oneway())

@@ -20,7 +20,7 @@ final class Predictions {
   interface StageTime {
     double of(Stage stage);
 
-    /** The manager evaluates a condition before the next one. */
+    /** The manager decides what comes next: by a condition, or as a sequence catches faults. */
     default void atCondition() {}
   }
 
@@ -56,8 +56,16 @@ final class Predictions {
     return times.handlers().get(handler.name());
   }
 
+  /** How long a stage waits: for the slowest handler, or branch, or for the first. */
   double longest(Stage stage) {
-    return stage.handlers().stream().mapToDouble(this::awaited).max().orElse(0);
+    if (stage.isBranched()) {
+      return stage.branches().stream()
+          .mapToDouble(branch -> sum(branch, this::longest))
+          .max()
+          .orElse(0);
+    }
+    DoubleStream times = stage.handlers().stream().mapToDouble(this::awaited);
+    return (stage.first() ? times.min() : times.max()).orElse(0);
   }
 
   private static double all(Stage stage, ToDoubleFunction<HandlerEntry> time) {
@@ -68,7 +76,14 @@ final class Predictions {
     if (construct instanceof Stage stage) {
       return time.of(stage);
     } else if (construct instanceof Sequence sequence) {
-      return sequence.parts().stream().mapToDouble(part -> sum(part, time)).sum();
+      if (sequence.catches()) {
+        time.atCondition();
+      }
+      double sum = sequence.parts().stream().mapToDouble(part -> sum(part, time)).sum();
+      if (sequence.catches()) {
+        time.atCondition();
+      }
+      return sum;
     } else if (construct instanceof Choose choose) {
       Stream<Sequence> ways = choose.whens().stream().map(Choose.When::body);
       return DoubleStream.concat(

@@ -20,12 +20,17 @@ final class VisitTimes implements Predictions.StageTime {
 
   @Override
   public double of(Stage stage) {
+    if (stage.first() || stage.isBranched()) {
+      open = false;
+      return predictions.longest(stage);
+    }
     boolean goesOn = open && stage.handlers().stream().allMatch(h -> h.mayGoAhead() && isHere(h));
     if (goesOn) {
       return longest(stage, h -> predictions.times(h).tcomp() + predictions.times(h).c());
     }
     node = stage.handlers().stream().flatMap(h -> h.node().stream()).findFirst();
-    open = stage.handlers().stream().noneMatch(h -> h.oneway() || h.partial() || !isHere(h));
+    open =
+        stage.handlers().stream().noneMatch(h -> h.oneway() || h.given().isPresent() || !isHere(h));
     return predictions.longest(stage);
   }
 

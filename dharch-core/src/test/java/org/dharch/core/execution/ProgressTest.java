@@ -10,8 +10,10 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
@@ -72,7 +74,14 @@ class ProgressTest {
         Progress.Course.RUNNING,
         -1,
         1,
+        Stream.of(steps)
+            .filter(s -> s.role() == Role.PERFORM)
+            .map(s -> Stage.of(s.entry()))
+            .toList(),
         new Sequence(List.of(Stage.of(B), Stage.of(OPTIONAL))),
+        List.of(),
+        Map.of(),
+        List.of(),
         List.of(steps),
         Optional.empty(),
         new byte[] {1, 2},
@@ -230,8 +239,7 @@ class ProgressTest {
             false,
             0);
     Progress kept = progress(bare);
-    byte[] before = FORMAT.encode(kept);
-    before[0] = 1;
+    byte[] before = older(1, kept);
     ByteBuffer lifeAndAfter = ByteBuffer.allocate(16).putLong(5).putLong(-1);
     int life = 0;
     while (!Arrays.equals(before, life, life + 16, lifeAndAfter.array(), 0, 16)) {
@@ -241,6 +249,76 @@ class ProgressTest {
     System.arraycopy(before, life + 16, without, life + 8, without.length - life - 8);
     Progress read = FORMAT.decode(without);
     assertEquals(textWithoutBytes(kept), textWithoutBytes(read));
+  }
+
+  /** Which of them had begun, in which stages, and which of these only one was needed of. */
+  @Test
+  void theStagesThatHaveBegunAreKept() {
+    Stage race = Stage.firstOf(B, OPTIONAL);
+    Progress p =
+        progress(
+            performing(A, State.PERFORMED, Undo.DUE),
+            inStage1(B, State.SENT),
+            inStage1(OPTIONAL, State.FAILED));
+    Progress kept = with(p, List.of(Stage.of(A), race));
+    Progress read = FORMAT.decode(FORMAT.encode(kept));
+    assertEquals(List.of(Stage.of(A), race), read.begun());
+    assertEquals(p.rest(), read.rest());
+    assertTrue(read.isFirstEnough());
+    assertEquals(List.of("B"), read.needed(), "what comes after it, and none of it");
+  }
+
+  private static StepProgress inStage1(HandlerEntry entry, State state) {
+    StepProgress s = performing(entry, state, Undo.NOTHING);
+    return new StepProgress(
+        s.role(),
+        1,
+        entry,
+        0,
+        state,
+        s.node(),
+        5,
+        6,
+        3,
+        2,
+        1,
+        s.changes(),
+        s.fault(),
+        Undo.NOTHING,
+        false,
+        0);
+  }
+
+  private static Progress with(Progress p, List<Stage> begun) {
+    return new Progress(
+        ID,
+        9,
+        p.course(),
+        1,
+        1,
+        begun,
+        p.rest(),
+        p.in(),
+        p.versions(),
+        p.branches(),
+        p.steps(),
+        p.fault(),
+        p.envelope(),
+        p.properties(),
+        p.processed(),
+        false,
+        false,
+        p.timeline(),
+        p.answer());
+  }
+
+  /** A version in which each step's entry stood in a stage of its own is read. */
+  @Test
+  void recordsWithAStageForEachEntryAreRead() {
+    Progress p =
+        progress(performing(A, State.PERFORMED, Undo.DUE), performing(B, State.SENT, Undo.NOTHING));
+    byte[] apart = older(4, with(p, List.of(Stage.of(A), Stage.of(B))));
+    assertEquals(List.of(Stage.of(A, B)), FORMAT.decode(apart).begun());
   }
 
   @Test
@@ -254,7 +332,11 @@ class ProgressTest {
             Progress.Course.ANSWERED,
             0,
             0,
+            open.begun(),
             open.rest(),
+            open.in(),
+            open.versions(),
+            open.branches(),
             open.steps(),
             Optional.empty(),
             open.envelope(),
@@ -288,7 +370,11 @@ class ProgressTest {
         p.course(),
         0,
         0,
+        p.begun(),
         p.rest(),
+        p.in(),
+        p.versions(),
+        p.branches(),
         p.steps(),
         p.fault(),
         p.envelope(),
@@ -300,6 +386,16 @@ class ProgressTest {
         p.answer());
   }
 
+  /**
+   * As an older version wrote it, which knew of no sequences and branches: their numbers are the
+   * last.
+   */
+  private static byte[] older(int version, Progress progress) {
+    byte[] bytes = FORMAT.encode(progress);
+    bytes[0] = (byte) version;
+    return Arrays.copyOf(bytes, bytes.length - 8);
+  }
+
   /** Without what differs from one object to the next. */
   private static String textWithoutBytes(Progress progress) {
     return progress.toString().replaceAll("(\\[B|Changes)@\\w+", "");
@@ -309,9 +405,9 @@ class ProgressTest {
   void whatIsNoneIsRefused() {
     byte[] bytes = FORMAT.encode(progress(performing(A, State.NEW, Undo.NOTHING)));
     byte[] other = bytes.clone();
-    other[0] = 5;
+    other[0] = 6;
     assertEquals(
-        "version 5 of a message's progress; 1 to 4 are understood",
+        "version 6 of a message's progress; 1 to 5 are understood",
         assertThrows(MalformedMessageException.class, () -> FORMAT.decode(other)).getMessage());
     byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
     assertThrows(MalformedMessageException.class, () -> FORMAT.decode(longer));

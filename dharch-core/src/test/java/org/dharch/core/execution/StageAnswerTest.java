@@ -24,7 +24,8 @@ class StageAnswerTest {
             true,
             Optional.empty(),
             Changes.builder().answer(answer).build(),
-            Optional.empty());
+            Optional.empty(),
+            false);
     return StageMerge.merge(
         ENVELOPE,
         MessageProperties.empty(),

@@ -42,7 +42,8 @@ class StageCursorTest {
 
   @Test
   void anotherLifeGoesOnWithWhatWasLeft() {
-    StageCursor cursor = new StageCursor(new Sequence(List.of(THIRD)), List.of(FIRST, SECOND));
+    StageCursor cursor =
+        new StageCursor(new Sequence(List.of(THIRD)), List.of(FIRST, SECOND), List.of());
     assertEquals(List.of(FIRST, SECOND), cursor.begun());
     assertEquals(3, cursor.handlersBegun());
     assertEquals(Optional.of(THIRD), next(cursor));

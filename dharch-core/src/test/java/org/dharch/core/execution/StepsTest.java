@@ -4,9 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Map;
-import org.dharch.core.execution.Step.Role;
 import org.dharch.core.orchestration.HandlerEntry;
-import org.dharch.core.orchestration.Stage;
 import org.junit.jupiter.api.Test;
 
 class StepsTest {
@@ -16,14 +14,6 @@ class StepsTest {
     for (String handler : handlers) {
       steps.add(stage, HandlerEntry.of(handler));
     }
-  }
-
-  @Test
-  void theStagesAreThoseWhoseHandlersPerform() {
-    add(0, "A", "B");
-    steps.add(Role.UNDO, HandlerEntry.of("undoA"), steps.get(0));
-    add(1, "C");
-    assertEquals(List.of(Stage.of("A", "B"), Stage.of("C")), steps.stages());
   }
 
   @Test

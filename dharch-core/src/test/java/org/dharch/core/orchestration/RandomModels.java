@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import javax.xml.namespace.QName;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
 
 /** Orchestrations of every kind, each reproducible from its seed. */
 final class RandomModels {
@@ -45,6 +46,21 @@ final class RandomModels {
   private Sequence body() {
     List<Construct> parts = some(0, 2, () -> construct(2));
     parts.add(stage());
+    return maybeCatching(parts);
+  }
+
+  private Sequence maybeCatching(List<Construct> parts) {
+    return new Sequence(parts, random.nextInt(3) > 0 ? List.of() : some(1, 2, this::onFault));
+  }
+
+  private OnFault onFault() {
+    Set<Fault.Code> codes = new LinkedHashSet<>(some(0, 3, () -> pick(List.copyOf(OnFault.CODES))));
+    return new OnFault(codes, random.nextBoolean() ? Sequence.of(Stage.of(name())) : caught());
+  }
+
+  private Sequence caught() {
+    List<Construct> parts = some(0, 1, () -> construct(0));
+    parts.add(stage());
     return new Sequence(parts);
   }
 
@@ -62,7 +78,8 @@ final class RandomModels {
     if (construct instanceof Stage stage) {
       return stage.handlers().size();
     } else if (construct instanceof Sequence sequence) {
-      return sequence.parts().stream().mapToInt(RandomModels::entries).sum();
+      return sequence.parts().stream().mapToInt(RandomModels::entries).sum()
+          + sequence.faults().stream().mapToInt(fault -> entries(fault.body())).sum();
     } else if (construct instanceof Repeat repeat) {
       return entries(repeat.body());
     }
@@ -82,7 +99,7 @@ final class RandomModels {
   }
 
   private Sequence sequence(int least, int depth) {
-    return new Sequence(some(least, 3, () -> construct(depth)));
+    return maybeCatching(some(least, 3, () -> construct(depth)));
   }
 
   private Construct construct(int depth) {
@@ -102,10 +119,32 @@ final class RandomModels {
   }
 
   private Stage stage() {
+    Stage stage = together();
+    if (random.nextInt(4) == 0) {
+      return branched(stage);
+    }
+    return random.nextBoolean() && Stage.objection(stage.handlers(), true).isEmpty()
+        ? new Stage(stage.handlers(), true)
+        : stage;
+  }
+
+  /** With a branch beside it, if they fit. */
+  private Stage branched(Stage stage) {
+    List<Sequence> branches = new ArrayList<>();
+    branches.add(Sequence.of(stage));
+    branches.add(new Sequence(List.of(together(), together())));
+    try {
+      return Stage.ofBranches(branches);
+    } catch (IllegalArgumentException e) {
+      return stage; // they do not
+    }
+  }
+
+  private Stage together() {
     List<HandlerEntry> handlers = new ArrayList<>();
     handlers.add(handler());
     for (HandlerEntry more : some(0, 3, this::handler)) {
-      if (handlers.stream().allMatch(h -> Stage.objection(h, more).isEmpty())) {
+      if (handlers.stream().allMatch(h -> Stage.objection(h, more, false).isEmpty())) {
         handlers.add(more);
       }
     }
@@ -129,7 +168,8 @@ final class RandomModels {
               random.nextBoolean(),
               maybe(this::name),
               random.nextInt(4) == 0,
-              maybe(this::affinity));
+              maybe(this::affinity),
+              random.nextInt(4) == 0 ? Optional.of(parts()) : Optional.empty());
       if (entry.contradiction().isEmpty()) {
         return entry;
       }

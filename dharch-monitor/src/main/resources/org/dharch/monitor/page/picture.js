@@ -18,7 +18,7 @@ export const picture = (one, served) => html`
   </figure>`;
 
 const items = (construct, served) =>
-  construct.kind === 'sequence'
+  construct.kind === 'sequence' && !construct.onFault
     ? construct.parts.map((part) => items(part, served))
     : html`<li>${drawn(construct, served)}</li>`;
 
@@ -27,9 +27,26 @@ const sequence = (body, served) =>
     ? html`<span class="muted">nothing</span>`
     : html`<ol class="seq">${items(body, served)}</ol>`;
 
+const catching = (body, served) => html`
+  <div class="frame"><span class="label">sequence</span><ol class="seq">${
+    body.parts.map((part) => items(part, served))}</ol>${body.onFault.map((fault) => html`
+    <div class="way-row"><code>on ${fault.codes.length === 0 ? 'any fault' : fault.codes.join(', ')}</code>${
+      sequence(fault.body, served)}</div>`)}</div>`;
+
 function drawn(construct, served) {
+  if (construct.kind === 'sequence') {
+    return catching(construct, served);
+  }
+  if (construct.branches) {
+    return html`<ul class="stage-box" aria-label="branches at the same time">${
+      construct.branches.map((branch) => html`<li>${sequence(branch, served)}</li>`)}</ul>`;
+  }
   if (construct.kind === 'stage') {
     const all = construct.handlers.map((one) => handler(one, served));
+    if (construct.first) {
+      return html`<div class="frame"><span class="label">the first of</span>
+        <ul class="stage-box" aria-label="the first of these">${all.map((one) => html`<li>${one}</li>`)}</ul></div>`;
+    }
     return all.length === 1
       ? all[0]
       : html`<ul class="stage-box" aria-label="at the same time">${all.map((one) => html`<li>${one}</li>`)}</ul>`;
@@ -51,6 +68,7 @@ function handler(one, served) {
     one.retries > 0 ? `${one.retries} retries` : '',
     one.compensator ? 'undone by ' + one.compensator : '',
     one.node ? 'on ' + one.node : '',
+    one.send ? 'is sent ' + (one.send.join(', ') || 'nothing') : '',
   ].filter((tag) => tag !== '');
   const nodes = served.get(one.name);
   return html`<div class="handler ${one.oneway ? 'oneway' : ''}"><b>${one.name}</b>

@@ -1,0 +1,107 @@
+package org.dharch.core.orchestration;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** What is asked of a stage's branches. */
+final class Branches {
+  private Branches() {}
+
+  /** All stages in {@code branches}, branch by branch; what is no stage is left out. */
+  static Stream<Stage> stages(List<Sequence> branches) {
+    return branches.stream()
+        .flatMap(branch -> branch.parts().stream())
+        .filter(Stage.class::isInstance)
+        .map(Stage.class::cast);
+  }
+
+  /** Why these cannot be the branches of a stage with {@code handlers}, and what is allowed. */
+  static Optional<String> objection(
+      List<Sequence> branches, List<HandlerEntry> handlers, boolean first) {
+    if (first) {
+      return Optional.of("a stage with first='true' and branches; handlers alone are allowed");
+    } else if (branches.size() < 2) {
+      return Optional.of("a stage of one branch; two or more are needed");
+    }
+    for (Sequence branch : branches) {
+      boolean fits =
+          !branch.isEmpty()
+              && !branch.catches()
+              && branch.parts().stream()
+                  .allMatch(part -> part instanceof Stage stage && !stage.isBranched());
+      if (!fits) {
+        return Optional.of(
+            "branch "
+                + Constructs.notation(branch)
+                + "; allowed in a branch: one or more stages without branches, and nothing else");
+      }
+    }
+    if (!handlers.equals(stages(branches).flatMap(s -> s.handlers().stream()).toList())) {
+      return Optional.of("handlers " + handlers + " are not those of its branches");
+    }
+    return objection(branches);
+  }
+
+  /** Why these, each of which is right, cannot stand beside each other. */
+  static Optional<String> objection(List<Sequence> branches) {
+    List<HandlerEntry> before = new ArrayList<>();
+    for (Sequence branch : branches) {
+      List<HandlerEntry> own =
+          stages(List.of(branch)).flatMap(stage -> stage.handlers().stream()).toList();
+      Set<String> names = new HashSet<>();
+      for (HandlerEntry entry : own) {
+        if (entry.mayAnswer()) {
+          return Optional.of(
+              "handler '"
+                  + entry.name()
+                  + "' may answer and stands in a branch; allowed in stages without branches");
+        }
+        Optional<String> objection =
+            names.add(entry.name())
+                ? before.stream()
+                    .flatMap(other -> Stage.objection(other, entry, false).stream())
+                    .findFirst()
+                : Optional.of(
+                    "handler '" + entry.name() + "' stands twice in one branch; once is allowed");
+        if (objection.isPresent()) {
+          return objection;
+        }
+      }
+      before.addAll(own);
+    }
+    return Optional.empty();
+  }
+
+  static Sequence inVain(Sequence branch) {
+    return new Sequence(
+        branch.parts().stream().map(part -> (Construct) ((Stage) part).inVain()).toList());
+  }
+
+  /** Those of {@code names} that may run at the same time in {@code stage}, if several may. */
+  static Set<String> together(Stage stage, Set<String> names) {
+    Set<String> all = new TreeSet<>(stage.names());
+    all.retainAll(names);
+    if (!stage.isBranched()) {
+      return all;
+    }
+    for (Sequence branch : stage.branches()) {
+      Set<String> own = new TreeSet<>();
+      for (Construct part : branch.parts()) {
+        Set<String> here = together((Stage) part, names);
+        if (here.size() > 1) {
+          return here;
+        }
+        own.addAll(here);
+      }
+      if (own.equals(all)) {
+        return Set.of(); // one after another
+      }
+    }
+    return all;
+  }
+}

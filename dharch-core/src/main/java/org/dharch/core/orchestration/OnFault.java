@@ -1,0 +1,54 @@
+package org.dharch.core.orchestration;
+
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+import org.dharch.core.message.Fault;
+
+/**
+ * What a message goes on with if a handler fails that must perform, instead of halting (the catch
+ * of seed 002): once what the {@link Sequence} did of which it is one is undone. Immutable.
+ *
+ * @param codes the kinds of failure that it is for, of {@link #CODES}; any of these if empty
+ * @param body what is done then; at least one handler
+ */
+public record OnFault(Set<Fault.Code> codes, Sequence body) {
+  /** How a handler can fail. What ends the message as a whole is never caught. */
+  public static final Set<Fault.Code> CODES =
+      Collections.unmodifiableSet(
+          EnumSet.of(
+              Fault.Code.HANDLER_FAILED,
+              Fault.Code.HANDLER_TIMED_OUT,
+              Fault.Code.NOT_SERVED,
+              Fault.Code.CONFLICT,
+              Fault.Code.TOO_LARGE));
+
+  public OnFault {
+    Objects.requireNonNull(body, "body");
+    codes = codes.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(codes));
+    if (!CODES.containsAll(codes)) {
+      throw new IllegalArgumentException("an onFault for " + codes + "; allowed: " + CODES);
+    }
+    if (Constructs.isNothing(body)) {
+      throw new IllegalArgumentException("an onFault without a handler; at least one is needed");
+    }
+  }
+
+  /** For whatever a handler fails with. */
+  public static OnFault any(Construct... body) {
+    return new OnFault(Set.of(), Sequence.of(body));
+  }
+
+  /** Whether it is for a failure of this kind. */
+  public boolean catches(Fault.Code code) {
+    return codes.isEmpty() ? CODES.contains(code) : codes.contains(code);
+  }
+
+  /** The kinds of failure in words. */
+  String codesText() {
+    return codes.isEmpty()
+        ? "any fault"
+        : String.join(", ", codes.stream().map(Fault.Code::name).toList());
+  }
+}

@@ -1,0 +1,152 @@
+package org.dharch.core.orchestration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.core.document.DocumentException;
+import org.dharch.core.message.Fault.Code;
+import org.junit.jupiter.api.Test;
+
+/** What a document, a policy, a picture and a change of the rest say of {@code onFault}. */
+class OnFaultDocumentTest {
+  private static final Sequence CHECKED =
+      Sequence.of(Stage.of("check"), Stage.of("store"))
+          .onFault(new OnFault(Set.of(Code.NOT_SERVED), Sequence.of(Stage.of("sorry"))))
+          .onFault(OnFault.any(Stage.of("a", "b"), Stage.of("c")));
+  private static final String DOCUMENT =
+      """
+      <orchestrations xmlns="urn:dharch:orchestration:1">
+        <orchestration name="o">
+          <sequence>
+            <handler name="check"/>
+            <handler name="store"/>
+            %s
+          </sequence>
+          <handler name="last"/>
+        </orchestration>
+      </orchestrations>
+      """;
+
+  private static Orchestration of(Sequence sequence) {
+    return Orchestration.of("o", sequence, Stage.of("last"));
+  }
+
+  private static String problems(String faults) {
+    return assertThrows(
+            DocumentException.class,
+            () -> OrchestrationDocument.parse("d", DOCUMENT.formatted(faults)))
+        .getMessage();
+  }
+
+  @Test
+  void itIsReadAndWritten() {
+    Orchestrations read =
+        OrchestrationDocument.parse(
+            "d",
+            DOCUMENT.formatted(
+                "<onFault handler='sorry' codes='NOT_SERVED'/><onFault>"
+                    + "<stage><handler name='a'/><handler name='b'/></stage>"
+                    + "<handler name='c'/></onFault>"));
+    assertEquals(Sequence.of(CHECKED, Stage.of("last")), read.named("o").body());
+    assertEquals(
+        "({check} {store} !NOT_SERVED({sorry}) !({a,b} {c})) {last}", read.named("o").notation());
+    assertEquals(read, OrchestrationDocument.parse("d", OrchestrationWriter.document(read)));
+    assertEquals(
+        Set.of("check", "store", "sorry", "a", "b", "c", "last"), read.named("o").handlerNames());
+  }
+
+  @Test
+  void whatIsWrongIsSaid() {
+    assertEquals(
+        "d:6:7: an onFault without a handler; needed: handler='NAME', or handlers inside",
+        problems("<onFault/>"));
+    assertEquals(
+        "d:6:7: an onFault with handler='a' and content; one of both",
+        problems("<onFault handler='a'><handler name='b'/></onFault>"));
+    assertTrue(
+        problems("<onFault handler='a' codes='DEADLINE'/>")
+            .contains("HANDLER_FAILED, HANDLER_TIMED_OUT, NOT_SERVED, CONFLICT, TOO_LARGE"));
+    assertTrue(problems("<onFault handler='a'/><handler name='b'/>").contains("handler"));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new OnFault(Set.of(Code.CANCELLED), Sequence.of(Stage.of("a"))));
+    assertThrows(IllegalArgumentException.class, () -> OnFault.any());
+  }
+
+  @Test
+  void whatIsCaughtDecidesNothingForWhatComesAfter() {
+    Policy required = new Policy(List.of(new PolicyRule.Required("check")));
+    Sequence plain = Sequence.of(Stage.of("check"), Stage.of("store"));
+    assertEquals(List.of(), required.contradictions(of(plain)));
+    assertEquals(1, required.contradictions(of(CHECKED)).size());
+    Policy before = new Policy(List.of(new PolicyRule.Order("check", "store")));
+    assertEquals(List.of(), before.contradictions(of(CHECKED)), "in it, it does");
+    Policy behind = new Policy(List.of(new PolicyRule.Order("check", "last")));
+    assertEquals(List.of(), behind.contradictions(of(plain)));
+    assertEquals(1, behind.contradictions(of(CHECKED)).size());
+  }
+
+  @Test
+  void whatMayHaveBeenMetBeforeTheFaultCounts() {
+    Policy once = new Policy(List.of(new PolicyRule.Once("check")));
+    assertEquals(List.of(), once.contradictions(of(CHECKED)));
+    Sequence twice = Sequence.of(Stage.of("check")).onFault(OnFault.any(Stage.of("check")));
+    assertEquals(1, once.contradictions(of(twice)).size());
+    Policy order = new Policy(List.of(new PolicyRule.Order("a", "store")));
+    assertEquals(1, order.contradictions(of(CHECKED)).size(), "store may have been met before a");
+    Sequence deep =
+        Sequence.of(
+                Repeat.times(2, Stage.of("x"), Stage.of("check")),
+                Choose.when(PropertyCondition.present("p"), Stage.of("y")))
+            .onFault(OnFault.any(Stage.of("x")));
+    Policy never = new Policy(List.of(new PolicyRule.Order("y", "x")));
+    assertEquals(1, never.contradictions(of(deep)).size());
+  }
+
+  @Test
+  void itNeedsNoneForCertain() {
+    assertEquals(
+        List.of("last"),
+        Constructs.certain(of(CHECKED).body()).stream().map(HandlerEntry::name).toList());
+  }
+
+  @Test
+  void aRestMayNotCatchWhatHaltedWhereItWasPlanned() {
+    Sequence planned = Sequence.of(Stage.of("check"));
+    assertEquals(
+        Optional.of(
+            "handler 'check' need not perform, or is not waited for; it must where it was planned"),
+        Strictness.objection(List.of(planned), CHECKED));
+    assertEquals(Optional.empty(), Strictness.objection(List.of(CHECKED), CHECKED));
+    assertEquals(Optional.empty(), Strictness.objection(List.of(CHECKED), planned));
+  }
+
+  @Test
+  void thePictureHasTheWayOn() {
+    Orchestrations all = Orchestrations.of(List.of(of(CHECKED)), List.of());
+    String picture = Graph.of(all).mermaid();
+    assertTrue(picture.contains("subgraph s0[\"sequence\"]"), picture);
+    assertTrue(picture.contains("on fault<br/>NOT_SERVED"), picture);
+    assertTrue(picture.contains("on fault<br/>any fault"), picture);
+  }
+
+  @Test
+  void theDeepestThatIsAllowedCanBeKept() {
+    Sequence deep = Sequence.of(Stage.of("a"));
+    while (Constructs.mostDepth(deep) < Orchestration.MAX_DEPTH - 1) {
+      deep = Sequence.of(deep).onFault(OnFault.any(Stage.of("b")));
+    }
+    Sequence deepest = deep;
+    Orchestration allowed = new Orchestration("o", deepest, Optional.empty(), false, Recovery.NONE);
+    Sequence kept = Sequence.of(Stage.of("begun"), allowed.body());
+    assertEquals(kept, OrchestrationDocument.parseKept(OrchestrationWriter.kept(kept)));
+    Sequence more = Sequence.of(Sequence.of(deepest)).onFault(OnFault.any(Stage.of("b")));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new Orchestration("o", more, Optional.empty(), false, Recovery.NONE));
+  }
+}
