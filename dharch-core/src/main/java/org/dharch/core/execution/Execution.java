@@ -908,7 +908,7 @@ public final class Execution {
       unwindResumably(why);
       return;
     }
-    visit = null;
+    dropVisit();
     phase = Phase.RETREATING;
     state.faulted(why); // its compensators are to know
     retreat = new Retreat(why, caught.get(), steps, attempts);
