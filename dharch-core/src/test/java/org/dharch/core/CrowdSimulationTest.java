@@ -13,10 +13,6 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 class CrowdSimulationTest {
   private static final int BUDGET = 2_000;
 
-  static { // one line for each node that comes; said before the first logger is made
-    System.setProperty("org.slf4j.simpleLogger.log.org.dharch.core", "off");
-  }
-
   @Test
   @Tag("long")
   void threeHundredNodesAndTenManagers() {

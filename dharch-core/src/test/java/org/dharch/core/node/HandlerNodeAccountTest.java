@@ -175,7 +175,8 @@ final class HandlerNodeAccountTest {
     bench.builder.standby(true);
     bench.host("a", 1, NOTHING).start();
     assertEquals(
-        Set.of(NodeStatus.Trait.STANDBY, NodeStatus.Trait.VISITS), bench.node.status().traits());
+        Set.of(NodeStatus.Trait.STANDBY, NodeStatus.Trait.VISITS, NodeStatus.Trait.PASSES),
+        bench.node.status().traits());
     NodeBench other = new NodeBench().host("a", 1, NOTHING);
     other.builder.visits(false);
     other.start();

@@ -220,9 +220,10 @@ final class HandlerNodeDuplicateTest {
   /** Fault B3: its manager has given it up, and a copy of the task batch comes late. */
   @Test
   void aStatefulAttemptThatWasRefusedNeverPerforms() {
+    bench.builder.inboxTasks(10);
     bench.host("book", 1, NOTHING).start();
     Task book = stateful(0, "book", Task.Purpose.PERFORM);
-    Task[] tooMany = new Task[2000];
+    Task[] tooMany = new Task[20];
     for (int i = 0; i < tooMany.length; i++) {
       tooMany[i] = i == 0 ? book : task(i, "book");
     }
