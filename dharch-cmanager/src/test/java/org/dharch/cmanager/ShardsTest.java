@@ -146,23 +146,6 @@ class ShardsTest {
     assertEquals(outcomes.size(), performed.size());
   }
 
-  /** Messages of a handler that one node alone has wait for it while it goes to another broker. */
-  @Test
-  void theOnlyNodeOfAHandlerMayMoveWithoutAnythingBeingRefused() throws Exception {
-    LinkedSystem system = with(new LinkedSystem(both, NO_LINKS, "lone"));
-    handlerNode(preferring(first), "lone", "lone", new ConcurrentHashMap<>());
-    handlerNode(second.uri(), "other", "another", new ConcurrentHashMap<>());
-    soon().until(() -> system.manager.nodes().size() == 2);
-    List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
-    outcomes.add(system.message());
-    allComplete(outcomes);
-    first.close();
-    for (int i = 0; i < 50; i++) {
-      outcomes.add(system.message());
-    }
-    allComplete(outcomes);
-  }
-
   private void handlerNode(
       URI broker, String name, String handler, Map<MessageId, AtomicInteger> performed) {
     with(
