@@ -59,7 +59,6 @@ final class OrdersTest {
     assertEquals(Ending.HALTED, run.ending());
     assertEquals("size", run.fault().orElseThrow().handler());
     assertEquals(3, run.attempts("size").size());
-    assertEquals(1, run.attempts("tag").size());
   }
 
   @Test
