@@ -83,7 +83,10 @@ final class DocumentCommandsTest {
             "<node xmlns='urn:dharch:node:1' name='n' broker=':::'>\n"
                 + "<handler name='A' class='a.B'/></node>");
     assertEquals(
-        "dharch: " + wrong + ":1:1: broker=':::'; a URL such as tcp://host:61616 is allowed\n",
+        "dharch: "
+            + wrong
+            + ":1:1: broker=':::'; a URL such as tcp://host:61616 is allowed, or several, with spaces"
+            + " between\n",
         run(2, "validate", wrong));
     String versions =
         file(
