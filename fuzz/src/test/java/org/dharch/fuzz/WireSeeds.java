@@ -131,8 +131,7 @@ final class WireSeeds {
         List.of(new Task(0, "A", 1, false, TIME, TIME)),
         List.of(List.of(next)),
         Optional.of(
-            new Relay(
-                Optional.of(NODE), List.of(new Relay.Branch(0, 1)), List.of(List.of(NODE)))),
+            new Relay(Optional.of(NODE), List.of(new Relay.Branch(0, 1)), List.of(List.of(NODE)))),
         1000,
         TIME,
         TIME,
@@ -145,8 +144,7 @@ final class WireSeeds {
     HandlerResult result =
         new HandlerResult(9, 1, HandlerResult.Status.PERFORMED, "", 1, 2, Changes.NONE);
     return new BranchFormat(Limits.DEFAULT)
-        .encode(
-            new BranchPass(pass(), List.of(new Relay.Branch(9, 1)), List.of(result), true));
+        .encode(new BranchPass(pass(), List.of(new Relay.Branch(9, 1)), List.of(result), true));
   }
 
   private static DMFormat visit() {
