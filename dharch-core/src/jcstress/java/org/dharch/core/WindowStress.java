@@ -76,7 +76,7 @@ public class WindowStress {
               AGENT,
               HAND_OVERS,
               counters,
-              new Latencies(),
+              new Latencies(() -> 0),
               new MessageTraces(counters),
               LINES),
           new StartGrace(

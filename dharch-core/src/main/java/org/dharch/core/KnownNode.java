@@ -29,7 +29,7 @@ final class KnownNode {
   private int others;
 
   /** Another life of the name, and how often this one was heard since; said when that is enough. */
-  private Optional<NodeId> rival = Optional.empty();
+  private Optional<NodeStatus> rival = Optional.empty();
 
   private int heardBeside;
 
@@ -67,15 +67,15 @@ final class KnownNode {
   }
 
   /** Another life of its name is heard, which has not its memory. */
-  void beside(NodeId other) {
-    if (!rival.equals(Optional.of(other))) {
-      rival = Optional.of(other);
+  void beside(NodeStatus other) {
+    if (rival.filter(known -> known.node().equals(other.node())).isEmpty()) {
       heardBeside = 0;
     }
+    rival = Optional.of(other);
   }
 
   /** It is heard; the other life of its name, if it is to be said now that there are two. */
-  Optional<NodeId> rival() {
+  Optional<NodeStatus> rival() {
     boolean say = rival.isPresent() && ++heardBeside == BOTH_HEARD;
     return say ? rival : Optional.empty();
   }

@@ -189,12 +189,12 @@ final class MessageReceiver implements Agent {
     if (change.joined()) {
       counters.count(Counter.NODES_JOINED);
       silence.begin(status.node(), status.interval());
-      LOG.info("node {} joined with {}", status.node(), status.handlers());
+      LOG.info("node {} joined with {}", status.shown(), status.handlers());
     }
     if (!change.joined() && (change.servesMore() || change.servesLess())) {
       LOG.info("node {} is {} and serves {}", status.node(), status.state(), status.handlers());
     }
-    change.rival().ifPresent(rival -> putOff(rival, status.node()));
+    change.rival().ifPresent(rival -> putOff(rival, status));
     for (NodeId gone : change.gone()) {
       silence.end(gone);
       driver.nodeLost(gone);
@@ -215,15 +215,15 @@ final class MessageReceiver implements Agent {
   }
 
   /** Who looks into the log of either finds why. */
-  private void putOff(NodeId rival, NodeId here) {
+  private void putOff(NodeStatus rival, NodeStatus here) {
     String why =
         "node "
-            + rival
+            + rival.shown()
             + " gets no work: "
-            + here
+            + here.shown()
             + " has the same name, is heard, and came first; each node needs a name of its own";
     LOG.warn(why);
-    tell.accept(rival, why);
+    tell.accept(rival.node(), why);
   }
 
   private void lost(NodeId node, String why) {

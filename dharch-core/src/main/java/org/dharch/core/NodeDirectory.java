@@ -87,7 +87,7 @@ final class NodeDirectory {
       boolean servesMore,
       boolean servesLess,
       List<NodeId> gone,
-      Optional<NodeId> rival) {
+      Optional<NodeStatus> rival) {
     private static final MembershipChange NONE =
         new MembershipChange(false, false, false, List.of(), Optional.empty());
 
@@ -96,7 +96,7 @@ final class NodeDirectory {
       return new MembershipChange(joined, servesMore, servesLess, gone, Optional.empty());
     }
 
-    private MembershipChange beside(Optional<NodeId> other) {
+    private MembershipChange beside(Optional<NodeStatus> other) {
       return new MembershipChange(joined, servesMore, servesLess, gone, other);
     }
   }
@@ -120,7 +120,7 @@ final class NodeDirectory {
     }
     KnownNode other = byName.get(node.name());
     if (other != null && !node.remembers(other.id())) {
-      other.beside(node);
+      other.beside(status);
       lives.begin(node);
       return MembershipChange.NONE;
     }
@@ -157,7 +157,7 @@ final class NodeDirectory {
     shared -= node.others() > 0 ? 1 : 0;
     node.tells(status);
     shared += node.others() > 0 ? 1 : 0;
-    Optional<NodeId> rival = node.rival();
+    Optional<NodeStatus> rival = node.rival();
     boolean same =
         before.state() == status.state()
             && before.traits().equals(status.traits())

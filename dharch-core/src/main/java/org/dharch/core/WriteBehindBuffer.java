@@ -8,7 +8,7 @@ import org.dharch.core.store.StoredMessage;
 
 /**
  * Messages that are noted and wait to be written, no more than a store may keep; the oldest go
- * first. Safe for any thread.
+ * first, those that were refused before others, as in the store. Safe for any thread.
  */
 final class WriteBehindBuffer {
   private final StoreLimits limits;
@@ -30,9 +30,19 @@ final class WriteBehindBuffer {
     int dropped = 0;
     while (messages.size() > Math.max(1, limits.halted())
         || (messages.size() > 1 && bytes > limits.haltedBytes())) {
-      bytes -= messages.remove().size();
+      bytes -= drop().size();
       dropped++;
     }
+    return dropped;
+  }
+
+  private StoredMessage drop() {
+    StoredMessage newest = messages.removeLast();
+    Optional<StoredMessage> refusal =
+        messages.stream().filter(StoredMessage::isRefusal).findFirst();
+    StoredMessage dropped = refusal.orElseGet(messages::getFirst);
+    messages.removeFirstOccurrence(dropped);
+    messages.addLast(newest);
     return dropped;
   }
 

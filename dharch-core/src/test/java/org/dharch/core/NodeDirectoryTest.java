@@ -281,7 +281,10 @@ class NodeDirectoryTest {
       assertEquals(first, place(directory));
       for (int heard = 1; heard < 6; heard++) {
         Optional<NodeId> said = heard == 3 ? Optional.of(other) : Optional.empty();
-        assertEquals(said, ready(directory, first).rival(), "once, when both are heard");
+        assertEquals(
+            said,
+            ready(directory, first).rival().map(NodeStatus::node),
+            "once, when both are heard");
         ready(directory, other);
       }
       hears(directory, other, NodeStatus.State.STOPPED);

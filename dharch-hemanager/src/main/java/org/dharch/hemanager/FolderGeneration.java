@@ -18,7 +18,12 @@ final class FolderGeneration implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(FolderGeneration.class);
   private static final long LOOK_MILLIS = 5;
 
+  /** What holds until a handler's close returns. */
+  private static final String CLOSING =
+      "its folder is not looked at until it has; those of other folders are";
+
   private final String place;
+  private final String source;
   private final FolderLoader loader;
   private final FolderTimers timers;
   private final List<LoadedHandler> handlers;
@@ -27,10 +32,16 @@ final class FolderGeneration implements AutoCloseable {
    * Of {@code handlers}, made by {@code loader}.
    *
    * @param place what it is called in the log
+   * @param source the node document
    */
   FolderGeneration(
-      String place, FolderLoader loader, FolderTimers timers, List<LoadedHandler> handlers) {
+      String place,
+      String source,
+      FolderLoader loader,
+      FolderTimers timers,
+      List<LoadedHandler> handlers) {
     this.place = place;
+    this.source = source;
     this.loader = loader;
     this.timers = timers;
     this.handlers = List.copyOf(handlers);
@@ -78,8 +89,8 @@ final class FolderGeneration implements AutoCloseable {
   /** Closes the handlers that are open still, and lets go of the classes; throws nothing. */
   @Override
   public void close() {
-    try {
-      Closing.all(place, handlers);
+    try (StrangerWatch watch = new StrangerWatch(source, CLOSING, HandlerMaker.LONG)) {
+      Closing.all(place, handlers.stream().map(handler -> watched(handler, watch)).toList());
     } catch (DHArchException e) {
       log.warn("{}", e.getMessage(), e);
     }
@@ -93,6 +104,17 @@ final class FolderGeneration implements AutoCloseable {
     } catch (IOException e) {
       log.warn("{}: its jars were not closed: {}", place, Reason.of(e));
     }
+  }
+
+  private static AutoCloseable watched(LoadedHandler handler, StrangerWatch watch) {
+    return () ->
+        watch.over(
+            handler.spec()::problem,
+            "its close",
+            () -> {
+              handler.close();
+              return true;
+            });
   }
 
   private void sayWhatIsLeft() {

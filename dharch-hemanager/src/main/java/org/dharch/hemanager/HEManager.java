@@ -33,13 +33,13 @@ public final class HEManager implements AutoCloseable {
   private static final Duration DRAIN = Duration.ofSeconds(10);
 
   private final HandlerNode node;
-  private final CompletionStage<Void> connected;
+  private final NodeChannel channel;
   private final HostedHandlers hosted;
   private final CountDownLatch closed = new CountDownLatch(1);
 
-  private HEManager(HandlerNode node, CompletionStage<Void> connected, HostedHandlers hosted) {
+  private HEManager(HandlerNode node, NodeChannel channel, HostedHandlers hosted) {
     this.node = node;
-    this.connected = connected;
+    this.channel = channel;
     this.hosted = hosted;
   }
 
@@ -114,7 +114,7 @@ public final class HEManager implements AutoCloseable {
       HandlerNode node = builder.start(channel);
       hosted.watch();
       log.info("node {} serves {}", node.id(), node.status().handlers());
-      return new HEManager(node, channel.connected(), hosted);
+      return new HEManager(node, channel, hosted);
     } catch (RuntimeException | Error e) {
       builder.abandon();
       if (hosted != null) {
@@ -169,7 +169,12 @@ public final class HEManager implements AutoCloseable {
 
   /** Complete once managers can reach the node; an absent broker is tried for ever. */
   public CompletionStage<Void> connected() {
-    return connected;
+    return channel.connected();
+  }
+
+  /** Whether managers can reach the node now, or could until a moment ago. */
+  public boolean isReachable() {
+    return channel.isReachable();
   }
 
   /** The node's status now. */

@@ -21,11 +21,16 @@ final class HandlerMaker {
   /** What holds until a handler's init returns. */
   static final String AT_START = "the node serves nothing before all have";
 
+  /** The same of a resource. */
+  static final String BEFORE = "the node makes no handler before it has";
+
   /** The same of those that are to take the place of others. */
   static final String MEANWHILE = "those that were there before go on until all have";
 
   private static final Logger log = LoggerFactory.getLogger(HandlerMaker.class);
-  private static final Duration LONG_INIT = Duration.ofSeconds(10);
+
+  /** What takes so long is named. */
+  static final Duration LONG = Duration.ofSeconds(10);
 
   private final NodeDescription description;
   private final Function<String, NodeContext> contexts;
@@ -73,10 +78,10 @@ final class HandlerMaker {
       }
       load(loader, timers, specs, meanwhile, handlers);
     } catch (RuntimeException | Error e) {
-      new FolderGeneration(place, loader, timers, handlers).close();
+      new FolderGeneration(place, description.source(), loader, timers, handlers).close();
       throw e;
     }
-    return new FolderGeneration(place, loader, timers, handlers);
+    return new FolderGeneration(place, description.source(), loader, timers, handlers);
   }
 
   private void load(
@@ -87,7 +92,7 @@ final class HandlerMaker {
       List<LoadedHandler> handlers) {
     HandlerClasses classes = new HandlerClasses(loader, new Axis2Contexts(), description.limits());
     List<Problem> problems = new ArrayList<>();
-    try (InitWatch watch = new InitWatch(description.source(), meanwhile, LONG_INIT)) {
+    try (StrangerWatch watch = new StrangerWatch(description.source(), meanwhile, LONG)) {
       for (HandlerSpec spec : specs) {
         NodeContext context =
             new FolderContext(
@@ -96,7 +101,8 @@ final class HandlerMaker {
                 resources,
                 emission -> emits.accept(spec, emission));
         try {
-          DHHandler handler = watch.over(spec, () -> classes.load(spec, context));
+          DHHandler handler =
+              watch.over(spec::problem, "its init", () -> classes.load(spec, context));
           handlers.add(new LoadedHandler(spec, handler, timers));
         } catch (DHArchException e) {
           log.debug("handler {}", spec.name(), e);

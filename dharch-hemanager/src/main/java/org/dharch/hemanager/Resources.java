@@ -43,9 +43,12 @@ final class Resources implements AutoCloseable {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(resources.loader);
-    try {
+    try (StrangerWatch watch =
+        new StrangerWatch(description.source(), HandlerMaker.BEFORE, HandlerMaker.LONG)) {
       for (ResourceSpec spec : description.resources()) {
-        resources.make(spec, environment).ifPresent(problems::add);
+        watch
+            .over(spec::problem, "its making", () -> resources.make(spec, environment))
+            .ifPresent(problems::add);
       }
     } finally {
       thread.setContextClassLoader(before);

@@ -22,8 +22,14 @@ public record TraceContext(String traceId, String span, String flags) {
   /** The property in which it travels. */
   public static final String PROPERTY = SoapProperties.HTTP_HEADER + "traceparent";
 
+  /**
+   * Versions after the first may say more. Two headers come as one with a comma, which is none: a
+   * trace begins anew then, as the standard has it.
+   */
   private static final Pattern FORM =
-      Pattern.compile("(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?");
+      Pattern.compile(
+          "(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})((?<!^00.{53})-.*)?");
+
   private static final String SAMPLED = "01";
 
   /** What {@code properties} say of it; empty if they say nothing, or nothing that is right. */

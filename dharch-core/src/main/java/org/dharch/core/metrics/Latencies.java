@@ -3,7 +3,8 @@ package org.dharch.core.metrics;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -20,8 +21,20 @@ public final class Latencies {
   /** The name of those for which there was no room. */
   public static final String OTHERS = "(others)";
 
+  private static final long STEP_NANOS = 10_000_000_000L;
+
+  private final LongSupplier ticker;
   private final Map<Place, Attempts> attempts = new ConcurrentHashMap<>();
   private final Map<String, Messages> messages = new ConcurrentHashMap<>();
+
+  /**
+   * None yet.
+   *
+   * @param ticker nanoseconds
+   */
+  public Latencies(LongSupplier ticker) {
+    this.ticker = ticker;
+  }
 
   /**
    * Where a handler runs.
@@ -72,20 +85,33 @@ public final class Latencies {
       String handler, String node, String result, boolean replied, long wait, long way, long run) {
     Attempts of =
         room(attempts, new Place(handler, node), new Place(OTHERS, OTHERS), Attempts::new);
-    of.results.computeIfAbsent(result, r -> new LongAdder()).increment();
+    long step = step();
+    RecentCounts count = of.results.computeIfAbsent(result, r -> new RecentCounts(1));
+    count.begin(step);
+    count.add(0, 1);
     if (replied) {
-      of.waited.add(wait);
-      of.way.add(way);
-      of.ran.add(run);
+      of.waited.add(wait, step);
+      of.way.add(way, step);
+      of.ran.add(run, step);
     }
   }
 
   /** A message has ended; all times in nanoseconds. */
   public void message(String orchestration, long wait, long merge, long took) {
     Messages of = room(messages, orchestration, OTHERS, Messages::new);
-    of.waited.add(wait);
-    of.merged.add(merge);
-    of.took.add(took);
+    long step = step();
+    of.waited.add(wait, step);
+    of.merged.add(merge, step);
+    of.took.add(took, step);
+  }
+
+  private long step() {
+    return Math.floorDiv(ticker.getAsLong(), STEP_NANOS);
+  }
+
+  /** The first step of the last minute, and of up to ten seconds more. */
+  private long minuteAgo() {
+    return step() - (RecentCounts.STEPS - 1);
   }
 
   private static <K, V> V room(Map<K, V> all, K key, K others, Supplier<V> make) {
@@ -98,15 +124,38 @@ public final class Latencies {
 
   /** Those of all handlers and nodes now. */
   public Map<Place, AttemptTimes> byPlace() {
+    return places(LatencyHistogram::snapshot, RecentCounts::all);
+  }
+
+  /** Those of the attempts whose messages ended in the last minute, or ten seconds more. */
+  public Map<Place, AttemptTimes> latelyByPlace() {
+    long from = minuteAgo();
+    return places(of -> of.since(from), of -> of.since(from));
+  }
+
+  private Map<Place, AttemptTimes> places(
+      Function<LatencyHistogram, LatencyHistogram.Snapshot> times,
+      Function<RecentCounts, long[]> counts) {
     Map<Place, AttemptTimes> all = new TreeMap<>();
-    attempts.forEach((place, of) -> all.put(place, of.snapshot()));
+    attempts.forEach((place, of) -> all.put(place, of.snapshot(times, counts)));
     return all;
   }
 
   /** Those of all orchestrations now. */
   public Map<String, MessageTimes> byOrchestration() {
+    return names(LatencyHistogram::snapshot);
+  }
+
+  /** Those of the messages that ended in the last minute, or ten seconds more. */
+  public Map<String, MessageTimes> latelyByOrchestration() {
+    long from = minuteAgo();
+    return names(of -> of.since(from));
+  }
+
+  private Map<String, MessageTimes> names(
+      Function<LatencyHistogram, LatencyHistogram.Snapshot> times) {
     Map<String, MessageTimes> all = new TreeMap<>();
-    messages.forEach((name, of) -> all.put(name, of.snapshot()));
+    messages.forEach((name, of) -> all.put(name, of.snapshot(times)));
     return all;
   }
 
@@ -114,12 +163,14 @@ public final class Latencies {
     final LatencyHistogram waited = new LatencyHistogram();
     final LatencyHistogram way = new LatencyHistogram();
     final LatencyHistogram ran = new LatencyHistogram();
-    final Map<String, LongAdder> results = new ConcurrentHashMap<>();
+    final Map<String, RecentCounts> results = new ConcurrentHashMap<>();
 
-    AttemptTimes snapshot() {
-      Map<String, Long> counts = new TreeMap<>();
-      results.forEach((result, count) -> counts.put(result, count.sum()));
-      return new AttemptTimes(waited.snapshot(), way.snapshot(), ran.snapshot(), counts);
+    AttemptTimes snapshot(
+        Function<LatencyHistogram, LatencyHistogram.Snapshot> times,
+        Function<RecentCounts, long[]> counts) {
+      Map<String, Long> ended = new TreeMap<>();
+      results.forEach((result, count) -> ended.put(result, counts.apply(count)[0]));
+      return new AttemptTimes(times.apply(waited), times.apply(way), times.apply(ran), ended);
     }
   }
 
@@ -128,8 +179,8 @@ public final class Latencies {
     final LatencyHistogram merged = new LatencyHistogram();
     final LatencyHistogram took = new LatencyHistogram();
 
-    MessageTimes snapshot() {
-      return new MessageTimes(waited.snapshot(), merged.snapshot(), took.snapshot());
+    MessageTimes snapshot(Function<LatencyHistogram, LatencyHistogram.Snapshot> times) {
+      return new MessageTimes(times.apply(waited), times.apply(merged), times.apply(took));
     }
   }
 }

@@ -2,8 +2,6 @@ package org.dharch.core.metrics;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * How often something took how long, in buckets that are the same in every process, so that
@@ -14,8 +12,8 @@ public final class LatencyHistogram {
   /** The upper bound of each bucket but the last, which has none; nanoseconds, each included. */
   private static final long[] BOUNDS = bounds();
 
-  private final AtomicLongArray counts = new AtomicLongArray(BOUNDS.length + 1);
-  private final LongAdder sum = new LongAdder();
+  /** Of each bucket, and behind them the sum. */
+  private final RecentCounts counts = new RecentCounts(BOUNDS.length + 2);
 
   /** 10 us to 50 s, in steps of 1, 2, 5. */
   private static long[] bounds() {
@@ -30,19 +28,30 @@ public final class LatencyHistogram {
     return bounds;
   }
 
-  /** Counts one that took so long; a negative time counts as none. */
-  void add(long nanos) {
+  /**
+   * Counts one that took so long; a negative time counts as none.
+   *
+   * @param step of {@link RecentCounts}
+   */
+  void add(long nanos, long step) {
     int at = Arrays.binarySearch(BOUNDS, nanos);
-    counts.incrementAndGet(at < 0 ? -at - 1 : at);
-    sum.add(Math.max(0, nanos));
+    counts.begin(step);
+    counts.add(at < 0 ? -at - 1 : at, 1);
+    counts.add(BOUNDS.length + 1, Math.max(0, nanos));
   }
 
   Snapshot snapshot() {
-    long[] copy = new long[counts.length()];
-    for (int i = 0; i < copy.length; i++) {
-      copy[i] = counts.get(i);
-    }
-    return new Snapshot(Arrays.stream(copy).boxed().toList(), sum.sum());
+    return of(counts.all());
+  }
+
+  /** Of those that were added in this step and since. */
+  Snapshot since(long step) {
+    return of(counts.since(step));
+  }
+
+  private static Snapshot of(long[] values) {
+    int last = values.length - 1;
+    return new Snapshot(Arrays.stream(values, 0, last).boxed().toList(), values[last]);
   }
 
   /** The upper bounds of all buckets but the last, nanoseconds, each included. */

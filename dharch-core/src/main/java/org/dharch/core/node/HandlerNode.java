@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -16,6 +17,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
@@ -30,6 +32,7 @@ import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -227,6 +230,9 @@ public final class HandlerNode implements AutoCloseable {
     private Limits limits = Limits.DEFAULT;
     private Ticker ticker = Ticker.SYSTEM;
 
+    /** Nothing of a node that is stepped: it is no process of its own. */
+    private Supplier<Optional<ProcessOrigin>> origin = Optional::empty;
+
     private final NodeSurroundings surroundings;
 
     private Builder(String name) {
@@ -359,6 +365,8 @@ public final class HandlerNode implements AutoCloseable {
 
     /** Starts the node on {@code channel}, which is closed with it. */
     public HandlerNode start(NodeChannel channel) {
+      String host = ProcessOrigin.hostName();
+      origin = () -> Optional.of(ProcessOrigin.here(host));
       NodeConfig config = config(channel);
       ThreadFactory threads = threads(config.id().name() + "-worker");
       ExecutorService replies = Executors.newSingleThreadExecutor(threads(name + "-reply"));
@@ -442,6 +450,7 @@ public final class HandlerNode implements AutoCloseable {
           visits && passes && channel.forwards(),
           largest,
           List.copyOf(versions),
+          origin,
           limits,
           ticker);
     }

@@ -4,13 +4,16 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.dharch.api.DHHandler;
 import org.dharch.api.Limits;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 
 /** What a node was built with, valid. */
 record NodeConfig(
@@ -29,6 +32,7 @@ record NodeConfig(
     boolean passes,
     long largest,
     List<HandlerVersion> versions,
+    Supplier<Optional<ProcessOrigin>> origin,
     Limits limits,
     Ticker ticker) {
 

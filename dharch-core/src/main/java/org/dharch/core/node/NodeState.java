@@ -633,7 +633,8 @@ final class NodeState {
         config.memory().taken(),
         config.largest(),
         config.versions(),
-        pace.interval());
+        pace.interval(),
+        config.origin().get());
   }
 
   /** How often managers wish to hear of it. */

@@ -7,6 +7,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.dharch.core.document.DocumentException;
 import org.dharch.core.message.DHArchException;
 
 /**
@@ -72,15 +73,29 @@ public final class OrchestrationFile {
     // before reading: a change that happens meanwhile is one more change
     read = marks();
     try {
+      checkPlain(file);
       return OrchestrationDocument.read(
           file,
           name -> {
             policy = Optional.of(file.resolveSibling(name));
             read = marks();
+            checkPlain(policy.get());
             return Policy.read(policy.get());
           });
     } finally {
       seen = read;
+    }
+  }
+
+  /** A pipe would be waited for, perhaps for ever, and has what it has only once. */
+  private static void checkPlain(Path path) {
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      throw new DocumentException(
+          path.toString(),
+          List.of(
+              new DocumentException.Problem(
+                  0, 0, "is no plain file; one that can be read again is needed")),
+          null);
     }
   }
 

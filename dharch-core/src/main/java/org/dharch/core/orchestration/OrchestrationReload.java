@@ -36,7 +36,7 @@ public final class OrchestrationReload implements AutoCloseable {
   /** The version that waits, if one does, and for what. */
   private volatile Optional<Orchestrations> waiting = Optional.empty();
 
-  private Optional<String> waitsFor = Optional.empty();
+  private volatile Optional<String> waitsFor = Optional.empty();
 
   /** One that is stepped by {@link #look}, until its thread is started. */
   OrchestrationReload(
@@ -93,6 +93,11 @@ public final class OrchestrationReload implements AutoCloseable {
   /** How many new versions were refused. */
   public long refused() {
     return refused.get();
+  }
+
+  /** The document, and what its new version waits for; empty if none does. */
+  public Optional<String> waitsFor() {
+    return waitsFor.map(what -> file.file() + ": " + what);
   }
 
   /** Whether a new version waits for its handlers. */

@@ -339,14 +339,14 @@ public final class FolderStore implements MessageStore {
     StoreKey key = message.key();
     boolean promised = isPromised(message);
     try {
-      OptionalInt dropped = makeRoom(key, record.length, promised);
+      OptionalInt dropped = makeRoom(message, record.length, promised);
       if (dropped.isPresent()) {
         files.write(StoreState.HALTED, key, record, promised || isKept(key));
       }
       remove(StoreState.ACCEPTED, key);
       remove(StoreState.REPLAY, key);
       if (dropped.isPresent()) {
-        halted(key, promised);
+        halted(message, promised);
       }
       return dropped.orElse(1);
     } catch (IOException e) {
@@ -363,8 +363,8 @@ public final class FolderStore implements MessageStore {
         || (wasAccepted(message) && Files.exists(files.of(StoreState.REPLAY, key)));
   }
 
-  private synchronized void halted(StoreKey key, boolean promised) {
-    promises.halted(key, promised);
+  private synchronized void halted(StoredMessage message, boolean promised) {
+    promises.halted(message.key(), promised, message.isRefusal());
   }
 
   /** What a message's own record says: those that are kept as a courtesy have no plan. */
@@ -397,7 +397,7 @@ public final class FolderStore implements MessageStore {
    *
    * @return how many went; empty if there is no room for this one all the same
    */
-  private synchronized OptionalInt makeRoom(StoreKey key, int size, boolean promised)
+  private synchronized OptionalInt makeRoom(StoredMessage message, int size, boolean promised)
       throws IOException {
     if (limits.halted() == 0 || (!promised && size > limits.haltedBytes())) {
       return OptionalInt.empty();
@@ -407,7 +407,8 @@ public final class FolderStore implements MessageStore {
       recount(StoreState.HALTED); // another process may have dropped some
     }
     while (isFull(size)) {
-      Optional<StoreKey> oldest = promises.oldest(this::wasAccepted);
+      Optional<StoreKey> oldest =
+          promises.oldest(!promised && message.isRefusal(), this::wasAccepted);
       if (oldest.isEmpty()) {
         break;
       }
@@ -418,7 +419,7 @@ public final class FolderStore implements MessageStore {
     if (!promised && isFull(size)) {
       return OptionalInt.empty();
     }
-    count(StoreState.HALTED, key, size);
+    count(StoreState.HALTED, message.key(), size);
     return OptionalInt.of(dropped);
   }
 

@@ -4,6 +4,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
 
@@ -15,10 +17,41 @@ import org.dharch.core.message.Timeline;
  * @param timeline what had happened to it until then; its id is that under which it was executed
  */
 public record Halt(Instant at, Fault fault, Timeline timeline) {
+  private static final Set<String> UNKNOWN = Set.of("lost", "timed-out");
+
   public Halt {
     Objects.requireNonNull(at, "at");
     Objects.requireNonNull(fault, "fault");
     Objects.requireNonNull(timeline, "timeline");
+  }
+
+  /**
+   * Whether it was refused before any handler was given it: what a flood of such leaves tells no
+   * more than the latest of it.
+   */
+  public boolean isRefusal() {
+    return timeline.attempts().isEmpty()
+        && switch (fault.code()) {
+          case NOT_SERVED, DEADLINE, CANCELLED -> true;
+          default -> false;
+        };
+  }
+
+  /**
+   * The handlers of which nobody knows whether they performed: their latest attempt was lost, or
+   * ran out of time after it had begun, as far as one knows.
+   */
+  public Set<String> unknown() {
+    Set<String> unknown = new TreeSet<>();
+    for (Timeline.Attempt attempt : timeline.attempts()) {
+      boolean begun = attempt.receivedNanos() < 0 || attempt.runNanos() > 0;
+      if (begun && UNKNOWN.contains(attempt.result())) {
+        unknown.add(attempt.handler());
+      } else {
+        unknown.remove(attempt.handler());
+      }
+    }
+    return unknown;
   }
 
   /** The same with one more line in its timeline. */

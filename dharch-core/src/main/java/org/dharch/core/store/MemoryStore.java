@@ -4,8 +4,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Keeps messages in this JVM's memory, and only as long as it lives. It holds the very arrays that
@@ -17,6 +19,9 @@ public final class MemoryStore implements MessageStore {
       new EnumMap<>(StoreState.class);
   private final Map<StoreState, Long> bytes = new EnumMap<>(StoreState.class);
   private final NavigableMap<StoreKey, StoredMessage> records = new TreeMap<>();
+
+  /** Those halted ones that were refused. */
+  private final NavigableSet<StoreKey> refusals = new TreeSet<>();
 
   public MemoryStore(StoreLimits limits) {
     this.limits = limits;
@@ -54,15 +59,29 @@ public final class MemoryStore implements MessageStore {
     if (limits.halted() == 0 || message.size() > limits.haltedBytes()) {
       return 1;
     }
-    NavigableMap<StoreKey, StoredMessage> halted = messages.get(StoreState.HALTED);
     int dropped = 0;
-    while (halted.size() >= limits.halted()
+    while (messages.get(StoreState.HALTED).size() >= limits.halted()
         || bytes.get(StoreState.HALTED) + message.size() > limits.haltedBytes()) {
-      take(StoreState.HALTED, halted.firstKey());
       dropped++;
+      Optional<StoreKey> oldest = oldest(message.isRefusal());
+      if (oldest.isEmpty()) {
+        return dropped;
+      }
+      take(StoreState.HALTED, oldest.get());
     }
     put(StoreState.HALTED, message);
+    if (message.isRefusal()) {
+      refusals.add(message.key());
+    }
     return dropped;
+  }
+
+  /** The oldest that may go for one that is a refusal, or not; empty if none may. */
+  private Optional<StoreKey> oldest(boolean forRefusal) {
+    if (!refusals.isEmpty()) {
+      return Optional.of(refusals.first());
+    }
+    return forRefusal ? Optional.empty() : Optional.of(messages.get(StoreState.HALTED).firstKey());
   }
 
   @Override
@@ -121,6 +140,9 @@ public final class MemoryStore implements MessageStore {
   private Optional<StoredMessage> take(StoreState state, StoreKey key) {
     Optional<StoredMessage> message = Optional.ofNullable(messages.get(state).remove(key));
     message.ifPresent(m -> bytes.merge(state, -m.size(), Long::sum));
+    if (state == StoreState.HALTED) {
+      refusals.remove(key);
+    }
     return message;
   }
 

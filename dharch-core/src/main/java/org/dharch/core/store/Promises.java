@@ -18,6 +18,9 @@ final class Promises {
   /** Halted ones that are not known to be promised. */
   private final NavigableSet<StoreKey> others = new TreeSet<>();
 
+  /** Those of them that are known to be refusals. */
+  private final NavigableSet<StoreKey> refusals = new TreeSet<>();
+
   /**
    * What there is has been counted anew.
    *
@@ -28,6 +31,7 @@ final class Promises {
     others.clear();
     others.addAll(halted);
     others.removeAll(promised);
+    refusals.retainAll(others);
   }
 
   /** Whether {@code key} is known to be one. */
@@ -36,12 +40,16 @@ final class Promises {
   }
 
   /** A message is a halted one from now on. */
-  void halted(StoreKey key, boolean isPromised) {
+  void halted(StoreKey key, boolean isPromised, boolean isRefusal) {
+    refusals.remove(key);
     if (isPromised) {
       promised.add(key);
       others.remove(key);
     } else {
       others.add(key);
+      if (isRefusal) {
+        refusals.add(key);
+      }
     }
   }
 
@@ -49,20 +57,25 @@ final class Promises {
   void gone(StoreKey key) {
     promised.remove(key);
     others.remove(key);
+    refusals.remove(key);
   }
 
   /**
    * The oldest that may go; empty if none may.
    *
+   * @param forRefusal whether it is to go for one: then none may but another
    * @param wasAccepted finds out of one that is not known
    */
-  Optional<StoreKey> oldest(Predicate<StoreKey> wasAccepted) {
-    while (!others.isEmpty()) {
+  Optional<StoreKey> oldest(boolean forRefusal, Predicate<StoreKey> wasAccepted) {
+    if (!refusals.isEmpty()) {
+      return Optional.of(refusals.first());
+    }
+    while (!forRefusal && !others.isEmpty()) {
       StoreKey first = others.first();
       if (!wasAccepted.test(first)) {
         return Optional.of(first);
       }
-      halted(first, true);
+      halted(first, true, false);
     }
     return Optional.empty();
   }

@@ -52,6 +52,11 @@ public record StoredMessage(
     return new StoredMessage(key, orchestration, plan, submission, Optional.of(value));
   }
 
+  /** Whether it was halted before any handler was given it; {@link Halt#isRefusal}. */
+  public boolean isRefusal() {
+    return halt.filter(Halt::isRefusal).isPresent();
+  }
+
   /** About how many bytes it takes, without what is bounded and small beside the rest. */
   public long size() {
     long size = 512L + submission.envelope().length + plan.length();

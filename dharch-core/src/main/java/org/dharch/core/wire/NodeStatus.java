@@ -3,6 +3,7 @@ package org.dharch.core.wire;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -23,6 +24,7 @@ import java.util.Set;
  *     not say
  * @param versions which versions of its handlers it has, where its node document says so
  * @param interval until when at the latest it says something again; zero if it does not say
+ * @param origin what its process says of itself, if it does
  */
 public record NodeStatus(
     NodeId node,
@@ -36,7 +38,8 @@ public record NodeStatus(
     long taken,
     long largest,
     List<HandlerVersion> versions,
-    Duration interval) {
+    Duration interval,
+    Optional<ProcessOrigin> origin) {
 
   /** What can be special about a node. */
   public enum Trait {
@@ -61,10 +64,41 @@ public record NodeStatus(
   public NodeStatus {
     Objects.requireNonNull(node, "node");
     Objects.requireNonNull(state, "state");
+    Objects.requireNonNull(origin, "origin");
     handlers = List.copyOf(handlers);
     traits = Set.copyOf(traits);
     versions = List.copyOf(versions);
     Objects.requireNonNull(interval, "interval");
+  }
+
+  /** The status of a node that says nothing of its process. */
+  public NodeStatus(
+      NodeId node,
+      State state,
+      List<String> handlers,
+      int workers,
+      int active,
+      int waiting,
+      Set<Trait> traits,
+      long announcedNanos,
+      long taken,
+      long largest,
+      List<HandlerVersion> versions,
+      Duration interval) {
+    this(
+        node,
+        state,
+        handlers,
+        workers,
+        active,
+        waiting,
+        traits,
+        announcedNanos,
+        taken,
+        largest,
+        versions,
+        interval,
+        Optional.empty());
   }
 
   /** The status of a node that says nothing of sizes, versions, and its next heartbeat. */
@@ -97,5 +131,10 @@ public record NodeStatus(
   public NodeStatus(
       NodeId node, State state, List<String> handlers, int workers, int active, int waiting) {
     this(node, state, handlers, workers, active, waiting, Set.of(), 0, 0);
+  }
+
+  /** Its name and life and, if it says so, where it runs. */
+  public String shown() {
+    return origin.map(from -> node + " at " + from.place()).orElseGet(node::toString);
   }
 }

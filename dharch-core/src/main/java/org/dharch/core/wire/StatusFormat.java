@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
@@ -22,7 +23,9 @@ import org.dharch.core.wire.NodeStatus.Trait;
  *  active          number
  *  waiting         number
  *  traits          list of text: {@link Trait}, LARGEST= and a number, EVERY= and milliseconds
- *                  until the next, or VERSIONS= and, with spaces between, handler=version=share
+ *                  until the next, ORIGIN= and, with spaces between, {@link ProcessOrigin}'s
+ *                  release, host, process and clock, or VERSIONS= and, likewise,
+ *                  handler=version=share
  *                                                  maxTraits, 100; unknown ones mean nothing
  *  announcedNanos  int64
  *  taken           int64
@@ -37,6 +40,7 @@ public final class StatusFormat {
   private static final String LARGEST = "LARGEST=";
   private static final String EVERY = "EVERY=";
   private static final String VERSIONS = "VERSIONS=";
+  private static final String ORIGIN = "ORIGIN=";
   private static final int MAX_NAME = 1000;
 
   /** An hour: what says more says this. */
@@ -77,6 +81,7 @@ public final class StatusFormat {
       traits.add(EVERY + status.interval().toMillis());
     }
     addVersions(status.versions(), traits);
+    status.origin().ifPresent(from -> traits.add(ORIGIN + from.text()));
     out.list("traits", traits, TRAITS, (o, trait) -> o.text("trait", trait, NAME));
     out.int64(status.announcedNanos()).int64(status.taken());
     return new DMFormat(id, WireProperties.ofKind(KIND), out.toBytes());
@@ -114,7 +119,8 @@ public final class StatusFormat {
           taken,
           number(LARGEST, traits),
           versions(traits),
-          Duration.ofMillis(Math.min(MOST_MILLIS, number(EVERY, traits))));
+          Duration.ofMillis(Math.min(MOST_MILLIS, number(EVERY, traits))),
+          origin(traits));
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException(e.getMessage(), e);
     }
@@ -149,6 +155,14 @@ public final class StatusFormat {
       throw new IllegalArgumentException("trait " + prefix + number + "; 0 or more is allowed");
     }
     return number;
+  }
+
+  /** Where older versions look for traits, as {@link #number}. */
+  private static Optional<ProcessOrigin> origin(List<String> names) {
+    return names.stream()
+        .filter(name -> name.startsWith(ORIGIN))
+        .findFirst()
+        .map(name -> ProcessOrigin.parse(name.substring(ORIGIN.length())));
   }
 
   private static void addVersions(List<HandlerVersion> versions, List<String> traits) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.dharch.api.Changes;
@@ -85,6 +86,7 @@ final class NodeBench {
         false,
         1 << 20,
         List.of(),
+        Optional::empty,
         Limits.DEFAULT,
         () -> 0);
   }

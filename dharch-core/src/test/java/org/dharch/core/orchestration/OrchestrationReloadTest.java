@@ -3,6 +3,7 @@ package org.dharch.core.orchestration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -86,6 +87,33 @@ class OrchestrationReloadTest {
     write("C");
     assertEquals(Optional.empty(), polled(file));
     assertEquals(Optional.of("{C}"), polled(file));
+  }
+
+  /** Fault: a pipe in the document's place kept its reader for ever. */
+  @Test
+  void aPipeInItsPlaceIsRefusedAndNotWaitedFor() throws Exception {
+    write("A");
+    OrchestrationFile file = OrchestrationFile.open(document);
+    Files.delete(document);
+    assertEquals(0, new ProcessBuilder("mkfifo", document.toString()).start().waitFor());
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(10),
+        () -> {
+          assertEquals(Optional.empty(), polled(file));
+          assertTrue(
+              assertThrows(DocumentException.class, file::poll)
+                  .getMessage()
+                  .endsWith("is no plain file; one that can be read again is needed"));
+          assertEquals(Optional.empty(), polled(file), "said already");
+        });
+    Files.delete(document);
+    Files.createDirectory(document);
+    assertEquals(Optional.empty(), polled(file));
+    assertThrows(DocumentException.class, file::poll);
+    Files.delete(document);
+    write("B");
+    assertEquals(Optional.empty(), polled(file));
+    assertEquals(Optional.of("{B}"), polled(file));
   }
 
   @Test

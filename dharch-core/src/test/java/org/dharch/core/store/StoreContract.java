@@ -66,6 +66,28 @@ abstract class StoreContract {
     assertEquals(0, store.halt(StoredMessages.courtesy(7, 8_800)), "its bytes were given back");
   }
 
+  /** Fault: what was halted before it went, when much was refused after it. */
+  @Test
+  void aFloodOfRefusalsTakesNobodyElsesRoom() {
+    MessageStore store = store();
+    store.halt(StoredMessages.courtesy(1, 10));
+    store.halt(StoredMessages.refused(2, 10));
+    store.halt(StoredMessages.courtesy(3, 10));
+    for (int i = 4; i <= 20; i++) {
+      assertEquals(1, store.halt(StoredMessages.refused(i, 10)));
+      assertEquals(List.of(1L, 3L, (long) i), numbers(store));
+    }
+    assertEquals(1, store.halt(StoredMessages.courtesy(21, 10)), "a refusal goes before others");
+    assertEquals(List.of(1L, 3L, 21L), numbers(store));
+    assertEquals(1, store.halt(StoredMessages.refused(22, 10)), "it is not kept");
+    assertEquals(List.of(1L, 3L, 21L), numbers(store));
+    assertEquals(1, store.halt(StoredMessages.courtesy(23, 10)));
+    assertEquals(List.of(3L, 21L, 23L), numbers(store));
+    store.remove(HALTED, StoredMessages.courtesy(3, 10).key());
+    assertEquals(0, store.halt(StoredMessages.refused(24, 10)), "there is room");
+    assertEquals(List.of(21L, 23L, 24L), numbers(store));
+  }
+
   private static List<Long> numbers(MessageStore store) {
     return store.keys(HALTED).stream().map(key -> key.id().low()).toList();
   }

@@ -44,6 +44,17 @@ final class StoredMessages {
         letter.key(), letter.orchestration(), "", letter.submission(), letter.halt());
   }
 
+  /** One that nobody served when it came. */
+  static StoredMessage refused(int number, int envelopeBytes) {
+    StoredMessage letter = courtesy(number, envelopeBytes);
+    MessageId id = letter.key().id();
+    return letter.halted(
+        new Halt(
+            Instant.ofEpochMilli(1_700_000_000_500L),
+            new Fault(Fault.Code.NOT_SERVED, "B", "no node is there"),
+            Timeline.empty(id, letter.orchestration())));
+  }
+
   /** One that had. */
   static StoredMessage halted(int number, int envelopeBytes) {
     return accepted(number, envelopeBytes)

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
@@ -175,6 +176,34 @@ class StatusFormatTest {
             List.of(),
             Duration.ofMillis(1_250));
     assertEquals(status, StatusFormat.status(StatusFormat.encode(new MessageId(0, 1), status)));
+  }
+
+  @Test
+  void saysWhereItRunsWhereAnOlderManagerFindsNothing() {
+    ProcessOrigin origin = new ProcessOrigin("1.2-SNAPSHOT", "my host\n", 4711, -5);
+    NodeStatus status =
+        new NodeStatus(
+            new NodeId("n", "1"),
+            NodeStatus.State.READY,
+            List.of("a"),
+            1,
+            0,
+            0,
+            Set.of(),
+            0,
+            0,
+            0,
+            List.of(),
+            Duration.ZERO,
+            Optional.of(origin));
+    DMFormat there = StatusFormat.encode(ID, status);
+    assertEquals(status, StatusFormat.status(there));
+    assertEquals("n~1 at my_host (process 4711)", status.shown());
+    assertTrue(Utf8.text(there.payload()).contains("ORIGIN=1.2-SNAPSHOT my_host 4711 -5"));
+    assertEquals(origin, ProcessOrigin.parse(origin.text() + " and what is to come"));
+    for (String wrong : new String[] {"", "1.2 host 5", "1.2 host x 5", "1.2 host 5 5x"}) {
+      assertThrows(IllegalArgumentException.class, () -> ProcessOrigin.parse(wrong), wrong);
+    }
   }
 
   @Test

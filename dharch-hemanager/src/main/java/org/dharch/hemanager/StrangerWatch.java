@@ -6,18 +6,19 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.DocumentException.Problem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says in the log which handler's init does not return: until it does its node serves nothing, and
- * whatever has started the node waits. Nothing is interrupted, for an init may take its time. For
- * one thread.
+ * Says in the log which handler's init or close, or which resource's factory, does not return: what
+ * waits for it would else wait without a word. Nothing is interrupted, for it may take its time.
+ * For one thread.
  */
-final class InitWatch implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(InitWatch.class);
+final class StrangerWatch implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(StrangerWatch.class);
 
   private final String source;
   private final String meanwhile;
@@ -27,32 +28,37 @@ final class InitWatch implements AutoCloseable {
   /**
    * @param source the node document
    * @param meanwhile what holds until it has returned
-   * @param every how long an init may take before it is named, and how often it then is
+   * @param every how long it may take before it is named, and how often it then is
    */
-  InitWatch(String source, String meanwhile, Duration every) {
+  StrangerWatch(String source, String meanwhile, Duration every) {
     this.source = source;
     this.meanwhile = meanwhile;
     this.every = every;
     this.clock =
         Executors.newSingleThreadScheduledExecutor(
             work -> {
-              Thread thread = new Thread(work, "dharch-init-watch");
+              Thread thread = new Thread(work, "dharch-stranger-watch");
               thread.setDaemon(true);
               return thread;
             });
   }
 
-  /** Something that a handler does. */
+  /** Something that a stranger's code does. */
   interface Step<T> {
     T run();
   }
 
-  /** Does {@code step}, in which {@code spec}'s handler is made. */
-  <T> T over(HandlerSpec spec, Step<T> step) {
+  /**
+   * Does {@code step}.
+   *
+   * @param place makes a problem of what is said, at its place in the document
+   * @param what does not return, as {@code its init}
+   */
+  <T> T over(Function<String, Problem> place, String what, Step<T> step) {
     long begun = System.nanoTime();
     Future<?> saying =
         clock.scheduleWithFixedDelay(
-            () -> LOG.warn("{}", place(spec, Duration.ofNanos(System.nanoTime() - begun))),
+            () -> LOG.warn("{}", line(place, what, System.nanoTime() - begun)),
             every.toMillis(),
             every.toMillis(),
             TimeUnit.MILLISECONDS);
@@ -63,9 +69,9 @@ final class InitWatch implements AutoCloseable {
     }
   }
 
-  private String place(HandlerSpec spec, Duration since) {
-    Problem problem =
-        spec.problem("its init has not returned for " + since.toMillis() + " ms; " + meanwhile);
+  private String line(Function<String, Problem> place, String what, long nanos) {
+    long millis = TimeUnit.NANOSECONDS.toMillis(nanos);
+    Problem problem = place.apply(what + " has not returned for " + millis + " ms; " + meanwhile);
     return new DocumentException(source, List.of(problem)).getMessage();
   }
 

@@ -14,7 +14,7 @@ import org.dharch.core.document.DocumentException.Problem;
 import org.junit.jupiter.api.Test;
 
 /** A handler whose init does not return is named. */
-final class InitWatchTest {
+final class StrangerWatchTest {
   private static final HandlerSpec SPEC =
       new HandlerSpec(
           "slow", "a.Slow", OptionalInt.empty(), false, Map.of(), text -> new Problem(3, 5, text));
@@ -24,9 +24,10 @@ final class InitWatchTest {
     PrintStream before = System.err;
     ByteArrayOutputStream log = new ByteArrayOutputStream();
     System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-    try (InitWatch watch = new InitWatch("node.xml", HandlerMaker.AT_START, Duration.ofMillis(5))) {
-      assertEquals("made", watch.over(SPEC, () -> "made"));
-      String said = watch.over(SPEC, () -> awaited(log));
+    try (StrangerWatch watch =
+        new StrangerWatch("node.xml", HandlerMaker.AT_START, Duration.ofMillis(5))) {
+      assertEquals("made", watch.over(SPEC::problem, "its init", () -> "made"));
+      String said = watch.over(SPEC::problem, "its init", () -> awaited(log));
       assertTrue(
           said.contains("node.xml:3:5: handler 'slow': its init has not returned for "), said);
     } finally {

@@ -1,0 +1,90 @@
+package org.dharch.core.wire;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a process, of a node or a manager, says of itself, for an operator who looks for the cause
+ * of something. No decision follows from it. Immutable.
+ *
+ * @param release the version of DHArch that it runs
+ * @param host the name that its machine gives itself
+ * @param pid its process there
+ * @param clockMillis what its clock said, milliseconds since 1970
+ */
+public record ProcessOrigin(String release, String host, long pid, long clockMillis) {
+  /** The version of DHArch that this is. */
+  public static final String RELEASE = readRelease();
+
+  private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
+  private static final int MOST = 250;
+
+  /** Behind it a later version may say more. */
+  private static final Pattern FORM =
+      Pattern.compile(
+          "(\\S{1," + MOST + "}) (\\S{1," + MOST + "}) (\\d{1,18}) (-?\\d{1,18})(?: .*)?");
+
+  public ProcessOrigin {
+    release = word(release);
+    host = word(host);
+  }
+
+  /** Of this process, which runs on {@code host}, now. */
+  public static ProcessOrigin here(String host) {
+    return new ProcessOrigin(
+        RELEASE, host, ProcessHandle.current().pid(), System.currentTimeMillis());
+  }
+
+  /** The name of this machine, which is not looked up anywhere; "unknown" if it does not tell. */
+  public static String hostName() {
+    try {
+      return word(Files.readString(HOST_NAME));
+    } catch (IOException e) {
+      return word(System.getenv().getOrDefault("HOSTNAME", "unknown"));
+    }
+  }
+
+  private static String word(String text) {
+    String word = text.strip().replaceAll("\\s", "_");
+    return word.isEmpty() ? "unknown" : word.substring(0, Math.min(MOST, word.length()));
+  }
+
+  private static String readRelease() {
+    try (InputStream in = ProcessOrigin.class.getResourceAsStream("release.txt")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * What {@link #text} wrote.
+   *
+   * @throws IllegalArgumentException if it is not so
+   */
+  public static ProcessOrigin parse(String text) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
+      throw new IllegalArgumentException(
+          "origin '" + WireText.shown(text) + "'; release, host, process and clock are understood");
+    }
+    return new ProcessOrigin(
+        form.group(1), form.group(2), Long.parseLong(form.group(3)), Long.parseLong(form.group(4)));
+  }
+
+  /** As a line of words. */
+  public String text() {
+    return release + " " + host + " " + pid + " " + clockMillis;
+  }
+
+  /** Where it is, as {@code host (process 4711)}. */
+  public String place() {
+    return host + " (process " + pid + ")";
+  }
+}
