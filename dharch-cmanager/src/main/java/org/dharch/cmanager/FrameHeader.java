@@ -41,7 +41,11 @@ final class FrameHeader {
     /** From a node, or in its name from the manager of its result, to a queue of emissions. */
     EMISSION(5),
     /** From a node to one life of another, and sealed with that one's key. */
-    PASS(6);
+    PASS(6),
+    /** From whoever has the system's key to all managers. */
+    ASK(8),
+    /** From a manager to who asked. */
+    ANSWER(9);
 
     private final int code;
 
@@ -55,9 +59,13 @@ final class FrameHeader {
           return way;
         }
       }
-      throw new MalformedMessageException("a frame of way " + code + "; 1 to 6 is understood");
+      throw new MalformedMessageException(
+          "a frame of way " + code + "; 1 to 6, 8 and 9 are understood");
     }
   }
+
+  /** As whose key that of managers alone is made; no node is named so, and none is given it. */
+  private static final String MANAGERS = "~managers";
 
   private static final int MOST_BYTES = 1500;
   private static final int FIXED = 16;
@@ -205,11 +213,14 @@ final class FrameHeader {
   }
 
   /**
-   * The node whose key seals it.
+   * The node whose key seals it; of what goes between managers what stands for all of them.
    *
    * @throws MalformedMessageException if it names none
    */
   String node() {
+    if (way == Way.ASK || way == Way.ANSWER) {
+      return MANAGERS;
+    }
     String named = node;
     if (named == null) {
       try {

@@ -110,6 +110,20 @@ public final class JmsCManager implements CManager {
     return shards.stream().anyMatch(shard -> shard.forward(queue, node, item));
   }
 
+  /** By each broker: a manager that two of them lead to answers twice, and counts once. */
+  @Override
+  public boolean ask(DMFormat question) {
+    Outbox.OutgoingItem item = end.codec().encode(question, ManagerShard.QUESTION_TTL);
+    return shards.stream().filter(shard -> shard.offer(Target.ASK, item)).count() > 0;
+  }
+
+  /** By each broker, too: nobody knows by which the asker is reached. */
+  @Override
+  public void answer(String asker, DMFormat answer) {
+    Outbox.OutgoingItem item = end.codec().encode(answer, ManagerShard.QUESTION_TTL);
+    shards.forEach(shard -> shard.offer(Target.answers(asker), item)); // what has no room is lost
+  }
+
   @Override
   public synchronized void takeEmissions(Set<EmissionQueue> queues) {
     if (queues.equals(emissionQueues)) {

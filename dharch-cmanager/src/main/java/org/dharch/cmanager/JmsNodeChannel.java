@@ -22,6 +22,7 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.spi.HeartbeatWish;
 import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.NodeId;
@@ -43,6 +44,9 @@ public final class JmsNodeChannel implements NodeChannel {
   private static final Duration HEARTBEAT_TTL = Duration.ofSeconds(5);
   private static final Duration FLUSH_LIMIT = Duration.ofSeconds(2);
 
+  /** How long a lost broker does not count: as long as managers wait for a heartbeat. */
+  private static final Duration REACH_GRACE = Duration.ofSeconds(3);
+
   private final JmsOptions options;
   private final Codec codec;
   private final KeyRing keys;
@@ -53,6 +57,7 @@ public final class JmsNodeChannel implements NodeChannel {
   private final BrokerSupervisor link;
   private final RateLimitedLog dropped = new RateLimitedLog();
   private final CompletableFuture<Void> connected = new CompletableFuture<>();
+  private final BrokerReach reach;
   private volatile NodeId node;
   private final List<URI> brokers;
   private Listener listener;
@@ -76,11 +81,24 @@ public final class JmsNodeChannel implements NodeChannel {
   private boolean closed;
 
   JmsNodeChannel(URI broker, JmsOptions options) {
-    this(broker, options, keys -> FrameGuard.of(keys, options.encrypt()));
+    this(broker, options, REACH_GRACE);
+  }
+
+  /**
+   * @param grace how long a lost broker does not count
+   */
+  JmsNodeChannel(URI broker, JmsOptions options, Duration grace) {
+    this(broker, options, keys -> FrameGuard.of(keys, options.encrypt()), grace);
   }
 
   JmsNodeChannel(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
+    this(broker, options, guarding, REACH_GRACE);
+  }
+
+  private JmsNodeChannel(
+      URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding, Duration grace) {
     options.checkBridges(false);
+    this.reach = new BrokerReach(grace, Ticker.SYSTEM);
     this.options = options;
     this.codec = new Codec(options);
     Path keyFile = KeyFile.find(options.keyFile());
@@ -127,6 +145,11 @@ public final class JmsNodeChannel implements NodeChannel {
   @Override
   public CompletionStage<Void> connected() {
     return connected.minimalCompletionStage();
+  }
+
+  @Override
+  public boolean isReachable() {
+    return reach.isThere() || links.filter(NodeLinks::isAny).isPresent();
   }
 
   @Override
@@ -344,6 +367,7 @@ public final class JmsNodeChannel implements NodeChannel {
       fresh.start();
       passes.ifPresent(TaskBatchConsumer::start);
       announceAgain();
+      reach.up();
       connected.complete(null);
     }
 
@@ -398,6 +422,7 @@ public final class JmsNodeChannel implements NodeChannel {
 
     @Override
     public void down() {
+      reach.down();
       sender.down();
       mayPass = false;
       for (Optional<TaskBatchConsumer> each : List.of(consumer, passes)) {

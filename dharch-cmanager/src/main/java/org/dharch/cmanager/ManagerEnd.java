@@ -138,6 +138,16 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
     delivery.call(r -> r.reply(reply));
   }
 
+  /** Somebody who has the system's key asks. */
+  void asked(String asker, DMFormat question) {
+    delivery.call(r -> r.asked(asker, question));
+  }
+
+  /** A manager answers what was asked here. */
+  void answered(String manager, DMFormat answer) {
+    delivery.call(r -> r.answered(manager, answer));
+  }
+
   /** What nodes emit goes where their replies go. */
   @Override
   public boolean emission(DMFormat emission, Runnable done) {

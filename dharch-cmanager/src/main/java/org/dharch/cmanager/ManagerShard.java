@@ -35,6 +35,9 @@ final class ManagerShard implements AutoCloseable {
   private static final Duration ANNOUNCEMENT_TTL = Duration.ofSeconds(5);
   private static final Duration FLUSH_LIMIT = Duration.ofSeconds(1);
 
+  /** How long a question, or an answer, is of use. */
+  static final Duration QUESTION_TTL = Duration.ofSeconds(5);
+
   private final int number;
   private final URI broker;
   private final ManagerEnd end;
@@ -51,6 +54,7 @@ final class ManagerShard implements AutoCloseable {
   private Optional<EmissionIntake> intake = Optional.empty();
   private volatile boolean connected;
   private boolean advisoriesMissed;
+  private boolean questionsMissed;
 
   /**
    * Not yet connected.
@@ -131,6 +135,11 @@ final class ManagerShard implements AutoCloseable {
     return sender.isUp() && sender.offer(Target.emissions(queue, node), item);
   }
 
+  /** Hands a question or an answer over; false if there is no room or no way by this broker now. */
+  boolean offer(Target target, Outbox.OutgoingItem item) {
+    return sender.isUp() && sender.offer(target, item);
+  }
+
   /** Takes what is for these queues from now on, and for no others. */
   void takeEmissions(Set<EmissionQueue> queues) {
     intake.ifPresent(EmissionIntake::close);
@@ -196,6 +205,7 @@ final class ManagerShard implements AutoCloseable {
                       codec.decode(
                           message, guard, new Heartbeats(BridgeSide.hasCrossed(message)))));
       watchNodes(news);
+      listenToQuestions(news);
       sender.clear();
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
       connected = true;
@@ -242,6 +252,22 @@ final class ManagerShard implements AutoCloseable {
       }
     }
 
+    /** A broker whose rules are of before has none for it. */
+    private void listenToQuestions(Session session) throws JMSException {
+      try {
+        consumer(session, Target.ASK)
+            .setMessageListener(
+                newsAcks.after(message -> codec.decode(message, guard, new Questions())));
+      } catch (jakarta.jms.JMSSecurityException e) {
+        if (!questionsMissed) {
+          LOG.warn(
+              "no questions ({}); this manager is told of by its own admin port alone",
+              e.getMessage());
+        }
+        questionsMissed = true;
+      }
+    }
+
     private void consumers(Message advisory) {
       try {
         if (advisory.propertyExists("consumerCount")
@@ -271,7 +297,9 @@ final class ManagerShard implements AutoCloseable {
     private final class Replies extends Ours {
       @Override
       public boolean takes(FrameHeader header) {
-        if (header.way() != FrameHeader.Way.REPLY || !header.addressee().equals(end.address())) {
+        boolean isOne =
+            header.way() == FrameHeader.Way.REPLY || header.way() == FrameHeader.Way.ANSWER;
+        if (!isOne || !header.addressee().equals(end.address())) {
           throw new ForgedFrameException("a " + header.shown() + " came as a reply to us");
         }
         return true;
@@ -279,6 +307,10 @@ final class ManagerShard implements AutoCloseable {
 
       @Override
       public void read(FrameHeader header, DMFormat reply) {
+        if (header.way() == FrameHeader.Way.ANSWER) {
+          end.answered(header.sender(), reply);
+          return;
+        }
         checkSender(header, TaskBatchFormat.replying(reply));
         end.reply(reply);
       }
@@ -323,6 +355,22 @@ final class ManagerShard implements AutoCloseable {
         NodeStatus status = StatusFormat.status(heartbeat);
         checkSender(header, Optional.of(status.node()));
         end.heard(status, heartbeat, number);
+      }
+    }
+
+    /** What comes from whoever has the system's key. */
+    private final class Questions extends Ours {
+      @Override
+      public boolean takes(FrameHeader header) {
+        if (header.way() != FrameHeader.Way.ASK) {
+          throw new ForgedFrameException("a " + header.shown() + " came as a question");
+        }
+        return true;
+      }
+
+      @Override
+      public void read(FrameHeader header, DMFormat question) {
+        end.asked(header.sender(), question);
       }
     }
 

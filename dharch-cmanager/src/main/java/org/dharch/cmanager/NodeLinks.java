@@ -112,6 +112,11 @@ final class NodeLinks implements AutoCloseable {
         n -> LOG.warn("node {}: {} connections were no direct links, one: {}", node, n, reason));
   }
 
+  /** Whether a manager has made one that is there now. */
+  boolean isAny() {
+    return !links.isEmpty();
+  }
+
   /** Takes a reply; false if there is no link to the manager, or it has no room. */
   boolean reply(String manager, Outbox.OutgoingItem item) {
     NodeLink link = links.get(manager);

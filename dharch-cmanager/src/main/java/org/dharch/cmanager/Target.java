@@ -30,6 +30,9 @@ record Target(Kind kind, String name, Way way, String addressee, String sender) 
   /** Heartbeats, from every node to every manager. */
   static final Target HEARTBEAT = topic("dharch.heartbeat", Way.HEARTBEAT);
 
+  /** Questions, from whoever has the system's key to every manager. */
+  static final Target ASK = topic("dharch.ask", Way.ASK);
+
   /** Managers that came, to every node. */
   static final Target MANAGER = topic("dharch.manager", Way.CALL);
 
@@ -68,6 +71,11 @@ record Target(Kind kind, String name, Way way, String addressee, String sender) 
   /** The reply queue of a manager. */
   static Target replies(String manager) {
     return new Target(Kind.QUEUE, REPLY_PREFIX + escape(manager), Way.REPLY, manager, "");
+  }
+
+  /** Where who has asked listens, a manager or not. */
+  static Target answers(String asker) {
+    return new Target(Kind.QUEUE, REPLY_PREFIX + escape(asker), Way.ANSWER, asker, "");
   }
 
   /** Where emissions of one kind wait, from whoever sends. */

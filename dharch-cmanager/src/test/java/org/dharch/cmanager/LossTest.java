@@ -11,8 +11,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.dharch.api.Limits;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
 import org.dharch.testing.SecondJvm;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +52,39 @@ class LossTest {
       soon().until(() -> heard.replies.contains(kept));
       roundTrip(node);
       assertEquals(List.of(true, false, true), List.copyOf(heard.connected));
+    }
+  }
+
+  /** A real broker is stopped, and started again; the node's manager makes no link. */
+  @Test
+  void aNodeSaysThatManagersCannotReachIt() {
+    JmsOptions options = JmsOptions.ofNode(Map.of("link", "off"), Limits.DEFAULT);
+    try (JmsNodeChannel channel = new JmsNodeChannel(uri, options, Duration.ofMillis(100))) {
+      assertFalse(channel.isReachable());
+      channel.start(NODE, new TestNode(uri, NODE));
+      soon().until(channel::isReachable);
+      broker.close();
+      soon().until(() -> !channel.isReachable());
+      broker = EmbeddedBroker.start(uri, JmsOptions.DEFAULT);
+      soon().until(channel::isReachable);
+    }
+  }
+
+  /** Its broker is gone for longer than the grace, and yet its link serves. */
+  @Test
+  void aNodeWithALinkIsReachable() {
+    JmsOptions options = JmsOptions.ofNode(Map.of("link", "auto"), Limits.DEFAULT);
+    manager.start(heard);
+    try (JmsNodeChannel channel = new JmsNodeChannel(uri, options, Duration.ZERO);
+        TestNode listener = new TestNode(uri, NODE)) {
+      channel.start(NODE, listener);
+      channel.announce(listener.status(NodeStatus.State.READY));
+      soon().until(() -> manager.linked().size() == 1);
+      broker.close();
+      soon().until(() -> !heard.isUp());
+      soon().until(() -> channel.isReachable());
+      manager.close();
+      soon().until(() -> !channel.isReachable());
     }
   }
 

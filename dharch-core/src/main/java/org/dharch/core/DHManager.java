@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.dharch.api.MessageId;
 import org.dharch.core.execution.ProgressFormat;
 import org.dharch.core.flow.JobSizes;
@@ -69,10 +70,11 @@ public final class DHManager implements AutoCloseable {
   private final TransportListener transportListener;
   private final NodeDirectory directory;
   private final Counters counters = new Counters();
-  private final Latencies latencies = new Latencies();
+  private final Latencies latencies;
   private final MessageTraces traces = new MessageTraces(counters);
   private final EndedMessages ended;
   private final ProgressQueries progress;
+  private final ManagerQuestions questions;
   private final ExecutionDriver driver;
   private final Conductor conductor;
   private final StoreAgent storeAgent;
@@ -80,6 +82,7 @@ public final class DHManager implements AutoCloseable {
   private final HandOvers handOvers;
   private final LargeWork largeWork;
   private final Emissions emissions;
+  private volatile Supplier<Optional<String>> reloadWaits = Optional::empty;
   private volatile boolean closed;
 
   /** Keeps what is kept in memory. */
@@ -114,6 +117,7 @@ public final class DHManager implements AutoCloseable {
     long life = random.nextLong();
     MessageIds ids = new MessageIds(life, random.nextLong());
     this.directory = new NodeDirectory(config.flow(), new SplittableRandom(life)::nextInt);
+    this.latencies = new Latencies(config.ticker()::nanos);
     this.ended = new EndedMessages(config.keptTimelines());
     this.orchestrationManager = new HandlerOrchestrationManager(orchestrations, directory);
 
@@ -193,6 +197,7 @@ public final class DHManager implements AutoCloseable {
             cmanager.address(), List.of(receiver, selector, processor), config.ticker(), counters);
     inbox.signal(conductor::signal);
     this.progress = new ProgressQueries(inbox, conductor::signal, ended);
+    this.questions = new ManagerQuestions(cmanager, progress);
     progressWriter.whenDone(
         (message, written) -> {
           storeAgent.recorded(message.id(), written);
@@ -223,7 +228,13 @@ public final class DHManager implements AutoCloseable {
             counters);
     this.transportListener = // cmanager -> inbox
         new TransportListener(
-            format, new EmissionFormat(config.limits()), emissions, inbox, conductor, counters);
+            format,
+            new EmissionFormat(config.limits()),
+            emissions,
+            questions,
+            inbox,
+            conductor,
+            counters);
     storeAgent.recover(new UndoEntrance(admissionControl, directory));
   }
 
@@ -587,6 +598,19 @@ public final class DHManager implements AutoCloseable {
     return orchestrationManager.unserved(next);
   }
 
+  /**
+   * Who changes the {@link #orchestrations} says what a new version of them waits for: for those
+   * who look what is wrong.
+   */
+  public void reloadWaits(Supplier<Optional<String>> value) {
+    reloadWaits = value;
+  }
+
+  /** What a new version of the orchestrations waits for; empty if there is none. */
+  public Optional<String> reloadWaits() {
+    return reloadWaits.get();
+  }
+
   /** What new messages follow now. */
   public Orchestrations orchestrations() {
     return orchestrationManager.current();
@@ -655,6 +679,19 @@ public final class DHManager implements AutoCloseable {
    */
   public List<MessageProgress> progress(MessageProgress.Filter which) {
     return progress.list(which);
+  }
+
+  /**
+   * What all managers of the system answer that can be reached and do so in time, this one first of
+   * all: seed 002's status monitor, with no place that has to be up but the broker. Without the
+   * broker this one answers alone. Waits until no more answers seem to come.
+   *
+   * @param most how long at the most
+   * @return by the managers' addresses
+   * @throws DHArchException if this manager does not answer within 5 s
+   */
+  public List<ManagerAnswer> askManagers(MessageQuestion question, Duration most) {
+    return questions.ask(question, most);
   }
 
   /**

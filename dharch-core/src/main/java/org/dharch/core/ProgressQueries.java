@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.DHArchException;
@@ -48,16 +49,64 @@ final class ProgressQueries {
     if (which.asksForUnderWay()) {
       all.addAll(ask(report -> report.list(which)));
     }
-    if (which.ended() && which.node().isEmpty()) {
-      List<MessageProgress> latest = ended.snapshot();
-      Collections.reverse(latest);
-      latest.stream()
-          .filter(message -> which.asksFor(message.service(), message.age()))
-          .filter(message -> which.asksFor(message.state(), message.fault().stream()))
-          .limit(which.limit() - all.size())
-          .forEach(all::add);
-    }
+    over(which).stream().limit(which.limit() - all.size()).forEach(all::add);
     return all;
+  }
+
+  /**
+   * What is found.
+   *
+   * @param matched how many there are, more of which may be told than asked for
+   */
+  record Found(int matched, List<MessageProgress> messages) {}
+
+  /** What is found of what a manager is asked together with others. */
+  Found found(MessageQuestion question) {
+    return ask(report -> found(report, question));
+  }
+
+  /**
+   * The same; it is told in the turn, and not waited for.
+   *
+   * @return false if nothing will be told
+   */
+  boolean answering(MessageQuestion question, Consumer<Found> answer) {
+    CompletableFuture<Found> found = new CompletableFuture<>();
+    var unused = found.thenAccept(answer);
+    boolean asked = inbox.put(new Inbox.Ask<>(report -> found(report, question), found));
+    signal.run();
+    return asked;
+  }
+
+  private Found found(ProgressReport report, MessageQuestion question) {
+    if (question.id().isPresent()) {
+      MessageId id = question.id().get();
+      List<MessageProgress> one = report.find(id).or(() -> ended.find(id)).stream().toList();
+      return new Found(one.size(), one);
+    }
+    MessageProgress.Filter which = question.filter();
+    List<MessageProgress> all = new ArrayList<>();
+    int matched = 0;
+    if (which.asksForUnderWay()) {
+      all.addAll(report.list(which));
+      matched = report.count(which);
+    }
+    List<MessageProgress> over = over(which);
+    over.stream().limit(which.limit() - all.size()).forEach(all::add);
+    return new Found(matched + over.size(), all);
+  }
+
+  /** Those that have ended and are asked for, the latest first. */
+  private List<MessageProgress> over(MessageProgress.Filter which) {
+    if (!which.ended() || which.node().isPresent()) {
+      return List.of();
+    }
+    List<MessageProgress> latest = ended.snapshot();
+    Collections.reverse(latest);
+    return latest.stream()
+        .filter(message -> which.asksFor(message.service(), message.age()))
+        .filter(message -> which.asksFor(message.state(), message.fault().stream()))
+        .toList();
   }
 
   private <T> T ask(Function<ProgressReport, T> question) {

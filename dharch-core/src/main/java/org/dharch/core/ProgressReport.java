@@ -44,16 +44,24 @@ final class ProgressReport {
     return mpQueue.find(id).or(() -> imQueue.find(id)).map(message -> of(message, now));
   }
 
-  /** Those that are asked for, the oldest first. */
-  List<MessageProgress> list(MessageProgress.Filter filter) {
-    long now = ticker.nanos();
+  /** How many are asked for, whatever the limit. */
+  int count(MessageProgress.Filter filter) {
+    return (int) asked(filter, ticker.nanos()).count();
+  }
+
+  private Stream<DHMContext> asked(MessageProgress.Filter filter, long now) {
     Predicate<DHMContext> asked =
         message ->
             filter.asksFor(message.submission().service(), age(message, now))
                 && filter.node().filter(n -> !message.execution().isOn(n)).isEmpty()
                 && asksForWhereItIs(filter, message);
-    return Stream.concat(mpQueue.all().stream(), imQueue.all().stream())
-        .filter(asked)
+    return Stream.concat(mpQueue.all().stream(), imQueue.all().stream()).filter(asked);
+  }
+
+  /** Those that are asked for, the oldest first. */
+  List<MessageProgress> list(MessageProgress.Filter filter) {
+    long now = ticker.nanos();
+    return asked(filter, now)
         .sorted(Comparator.comparingLong(message -> message.admittedAt() - now))
         .limit(filter.limit())
         .map(message -> of(message, now))

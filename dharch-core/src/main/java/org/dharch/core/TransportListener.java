@@ -23,6 +23,7 @@ final class TransportListener implements CManager.Receiver {
   private final TaskBatchFormat format;
   private final EmissionFormat emissionFormat;
   private final Emissions emissions;
+  private final ManagerQuestions questions;
   private final Inbox inbox;
   private final Conductor conductor;
   private final Counters counters;
@@ -31,11 +32,13 @@ final class TransportListener implements CManager.Receiver {
       TaskBatchFormat format,
       EmissionFormat emissionFormat,
       Emissions emissions,
+      ManagerQuestions questions,
       Inbox inbox,
       Conductor conductor,
       Counters counters) {
     this.emissionFormat = emissionFormat;
     this.emissions = emissions;
+    this.questions = questions;
     this.format = format;
     this.inbox = inbox;
     this.conductor = conductor;
@@ -65,6 +68,24 @@ final class TransportListener implements CManager.Receiver {
   }
 
   @Override
+  public void asked(String asker, DMFormat question) {
+    try {
+      questions.asked(asker, question);
+    } catch (MalformedMessageException e) {
+      malformed(e.getMessage());
+    }
+  }
+
+  @Override
+  public void answered(String manager, DMFormat answer) {
+    try {
+      questions.answered(manager, answer);
+    } catch (MalformedMessageException e) {
+      malformed(e.getMessage());
+    }
+  }
+
+  @Override
   public void status(NodeStatus status) {
     bring(new Inbox.Heard(status));
   }
@@ -87,7 +108,7 @@ final class TransportListener implements CManager.Receiver {
   @Override
   public void malformed(String reason) {
     counters.count(Counter.MALFORMED);
-    LOG.warn("a message from a node is ignored: {}", reason);
+    LOG.warn("a message from a node or a manager is ignored: {}", reason);
   }
 
   /** The transport says it, once in a while: a stranger may send many. */

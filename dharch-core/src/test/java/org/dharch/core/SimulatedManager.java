@@ -113,6 +113,8 @@ final class SimulatedManager {
 
   private final Set<Brought> brought = new HashSet<>();
 
+  private final Holders holders = new Holders();
+
   /** What is computed outside the turn, and may be to be sent yet. */
   private int workElsewhere;
 
@@ -710,6 +712,11 @@ final class SimulatedManager {
       return !world.chance(world.refusal()) && all.send(queue, emission);
     }
 
+    @Override
+    public void answer(String asker, DMFormat answer) {
+      world.answers(SimulatedManager.this, asker, answer);
+    }
+
     private boolean tell(NodeId to, DMFormat message, List<Emitted> outcomes) {
       outcomes.forEach(o -> world.emissions().orElseThrow().told(to, message.id(), o));
       if (world.chance(world.refusal())) {
@@ -727,6 +734,7 @@ final class SimulatedManager {
       attention.sends(to);
       TaskBatch read = BATCHES.taskBatch(batch);
       read.tasks().forEach(t -> brought.add(new Brought(read.id(), t.handler(), t.attempt())));
+      holders.sent(to, read);
       if (world.chance(world.refusal())) {
         world.tell("the transport refuses %s for %s", batch.id(), to);
         return false;
@@ -878,6 +886,18 @@ final class SimulatedManager {
         real.connected(up);
       }
     };
+  }
+
+  /** A question comes, from whoever asks all managers. */
+  void asked(String asker, DMFormat question) {
+    told(r -> r.asked(asker, OverTheWire.carry(question)));
+  }
+
+  /** Rule 40: what it says of one of its messages, now. */
+  void checkTold(MessageProgress told) {
+    Optional<SimulatedMessage> message = message(told.id());
+    boolean allSent = workElsewhere == 0 && !diskBusy && !manager.recordsWait();
+    holders.check(told, message, ledger().of(told.id()), allSent, world::answers);
   }
 
   void gone(NodeId node, int broker) {

@@ -104,6 +104,9 @@ final class Simulation {
   /** Which do not know each other; one, if they are not drawn. */
   private final SimulatedBrokers brokers;
 
+  /** And after that: somebody who asks where messages are. Empty if nobody does. */
+  private final Optional<SimulatedMonitor> monitor;
+
   /** Whether there is anything that has come last. */
   private final boolean isWide;
 
@@ -166,6 +169,11 @@ final class Simulation {
     rare = paces.nextInt(3) == 0 ? Optional.of(paces) : Optional.empty();
     SplittableRandom forms = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 17);
     constructs = forms.nextBoolean() ? Optional.of(forms) : Optional.empty();
+    SplittableRandom asks = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 40);
+    monitor =
+        asks.nextInt(3) > 0
+            ? Optional.of(new SimulatedMonitor(this, asks.split()))
+            : Optional.empty();
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
         new SimulatedManager(this, 0, random, lives, wide.split(), over.split(), isWide);
@@ -192,6 +200,16 @@ final class Simulation {
   /** What handlers emit; empty if none does. */
   Optional<SimulatedEmissions> emissions() {
     return emissions;
+  }
+
+  /** Whether this life of a node is there, and not stopped. */
+  boolean answers(NodeId node) {
+    return ends.containsKey(node) && ends.get(node).answers();
+  }
+
+  /** A manager answers who asked where messages are. */
+  void answers(SimulatedManager manager, String asker, DMFormat answer) {
+    monitor.orElseThrow().answers(manager, asker, answer);
   }
 
   /** The nodes on which this handler can emit something now. */
@@ -302,6 +320,7 @@ final class Simulation {
     }
     brokers.plan();
     rare.ifPresent(r -> after(r.nextLong(500) * MS, this::wish));
+    monitor.ifPresent(who -> who.plan(SimulatedMonitor.until()));
     long lastAt = 0;
     long longest = 0;
     for (SimulatedManager manager : managers) {
@@ -329,6 +348,7 @@ final class Simulation {
         manager.stepped();
       }
       emissions.ifPresent(SimulatedEmissions::look);
+      monitor.ifPresent(SimulatedMonitor::look);
     }
     managers.forEach(SimulatedManager::checkEnd);
     emissions.ifPresent(SimulatedEmissions::checkEnd);

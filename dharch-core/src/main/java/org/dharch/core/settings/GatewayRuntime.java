@@ -73,6 +73,7 @@ public final class GatewayRuntime implements AutoCloseable {
       settings.keepSizes(manager, host::file).ifPresent(sizes -> learned.add(sizes::close));
       Optional<OrchestrationReload> reload = watch(settings, source, manager, host);
       reload.ifPresent(looking -> begun.add(looking::close));
+      reload.ifPresent(looking -> manager.reloadWaits(looking::waitsFor));
       settings
           .admin()
           .ifPresent(

@@ -90,6 +90,26 @@ public interface CManager extends AutoCloseable {
     return true;
   }
 
+  /**
+   * Asks all managers of the system that can be reached, this one among them: their answers come to
+   * {@link Receiver#answered}. Never blocks. A transport that knows one manager only asks nobody.
+   *
+   * @return false if there is no way to them now: nobody is asked
+   */
+  default boolean ask(DMFormat question) {
+    return false;
+  }
+
+  /**
+   * Hands an answer over for transport to who asked. Never blocks; one that is lost is not
+   * repeated.
+   *
+   * @param asker as {@link Receiver#asked} was told
+   * @throws org.dharch.core.message.MalformedMessageException if it is past a limit of the
+   *     transport and can never be sent
+   */
+  default void answer(String asker, DMFormat answer) {}
+
   /** Ends delivery; nothing is called on the receiver after it returns. Idempotent. */
   @Override
   void close();
@@ -119,6 +139,20 @@ public interface CManager extends AutoCloseable {
     default boolean emission(DMFormat emission, Runnable done) {
       return false;
     }
+
+    /**
+     * Somebody who has the system's key asks; it may come twice, or late.
+     *
+     * @param asker where the {@link CManager#answer} goes
+     */
+    default void asked(String asker, DMFormat question) {}
+
+    /**
+     * A manager answers what was asked here; it may come twice, or late.
+     *
+     * @param manager its address
+     */
+    default void answered(String manager, DMFormat answer) {}
 
     /** A node announced itself. */
     void status(NodeStatus status);

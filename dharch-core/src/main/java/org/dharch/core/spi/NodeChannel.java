@@ -25,6 +25,14 @@ public interface NodeChannel extends AutoCloseable {
   }
 
   /**
+   * Whether managers can reach the node now. A transport may let a short loss of its way count for
+   * nothing; one that needs no broker is reachable as soon as it is started.
+   */
+  default boolean isReachable() {
+    return connected().toCompletableFuture().isDone();
+  }
+
+  /**
    * Hands a reply over for transport. May block while the transport is down or its bounded outbox
    * is full, at most for the transport's own time limit.
    *

@@ -1,0 +1,91 @@
+package org.dharch.core;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.dharch.api.MessageId;
+import org.dharch.core.Rules.Broken;
+import org.dharch.core.SimulationLedger.Deed;
+import org.dharch.core.SimulationLedger.Fact;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.Task;
+import org.dharch.core.wire.TaskBatch;
+
+/**
+ * Where the attempts of a simulated manager's messages were sent: what it says of who holds a
+ * message is held against it (rule 40).
+ */
+final class Holders {
+  /** One attempt of a handler, a compensator, or of its being told; of repeated ones of each. */
+  private record Attempt(MessageId message, String handler, String role, int number) {}
+
+  /** To which nodes it was sent. */
+  private final Map<Attempt, Set<NodeId>> sent = new HashMap<>();
+
+  void sent(NodeId to, TaskBatch batch) {
+    for (Task task : batch.tasks()) {
+      Attempt attempt =
+          new Attempt(batch.id(), task.handler(), role(task.purpose()), task.attempt());
+      sent.computeIfAbsent(attempt, a -> new HashSet<>()).add(to);
+    }
+  }
+
+  private static String role(Task.Purpose purpose) {
+    return switch (purpose) {
+      case PERFORM -> "PERFORM";
+      case UNDO -> "UNDO";
+      case TELL_COMPLETED, TELL_ANSWERED, TELL_HALTED -> "TELL";
+    };
+  }
+
+  /**
+   * What a manager says of a message.
+   *
+   * @param message it, if it is known here
+   * @param facts what really happened to it
+   * @param allSent whether nothing is about to be sent
+   * @param answers whether a life of a node is there now, and not stopped
+   */
+  void check(
+      MessageProgress told,
+      Optional<SimulatedMessage> message,
+      List<Fact> facts,
+      boolean allSent,
+      Predicate<NodeId> answers) {
+    for (MessageProgress.Step step : told.steps()) {
+      if (step.state().equals("SENT") && allSent && !step.since().isZero()) {
+        holds(told, step, answers);
+      }
+    }
+    for (String handler : told.toUndo()) {
+      boolean begun =
+          sent.keySet().stream()
+              .anyMatch(a -> a.message().equals(told.id()) && a.handler().equals(handler));
+      if (!begun) {
+        throw new Broken(40, handler + " is to be undone, and was never sent: " + told);
+      }
+    }
+    boolean ended = message.filter(m -> m.outcome != null && !m.comesAgain).isPresent();
+    if (told.state() == MessageProgress.State.EXECUTING
+        && ended
+        && facts.stream().noneMatch(f -> f.deed() == Deed.UNDID)
+        && message.get().againSince == Long.MIN_VALUE) {
+      throw new Broken(40, "it has ended, and is said to go on: " + told);
+    }
+  }
+
+  /** The node that is said to hold it is one to which that very attempt went. */
+  private void holds(MessageProgress told, MessageProgress.Step step, Predicate<NodeId> answers) {
+    NodeId said = NodeId.parse(step.node());
+    Attempt attempt = new Attempt(told.id(), step.handler(), step.role(), step.attempt());
+    Set<NodeId> to = sent.getOrDefault(attempt, Set.of());
+    boolean isTrue = to.isEmpty() || to.contains(said);
+    if (!isTrue && answers.test(said) && to.stream().allMatch(answers)) {
+      throw new Broken(40, step + " is said to be on " + said + ", and was sent to " + to);
+    }
+  }
+}
