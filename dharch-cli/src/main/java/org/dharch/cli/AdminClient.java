@@ -11,6 +11,7 @@ import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,6 +31,10 @@ import picocli.CommandLine.Option;
 /** Asks the admin port of a running manager, or of a node. */
 final class AdminClient {
   private static final Duration LIMIT = Duration.ofSeconds(10);
+
+  /** What has a port here answers sooner, or is another process than the one that left a token. */
+  private static final Duration SHORT_LIMIT = Duration.ofSeconds(2);
+
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   @Option(
@@ -43,6 +50,9 @@ final class AdminClient {
 
   @Option(names = "--json", description = "Print what the admin port says, as it says it.")
   private boolean json;
+
+  /** Where a token lies whose process does not answer. */
+  private final Set<String> unanswered = new TreeSet<>();
 
   /** An admin port whose token is known. */
   record Known(URI url, String token) {}
@@ -97,17 +107,30 @@ final class AdminClient {
     if (tokenFile != null) {
       throw new UsageException("--token-file without --url; both are in what ADMIN said");
     }
-    List<Known> managers = local(status -> status.path("kind").asText().equals("manager"));
+    List<Known> managers = managers();
     if (managers.size() != 1) {
       throw new UsageException(
           managers.isEmpty()
               ? "no manager of this user runs here with an admin port; --url and --token-file name"
                   + " another"
+                  + left()
               : "several managers run here, "
                   + managers.stream().map(known -> known.url().toString()).toList()
                   + "; --url and --token-file name one");
     }
     return managers.get(0);
+  }
+
+  /** The admin ports of all managers of this user here. */
+  List<Known> managers() throws IOException, InterruptedException {
+    return local(status -> status.path("kind").asText().equals("manager"));
+  }
+
+  /** Those whose processes seem to be gone, for the end of an error. */
+  private String left() {
+    return unanswered.isEmpty()
+        ? ""
+        : "; nothing answers at " + String.join(", ", unanswered) + ", whose token was left there";
   }
 
   private Known named() throws IOException {
@@ -156,6 +179,7 @@ final class AdminClient {
                   + name
                   + "' of this user runs here with an admin port; --url and --token-file name"
                   + " another"
+                  + left()
               : "several nodes '"
                   + name
                   + "' run here, "
@@ -189,8 +213,9 @@ final class AdminClient {
   /** Empty if its process was killed, and left its token. */
   private Optional<JsonNode> status(Known known) throws InterruptedException {
     try {
-      return Optional.of(ask("GET", known, "/api/status"));
+      return Optional.of(parse(send("GET", known, "/api/status", SHORT_LIMIT)));
     } catch (IOException | UsageException e) {
+      unanswered.add(known.url().toString());
       return Optional.empty();
     }
   }
@@ -243,21 +268,37 @@ final class AdminClient {
    * @throws UsageException if it refuses; its reason is the message
    */
   String send(String method, Known known, String path) throws IOException, InterruptedException {
+    return send(method, known, path, LIMIT);
+  }
+
+  private String send(String method, Known known, String path, Duration limit)
+      throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(known.url() + path))
-            .timeout(LIMIT)
+            .timeout(limit)
             .header("Authorization", "Bearer " + known.token())
             .method(method, HttpRequest.BodyPublishers.noBody())
             .build();
     HttpResponse<String> answer;
     // not before: every command is made with this, and outbound sets the JDK's client up itself
-    HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(LIMIT);
+    HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(limit);
     trust.context().ifPresent(builder::sslContext);
     HttpClient client = builder.build();
     try {
       answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+    } catch (HttpTimeoutException e) {
+      throw new IOException(
+          "nothing answers at " + known.url() + " within " + limit.toSeconds() + " s", e);
     } catch (IOException e) {
       throw new IOException("nothing answers at " + known.url() + ": " + e, e);
+    }
+    if (answer.statusCode() == 401 && tokenFile != null) {
+      throw new UsageException(
+          "--token-file '"
+              + tokenFile
+              + "' holds another token than "
+              + known.url()
+              + " asks for; each start of a process has a new one, ADMIN names it");
     }
     if (answer.statusCode() != 200) {
       throw new UsageException(known.url() + path + ": " + TextTable.plain(answer.body().strip()));

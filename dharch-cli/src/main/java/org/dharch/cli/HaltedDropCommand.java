@@ -1,6 +1,7 @@
 package org.dharch.cli;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -26,7 +27,8 @@ final class HaltedDropCommand implements Callable<Integer> {
     which.check();
     Optional<HaltedPort> port = HaltedPort.of(admin, option);
     if (port.isPresent()) {
-      return port.get().act("drop", which, spec, (done, ids) -> say(done + dropWaiting(ids)));
+      return port.get()
+          .act("drop", which, Map.of(), spec, (done, ids) -> say(done + dropWaiting(ids)));
     }
     HaltedStore halted = new HaltedStore(option);
     List<HaltedStore.Found> found =

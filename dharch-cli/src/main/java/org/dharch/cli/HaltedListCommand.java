@@ -24,14 +24,26 @@ final class HaltedListCommand implements Callable<Integer> {
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
 
   @Mixin private StoreOption option;
+  @Mixin private AdminClient admin;
   @Spec private CommandSpec spec;
 
-  @Override
-  public Integer call() {
-    PrintWriter out = spec.commandLine().getOut();
-    HaltedStore halted = new HaltedStore(option);
+  /** With its first line. */
+  static TextTable table() {
     TextTable table = new TextTable(2);
     table.row("id", "when", "state", "service", "operation", "orchestration", "fault");
+    return table;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    PrintWriter out = spec.commandLine().getOut();
+    Optional<HaltedPort> port = HaltedPort.toTell(admin, option);
+    if (port.isPresent()) {
+      port.get().list(out);
+      return 0;
+    }
+    HaltedStore halted = new HaltedStore(option);
+    TextTable table = table();
     for (HaltedStore.Found found : halted.all()) {
       Optional<StoredMessage> message = halted.store().read(found.state(), found.key());
       message.ifPresent(m -> add(found.state(), m, table));

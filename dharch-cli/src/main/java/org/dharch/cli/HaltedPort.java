@@ -3,15 +3,19 @@ package org.dharch.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.store.FolderStore;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The halted messages of a running manager, replayed and dropped by its admin port. */
+/** The halted messages of a running manager, seen, replayed and dropped by its admin port. */
 final class HaltedPort {
   private static final int MOST = 1000;
 
@@ -29,35 +33,150 @@ final class HaltedPort {
    */
   static Optional<HaltedPort> of(AdminClient admin, StoreOption store)
       throws IOException, InterruptedException {
+    Optional<Long> manager = FolderStore.manager(store.folder());
+    if (manager.isEmpty() || admin.isNamed()) {
+      return elsewhere(admin, store);
+    }
+    return admin.managerOf(manager.get()).map(found -> new HaltedPort(admin, found));
+  }
+
+  /**
+   * That of the manager which is named; or, if no folder is and no manager uses the usual one, of
+   * the only one of this user that runs here. Empty if the folder is to be looked into.
+   */
+  static Optional<HaltedPort> elsewhere(AdminClient admin, StoreOption store)
+      throws IOException, InterruptedException {
     if (admin.isNamed()) {
       if (store.named().isPresent()) {
         throw new UsageException("--store and --url; one of both is allowed");
       }
       return Optional.of(new HaltedPort(admin, admin.manager()));
     }
-    Optional<Long> manager = FolderStore.manager(store.folder());
-    if (manager.isEmpty()) {
+    if (store.named().isPresent() || FolderStore.manager(store.folder()).isPresent()) {
       return Optional.empty();
     }
-    return admin.managerOf(manager.get()).map(found -> new HaltedPort(admin, found));
+    List<AdminClient.Known> managers = admin.managers();
+    return managers.size() == 1
+        ? Optional.of(new HaltedPort(admin, managers.get(0)))
+        : Optional.empty();
+  }
+
+  /**
+   * As {@link #elsewhere}; for JSON, which nothing else says, also that of the manager that uses
+   * the folder.
+   *
+   * @throws UsageException if JSON is wanted and there is none
+   */
+  static Optional<HaltedPort> toTell(AdminClient admin, StoreOption store)
+      throws IOException, InterruptedException {
+    Optional<HaltedPort> port = admin.asJson() ? of(admin, store) : elsewhere(admin, store);
+    if (admin.asJson() && port.isEmpty()) {
+      throw new UsageException(
+          "--json is what an admin port says; the manager of store '"
+              + store.folder()
+              + "' does not run, or has none");
+    }
+    return port;
+  }
+
+  /** Prints a line for each that is kept there, the oldest first. */
+  void list(PrintWriter out) throws IOException, InterruptedException {
+    String text = admin.send("GET", port, "/api/halted?limit=" + MOST);
+    if (admin.asJson()) {
+      out.print(text);
+      out.flush();
+      return;
+    }
+    JsonNode answer = AdminClient.parse(text);
+    List<JsonNode> all = new ArrayList<>();
+    answer.path("halted").forEach(all::add);
+    if (all.isEmpty()) {
+      out.println("No halted messages at " + port.url());
+      return;
+    }
+    Collections.reverse(all);
+    TextTable table = HaltedListCommand.table();
+    for (JsonNode one : all) {
+      table.row(
+          one.path("id").asText(),
+          HaltedListCommand.WHEN.format(at(one)),
+          "halted",
+          HaltedListCommand.shown(one.path("service").asText()),
+          HaltedListCommand.shown(one.path("operation").asText()),
+          one.path("orchestration").asText(),
+          TextTable.plain(fault(one)));
+    }
+    table.lines().forEach(out::println);
+    int more = answer.path("kept").asInt() - all.size();
+    if (more > 0) {
+      out.println(more + " older ones are not shown");
+    }
+  }
+
+  private static Instant at(JsonNode one) {
+    return Instant.parse(one.path("at").asText());
+  }
+
+  private static String fault(JsonNode one) {
+    JsonNode fault = one.path("fault");
+    String handler = fault.path("handler").asText();
+    return fault.path("code").asText()
+        + (handler.isEmpty() ? "" : " in handler '" + handler + "'")
+        + ": "
+        + fault.path("reason").asText();
+  }
+
+  /** Prints all about the one whose id begins or ends so. */
+  void show(String part, PrintWriter out) throws IOException, InterruptedException {
+    String text = admin.send("GET", port, "/api/halted/" + ids(List.of(part)).get(0));
+    if (admin.asJson()) {
+      out.print(text);
+      out.flush();
+      return;
+    }
+    JsonNode one = AdminClient.parse(text);
+    TextTable table = new TextTable(1);
+    table.row("message", one.path("id").asText());
+    table.row("halted", HaltedListCommand.WHEN.format(at(one)));
+    table.row("fault", TextTable.plain(fault(one)));
+    table.row(
+        "for",
+        "service "
+            + HaltedListCommand.shown(one.path("service").asText())
+            + ", operation "
+            + HaltedListCommand.shown(one.path("operation").asText())
+            + ", flow "
+            + one.path("flow").asText());
+    table.row("orchestration", one.path("orchestration").asText());
+    List<String> unknown = new ArrayList<>();
+    one.path("unknown").forEach(name -> unknown.add(name.asText()));
+    HaltedShowCommand.unknown(unknown, table);
+    table.row("envelope", one.path("bytes").asInt() + " bytes");
+    table.lines().forEach(out::println);
+    out.println();
+    Waterfall.of(JsonTimeline.of(one)).forEach(out::println);
   }
 
   /**
    * Does it, and says what was done.
    *
    * @param action replay or drop
+   * @param more what else is asked for; empty if nothing is
    * @param said what to print for what was done: how many, and those with ids
    * @return the exit code: 1 if some were refused
    */
-  int act(String action, HaltedWhich which, CommandSpec spec, Said said)
+  int act(String action, HaltedWhich which, Map<String, String> more, CommandSpec spec, Said said)
       throws IOException, InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
     List<String> asked = new ArrayList<>();
     List<String> ids = ids(which.ids());
     if (ids.isEmpty()) {
-      asked.add("/api/halted/" + action + "?" + AdminClient.query(which.query()));
+      Map<String, String> query = new LinkedHashMap<>(which.query());
+      query.putAll(more);
+      asked.add("/api/halted/" + action + "?" + AdminClient.query(query));
     }
-    ids.forEach(id -> asked.add("/api/halted/" + id + "/" + action));
+    String query = more.isEmpty() ? "" : "?" + AdminClient.query(more);
+    ids.forEach(id -> asked.add("/api/halted/" + id + "/" + action + query));
     int done = 0;
     boolean refused = false;
     for (String path : asked) {

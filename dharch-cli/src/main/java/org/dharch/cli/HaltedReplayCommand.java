@@ -1,14 +1,19 @@
 package org.dharch.cli;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.dharch.core.store.Halt;
 import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Asks for halted messages to be executed again. */
@@ -22,6 +27,12 @@ import picocli.CommandLine.Spec;
 final class HaltedReplayCommand implements Callable<Integer> {
   private static final String THERE = "executed as soon as its handlers and its service are there";
 
+  @Option(
+      names = "--again",
+      description =
+          "Those, too, of which nobody knows whether a handler performed: it performs once more.")
+  private boolean again;
+
   @Mixin private HaltedWhich which;
   @Mixin private StoreOption option;
   @Mixin private AdminClient admin;
@@ -32,31 +43,60 @@ final class HaltedReplayCommand implements Callable<Integer> {
     which.check();
     Optional<HaltedPort> port = HaltedPort.of(admin, option);
     if (port.isPresent()) {
-      return port.get().act("replay", which, spec, (done, ids) -> say(done, ids, THERE));
+      Map<String, String> more = again ? Map.of("again", "true") : Map.of();
+      return port.get().act("replay", which, more, spec, (done, ids) -> say(done, ids, THERE));
     }
     HaltedStore halted = new HaltedStore(option);
     if (which.ids().isEmpty()) {
-      long asked =
-          halted.meant(which.filter(), Set.of(StoreState.HALTED)).stream()
-              .filter(one -> replay(halted, one))
-              .count();
-      say((int) asked, List.of(), when(halted));
+      List<HaltedStore.Found> meant = halted.meant(which.filter(), Set.of(StoreState.HALTED));
+      List<HaltedStore.Found> may = withoutDoubt(halted, meant);
+      say((int) may.stream().filter(one -> replay(halted, one)).count(), List.of(), when(halted));
       halted.report(spec.commandLine().getErr());
-      return 0;
+      return may.size() < meant.size() ? 1 : 0;
     }
     List<HaltedStore.Found> found = which.ids().stream().map(halted::find).distinct().toList();
-    for (HaltedStore.Found one : found) {
+    List<HaltedStore.Found> may = withoutDoubt(halted, found);
+    for (HaltedStore.Found one : may) {
       if (one.state() == StoreState.HALTED && !replay(halted, one)) {
         throw new UsageException("message " + one.key().id() + " is not there any more");
       }
     }
-    say(found.size(), found.stream().map(one -> one.key().id().toString()).toList(), when(halted));
-    return 0;
+    say(may.size(), may.stream().map(one -> one.key().id().toString()).toList(), when(halted));
+    return may.size() < found.size() ? 1 : 0;
+  }
+
+  /** Those that may be replayed; of the others it is said why not. */
+  private List<HaltedStore.Found> withoutDoubt(HaltedStore halted, List<HaltedStore.Found> all) {
+    List<HaltedStore.Found> may = new ArrayList<>();
+    for (HaltedStore.Found one : all) {
+      Set<String> unknown =
+          again || one.state() != StoreState.HALTED
+              ? Set.of()
+              : halted
+                  .store()
+                  .read(one.state(), one.key())
+                  .flatMap(StoredMessage::halt)
+                  .map(Halt::unknown)
+                  .orElse(Set.of());
+      if (unknown.isEmpty()) {
+        may.add(one);
+      } else {
+        spec.commandLine()
+            .getErr()
+            .println(
+                "dharch: no replay of "
+                    + one.key().id()
+                    + ": nobody knows whether "
+                    + String.join(", ", unknown)
+                    + " performed; with --again it may perform once more");
+      }
+    }
+    return may;
   }
 
   private void say(int done, List<String> ids, String when) {
     PrintWriter out = spec.commandLine().getOut();
-    if (ids.isEmpty()) {
+    if (ids.isEmpty() && which.ids().isEmpty()) {
       out.println("replay: " + done + (done == 0 ? "" : ", " + when));
     } else if (done == ids.size()) {
       ids.forEach(id -> out.println("replay " + id + ": it is " + when));

@@ -2,6 +2,8 @@ package org.dharch.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.dharch.core.message.Submission;
 import org.dharch.core.store.Halt;
@@ -28,10 +30,20 @@ final class HaltedShowCommand implements Callable<Integer> {
   private boolean envelope;
 
   @Mixin private StoreOption option;
+  @Mixin private AdminClient admin;
   @Spec private CommandSpec spec;
 
   @Override
-  public Integer call() {
+  public Integer call() throws Exception {
+    Optional<HaltedPort> port = HaltedPort.toTell(admin, option);
+    if (port.isPresent()) {
+      if (envelope) {
+        throw new UsageException(
+            "--envelope is for a store's folder, which --store names; an admin port tells none");
+      }
+      port.get().show(id, spec.commandLine().getOut());
+      return 0;
+    }
     HaltedStore halted = new HaltedStore(option);
     HaltedStore.Found found = halted.find(id);
     StoredMessage message =
@@ -42,6 +54,13 @@ final class HaltedShowCommand implements Callable<Integer> {
                 () -> new UsageException("message " + found.key().id() + " cannot be read"));
     show(message, spec.commandLine().getOut());
     return 0;
+  }
+
+  /** The handlers of which nobody knows whether they performed. */
+  static void unknown(Collection<String> handlers, TextTable table) {
+    if (!handlers.isEmpty()) {
+      table.row("not known", "whether " + String.join(", ", handlers) + " performed");
+    }
   }
 
   private void show(StoredMessage message, PrintWriter out) {
@@ -63,6 +82,7 @@ final class HaltedShowCommand implements Callable<Integer> {
             + submission.flow()
             + (submission.oneWay() ? ", one-way" : ""));
     table.row("orchestration", (message.orchestration() + " " + message.plan()).strip());
+    unknown(halt.unknown(), table);
     table.row("envelope", submission.envelope().length + " bytes");
     if (envelope) {
       submission

@@ -3,12 +3,12 @@ package org.dharch.cli;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.JsonEncoder;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.encoder.EncoderBase;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import java.util.Map;
 import org.slf4j.Logger;
@@ -73,8 +73,11 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
   }
 
   private static Encoder<ILoggingEvent> text(LoggerContext context) {
-    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
-    encoder.setPattern(LINE);
+    PlainLines lines = new PlainLines(LINE);
+    lines.setContext(context);
+    lines.start();
+    LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
+    encoder.setLayout(lines);
     return started(encoder, context);
   }
 

@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
       PlanCommand.class,
       StatusCommand.class,
       NodesCommand.class,
+      ManagersCommand.class,
       MessagesCommand.class,
       TraceCommand.class,
       SlowCommand.class,

@@ -7,7 +7,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.dharch.cmanager.KeyFile;
+import org.dharch.core.message.DHArchException;
 import org.dharch.hemanager.HEManager;
 import org.dharch.monitor.NodePages;
 import org.dharch.samples.SampleHandlers;
@@ -76,7 +78,16 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
       Lifetime.endWithParent();
     }
     try (Lifetime lifetime = new Lifetime()) {
-      HEManager node;
+      AtomicReference<HEManager> started = new AtomicReference<>();
+      admin.open(
+          lifetime,
+          NodePages.of(
+              () -> started(started).status(),
+              () -> started.get() != null && started.get().isReachable(),
+              NodeCommand::leave),
+          !untilEof,
+          credentials.adminTls());
+      HEManager node; // closed before its port, which is asked how far it is as long as it leaves
       if (config == null) {
         overrides.putIfAbsent("broker", BrokerOptions.DEFAULT);
         node = lifetime.add(sample(lifetime, overrides));
@@ -86,22 +97,21 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
         }
         node = lifetime.add(HEManager.start(config, overrides));
       }
-      admin.open(
-          lifetime,
-          NodePages.of(
-              node::status,
-              () -> node.connected().toCompletableFuture().isDone(),
-              NodeCommand::leave),
-          !untilEof,
-          credentials.adminTls());
-      lifetime.add(node); // it is asked how far it is as long as it leaves
+      started.set(node);
       awaitConnected(node);
       String ready = node.status().node().name() + " " + handlers(node);
       System.out.println("READY " + ready);
-      lifetime.add(ServiceManager.ready(ready));
+      lifetime.add(ServiceManager.ready(ready, node::isReachable));
       lifetime.awaitSignal();
     }
     return 0;
+  }
+
+  private static HEManager started(AtomicReference<HEManager> node) {
+    if (node.get() == null) {
+      throw new DHArchException("the node has not started yet: its handlers are being made");
+    }
+    return node.get();
   }
 
   /** As SIGTERM does, which waits for what the node has. */

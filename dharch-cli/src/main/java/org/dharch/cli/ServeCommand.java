@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.dharch.core.flow.FlowDocument;
-import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.OrchestrationFile;
 import org.dharch.core.spi.BrokerList;
 import org.dharch.core.store.FolderStore;
 import org.dharch.samples.SampleHandlers;
@@ -114,7 +114,7 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
     try (Lifetime lifetime = new Lifetime()) {
       TempFolder folder = lifetime.add(TempFolder.create());
       Path document = orchestration == null ? standard(folder) : orchestration;
-      OrchestrationDocument.read(document); // says all that is wrong in it, line by line
+      OrchestrationFile.open(document); // says all that is wrong in it, line by line
       SampleSite site =
           lifetime.add(
               SampleSite.start(address, options, document, store(), Optional.ofNullable(flow)));

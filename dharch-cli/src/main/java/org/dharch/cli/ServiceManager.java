@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +22,7 @@ final class ServiceManager implements AutoCloseable {
   private static final String SOCKET = "NOTIFY_SOCKET";
   private static final Duration MOST = Duration.ofSeconds(10);
   private static final long MICROS = 1_000;
+  private static final long LOOK_MILLIS = 1000;
 
   private final boolean there;
   private final ScheduledExecutorService signs;
@@ -37,20 +39,53 @@ final class ServiceManager implements AutoCloseable {
    * @param status a line for {@code systemctl status}
    */
   static ServiceManager ready(String status) {
+    return ready(status, () -> true);
+  }
+
+  /**
+   * The same, and says in that line when it has no way to its broker, until it has.
+   *
+   * @param reachable whether it has; looked at once a second
+   */
+  static ServiceManager ready(String status, BooleanSupplier reachable) {
     Map<String, String> environment = System.getenv();
     boolean there = !environment.getOrDefault(SOCKET, "").isEmpty();
     ScheduledExecutorService signs = null;
     if (there) {
       tell("READY=1", "STATUS=" + status);
+      signs = Executors.newSingleThreadScheduledExecutor(ServiceManager::thread);
+      Runnable look = new Reach(status, reachable);
+      var unusedLooks =
+          signs.scheduleWithFixedDelay(look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
       long micros = watchdog(environment.get("WATCHDOG_USEC"));
       if (micros > 0) {
-        signs = Executors.newSingleThreadScheduledExecutor(ServiceManager::thread);
         var unused =
             signs.scheduleAtFixedRate(
                 () -> tell("WATCHDOG=1"), 0, Math.max(1, micros / 2), TimeUnit.MICROSECONDS);
       }
     }
     return new ServiceManager(there, signs);
+  }
+
+  /** Tells when it is reachable no more, or again. For one thread. */
+  private static final class Reach implements Runnable {
+    private final String status;
+    private final BooleanSupplier reachable;
+    private boolean was = true;
+
+    Reach(String status, BooleanSupplier reachable) {
+      this.status = status;
+      this.reachable = reachable;
+    }
+
+    @Override
+    public void run() {
+      boolean is = reachable.getAsBoolean();
+      if (is != was) {
+        was = is;
+        tell("STATUS=" + (is ? status : "no way to the broker: " + status));
+      }
+    }
   }
 
   private static Thread thread(Runnable work) {

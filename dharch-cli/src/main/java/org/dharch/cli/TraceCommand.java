@@ -2,11 +2,8 @@ package org.dharch.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.dharch.api.MessageId;
-import org.dharch.core.message.Timeline;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,42 +53,10 @@ final class TraceCommand implements Callable<Integer> {
                 + " ms");
       }
     }
-    Waterfall.of(timeline(message)).forEach(out::println);
+    Waterfall.of(JsonTimeline.of(message)).forEach(out::println);
     if (!message.path("criticalPath").path("stages").isEmpty()) {
       CriticalPathText.lines(message.path("criticalPath")).forEach(out::println);
     }
     return 0;
-  }
-
-  private static Timeline timeline(JsonNode message) {
-    JsonNode timeline = message.path("timeline");
-    List<Timeline.Attempt> attempts = new ArrayList<>();
-    for (JsonNode attempt : timeline.path("attempts")) {
-      attempts.add(
-          new Timeline.Attempt(
-              attempt.path("stage").asInt() - 1,
-              attempt.path("handler").asText(),
-              attempt.path("node").asText(),
-              attempt.path("attempt").asInt(),
-              nanos(attempt, "sent"),
-              attempt.has("received") ? nanos(attempt, "received") : -1,
-              nanos(attempt, "wait"),
-              nanos(attempt, "run"),
-              attempt.path("result").asText()));
-    }
-    List<String> notes = new ArrayList<>();
-    timeline.path("notes").forEach(note -> notes.add(note.asText()));
-    return new Timeline(
-        MessageId.parse(message.path("id").asText()),
-        message.path("orchestration").asText(),
-        nanos(timeline, "selected"),
-        nanos(timeline, "ended"),
-        attempts,
-        nanos(timeline, "merge"),
-        notes);
-  }
-
-  private static long nanos(JsonNode of, String field) {
-    return Math.round(of.path(field).asDouble() * 1e6);
   }
 }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,6 +82,7 @@ final class AdminCommandsTest {
         String[] lines = said("messages", "--node", "holds", "--under-way").split("\n", -1);
         assertTrue(lines[1].contains("EXECUTING") && lines[1].contains("Sample"), lines[1]);
         String id = lines[1].substring(0, 32);
+        allManagersAreAsked(serve.await("Nodes join with: dharch node --broker "), id);
         String trace = said("trace", id);
         assertTrue(trace.contains("now: H is SENT on holds~"), trace);
         assertEquals(
@@ -106,6 +109,34 @@ final class AdminCommandsTest {
     assertEquals(2, gone.exitCode());
   }
 
+  /** Through the broker, with the system's key, without any admin port. */
+  private void allManagersAreAsked(String broker, String id) throws Exception {
+    String[] where = {
+      "--broker", broker, "--key-file", folder.resolve(".dharch").resolve("key").toString()
+    };
+    String list = managers(where, "list");
+    assertTrue(list.lines().skip(1).findFirst().orElseThrow().contains("  1  "), list);
+    String messages = managers(where, "messages", "--under-way");
+    assertTrue(messages.contains(id) && messages.contains("H on holds~"), messages);
+    String trace = managers(where, "trace", id);
+    assertTrue(trace.contains("now: H is SENT on holds~"), trace);
+    String json = managers(where, "trace", id, "--json");
+    assertEquals(
+        id, new ObjectMapper().readTree(json).at("/managers/0/messages/0/id").asText(), json);
+    List<String> none = new ArrayList<>(List.of("managers", "trace", "0".repeat(32)));
+    none.addAll(List.of(where));
+    CommandRun.of(none.toArray(new String[0])).assertRefused("is with none of 1 managers");
+  }
+
+  private static String managers(String[] where, String... what) {
+    List<String> all = new ArrayList<>(List.of("managers"));
+    all.addAll(List.of(what));
+    all.addAll(List.of(where));
+    CommandRun run = CommandRun.of(all.toArray(new String[0]));
+    assertEquals(0, run.exitCode(), run.err());
+    return run.out();
+  }
+
   @Test
   void whatCannotBeAskedIsSaid() throws Exception {
     CommandRun.of("status", "--url", "http://127.0.0.1:1").assertRefused("without --token-file");
@@ -122,5 +153,40 @@ final class AdminCommandsTest {
     CommandRun.of("status", "--token-file", token.toString()).assertRefused("without --url");
     CommandRun.of("node", "--admin", "0.0.0.0:0").assertRefused("loopback");
     CommandRun.of("node", "--admin", "here").assertRefused("HOST:PORT is allowed");
+  }
+
+  /** Before a handler is made: the document, which names a class that is not there, is not read. */
+  @Test
+  void aPortThatIsTakenIsSaidBeforeTheNodeBegins() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Path document = Files.writeString(folder.resolve("wrong.xml"), "<node/>");
+      CommandRun run =
+          CommandRun.of(
+              "node",
+              "--config",
+              document.toString(),
+              "--admin",
+              "127.0.0.1:" + taken.getLocalPort());
+      run.assertRefused("the admin port cannot listen at 127.0.0.1:" + taken.getLocalPort());
+    }
+  }
+
+  /** What a killed process has left leads to another one now, which says nothing. */
+  @Test
+  void aTokenThatWasLeftIsNamed() throws Exception {
+    Path tokens = Files.createDirectories(folder.resolve(".dharch").resolve("admin"));
+    try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      String at = "127.0.0.1_" + silent.getLocalPort();
+      Files.writeString(tokens.resolve(at + ".token"), "0f".repeat(32));
+      try (CommandProcess status = new CommandProcess(folder, "status")) {
+        String said = status.await("dharch: no manager of this user runs here");
+        assertTrue(
+            said.endsWith(
+                "nothing answers at http://127.0.0.1:"
+                    + silent.getLocalPort()
+                    + ", whose token was left there"),
+            said);
+      }
+    }
   }
 }

@@ -129,6 +129,36 @@ final class HaltedCommandTest {
     assertTrue(whole.contains("color = green"), whole);
   }
 
+  /** Of the third nobody knows whether its handler has debited the account. */
+  @Test
+  void whatMayHavePerformedIsReplayedOnlyWhenThatIsWanted() {
+    String third = "00000000000000cc0000000000000003";
+    MessageId id = MessageId.parse(third);
+    StoredMessage lost = halted(third, 3, "no reply from node-1~x");
+    Timeline timeline =
+        new Timeline(
+            id,
+            "standard",
+            0,
+            5_000_000,
+            List.of(
+                new Timeline.Attempt(0, "log", "node-1~x", 1, 0, -1, 0, 0, "lost"),
+                new Timeline.Attempt(0, "log", "node-2~x", 2, 0, 1000, 0, 10, "performed"),
+                new Timeline.Attempt(1, "ship", "node-2~x", 1, 0, 1000, 500, 0, "timed-out"),
+                new Timeline.Attempt(1, "debit", "node-1~x", 1, 0, -1, 0, 0, "timed-out")),
+            0,
+            List.of());
+    store.halt(lost.halted(new Halt(Instant.now(), lost.halt().orElseThrow().fault(), timeline)));
+    assertTrue(run("show", third).contains("not known     whether debit performed"));
+    assertEquals(List.of(), run("replay", third));
+    assertEquals(1, exitCode);
+    assertTrue(errors.get(0).contains("nobody knows whether debit performed"), errors::toString);
+    assertTrue(run("replay", "--all").get(0).startsWith("replay: 2, "));
+    assertEquals(1, exitCode);
+    assertTrue(run("replay", third, "--again").get(0).startsWith("replay " + third));
+    assertEquals(0, exitCode);
+  }
+
   @Test
   void replayPutsItWhereTheManagerLooks() {
     List<String> lines = run("replay", FIRST);

@@ -3,9 +3,11 @@ package org.dharch.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -23,14 +25,44 @@ final class HaltedServeTest {
     return run.out().lines().toList();
   }
 
-  /** Where the server's home is. */
+  /** Not where commands look for it without being told. */
   private Path store() {
-    return folder.resolve(".dharch").resolve("store");
+    return folder.resolve("elsewhere");
+  }
+
+  /** The same without the folder: of the server that is named, and of the only one here. */
+  private void byTheAdminPort(String head, String id, List<String> where) throws Exception {
+    String list = byPort(where, "list");
+    assertEquals(head.strip(), list.lines().findFirst().orElseThrow().strip());
+    assertTrue(list.contains(id) && list.contains("NOT_SERVED in handler"), list);
+    String show = byPort(where, "show", id.substring(24));
+    assertTrue(show.contains("NOT_SERVED in handler") && show.contains("service Sample"), show);
+    assertEquals(
+        id, new ObjectMapper().readTree(byPort(where, "show", id, "--json")).path("id").asText());
+    List<String> envelope = new ArrayList<>(List.of("halted", "show", id, "--envelope"));
+    envelope.addAll(where);
+    CommandRun.of(envelope.toArray(new String[0])).assertRefused("--store names");
+    try (CommandProcess here = new CommandProcess(folder, "halted", "list")) {
+      assertEquals(0, here.exitCode(60), here.output()::toString);
+      assertTrue(
+          here.output().stream().anyMatch(line -> line.startsWith(id)), here.output()::toString);
+    }
+  }
+
+  private static String byPort(List<String> where, String... what) {
+    List<String> all = new ArrayList<>(List.of("halted"));
+    all.addAll(List.of(what));
+    all.addAll(where);
+    CommandRun run = CommandRun.of(all.toArray(new String[0]));
+    assertEquals(0, run.exitCode(), run::err);
+    return run.out();
   }
 
   @Test
   void whatNobodyServedIsListedShownAndReplayedOnceANodeIsThere() throws Exception {
-    try (CommandProcess serve = CommandProcess.serve(folder, "--no-node")) {
+    try (CommandProcess serve =
+        CommandProcess.serve(folder, "--no-node", "--store", store().toString())) {
+      String[] admin = serve.await("ADMIN ").split(" token-file ", -1);
       URI endpoint = URI.create(serve.await("READY "));
       String broker = serve.await("Nodes join with: dharch node --broker ");
       try (SteadyClients load = SteadyClients.start(endpoint, 1)) {
@@ -48,6 +80,8 @@ final class HaltedServeTest {
       for (int i = 1; i < lines.size() - 1; i++) {
         halted("drop", lines.get(i).substring(0, 32));
       }
+
+      byTheAdminPort(lines.get(0), id, List.of("--url", admin[0], "--token-file", admin[1]));
 
       halted("replay", id);
       Path document =

@@ -56,6 +56,26 @@ final class LogLinesTest {
     assertEquals(2, lines.size(), said);
   }
 
+  /** A handler's exception may say what a client sent. */
+  @Test
+  void whatAnExceptionSaysIsNoLineOfTheLogAndMovesNoCursor() {
+    String evil = "no \u001b[2J\u0007 card\r\n12:00:00.000 [x] INFO Main - all is well\u009b";
+    RuntimeException cause = new IllegalStateException(evil);
+    cause.addSuppressed(new IllegalStateException("sup\bpressed"));
+    String said =
+        logged(
+            () ->
+                LoggerFactory.getLogger(LogLinesTest.class)
+                    .warn("failed {}", "\u001b]0;x\u0007", new RuntimeException("outer", cause)));
+    assertTrue(
+        said.chars().allMatch(c -> c == '\n' || c == '\t' || !Character.isISOControl(c)), said);
+    assertTrue(said.contains("failed \\u001b]0;x\\u0007\n"), said);
+    assertTrue(said.contains("IllegalStateException: no \\u001b[2J\\u0007 card\n\t| 12:00"), said);
+    assertTrue(said.contains("sup\\u0008pressed"), said);
+    assertTrue(said.contains("\tat " + LogLinesTest.class.getName()), said);
+    assertEquals(1, said.lines().filter(line -> line.matches("\\d\\d:.*")).count(), said);
+  }
+
   @Test
   void levelsAreThoseOfTheOption() {
     Logger log = LoggerFactory.getLogger("org.dharch.example");

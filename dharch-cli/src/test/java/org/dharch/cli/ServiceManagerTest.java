@@ -2,6 +2,7 @@ package org.dharch.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -35,13 +36,19 @@ class ServiceManagerTest {
     hears("@dharch-test-" + UUID.randomUUID());
   }
 
+  /** Listens at this socket, and prints what it hears. */
+  static CommandProcess systemd(String socket) throws IOException {
+    CommandProcess systemd =
+        new CommandProcess(new ProcessBuilder("python3", "-c", LISTENER, socket));
+    systemd.await("LISTENS");
+    return systemd;
+  }
+
   private void hears(String socket) throws Exception {
     Map<String, String> environment =
         Map.of(
             "NOTIFY_SOCKET", socket, "WATCHDOG_USEC", "200000", "DHARCH_BIND", "tcp://127.0.0.1:0");
-    try (CommandProcess systemd =
-        new CommandProcess(new ProcessBuilder("python3", "-c", LISTENER, socket))) {
-      systemd.await("LISTENS");
+    try (CommandProcess systemd = systemd(socket)) {
       try (CommandProcess broker = new CommandProcess(folder, List.of(), environment, "broker")) {
         String ready = broker.await("READY ");
         systemd.await("READY=1");

@@ -44,9 +44,9 @@ class CrowdSimulationTest {
     int after = crowd.mostHeartbeats() / 6;
     System.out.printf(
         Locale.ROOT,
-        "crowd: %d managers, %d nodes, %d brokers: %d messages, %d of them before a broker was lost;"
-            + " tasks of a node: mean %.1f, most %d; heartbeats/s of a broker %d, then %d;"
-            + " %d nodes lost%n",
+        "crowd: %d managers, %d nodes, %d brokers: %d messages, %d of them before a broker was"
+            + " lost; tasks of a node: mean %.1f, most %d; heartbeats/s of a broker %d, then %d; %d"
+            + " nodes lost%n",
         managers,
         nodes,
         brokers,

@@ -1,6 +1,8 @@
 package org.dharch.monitor;
 
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** What stands at one path of an admin port. Any number of threads. */
 @FunctionalInterface
@@ -24,6 +26,20 @@ interface AdminPage {
   /** What each of HTTP's methods does here; those that are not in it are not allowed. */
   default Map<String, AdminPage> methods() {
     return Map.of(GET, this);
+  }
+
+  /** A page below which there is none, and of which nothing is asked but that it be told. */
+  static AdminPage alone(Supplier<Answer> answer) {
+    return alone((Map<String, String> query) -> answer.get());
+  }
+
+  /**
+   * A page below which there is none.
+   *
+   * @param answer to a query
+   */
+  static AdminPage alone(Function<Map<String, String>, Answer> answer) {
+    return (rest, query) -> rest.isEmpty() ? answer.apply(query) : Answer.NONE;
   }
 
   /**
@@ -53,6 +69,9 @@ interface AdminPage {
    * @param then what is done when it has been sent, or cannot be
    */
   record Answer(int status, String type, String body, Runnable then) {
+    /** What is asked for is not here. */
+    static final Answer NONE = text(404, "there is no such page\n");
+
     Answer(int status, String type, String body) {
       this(status, type, body, () -> {});
     }

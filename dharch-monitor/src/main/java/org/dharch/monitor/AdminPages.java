@@ -10,6 +10,10 @@ import java.util.function.BooleanSupplier;
 public final class AdminPages {
   private static final String LIVE = "/live";
   private static final String READY = "/ready";
+
+  /** What can be asked here, for programs: docs/openapi.json. */
+  private static final String DESCRIPTION = "openapi.json";
+
   private static final Set<String> OPEN = Set.of(LIVE, READY, PageFiles.HOME, PageFiles.FOLDER);
 
   private final Map<String, AdminPage> pages;
@@ -19,14 +23,15 @@ public final class AdminPages {
    */
   AdminPages(BooleanSupplier ready, Map<String, AdminPage> pages) {
     Map<String, AdminPage> all = new TreeMap<>(pages);
-    all.put(LIVE, (rest, query) -> AdminPage.Answer.text(200, "live\n"));
-    all.put(
-        READY,
-        (rest, query) ->
-            ready.getAsBoolean()
-                ? AdminPage.Answer.text(200, "ready\n")
-                : AdminPage.Answer.text(503, "not ready\n"));
+    all.put(LIVE, AdminPage.alone(() -> AdminPage.Answer.text(200, "live\n")));
+    all.put(READY, AdminPage.alone(() -> ready(ready.getAsBoolean())));
+    AdminPage.Answer description = PageFiles.read(DESCRIPTION, DESCRIPTION);
+    all.put("/api/" + DESCRIPTION, AdminPage.alone(() -> description));
     this.pages = Map.copyOf(all);
+  }
+
+  private static AdminPage.Answer ready(boolean is) {
+    return is ? AdminPage.Answer.text(200, "ready\n") : AdminPage.Answer.text(503, "not ready\n");
   }
 
   private AdminPages(Map<String, AdminPage> pages) {
@@ -37,7 +42,7 @@ public final class AdminPages {
   AdminPages withPage() {
     PageFiles files = new PageFiles();
     Map<String, AdminPage> all = new TreeMap<>(pages);
-    all.put(PageFiles.HOME, files::home);
+    all.put(PageFiles.HOME, AdminPage.alone(files::home));
     all.put(PageFiles.FOLDER, files::file);
     return new AdminPages(all);
   }

@@ -199,7 +199,7 @@ public final class AdminPort implements AutoCloseable {
         return AdminPage.Answer.text(401, "the token is asked for, in Authorization: Bearer\n");
       }
       if (path.isEmpty()) {
-        return AdminPage.Answer.text(404, "there is no such page\n");
+        return AdminPage.Answer.NONE;
       }
       Map<String, AdminPage> methods = pages.all().get(path.get()).methods();
       AdminPage page = methods.get(request.getMethod());

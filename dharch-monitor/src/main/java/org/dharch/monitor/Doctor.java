@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -19,6 +20,7 @@ import org.dharch.core.planner.Plan;
 import org.dharch.core.planner.Planner;
 import org.dharch.core.planner.Times;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 
 /**
  * Looks at a running manager for what is wrong, by what it counts and measures already. Looking
@@ -30,6 +32,10 @@ final class Doctor {
 
   private static final long LEAST_WAIT_NANOS = 1_000_000;
   private static final double OFTEN = 0.05;
+
+  /** What is known of a node's clock is as old as its latest heartbeat. */
+  private static final long MOST_AHEAD_MILLIS = 5000;
+
   private static final double WORTH = 0.9;
   private static final double MILLIS = 1e6;
 
@@ -56,7 +62,9 @@ final class Doctor {
   static List<Finding> look(DHManager manager, Set<String> unserved) {
     Doctor doctor = new Doctor(manager, unserved);
     doctor.handlersNobodyServes();
+    doctor.documentThatWaits();
     doctor.nodesThatDiffer();
+    doctor.clocksThatDiffer(System.currentTimeMillis());
     doctor.nodesThatLeave();
     doctor.windowTooSmall();
     doctor.workersTooFew();
@@ -84,11 +92,38 @@ final class Doctor {
     }
   }
 
-  /** Those of an older release lack traits that others have. */
+  private void documentThatWaits() {
+    manager
+        .reloadWaits()
+        .ifPresent(
+            what ->
+                find(
+                    Finding.Grade.WARNING,
+                    "the new version of an orchestration document waits, the one before stays: "
+                        + what,
+                    "start a node that hosts it, or put its name right in the document;"
+                        + " dharch.reload with always takes it in all the same"));
+  }
+
+  /**
+   * Those that do not say their release, and lack a trait that others have, are of an older one.
+   */
   private void nodesThatDiffer() {
     boolean visits = nodes.stream().anyMatch(n -> n.traits().contains(NodeStatus.Trait.VISITS));
     for (NodeStatus node : nodes) {
-      if (visits && !node.traits().contains(NodeStatus.Trait.VISITS)) {
+      Optional<String> release = node.origin().map(ProcessOrigin::release);
+      boolean isOther = release.filter(its -> !its.equals(ProcessOrigin.RELEASE)).isPresent();
+      if (isOther) {
+        find(
+            Finding.Grade.WARNING,
+            "node "
+                + node.shown()
+                + " is of release "
+                + release.get()
+                + ", its manager of "
+                + ProcessOrigin.RELEASE,
+            "start it with the release of the manager, unless an upgrade is under way");
+      } else if (visits && !node.traits().contains(NodeStatus.Trait.VISITS)) {
         find(
             Finding.Grade.WARNING,
             "node " + node.node() + " does not know what others do (VISITS): an older release",
@@ -111,6 +146,25 @@ final class Doctor {
                 "give each a name of its own, if it is not one that was just started anew");
           }
         });
+  }
+
+  private void clocksThatDiffer(long now) {
+    for (NodeStatus node : nodes) {
+      node.origin()
+          .map(origin -> origin.clockMillis() - now)
+          .filter(ahead -> Math.abs(ahead) > MOST_AHEAD_MILLIS + 2 * node.interval().toMillis())
+          .ifPresent(
+              ahead ->
+                  find(
+                      Finding.Grade.WARNING,
+                      String.format(
+                          Locale.ROOT,
+                          "the clock of node %s is %.0f s %s its manager's",
+                          node.shown(),
+                          Math.abs(ahead) / 1000.0,
+                          ahead > 0 ? "ahead of" : "behind"),
+                      "set the clocks by NTP: logs and tokens with a time are wrong by that"));
+    }
   }
 
   private void nodesThatLeave() {
@@ -206,7 +260,8 @@ final class Doctor {
                         + late
                         + " ran out of time",
                     late > failed
-                        ? "a longer timeToFinish, or look where it stands: dharch messages, dharch trace ID"
+                        ? "a longer timeToFinish, or look where it stands: dharch messages, dharch"
+                            + " trace ID"
                         : "dharch halted list, dharch halted show ID: the trace of its exception");
               }
             });

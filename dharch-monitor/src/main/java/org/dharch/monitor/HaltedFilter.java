@@ -38,7 +38,11 @@ public record HaltedFilter(
   private static final String TEXT = "text";
   private static final String LIMIT = "limit";
   private static final String ALL = "all";
-  private static final Set<String> NAMES = Set.of(HANDLER, FAULT, SINCE, TEXT, LIMIT, ALL);
+
+  /** Not of which: whether it is done to those, too, that may have performed already. */
+  static final String AGAIN = "again";
+
+  private static final Set<String> NAMES = Set.of(HANDLER, FAULT, SINCE, TEXT, LIMIT, ALL, AGAIN);
   private static final int MOST = MessageProgress.Filter.MOST;
 
   /**
@@ -73,7 +77,7 @@ public record HaltedFilter(
             throw new IllegalArgumentException(name + " is empty; leave it out, or say which");
           }
         });
-    boolean some = query.keySet().stream().anyMatch(n -> !n.equals(LIMIT) && !n.equals(ALL));
+    boolean some = query.keySet().stream().anyMatch(n -> !Set.of(LIMIT, ALL, AGAIN).contains(n));
     if (some == "true".equals(query.get(ALL))) {
       throw new IllegalArgumentException(
           some

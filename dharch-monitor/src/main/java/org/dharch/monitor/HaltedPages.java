@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.Direction;
+import org.dharch.core.store.Halt;
 import org.dharch.core.store.StoredMessage;
 
 /**
@@ -66,7 +68,7 @@ final class HaltedPages {
     }
     HaltedFilter filter = HaltedFilter.ofAction(query);
     List<StoredMessage> meant = manager.halted().stream().filter(filter::isMeant).toList();
-    Done done = new Done(action, meant.size());
+    Done done = new Done(action, meant.size(), isAgain(query));
     meant.stream().limit(filter.limit()).forEach(message -> done.act(message)); // the oldest first
     return done.answer();
   }
@@ -80,16 +82,33 @@ final class HaltedPages {
   }
 
   private AdminPage.Answer one(String id, String action, Map<String, String> query) {
-    if (!query.isEmpty()) {
-      throw new IllegalArgumentException("parameter " + query.keySet() + "; none is allowed here");
+    Set<String> others = new TreeSet<>(query.keySet());
+    if (action.equals(REPLAY)) {
+      others.remove(HaltedFilter.AGAIN);
+    }
+    if (!others.isEmpty()) {
+      throw new IllegalArgumentException(
+          "parameter "
+              + others
+              + "; "
+              + (action.equals(REPLAY) ? "again is" : "none is")
+              + " allowed here");
     }
     Optional<StoredMessage> found = manager.halted(MessageId.parse(id));
     if (found.isEmpty()) {
       return none(id);
     }
-    Done done = new Done(action, 1);
+    Done done = new Done(action, 1, isAgain(query));
     done.act(found.get());
     return done.answer();
+  }
+
+  private static boolean isAgain(Map<String, String> query) {
+    String said = query.getOrDefault(HaltedFilter.AGAIN, "false");
+    if (!said.equals("true") && !said.equals("false")) {
+      throw new IllegalArgumentException("again=" + said + "; true or false is allowed");
+    }
+    return said.equals("true");
   }
 
   private static AdminPage.Answer none(String id) {
@@ -102,9 +121,11 @@ final class HaltedPages {
     private final ArrayNode refused;
     private final boolean replay;
     private final int matched;
+    private final boolean again;
     private int done;
 
-    Done(String action, int matched) {
+    Done(String action, int matched, boolean again) {
+      this.again = again;
       this.matched = matched;
       this.replay = action.equals(REPLAY);
       answer.put("action", action).put("matched", matched);
@@ -112,7 +133,7 @@ final class HaltedPages {
     }
 
     void act(StoredMessage message) {
-      Optional<String> objection = replay ? objection(message) : Optional.empty();
+      Optional<String> objection = replay ? objection(message, again) : Optional.empty();
       MessageId id = message.key().id();
       if (objection.isEmpty() && (replay ? manager.replay(id) : manager.drop(id))) {
         done++;
@@ -130,10 +151,17 @@ final class HaltedPages {
     }
   }
 
-  private static Optional<String> objection(StoredMessage message) {
+  private static Optional<String> objection(StoredMessage message, boolean again) {
     Direction flow = message.submission().flow();
-    return flow == Direction.IN
+    if (flow != Direction.IN) {
+      return Optional.of("it is of flow " + flow + ": nobody waits for it any more");
+    }
+    Set<String> unknown = message.halt().map(Halt::unknown).orElse(Set.of());
+    return again || unknown.isEmpty()
         ? Optional.empty()
-        : Optional.of("it is of flow " + flow + ": nobody waits for it any more");
+        : Optional.of(
+            "nobody knows whether "
+                + String.join(", ", unknown)
+                + " performed; with again it may perform once more");
   }
 }

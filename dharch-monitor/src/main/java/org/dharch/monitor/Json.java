@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
+import java.time.Instant;
 import org.dharch.core.MessageProgress;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
@@ -48,6 +49,14 @@ final class Json {
             .put("active", status.active())
             .put("waiting", status.waiting())
             .put("largest", status.largest());
+    status
+        .origin()
+        .ifPresent(
+            from ->
+                node.put("release", from.release())
+                    .put("host", from.host())
+                    .put("pid", from.pid())
+                    .put("clock", Instant.ofEpochMilli(from.clockMillis()).toString()));
     ArrayNode handlers = node.putArray("handlers");
     status.handlers().forEach(handlers::add);
     ArrayNode versions = node.putArray("versions");
@@ -90,6 +99,18 @@ final class Json {
       of.set("timeline", timeline(message.timeline()));
       of.set("criticalPath", criticalPath(CriticalPath.of(message.timeline())));
     }
+    return of;
+  }
+
+  /** A message, who holds it, and what would be undone. */
+  static ObjectNode held(MessageProgress message) {
+    ObjectNode of = message(message, false);
+    ArrayNode holders = of.putArray("holders");
+    message.steps().stream()
+        .filter(step -> step.state().equals("SENT") || step.state().equals("AWAITING"))
+        .forEach(step -> holders.add(step(step)));
+    ArrayNode toUndo = of.putArray("toUndo");
+    message.toUndo().forEach(toUndo::add);
     return of;
   }
 
@@ -181,6 +202,8 @@ final class Json {
 
   private static void halt(ObjectNode of, Halt halt, boolean whole) {
     of.put("at", halt.at().toString()).set("fault", fault(halt.fault()));
+    ArrayNode unknown = of.putArray("unknown");
+    halt.unknown().forEach(unknown::add);
     if (whole) {
       of.set("timeline", timeline(halt.timeline()));
     }

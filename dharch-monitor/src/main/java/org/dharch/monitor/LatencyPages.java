@@ -36,6 +36,7 @@ final class LatencyPages {
     ObjectNode answer = Json.object();
     ArrayNode handlers = answer.putArray("handlers");
     Map<Latencies.Place, Latencies.AttemptTimes> measured = manager.latencies().byPlace();
+    Map<Latencies.Place, Latencies.AttemptTimes> lately = manager.latencies().latelyByPlace();
     List<NodeStatus> nodes = manager.nodes();
     Set<String> names = new TreeSet<>(unserved);
     nodes.forEach(node -> names.addAll(node.handlers()));
@@ -54,7 +55,10 @@ final class LatencyPages {
       measured.forEach(
           (place, of) -> {
             if (place.handler().equals(name)) {
-              times(times.addObject().put("node", place.node()), of);
+              ObjectNode here = times.addObject().put("node", place.node());
+              results(here, of);
+              times(here, of);
+              times(here.putObject("lately"), lately.get(place)); // none goes
             }
           });
     }
@@ -72,9 +76,12 @@ final class LatencyPages {
     }
   }
 
-  private static void times(ObjectNode on, Latencies.AttemptTimes of) {
+  private static void results(ObjectNode on, Latencies.AttemptTimes of) {
     ObjectNode results = on.putObject("results");
     of.results().forEach(results::put);
+  }
+
+  private static void times(ObjectNode on, Latencies.AttemptTimes of) {
     on.set("wait", histogram(of.waited()));
     on.set("way", histogram(of.way()));
     on.set("run", histogram(of.ran()));
@@ -94,6 +101,7 @@ final class LatencyPages {
     ObjectNode answer = Json.object();
     ArrayNode orchestrations = answer.putArray("orchestrations");
     Map<String, Latencies.MessageTimes> measured = manager.latencies().byOrchestration();
+    Map<String, Latencies.MessageTimes> lately = manager.latencies().latelyByOrchestration();
     for (Orchestration one : manager.orchestrations().byName().values()) {
       ObjectNode of =
           orchestrations
@@ -103,12 +111,17 @@ final class LatencyPages {
               .put("durable", one.durable());
       Latencies.MessageTimes times = measured.get(one.name());
       if (times != null) {
-        of.set("wait", histogram(times.waited()));
-        of.set("merge", histogram(times.merged()));
-        of.set("took", histogram(times.took()));
+        times(of, times);
+        times(of.putObject("lately"), lately.get(one.name())); // none goes
       }
     }
     return Json.answer(answer);
+  }
+
+  private static void times(ObjectNode on, Latencies.MessageTimes of) {
+    on.set("wait", histogram(of.waited()));
+    on.set("merge", histogram(of.merged()));
+    on.set("took", histogram(of.took()));
   }
 
   /** What waits, and for what. */

@@ -34,19 +34,21 @@ public final class ManagerPages {
     Metrics metrics = Metrics.of(manager, wanted);
     LatencyPages latencies = new LatencyPages(manager, wanted);
     Map<String, AdminPage> all = new HashMap<>();
-    all.put("/metrics", (rest, query) -> new AdminPage.Answer(200, Metrics.TYPE, metrics.text()));
-    all.put("/api/status", (rest, query) -> pages.status());
-    all.put("/api/nodes", (rest, query) -> pages.nodes());
-    all.put("/api/handlers", (rest, query) -> latencies.handlers(pages.unserved()));
+    all.put(
+        "/metrics", AdminPage.alone(() -> new AdminPage.Answer(200, Metrics.TYPE, metrics.text())));
+    all.put("/api/status", AdminPage.alone(pages::status));
+    all.put("/api/nodes", AdminPage.alone(pages::nodes));
+    all.put("/api/handlers", AdminPage.alone(() -> latencies.handlers(pages.unserved())));
     all.put(
         "/api/orchestrations",
         (rest, query) ->
             rest.isEmpty() ? latencies.orchestrations() : OrchestrationPage.of(manager, rest));
-    all.put("/api/queues", (rest, query) -> latencies.queues());
-    all.put("/api/timelines", (rest, query) -> latencies.timelines(query));
-    all.put("/api/times", (rest, query) -> latencies.times());
-    all.put("/api/doctor", (rest, query) -> pages.doctor());
+    all.put("/api/queues", AdminPage.alone(latencies::queues));
+    all.put("/api/timelines", AdminPage.alone(latencies::timelines));
+    all.put("/api/times", AdminPage.alone(latencies::times));
+    all.put("/api/doctor", AdminPage.alone(pages::doctor));
     all.put("/api/messages", pages::messages);
+    all.put("/api/managers", new ManagersPage(manager)::answer);
     all.put("/api/halted", new HaltedPages(manager).page());
     return new AdminPages(() -> pages.isReady(pages.unserved()), all).withPage();
   }
@@ -110,17 +112,7 @@ public final class ManagerPages {
           .map(message -> Json.answer(Json.message(message, true)))
           .orElseGet(() -> none("message " + rest + " is not here, nor among the latest to end"));
     }
-    Query asked =
-        new Query(query, "service", "node", "olderThan", "ended", "limit", "state", "fault");
-    MessageProgress.Filter filter =
-        new MessageProgress.Filter(
-            asked.text("service"),
-            asked.text("node"),
-            asked.duration("olderThan"),
-            asked.flag("ended", true),
-            asked.limit(),
-            MessageStates.parse(asked.text("state").orElse("")),
-            asked.text("fault"));
+    MessageProgress.Filter filter = MessagesQuery.filter(query);
     ObjectNode answer = Json.object();
     ArrayNode messages = answer.putArray("messages");
     manager.progress(filter).forEach(message -> messages.add(Json.message(message, false)));

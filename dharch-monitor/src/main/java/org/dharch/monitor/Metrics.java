@@ -30,11 +30,17 @@ final class Metrics {
               "dharch." + counter.name().toLowerCase(Locale.ROOT).replace('_', '.'),
               manager,
               m -> m.counters().get(counter))
+          .description(counter.help())
           .register(metrics.registry);
     }
-    metrics.gauge("dharch.messages.in.flight", manager, DHManager::inFlight);
-    metrics.gauge("dharch.window", manager, DHManager::window);
-    metrics.gauge("dharch.nodes", manager, m -> m.nodes().size());
+    metrics.gauge(
+        "dharch.messages.in.flight",
+        "Messages that are here, waiting or in execution",
+        manager,
+        DHManager::inFlight);
+    metrics.gauge(
+        "dharch.window", "How many may be in execution at once", manager, DHManager::window);
+    metrics.gauge("dharch.nodes", "Nodes alive", manager, m -> m.nodes().size());
     PrometheusRegistry prometheus = metrics.registry.getPrometheusRegistry();
     prometheus.register(new LatencyMetrics(manager.latencies()));
     prometheus.register(new LoadMetrics(manager, wanted));
@@ -44,14 +50,16 @@ final class Metrics {
   /** How busy a node is. */
   static Metrics of(Supplier<NodeStatus> status) {
     Metrics metrics = new Metrics();
-    metrics.gauge("dharch.node.workers", status, s -> s.get().workers());
-    metrics.gauge("dharch.node.active", status, s -> s.get().active());
-    metrics.gauge("dharch.node.waiting", status, s -> s.get().waiting());
+    metrics.gauge(
+        "dharch.node.workers", "How many handlers it runs at once", status, s -> s.get().workers());
+    metrics.gauge("dharch.node.active", "How many run now", status, s -> s.get().active());
+    metrics.gauge(
+        "dharch.node.waiting", "Tasks that wait for a worker", status, s -> s.get().waiting());
     return metrics;
   }
 
-  private <T> void gauge(String name, T of, ToDoubleFunction<T> value) {
-    Gauge.builder(name, of, value).strongReference(true).register(registry);
+  private <T> void gauge(String name, String help, T of, ToDoubleFunction<T> value) {
+    Gauge.builder(name, of, value).description(help).strongReference(true).register(registry);
   }
 
   String text() {

@@ -27,16 +27,18 @@ public final class NodePages {
         ready,
         Map.of(
             "/metrics",
-            (rest, query) -> new AdminPage.Answer(200, Metrics.TYPE, metrics.text()),
+            AdminPage.alone(() -> new AdminPage.Answer(200, Metrics.TYPE, metrics.text())),
             "/api/status",
-            (rest, query) ->
-                Json.answer(
-                    Json.node(status.get())
-                        .put("kind", "node")
-                        .put("ready", ready.getAsBoolean())
-                        .put("connected", connected.getAsBoolean())),
+            AdminPage.alone(
+                () ->
+                    Json.answer(
+                        Json.node(status.get())
+                            .put("kind", "node")
+                            .put("ready", ready.getAsBoolean())
+                            .put("connected", connected.getAsBoolean()))),
             "/api/drain",
-            AdminPage.of(Map.of(AdminPage.POST, (rest, query) -> drain(status.get(), leave)))));
+            AdminPage.of(
+                Map.of(AdminPage.POST, AdminPage.alone(() -> drain(status.get(), leave))))));
   }
 
   private static AdminPage.Answer drain(NodeStatus status, Runnable leave) {

@@ -66,17 +66,18 @@ final class PageFiles {
   }
 
   /** The page's beginning, at {@link #HOME}. */
-  AdminPage.Answer home(String rest, Map<String, String> query) {
+  AdminPage.Answer home() {
     return files.get(INDEX);
   }
 
   /** One of the other files, below {@link #FOLDER}. */
   AdminPage.Answer file(String name, Map<String, String> query) {
     AdminPage.Answer file = files.get(name);
-    return file == null ? AdminPage.Answer.text(404, "there is no such page\n") : file;
+    return file == null ? AdminPage.Answer.NONE : file;
   }
 
-  private static AdminPage.Answer read(String name, String resource) {
+  /** A text that lies on the class path, as a page. */
+  static AdminPage.Answer read(String name, String resource) {
     try (InputStream in = PageFiles.class.getResourceAsStream(resource)) {
       if (in == null) {
         throw new IllegalStateException("file '" + resource + "' is not on the class path");
@@ -93,6 +94,7 @@ final class PageFiles {
       case "html" -> "text/html; charset=utf-8";
       case "css" -> "text/css; charset=utf-8";
       case "js" -> "text/javascript; charset=utf-8";
+      case "json" -> "application/json";
       default -> "image/svg+xml";
     };
   }

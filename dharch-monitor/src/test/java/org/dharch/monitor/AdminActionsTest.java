@@ -114,6 +114,31 @@ final class AdminActionsTest {
         .until(() -> json("GET", "/api/halted").path("kept").asInt() == 0);
   }
 
+  /** Nobody knows whether a handler that was interrupted has performed. */
+  @Test
+  void whatMayHavePerformedIsReplayedOnlyWhenThatIsSaid() throws Exception {
+    site.admit("Hung");
+    Awaitility.await()
+        .atMost(20, TimeUnit.SECONDS)
+        .until(() -> site.manager().halted().size() == 1);
+    JsonNode one = json("GET", "/api/halted").path("halted").path(0);
+    assertEquals("[\"held\"]", one.path("unknown").toString());
+    String replay = "/api/halted/" + one.path("id").asText() + "/replay";
+    for (String path : List.of(replay, "/api/halted/replay?all=true")) {
+      JsonNode refused = json("POST", path).path("refused").path(0);
+      assertEquals(
+          "nobody knows whether held performed; with again it may perform once more",
+          refused.path("reason").asText());
+    }
+    assertWrong("POST", replay + "?again=yes", "true or false is allowed");
+    assertWrong("POST", replay.replace("replay", "drop") + "?again=true", "none is allowed here");
+    site.release();
+    assertEquals(1, json("POST", replay + "?again=true").path("done").asInt());
+    Awaitility.await()
+        .atMost(20, TimeUnit.SECONDS)
+        .until(() -> json("GET", "/api/halted").path("kept").asInt() == 0);
+  }
+
   @Test
   void whatIsNotSaidOrWrongIsNotDone() throws Exception {
     halted(1);

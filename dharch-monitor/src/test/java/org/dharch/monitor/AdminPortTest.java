@@ -44,7 +44,12 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.spi.Gateway;
+import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.HandlerVersion;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.AfterEach;
@@ -68,7 +73,21 @@ final class AdminPortTest {
         public void answered(String context, Outcome.Answered outcome) {}
       };
 
+  private static final NodeChannel.Listener NOTHING =
+      new NodeChannel.Listener() {
+        @Override
+        public boolean offer(DMFormat batch, Runnable done) {
+          return false;
+        }
+
+        @Override
+        public boolean awaitRoom(Duration limit) {
+          return false;
+        }
+      };
+
   @TempDir Path folder;
+  private final InMemoryTransport transport = new InMemoryTransport();
   private final HttpClient client = HttpClient.newHttpClient();
   private final CountDownLatch held = new CountDownLatch(1);
   private final CountDownLatch left = new CountDownLatch(1);
@@ -79,7 +98,6 @@ final class AdminPortTest {
 
   @BeforeEach
   void start() {
-    InMemoryTransport transport = new InMemoryTransport();
     node =
         HandlerNode.builder("n")
             .version(new HandlerVersion("slow", "1.4", 100))
@@ -233,6 +251,9 @@ final class AdminPortTest {
     assertEquals(1, json(port, "/api/status").path("counters").path("HALTED").asInt());
     String metrics = known(port, "/metrics").body();
     assertTrue(metrics.contains("\ndharch_halted_total 1.0"), metrics);
+    assertTrue(
+        metrics.contains("# HELP dharch_halted_total Messages that ended halted\n"), metrics);
+    assertFalse(metrics.lines().anyMatch(line -> line.matches("# HELP \\S+ *")), metrics);
     assertTrue(metrics.contains("\ndharch_nodes 1.0"), metrics);
     String failed = "dharch_attempts_total{handler=\"bad\",node=\"n\",result=\"failed\"} 1.0";
     assertTrue(metrics.contains(failed), metrics);
@@ -264,8 +285,10 @@ final class AdminPortTest {
     assertEquals("slow", slow.path("name").asText());
     assertEquals(1, slow.path("times").path(0).path("results").path("performed").asInt());
     assertEquals(1, slow.path("times").path(0).path("run").path("count").asInt());
+    assertEquals(1, slow.path("times").path(0).path("lately").path("run").path("count").asInt());
     JsonNode orchestrations = json(port, "/api/orchestrations").path("orchestrations");
-    assertEquals(1, orchestrations.findValues("took").size());
+    assertEquals(1, orchestrations.findValues("lately").size());
+    assertEquals(1, orchestrations.findValues("lately").get(0).path("took").path("count").asInt());
   }
 
   @Test
@@ -286,6 +309,46 @@ final class AdminPortTest {
     JsonNode worst = json(port, "/api/doctor").path("findings").path(0);
     assertEquals("no node serves handler bad", worst.path("what").asText());
     assertEquals("PROBLEM", worst.path("grade").asText());
+  }
+
+  /** A node of another release, whose clock is wrong, and a document that waits for a handler. */
+  @Test
+  void theDoctorComparesReleasesAndClocks() throws Exception {
+    manager.reloadWaits(() -> Optional.of("o.xml: no node serves handler 'signn'"));
+    String host = node.status().origin().orElseThrow().host();
+    assertEquals(
+        ProcessHandle.current().pid(),
+        json(port, "/api/nodes").path("nodes").path(0).path("pid").asLong());
+    NodeChannel other = transport.node();
+    other.start(new NodeId("old", "1"), NOTHING);
+    long wrong = System.currentTimeMillis() - 90_000;
+    other.announce(
+        new NodeStatus(
+            new NodeId("old", "1"),
+            NodeStatus.State.READY,
+            List.of("slow"),
+            1,
+            0,
+            0,
+            Set.of(NodeStatus.Trait.VISITS),
+            0,
+            0,
+            0,
+            List.of(),
+            Duration.ZERO,
+            Optional.of(new ProcessOrigin("0.0.9", host, 11, wrong))));
+    Awaitility.await()
+        .atMost(20, TimeUnit.SECONDS)
+        .until(() -> json(port, "/api/nodes").path("nodes").size() == 2);
+    List<String> found = json(port, "/api/doctor").findValuesAsText("what");
+    String shown = "old~1 at " + host + " (process 11)";
+    assertEquals(
+        List.of(
+            "the new version of an orchestration document waits, the one before stays: o.xml: no"
+                + " node serves handler 'signn'",
+            "node " + shown + " is of release 0.0.9, its manager of " + ProcessOrigin.RELEASE,
+            "the clock of node " + shown + " is 90 s behind its manager's"),
+        found);
   }
 
   @Test

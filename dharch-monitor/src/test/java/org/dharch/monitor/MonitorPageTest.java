@@ -173,6 +173,13 @@ final class MonitorPageTest {
     browser.find("tbody a.row").click();
     eventually(() -> assertTrue(browser.text("main").contains("Left until its deadline")));
     assertTrue(browser.text("tbody tr").contains("sent"), "its step");
+    view("#/messages?service=Waiting&managers=all");
+    eventually(
+        () -> {
+          assertTrue(browser.text("main h1 + span").contains("of 1 manager"));
+          assertTrue(browser.text("tbody").contains(":" + ProcessHandle.current().pid()));
+          assertTrue(browser.text("tbody").contains("held on node-1"));
+        });
     view("#/messages?fault=" + "ONERROR&state=HALTED");
     assertTrue(browser.all("tbody a.row").size() >= 6, "in whatever case");
     view("#/messages?olderThan=soon");

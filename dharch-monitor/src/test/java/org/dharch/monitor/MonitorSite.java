@@ -119,14 +119,18 @@ final class MonitorSite implements AutoCloseable {
                 returns,
                 Orchestration.of("cards", Stage.of("authenticate"), Stage.of("card")),
                 Orchestration.of("held", Stage.of(HandlerEntry.of("held").timeToFinish(LONG)))
-                    .deadline(LONG)));
+                    .deadline(LONG),
+                Orchestration.of(
+                    "hung",
+                    Stage.of(HandlerEntry.of("held").timeToFinish(Duration.ofMillis(300))))));
     List<Rule> rules =
         new ArrayList<>(
             List.of(
                 Rule.service(Direction.IN, "Orders", "orders"),
                 Rule.service(Direction.IN, "Returns", "returns"),
                 Rule.service(Direction.IN, "Cards", "cards"),
-                Rule.service(Direction.IN, "Waiting", "held")));
+                Rule.service(Direction.IN, "Waiting", "held"),
+                Rule.service(Direction.IN, "Hung", "hung")));
     if (odd.startsWith("<")) {
       all.add(Orchestration.of(odd, Stage.of("card")));
       all.add(Orchestration.of("unserved", Stage.of(odd)));

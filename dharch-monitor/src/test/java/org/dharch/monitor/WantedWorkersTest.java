@@ -12,8 +12,8 @@ final class WantedWorkersTest {
   private static final QueueLengths NOTHING = new QueueLengths(0, 0, 8, Map.of());
   private static final long SECOND = 1_000_000_000L;
 
-  private final Latencies latencies = new Latencies();
   private final AtomicLong now = new AtomicLong();
+  private final Latencies latencies = new Latencies(now::get);
   private final WantedWorkers wanted = new WantedWorkers(latencies, now::get);
 
   /** So many messages, for each of which A ran 100 ms. */

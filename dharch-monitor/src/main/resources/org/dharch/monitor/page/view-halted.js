@@ -87,12 +87,20 @@ const EXPLAINED = {
   drop: 'Forgotten for good.',
 };
 
+const unknown = (message) => message.unknown ?? [];
+
+/** What nobody knows, which is confirmed with the replay of one, and is not with that of many. */
+const doubt = (message) => (unknown(message).length === 0
+  ? '' : `Nobody knows whether ${unknown(message).join(', ')} performed; it performs once more. `);
+
+const again = (action, message) => (action === 'replay' && unknown(message).length > 0 ? '?again=true' : '');
+
 const single = (action, message) => ({
   title: `${action === 'replay' ? 'Replay' : 'Drop'} message ${shortId(message.id)}?`,
-  text: EXPLAINED[action],
+  text: (action === 'replay' ? doubt(message) : '') + EXPLAINED[action],
   button: action === 'replay' ? 'Replay' : 'Drop',
   danger: action === 'drop',
-  act: async () => done(action, await ask(`/api/halted/${message.id}/${action}`, 'POST')),
+  act: async () => done(action, await ask(`/api/halted/${message.id}/${action}` + again(action, message), 'POST')),
 });
 
 function bulk(action, parameters, matched) {

@@ -10,9 +10,26 @@ export const title = 'Message';
 export const every = 1;
 export const within = '#/messages';
 
-/** One that has ended stays as it is. */
-export const load = async ({id, data}) =>
-  data?.id === id && data.left === undefined ? data : ask('/api/messages/' + encodeURIComponent(id));
+/** One that has ended stays as it is; one that is not here may be another manager's. */
+export const load = async ({id, data}) => {
+  if (data?.id === id && data.left === undefined) {
+    return data;
+  }
+  const way = '/messages/' + encodeURIComponent(id);
+  try {
+    return await ask('/api' + way);
+  } catch (e) {
+    if (e.status !== 404) {
+      throw e;
+    }
+    const {managers} = await ask('/api/managers' + way);
+    const has = managers.find((one) => one.messages.length > 0);
+    if (!has) {
+      throw e;
+    }
+    return {...has.messages[0], manager: has.name};
+  }
+};
 
 export function render({id, data, failure}) {
   return html`
@@ -23,7 +40,7 @@ export function render({id, data, failure}) {
 
 const facts = (message) => html`
   <dl class="card pad facts">
-    ${fact('Service', message.service)}${fact('Operation', message.operation)}${fact('Flow', message.flow)}
+    ${fact('Manager', message.manager ?? '')}${fact('Service', message.service)}${fact('Operation', message.operation)}${fact('Flow', message.flow)}
     ${fact('Orchestration', html`<a href="#/orchestrations/${encodeURIComponent(message.orchestration)}">${message.orchestration}</a>`)}
     ${fact(message.left === undefined ? 'Took' : 'Age', millis(message.age))}
     ${message.left === undefined ? nothing : fact('Left until its deadline', millis(message.left))}

@@ -23,14 +23,15 @@ export const load = async ({turn, data}) => {
   return {nodes: nodes.nodes, queues, handlers: handlers?.handlers.map(summed) ?? data.handlers};
 };
 
-/** What a handler takes, over all of its nodes: the attempts in sum, the times of its slowest node. */
+/** What a handler takes, over all of its nodes: the attempts in sum, the last minute's times of its slowest node. */
 function summed(one) {
   const handler = {...one, on: names(one.nodes)};
-  const times = (handler.times ?? []).filter((one) => one.run.count > 0);
+  const times = handler.times ?? [];
   if (times.length === 0) {
     return handler;
   }
-  const slowest = times.reduce((a, b) => (b.run.p95 > a.run.p95 ? b : a));
+  const lately = times.filter((one) => one.lately.run.count > 0);
+  const slowest = lately.reduce((a, b) => (a === undefined || b.lately.run.p95 > a.lately.run.p95 ? b : a), undefined);
   const results = times.flatMap((one) => Object.entries(one.results));
   const sum = (which) => results.filter(([name]) => which(name)).reduce((all, [, value]) => all + value, 0);
   return {...handler, slowest, attempts: sum(() => true), failed: sum((name) => FAILED.includes(name))};
@@ -70,12 +71,13 @@ export function render({parameters, data, failure, change, page}) {
     })}
     ${queues(data?.queues)}
     <section><h2>Handlers</h2>
+      <p class="muted">Attempts since the manager’s start; times of the last minute, on the slowest node.</p>
       ${table({
         caption: 'Handlers', rows: data?.handlers ?? [], key: (one) => one.name, empty: 'There are no handlers.',
         columns: [
           {head: 'Handler', kind: 'flex', width: 170, cell: (one) => html`<span title=${one.name}>${one.name}</span>`},
           {head: 'Nodes', kind: 'num', width: 76, cell: howMany},
-          ...((data?.handlers ?? []).some((one) => one.slowest) ? TIMES : []),
+          ...((data?.handlers ?? []).some((one) => one.attempts > 0) ? TIMES : []),
           {head: 'On', kind: 'wide', cell: (one) => html`<span class="muted">${one.on}</span>`},
         ],
       })}
@@ -95,14 +97,14 @@ const names = (nodes) =>
   nodes.map(nodeName).sort(byName).slice(0, NAMED).join(', ') + (nodes.length > NAMED ? ' …' : '');
 
 const worst = (one) =>
-  html`<span title=${one.slowest ? 'on ' + one.slowest.node : ''}>${millis(one.slowest?.run.p95)}</span>`;
+  html`<span title=${one.slowest ? 'on ' + one.slowest.node : ''}>${millis(one.slowest?.lately.run.p95)}</span>`;
 
 const TIMES = [
-  {head: 'Attempts', kind: 'num wide', width: 90, cell: (one) => (one.slowest ? count(one.attempts) : '')},
+  {head: 'Attempts', kind: 'num wide', width: 90, cell: (one) => (one.attempts > 0 ? count(one.attempts) : '')},
   {head: 'Failed', kind: 'num wide', width: 76, cell: (one) => (one.failed > 0 ? html`<span class="bad">${count(one.failed)}</span>` : '')},
-  {head: 'Runs p50', kind: 'num wider', width: 90, cell: (one) => millis(one.slowest?.run.p50)},
+  {head: 'Runs p50', kind: 'num wider', width: 90, cell: (one) => millis(one.slowest?.lately.run.p50)},
   {head: 'p95', kind: 'num', width: 84, cell: worst},
-  {head: 'Waits p95', kind: 'num wider', width: 90, cell: (one) => millis(one.slowest?.wait.p95)},
+  {head: 'Waits p95', kind: 'num wider', width: 90, cell: (one) => millis(one.slowest?.lately.wait.p95)},
 ];
 
 /** What waits at the manager, and how many workers would do. */

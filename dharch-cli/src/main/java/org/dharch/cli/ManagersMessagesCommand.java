@@ -1,0 +1,101 @@
+package org.dharch.cli;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.dharch.core.ManagerAnswer;
+import org.dharch.core.MessageProgress;
+import org.dharch.core.MessageQuestion;
+import org.dharch.core.document.Durations;
+import org.dharch.monitor.ManagerAnswersJson;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The messages of all managers of a system, and who holds them. */
+@Command(
+    name = "messages",
+    description = "The messages of all managers, under way and ended, and which nodes hold them.",
+    versionProvider = Version.class)
+final class ManagersMessagesCommand implements Callable<Integer> {
+  @Option(names = "--service", description = "Only those of this service.")
+  private String service;
+
+  @Option(names = "--node", description = "Only those of which a handler is on this node now.")
+  private String node;
+
+  @Option(
+      names = "--older-than",
+      description = "Only those that began so long ago, as 250ms, 2s or 5m.")
+  private String olderThan;
+
+  @Option(names = "--under-way", description = "Only those that have not ended.")
+  private boolean underWay;
+
+  @Option(
+      names = "--limit",
+      defaultValue = "100",
+      description = "The most that each manager tells of, 1 to 1000 (${DEFAULT-VALUE}).")
+  private int limit;
+
+  @Mixin private AskedManagers managers;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    Arguments.within("--limit", limit, 1, MessageProgress.Filter.MOST);
+    MessageProgress.Filter filter =
+        new MessageProgress.Filter(
+            Optional.ofNullable(service),
+            Optional.ofNullable(node),
+            olderThan == null ? Duration.ZERO : Durations.parse("--older-than", olderThan),
+            !underWay,
+            limit);
+    List<ManagerAnswer> answers = managers.ask(MessageQuestion.of(filter), spec);
+    PrintWriter out = spec.commandLine().getOut();
+    TextTable table = new TextTable(3);
+    table.row("manager", "message", "state", "age ms", "stage", "service", "held by", "to undo");
+    int left = 0;
+    for (ManagerAnswer answer : answers) {
+      answer.messages().forEach(message -> add(answer, message, table));
+      left += answer.matched() - answer.messages().size();
+    }
+    List<String> lines = table.lines();
+    if (answers.isEmpty()) {
+      return 0;
+    }
+    if (lines.size() == 1) {
+      out.println("No messages of " + answers.size() + " managers");
+    } else {
+      lines.forEach(out::println);
+    }
+    if (left > 0) {
+      out.println(left + " more are so; --limit has more of them told");
+    }
+    return 0;
+  }
+
+  private static void add(ManagerAnswer of, MessageProgress message, TextTable table) {
+    table.row(
+        ManagerAnswersJson.name(of.origin()),
+        message.id().toString(),
+        message.state().name(),
+        TextTable.number(message.age().toNanos() / 1e6),
+        message.state().isUnderWay() ? Integer.toString(message.stage()) : "",
+        TextTable.plain(message.service()),
+        message.steps().stream()
+            .filter(step -> step.state().equals("SENT"))
+            .map(step -> step.handler() + " on " + step.node())
+            .collect(Collectors.joining(", ")),
+        TextTable.plain(
+            message
+                .fault()
+                .map(Object::toString)
+                .orElseGet(() -> String.join(", ", message.toUndo()))));
+  }
+}

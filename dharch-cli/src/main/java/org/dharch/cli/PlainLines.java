@@ -1,0 +1,101 @@
+package org.dharch.cli;
+
+import ch.qos.logback.classic.PatternLayout;
+import ch.qos.logback.classic.pattern.ThrowableProxyConverter;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.classic.spi.StackTraceElementProxy;
+
+/**
+ * Lines of text in which nothing that a stranger says, as in the message of an exception, moves the
+ * cursor, rings, or looks like another line of the log: control characters stand as {@code
+ * \\u001b}, and the further lines of an exception's message are set in.
+ */
+final class PlainLines extends PatternLayout {
+  /** The pattern's word for an exception. */
+  private static final String EXCEPTION = "exception";
+
+  /** Of {@code pattern}, behind which an exception stands if there is one. */
+  PlainLines(String pattern) {
+    getInstanceConverterMap().put(EXCEPTION, Exceptions::new);
+    setPattern(pattern + "%" + EXCEPTION);
+  }
+
+  @Override
+  public String doLayout(ILoggingEvent event) {
+    return plain(super.doLayout(event));
+  }
+
+  private static String plain(String text) {
+    StringBuilder plain = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean endsLine = c == '\n' || (c == '\r' && text.startsWith("\n", i + 1));
+      if (!Character.isISOControl(c) || c == '\t' || endsLine) {
+        plain.append(c);
+      } else {
+        plain.append(String.format("\\u%04x", (int) c));
+      }
+    }
+    return plain.toString();
+  }
+
+  private static final class Exceptions extends ThrowableProxyConverter {
+    @Override
+    protected String throwableProxyToString(IThrowableProxy problem) {
+      return super.throwableProxyToString(new SetIn(problem));
+    }
+  }
+
+  /** An exception, the further lines of whose message are set in. */
+  private record SetIn(IThrowableProxy problem) implements IThrowableProxy {
+    private static String lines(String message) {
+      return message == null ? null : message.replaceAll("\\R", "\n\t| ");
+    }
+
+    @Override
+    public String getMessage() {
+      return lines(problem.getMessage());
+    }
+
+    @Override
+    public String getOverridingMessage() {
+      return lines(problem.getOverridingMessage());
+    }
+
+    @Override
+    public String getClassName() {
+      return problem.getClassName();
+    }
+
+    @Override
+    public StackTraceElementProxy[] getStackTraceElementProxyArray() {
+      return problem.getStackTraceElementProxyArray();
+    }
+
+    @Override
+    public int getCommonFrames() {
+      return problem.getCommonFrames();
+    }
+
+    @Override
+    public IThrowableProxy getCause() {
+      return problem.getCause() == null ? null : new SetIn(problem.getCause());
+    }
+
+    @Override
+    public IThrowableProxy[] getSuppressed() {
+      IThrowableProxy[] all = problem.getSuppressed();
+      IThrowableProxy[] setIn = new IThrowableProxy[all == null ? 0 : all.length];
+      for (int i = 0; i < setIn.length; i++) {
+        setIn[i] = new SetIn(all[i]);
+      }
+      return setIn;
+    }
+
+    @Override
+    public boolean isCyclic() {
+      return problem.isCyclic();
+    }
+  }
+}

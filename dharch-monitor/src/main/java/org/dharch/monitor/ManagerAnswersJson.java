@@ -1,0 +1,51 @@
+package org.dharch.monitor;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.List;
+import org.dharch.core.ManagerAnswer;
+import org.dharch.core.wire.ProcessOrigin;
+
+/** What all managers answer, as the JSON that docs/monitor.md describes. Stateless. */
+public final class ManagerAnswersJson {
+  private ManagerAnswersJson() {}
+
+  /**
+   * The answers as text.
+   *
+   * @param whole with all steps and the timeline of each message
+   */
+  public static String text(List<ManagerAnswer> answers, boolean whole) {
+    return answer(answers, whole).body();
+  }
+
+  static AdminPage.Answer answer(List<ManagerAnswer> answers, boolean whole) {
+    ObjectNode all = Json.object();
+    ArrayNode managers = all.putArray("managers");
+    for (ManagerAnswer answer : answers) {
+      ProcessOrigin origin = answer.origin();
+      ObjectNode manager =
+          managers
+              .addObject()
+              .put("manager", answer.manager())
+              .put("name", name(origin))
+              .put("release", origin.release())
+              .put("host", origin.host())
+              .put("pid", origin.pid())
+              .put("clock", Instant.ofEpochMilli(origin.clockMillis()).toString())
+              .put("matched", answer.matched());
+      ArrayNode messages = manager.putArray("messages");
+      answer
+          .messages()
+          .forEach(
+              message -> messages.add(whole ? Json.message(message, true) : Json.held(message)));
+    }
+    return Json.answer(all);
+  }
+
+  /** What a manager is called for a person: its host and its process. */
+  public static String name(ProcessOrigin origin) {
+    return origin.host() + ":" + origin.pid();
+  }
+}

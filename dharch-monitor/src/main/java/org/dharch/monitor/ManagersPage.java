@@ -1,0 +1,38 @@
+package org.dharch.monitor;
+
+import java.time.Duration;
+import java.util.Map;
+import org.dharch.api.MessageId;
+import org.dharch.core.DHManager;
+import org.dharch.core.MessageQuestion;
+
+/**
+ * Where messages are in all managers of the system, asked through the broker: seed 002's status
+ * monitor, which any of them answers. Safe for any thread.
+ */
+final class ManagersPage {
+  private static final Duration MOST = Duration.ofSeconds(2);
+  private static final String MESSAGES = "messages";
+
+  private final DHManager manager;
+
+  ManagersPage(DHManager manager) {
+    this.manager = manager;
+  }
+
+  /** All messages that are so, or one. */
+  AdminPage.Answer answer(String rest, Map<String, String> query) {
+    if (rest.equals(MESSAGES)) {
+      return ask(MessageQuestion.of(MessagesQuery.filter(query)));
+    }
+    if (rest.startsWith(MESSAGES + "/")) {
+      return ask(MessageQuestion.of(MessageId.parse(rest.substring(MESSAGES.length() + 1))));
+    }
+    return AdminPage.Answer.NONE;
+  }
+
+  private AdminPage.Answer ask(MessageQuestion question) {
+    return ManagerAnswersJson.answer(
+        manager.askManagers(question, MOST), question.id().isPresent());
+  }
+}
