@@ -20,6 +20,10 @@ final class SimulatedReplays {
   private final Map<String, NavigableSet<Long>> repeatable = new HashMap<>();
   private int count;
   private int from;
+
+  /** The first stage that was begun anew; what was undone of those before stays undone. */
+  private int firstAnew = Integer.MAX_VALUE;
+
   private final Set<Long> lives = new HashSet<>();
   private final Set<Long> livesBefore = new HashSet<>();
   private long at = Long.MIN_VALUE;
@@ -29,6 +33,7 @@ final class SimulatedReplays {
   void replayed(Progress far, Outcome.Halted halted, long now) {
     count++;
     from = far.stageFrom();
+    firstAnew = Math.min(firstAnew, far.stage());
     livesBefore.addAll(lives);
     isAsked = true;
     Map<String, String> last = new HashMap<>();
@@ -112,6 +117,9 @@ final class SimulatedReplays {
 
   /** Before it was replayed; who performed after that may have been undone for another reason. */
   private boolean isUndone(Timeline.Attempt of, List<SimulationLedger.Fact> facts) {
+    if (of.stage() < firstAnew) {
+      return false; // its sequence was gone back from
+    }
     boolean undone = false;
     for (SimulationLedger.Fact fact : facts) {
       boolean isEarlier = isAfter(fact.at());

@@ -69,8 +69,8 @@ final class StepTable {
           .on(
               BEGUN,
               bare(Attempts::place),
-              "placed on a node (oneway: fired), or held until one has room; exhausted if no node"
-                  + " serves it; a compensator, and what a durable one-way message must have, held",
+              "placed on a node (oneway: fired), or held until one has room; exhausted if no node serves "
+                  + "it; a compensator, and what a durable one-way message must have, held",
               Set.of(SENT, HELD, FIRED, NEGLECTED, FAILED))
           .on(
               BEGUN_AHEAD,
@@ -134,8 +134,8 @@ final class StepTable {
           .on(
               TIME,
               bare(Attempts::noReply),
-              "passed on to its node: sent by its manager, once; stateful: its node is asked again,"
-                  + " a few times; then, and others: "
+              "passed on to its node: sent by its manager, once; stateful: its node is asked again, "
+                  + "a few times; then, and others: "
                   + AGAIN
                   + "; a compensator waits for it",
               Set.of(SENT, PAUSED, AWAITING, UNDOING, NEGLECTED, FAILED))
@@ -168,8 +168,8 @@ final class StepTable {
           .on(
               NODE_BACK,
               node(Attempts::nodeBack),
-              "asked for the same attempt, if it has the same memory; else it waits on, a"
-                  + " compensator: as at its time",
+              "asked for the same attempt, if it has the same memory; else it waits on, a compensator: "
+                  + "as at its time",
               Set.of(SENT, AWAITING, NEGLECTED))
           .on(
               TIME,
