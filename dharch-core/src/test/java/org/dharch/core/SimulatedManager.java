@@ -874,7 +874,7 @@ final class SimulatedManager {
 
       @Override
       public void connected(boolean up) {
-        attention.forgives();
+        attention.forgives(up);
         real.connected(up);
       }
     };

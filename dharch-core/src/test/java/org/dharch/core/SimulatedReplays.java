@@ -20,6 +20,15 @@ final class SimulatedReplays {
   private final Map<String, NavigableSet<Long>> repeatable = new HashMap<>();
   private int count;
   private int from;
+
+  /**
+   * The attempts for which another of its stage was enough before, each as {@code handler#number}.
+   */
+  private final Set<String> superseded = new HashSet<>();
+
+  /** The first stage that was begun anew; what was undone of those before stays undone. */
+  private int firstAnew = Integer.MAX_VALUE;
+
   private final Set<Long> lives = new HashSet<>();
   private final Set<Long> livesBefore = new HashSet<>();
   private long at = Long.MIN_VALUE;
@@ -29,11 +38,15 @@ final class SimulatedReplays {
   void replayed(Progress far, Outcome.Halted halted, long now) {
     count++;
     from = far.stageFrom();
+    firstAnew = Math.min(firstAnew, far.stage());
     livesBefore.addAll(lives);
     isAsked = true;
     Map<String, String> last = new HashMap<>();
     for (Timeline.Attempt attempt : halted.timeline().attempts()) {
       last.put(attempt.handler(), attempt.result());
+      if (attempt.result().equals("superseded")) {
+        superseded.add(named(attempt));
+      }
     }
     Set<String> failed = new HashSet<>();
     last.forEach(
@@ -88,6 +101,7 @@ final class SimulatedReplays {
     }
     List<Timeline.Attempt> counting =
         all.attempts().stream()
+            .filter(a -> !wasSuperseded(a))
             .filter(a -> !isDoneAgain(a, all.attempts()) && !isUndone(a, facts))
             .toList();
     return new Timeline(
@@ -98,6 +112,14 @@ final class SimulatedReplays {
         counting,
         all.mergeNanos(),
         all.notes());
+  }
+
+  private boolean wasSuperseded(Timeline.Attempt attempt) {
+    return attempt.result().equals("superseded") && superseded.contains(named(attempt));
+  }
+
+  private static String named(Timeline.Attempt attempt) {
+    return attempt.handler() + "#" + attempt.number();
   }
 
   private static boolean isDoneAgain(Timeline.Attempt of, List<Timeline.Attempt> all) {
@@ -112,6 +134,9 @@ final class SimulatedReplays {
 
   /** Before it was replayed; who performed after that may have been undone for another reason. */
   private boolean isUndone(Timeline.Attempt of, List<SimulationLedger.Fact> facts) {
+    if (of.stage() < firstAnew) {
+      return false; // its sequence was gone back from
+    }
     boolean undone = false;
     for (SimulationLedger.Fact fact : facts) {
       boolean isEarlier = isAfter(fact.at());
