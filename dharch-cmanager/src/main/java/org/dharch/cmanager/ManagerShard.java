@@ -35,6 +35,9 @@ final class ManagerShard implements AutoCloseable {
   private static final Duration ANNOUNCEMENT_TTL = Duration.ofSeconds(5);
   private static final Duration FLUSH_LIMIT = Duration.ofSeconds(1);
 
+  /** How long a broker that is stopped may take from its nodes' ends to its own. */
+  private static final Duration STOPPING = Duration.ofSeconds(2);
+
   private final int number;
   private final URI broker;
   private final ManagerEnd end;
@@ -43,6 +46,7 @@ final class ManagerShard implements AutoCloseable {
   private final FrameGuard guard;
   private final RateLimitedLog unlike = new RateLimitedLog();
   private final HeartbeatAsking asking = new HeartbeatAsking(System::nanoTime);
+  private final Leaving leaving;
   private final Sender sender;
   private final String suffix;
   private volatile Optional<EmbeddedBroker> embedded = Optional.empty();
@@ -56,8 +60,9 @@ final class ManagerShard implements AutoCloseable {
    * Not yet connected.
    *
    * @param number which of the manager's brokers it is, from 0
+   * @param isOnly whether there is no other
    */
-  ManagerShard(int number, URI broker, ManagerEnd end) {
+  ManagerShard(int number, boolean isOnly, URI broker, ManagerEnd end) {
     this.number = number;
     this.broker = broker;
     this.end = end;
@@ -67,6 +72,7 @@ final class ManagerShard implements AutoCloseable {
     if (!EmbeddedBroker.isEmbedded(broker)) {
       BrokerUris.of(broker, options); // complains now, not in the background
     }
+    this.leaving = new Leaving(isOnly ? Duration.ZERO : STOPPING, System::nanoTime);
     this.suffix = number == 0 ? "" : "-" + (number + 1);
     FrameWriter writer = new FrameWriter(guard, end::address, () -> "", asking::number);
     this.sender =
@@ -214,6 +220,7 @@ final class ManagerShard implements AutoCloseable {
     @Override
     public void look() {
       end.look();
+      sayGone();
       if (asking.look(end.nodesOf(number), end.rarestHeartbeatMillis())) {
         call();
       }
@@ -222,6 +229,7 @@ final class ManagerShard implements AutoCloseable {
     @Override
     public void down() {
       connected = false;
+      leaving.brokerLost();
       sender.down();
       int dropped = sender.clear();
       if (dropped > 0) {
@@ -247,11 +255,21 @@ final class ManagerShard implements AutoCloseable {
         if (advisory.propertyExists("consumerCount")
             && advisory.getIntProperty("consumerCount") == 0
             && advisory.getJMSDestination() instanceof Topic topic) {
-          Target.nodeOfAdvisory(topic.getTopicName()).ifPresent(node -> end.unseen(node, number));
+          Target.nodeOfAdvisory(topic.getTopicName()).ifPresent(this::leaves);
         }
       } catch (JMSException e) {
         end.malformed("an advisory: " + e.getMessage());
       }
+    }
+
+    private void leaves(NodeId node) {
+      end.left(node, number);
+      leaving.leaves(node);
+      sayGone();
+    }
+
+    private void sayGone() {
+      leaving.gone().forEach(node -> end.unseen(node, number));
     }
 
     private void announce() {
@@ -322,6 +340,7 @@ final class ManagerShard implements AutoCloseable {
         asking.heard(header.addressee());
         NodeStatus status = StatusFormat.status(heartbeat);
         checkSender(header, Optional.of(status.node()));
+        leaving.stays(status.node());
         end.heard(status, heartbeat, number);
       }
     }
