@@ -41,7 +41,7 @@ public final class JmsCManager implements CManager {
     options.checkBridges(brokers.stream().anyMatch(EmbeddedBroker::isEmbedded));
     this.end = new ManagerEnd(options, brokers.size(), guarding, new ByBroker());
     for (URI each : brokers) {
-      shards.add(new ManagerShard(shards.size(), each, end));
+      shards.add(new ManagerShard(shards.size(), brokers.size() == 1, each, end));
     }
   }
 

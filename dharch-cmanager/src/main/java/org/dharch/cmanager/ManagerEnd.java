@@ -116,9 +116,13 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
     ways.broker(broker, up);
   }
 
+  /** A node has left this broker: whatever comes of it there was sent before. */
+  void left(NodeId node, int broker) {
+    heartbeats.left(node, broker);
+  }
+
   /** This broker has lost sight of a node. */
   void unseen(NodeId node, int broker) {
-    heartbeats.left(node, broker);
     ways.unseen(node, broker);
   }
 

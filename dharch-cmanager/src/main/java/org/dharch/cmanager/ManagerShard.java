@@ -38,6 +38,9 @@ final class ManagerShard implements AutoCloseable {
   /** How long a question, or an answer, is of use. */
   static final Duration QUESTION_TTL = Duration.ofSeconds(5);
 
+  /** How long a broker that is stopped may take from its nodes' ends to its own. */
+  private static final Duration STOPPING = Duration.ofSeconds(2);
+
   private final int number;
   private final URI broker;
   private final ManagerEnd end;
@@ -46,6 +49,7 @@ final class ManagerShard implements AutoCloseable {
   private final FrameGuard guard;
   private final RateLimitedLog unlike = new RateLimitedLog();
   private final HeartbeatAsking asking = new HeartbeatAsking(System::nanoTime);
+  private final Leaving leaving;
   private final Sender sender;
   private final String suffix;
   private volatile Optional<EmbeddedBroker> embedded = Optional.empty();
@@ -60,8 +64,9 @@ final class ManagerShard implements AutoCloseable {
    * Not yet connected.
    *
    * @param number which of the manager's brokers it is, from 0
+   * @param isOnly whether there is no other
    */
-  ManagerShard(int number, URI broker, ManagerEnd end) {
+  ManagerShard(int number, boolean isOnly, URI broker, ManagerEnd end) {
     this.number = number;
     this.broker = broker;
     this.end = end;
@@ -71,6 +76,7 @@ final class ManagerShard implements AutoCloseable {
     if (!EmbeddedBroker.isEmbedded(broker)) {
       BrokerUris.of(broker, options); // complains now, not in the background
     }
+    this.leaving = new Leaving(isOnly ? Duration.ZERO : STOPPING, System::nanoTime);
     this.suffix = number == 0 ? "" : "-" + (number + 1);
     FrameWriter writer = new FrameWriter(guard, end::address, () -> "", asking::number);
     this.sender =
@@ -224,6 +230,7 @@ final class ManagerShard implements AutoCloseable {
     @Override
     public void look() {
       end.look();
+      sayGone();
       if (asking.look(end.nodesOf(number), end.rarestHeartbeatMillis())) {
         call();
       }
@@ -232,6 +239,7 @@ final class ManagerShard implements AutoCloseable {
     @Override
     public void down() {
       connected = false;
+      leaving.brokerLost();
       sender.down();
       int dropped = sender.clear();
       if (dropped > 0) {
@@ -273,11 +281,21 @@ final class ManagerShard implements AutoCloseable {
         if (advisory.propertyExists("consumerCount")
             && advisory.getIntProperty("consumerCount") == 0
             && advisory.getJMSDestination() instanceof Topic topic) {
-          Target.nodeOfAdvisory(topic.getTopicName()).ifPresent(node -> end.unseen(node, number));
+          Target.nodeOfAdvisory(topic.getTopicName()).ifPresent(this::leaves);
         }
       } catch (JMSException e) {
         end.malformed("an advisory: " + e.getMessage());
       }
+    }
+
+    private void leaves(NodeId node) {
+      end.left(node, number);
+      leaving.leaves(node);
+      sayGone();
+    }
+
+    private void sayGone() {
+      leaving.gone().forEach(node -> end.unseen(node, number));
     }
 
     private void announce() {
@@ -354,6 +372,7 @@ final class ManagerShard implements AutoCloseable {
         asking.heard(header.addressee());
         NodeStatus status = StatusFormat.status(heartbeat);
         checkSender(header, Optional.of(status.node()));
+        leaving.stays(status.node());
         end.heard(status, heartbeat, number);
       }
     }

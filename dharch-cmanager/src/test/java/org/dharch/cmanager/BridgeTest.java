@@ -1,9 +1,9 @@
 package org.dharch.cmanager;
 
+import static org.dharch.cmanager.LinkedSystem.allComplete;
 import static org.dharch.testing.Awaits.soon;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,9 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.node.HandlerNode;
@@ -77,23 +75,9 @@ class BridgeTest {
     Map<MessageId, AtomicInteger> performed = new ConcurrentHashMap<>();
     open.with(
         HandlerNode.builder(name)
-            .handler(
-                "once",
-                4,
-                message -> {
-                  performed
-                      .computeIfAbsent(message.id(), id -> new AtomicInteger())
-                      .incrementAndGet();
-                  return Changes.NONE;
-                })
+            .handler("once", 4, new CountingHandler(performed))
             .start(new JmsCManagerProvider().node(broker, NO_LINKS)));
     return performed;
-  }
-
-  private static void allComplete(List<CompletableFuture<Outcome>> outcomes) throws Exception {
-    for (CompletableFuture<Outcome> outcome : outcomes) {
-      assertInstanceOf(Outcome.Completed.class, outcome.get(30, TimeUnit.SECONDS));
-    }
   }
 
   @Test

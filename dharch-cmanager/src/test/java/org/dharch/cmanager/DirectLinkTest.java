@@ -1,5 +1,6 @@
 package org.dharch.cmanager;
 
+import static org.dharch.cmanager.LinkedSystem.allComplete;
 import static org.dharch.testing.Awaits.soon;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -67,27 +68,13 @@ class DirectLinkTest {
   private HandlerNode node(URI broker, String link, Map<MessageId, AtomicInteger> performed) {
     return with(
         HandlerNode.builder("counting")
-            .handler(
-                "nothing",
-                4,
-                message -> {
-                  performed
-                      .computeIfAbsent(message.id(), id -> new AtomicInteger())
-                      .incrementAndGet();
-                  return Changes.NONE;
-                })
+            .handler("nothing", 4, new CountingHandler(performed))
             .start(new JmsCManagerProvider().node(broker, Map.of("link", link))));
   }
 
   private static int freePort() throws IOException {
     try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return any.getLocalPort();
-    }
-  }
-
-  private static void allComplete(List<CompletableFuture<Outcome>> outcomes) throws Exception {
-    for (CompletableFuture<Outcome> outcome : outcomes) {
-      assertInstanceOf(Outcome.Completed.class, outcome.get(30, TimeUnit.SECONDS));
     }
   }
 

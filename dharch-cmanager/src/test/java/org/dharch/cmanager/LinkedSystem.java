@@ -1,12 +1,14 @@
 package org.dharch.cmanager;
 
 import static org.dharch.testing.Awaits.soon;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
 import org.dharch.core.message.Admission;
@@ -67,6 +69,13 @@ final class LinkedSystem implements AutoCloseable {
       outcome.completeExceptionally(new AssertionError(admission));
     }
     return outcome;
+  }
+
+  /** Each of these ends, and completes. */
+  static void allComplete(List<CompletableFuture<Outcome>> outcomes) throws Exception {
+    for (CompletableFuture<Outcome> outcome : outcomes) {
+      assertInstanceOf(Outcome.Completed.class, outcome.get(30, TimeUnit.SECONDS));
+    }
   }
 
   private static final Gateway<CompletableFuture<Outcome>> GATEWAY =

@@ -1,8 +1,8 @@
 package org.dharch.cmanager;
 
+import static org.dharch.cmanager.LinkedSystem.allComplete;
 import static org.dharch.testing.Awaits.soon;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,7 +16,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.node.HandlerNode;
@@ -146,26 +145,32 @@ class ShardsTest {
     assertEquals(outcomes.size(), performed.size());
   }
 
+  /**
+   * Messages of a handler that one node alone has wait for it while it goes to another broker, also
+   * if its own was stopped and said before that its nodes are gone.
+   */
+  @Test
+  void theOnlyNodeOfAHandlerMayMoveWithoutAnythingBeingRefused() throws Exception {
+    LinkedSystem system = with(new LinkedSystem(both, NO_LINKS, "lone"));
+    handlerNode(preferring(first), "lone", "lone", new ConcurrentHashMap<>());
+    handlerNode(second.uri(), "other", "another", new ConcurrentHashMap<>());
+    soon().until(() -> system.manager.nodes().size() == 2);
+    List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+    outcomes.add(system.message());
+    allComplete(outcomes);
+    first.close();
+    for (int i = 0; i < 50; i++) {
+      outcomes.add(system.message());
+    }
+    allComplete(outcomes);
+  }
+
   private void handlerNode(
       URI broker, String name, String handler, Map<MessageId, AtomicInteger> performed) {
     with(
         HandlerNode.builder(name)
-            .handler(
-                handler,
-                4,
-                message -> {
-                  performed
-                      .computeIfAbsent(message.id(), id -> new AtomicInteger())
-                      .incrementAndGet();
-                  return Changes.NONE;
-                })
+            .handler(handler, 4, new CountingHandler(performed))
             .start(new JmsCManagerProvider().node(broker, NO_LINKS)));
-  }
-
-  private static void allComplete(List<CompletableFuture<Outcome>> outcomes) throws Exception {
-    for (CompletableFuture<Outcome> outcome : outcomes) {
-      assertInstanceOf(Outcome.Completed.class, outcome.get(30, TimeUnit.SECONDS));
-    }
   }
 
   /** While a manager has a direct link to a node it may lose the node's broker. */
@@ -175,15 +180,7 @@ class ShardsTest {
     Map<MessageId, AtomicInteger> performed = new ConcurrentHashMap<>();
     with(
         HandlerNode.builder("linked")
-            .handler(
-                "nothing",
-                4,
-                message -> {
-                  performed
-                      .computeIfAbsent(message.id(), id -> new AtomicInteger())
-                      .incrementAndGet();
-                  return Changes.NONE;
-                })
+            .handler("nothing", 4, new CountingHandler(performed))
             .start(new JmsCManagerProvider().node(first.uri(), Map.of())));
     system.awaitLinks(1);
     first.close();

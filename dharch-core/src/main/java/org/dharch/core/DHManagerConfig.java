@@ -2,6 +2,7 @@ package org.dharch.core;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.dharch.api.Limits;
 import org.dharch.core.execution.Timeouts;
 import org.dharch.core.flow.FlowControl;
@@ -137,142 +138,89 @@ public record DHManagerConfig(
   }
 
   public DHManagerConfig flow(FlowControl value) {
-    return new DHManagerConfig(
-        value,
-        timeouts,
-        nodeSilence,
-        startGrace,
-        keptTimelines,
-        storeLimits,
-        limits,
-        visits,
-        direct,
-        ticker);
+    return with(all -> all.flow = value);
   }
 
   private DHManagerConfig timeouts(Timeouts value) {
-    return new DHManagerConfig(
-        flow,
-        value,
-        nodeSilence,
-        startGrace,
-        keptTimelines,
-        storeLimits,
-        limits,
-        visits,
-        direct,
-        ticker);
+    return with(all -> all.timeouts = value);
   }
 
   public DHManagerConfig nodeSilence(Duration value) {
-    return new DHManagerConfig(
-        flow,
-        timeouts,
-        value,
-        startGrace,
-        keptTimelines,
-        storeLimits,
-        limits,
-        visits,
-        direct,
-        ticker);
+    return with(all -> all.nodeSilence = value);
   }
 
   public DHManagerConfig startGrace(Duration value) {
-    return new DHManagerConfig(
-        flow,
-        timeouts,
-        nodeSilence,
-        value,
-        keptTimelines,
-        storeLimits,
-        limits,
-        visits,
-        direct,
-        ticker);
+    return with(all -> all.startGrace = value);
   }
 
   public DHManagerConfig keptTimelines(int value) {
-    return new DHManagerConfig(
-        flow,
-        timeouts,
-        nodeSilence,
-        startGrace,
-        value,
-        storeLimits,
-        limits,
-        visits,
-        direct,
-        ticker);
+    return with(all -> all.keptTimelines = value);
   }
 
   public DHManagerConfig storeLimits(StoreLimits value) {
-    return new DHManagerConfig(
-        flow,
-        timeouts,
-        nodeSilence,
-        startGrace,
-        keptTimelines,
-        value,
-        limits,
-        visits,
-        direct,
-        ticker);
+    return with(all -> all.storeLimits = value);
   }
 
   public DHManagerConfig limits(Limits value) {
-    return new DHManagerConfig(
-        flow,
-        timeouts,
-        nodeSilence,
-        startGrace,
-        keptTimelines,
-        storeLimits,
-        value,
-        visits,
-        direct,
-        ticker);
+    return with(all -> all.limits = value);
   }
 
   public DHManagerConfig visits(boolean value) {
-    return new DHManagerConfig(
-        flow,
-        timeouts,
-        nodeSilence,
-        startGrace,
-        keptTimelines,
-        storeLimits,
-        limits,
-        value,
-        direct,
-        ticker);
+    return with(all -> all.visits = value);
   }
 
   public DHManagerConfig direct(boolean value) {
-    return new DHManagerConfig(
-        flow,
-        timeouts,
-        nodeSilence,
-        startGrace,
-        keptTimelines,
-        storeLimits,
-        limits,
-        visits,
-        value,
-        ticker);
+    return with(all -> all.direct = value);
   }
 
   public DHManagerConfig ticker(Ticker value) {
-    return new DHManagerConfig(
-        flow,
-        timeouts,
-        nodeSilence,
-        startGrace,
-        keptTimelines,
-        storeLimits,
-        limits,
-        visits,
-        direct,
-        value);
+    return with(all -> all.ticker = value);
+  }
+
+  private DHManagerConfig with(Consumer<Values> change) {
+    Values all = new Values(this);
+    change.accept(all);
+    return all.config();
+  }
+
+  /** All that is set, one of which is to be something else. */
+  private static final class Values {
+    private FlowControl flow;
+    private Timeouts timeouts;
+    private Duration nodeSilence;
+    private Duration startGrace;
+    private int keptTimelines;
+    private StoreLimits storeLimits;
+    private Limits limits;
+    private boolean visits;
+    private boolean direct;
+    private Ticker ticker;
+
+    Values(DHManagerConfig of) {
+      flow = of.flow;
+      timeouts = of.timeouts;
+      nodeSilence = of.nodeSilence;
+      startGrace = of.startGrace;
+      keptTimelines = of.keptTimelines;
+      storeLimits = of.storeLimits;
+      limits = of.limits;
+      visits = of.visits;
+      direct = of.direct;
+      ticker = of.ticker;
+    }
+
+    DHManagerConfig config() {
+      return new DHManagerConfig(
+          flow,
+          timeouts,
+          nodeSilence,
+          startGrace,
+          keptTimelines,
+          storeLimits,
+          limits,
+          visits,
+          direct,
+          ticker);
+    }
   }
 }

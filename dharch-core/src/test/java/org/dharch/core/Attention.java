@@ -104,8 +104,14 @@ final class Attention {
     }
   }
 
-  /** The way to the broker comes or goes: silence counts from now on. */
-  void forgives() {
+  /**
+   * The way to the broker comes or goes: silence counts from now on, and whoever was out of reach
+   * is asked once more.
+   */
+  void forgives(boolean up) {
+    if (up) {
+      here.forEach(node -> comings.merge(node, 1, Integer::sum));
+    }
     signs.replaceAll((node, sign) -> new Sign(now(), stretches));
   }
 

@@ -168,6 +168,7 @@ final class Rules {
     return fact.deed() == deed
         && fact.handler().equals(attempt.handler())
         && fact.attempt() == attempt.number()
+        && (attempt.step() < 0 || attempt.step() == fact.index())
         && life(fact.node()).equals(life(attempt.node()));
   }
 

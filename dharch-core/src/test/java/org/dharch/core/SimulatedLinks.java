@@ -223,6 +223,7 @@ final class SimulatedLinks {
     if (links.containsKey(node)) {
       throw new Broken(26, node + " is taken for gone while its link is there");
     }
+    due.values().removeIf(node::equals); // what it did not take is sent to others
     bring.accept(receiver -> receiver.gone(node));
   }
 
@@ -260,10 +261,13 @@ final class SimulatedLinks {
     world.fault();
     link.open = false;
     links.remove(node);
+    int held = ways.held();
     NodeWays.Broken<DMFormat> broken = ways.broken(node);
     again(broken.again());
+    if (ways.held() < held && broken.again().isEmpty()) { // too much would wait for a way
+      due.values().removeIf(other -> !links.containsKey(other));
+    }
     if (broken.gone()) {
-      due.values().removeIf(node::equals);
       gone(node);
     } else if (broken.cut()) {
       unreachable(node);

@@ -882,7 +882,7 @@ final class SimulatedManager {
 
       @Override
       public void connected(boolean up) {
-        attention.forgives();
+        attention.forgives(up);
         real.connected(up);
       }
     };

@@ -21,6 +21,11 @@ final class SimulatedReplays {
   private int count;
   private int from;
 
+  /**
+   * The attempts for which another of its stage was enough before, each as {@code handler#number}.
+   */
+  private final Set<String> superseded = new HashSet<>();
+
   /** The first stage that was begun anew; what was undone of those before stays undone. */
   private int firstAnew = Integer.MAX_VALUE;
 
@@ -39,6 +44,9 @@ final class SimulatedReplays {
     Map<String, String> last = new HashMap<>();
     for (Timeline.Attempt attempt : halted.timeline().attempts()) {
       last.put(attempt.handler(), attempt.result());
+      if (attempt.result().equals("superseded")) {
+        superseded.add(named(attempt));
+      }
     }
     Set<String> failed = new HashSet<>();
     last.forEach(
@@ -93,6 +101,7 @@ final class SimulatedReplays {
     }
     List<Timeline.Attempt> counting =
         all.attempts().stream()
+            .filter(a -> !wasSuperseded(a))
             .filter(a -> !isDoneAgain(a, all.attempts()) && !isUndone(a, facts))
             .toList();
     return new Timeline(
@@ -103,6 +112,14 @@ final class SimulatedReplays {
         counting,
         all.mergeNanos(),
         all.notes());
+  }
+
+  private boolean wasSuperseded(Timeline.Attempt attempt) {
+    return attempt.result().equals("superseded") && superseded.contains(named(attempt));
+  }
+
+  private static String named(Timeline.Attempt attempt) {
+    return attempt.handler() + "#" + attempt.number();
   }
 
   private static boolean isDoneAgain(Timeline.Attempt of, List<Timeline.Attempt> all) {

@@ -2,7 +2,6 @@ package org.dharch.core.execution;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -13,9 +12,7 @@ import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
-import org.dharch.core.orchestration.Direct;
 import org.dharch.core.orchestration.HandlerEntry;
-import org.dharch.core.orchestration.Stage;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.NodeId;
@@ -28,17 +25,6 @@ import org.dharch.core.wire.Task;
 final class Dispatch {
   /** How an attempt ends that nobody has to hear of. */
   private static final Set<Status> UNTOLD = Set.of(Status.PERFORMED, Status.LATER, Status.REFUSED);
-
-  /** What is larger is rather sent by its manager, which has it in any case. */
-  private static final int MOST_PASSED = 4 << 20;
-
-  /** On more nodes than this no stage is that is given ahead. */
-  private static final int MOST_BRANCHES = 8;
-
-  /** That much is worth it, or so large a part of the whole: one twentieth. */
-  private static final long WORTH_NANOS = 200_000;
-
-  private static final int WORTH_SHARE = 20;
 
   /** So many times what a handler takes as a rule is late. */
   private static final int TIMES_USUAL = 4;
@@ -204,10 +190,7 @@ final class Dispatch {
 
   /** What its node must be able to take; what undoes or tells goes wherever that may be. */
   private long bytes(Step step) {
-    if (step.role() != Role.PERFORM || !step.entry().seesBody()) {
-      return 0;
-    }
-    return own(step).map(MessageVersion::envelope).orElse(state.envelope()).length;
+    return step.role() == Role.PERFORM ? state.burden(step.entry()) : 0;
   }
 
   /** Why no node is there that takes {@code step}. */
@@ -277,65 +260,6 @@ final class Dispatch {
     return batches.areJust(begun.get(0).life(), begun.size());
   }
 
-  /**
-   * The nodes of a stage that comes after one on {@code holders}, one for each of its handlers:
-   * theirs if there is one that goes on with it, else others; empty if it is not given ahead.
-   */
-  Optional<List<NodeId>> placesAhead(List<NodeId> holders, Stage next) {
-    if (next.first()
-        || next.isBranched()
-        || !next.handlers().stream().allMatch(HandlerEntry::mayGoAhead)) {
-      return Optional.empty();
-    }
-    NodeId first = holders.get(0);
-    boolean stays =
-        holders.size() == 1
-            && environment.takesVisits(first)
-            && next.handlers().stream().allMatch(entry -> mayGoOn(first, entry));
-    return stays
-        ? Optional.of(Collections.nCopies(next.handlers().size(), first))
-        : placesBeyond(holders, next);
-  }
-
-  private boolean mayGoOn(NodeId node, HandlerEntry entry) {
-    return entry.node().filter(name -> !name.equals(node.name())).isEmpty()
-        && environment.mayGoOn(node, entry.name(), state.envelope().length);
-  }
-
-  private Optional<List<NodeId>> placesBeyond(List<NodeId> holders, Stage next) {
-    Direct direct = state.orchestration().direct();
-    int bytes = state.envelope().length;
-    if (direct == Direct.NEVER
-        || bytes > MOST_PASSED
-        || !holders.stream().allMatch(environment::passesOn)) {
-      return Optional.empty();
-    }
-    List<NodeId> nodes = new ArrayList<>(next.handlers().size());
-    for (HandlerEntry entry : next.handlers()) {
-      Optional<NodeId> node =
-          environment.placeAhead(entry.name(), entry.node(), bytes, direct == Direct.AUTO);
-      if (node.isEmpty()) {
-        return Optional.empty();
-      }
-      nodes.add(node.get());
-    }
-    long different = nodes.stream().distinct().count();
-    boolean many = different > MOST_BRANCHES || (different > 1 && holders.size() > 1);
-    return many ? Optional.empty() : Optional.of(nodes);
-  }
-
-  /** Whether it pays to have the message passed on so, by what is known of times and ways. */
-  boolean paysAhead(Visit visit) {
-    long way = environment.wayNanos();
-    long saved = visit.waysSaved() * way;
-    long takes =
-        2 * way * visit.stages()
-            + visit.longestNanos(entry -> environment.usualNanos(entry.name()));
-    return state.orchestration().direct() == Direct.ALWAYS
-        || saved >= WORTH_NANOS
-        || saved * WORTH_SHARE > takes;
-  }
-
   /** The task batches take along what is ahead; its nodes are burdened with it. */
   void giveAhead(Visit visit) {
     for (Visit.Ahead task : visit.ahead()) {
@@ -362,11 +286,6 @@ final class Dispatch {
             Environment.Release.WITHDRAWN);
       }
     }
-  }
-
-  /** With how many bytes a node is burdened that has it for this handler. */
-  long burden(HandlerEntry entry) {
-    return entry.seesBody() ? state.envelope().length : 0;
   }
 
   /** It is on its node already, and may have ended. */

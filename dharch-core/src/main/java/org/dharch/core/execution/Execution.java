@@ -24,8 +24,6 @@ import org.dharch.core.states.TransitionTable;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
-import org.dharch.core.wire.TaskBatchFormat;
-import org.dharch.core.xpath.EvaluationBudget;
 
 /**
  * One message's way through its stages, as a state machine: takes {@link Event}s and answers with
@@ -636,7 +634,7 @@ public final class Execution {
           new StageChoice(cursor.copy(), state.envelope(), state.properties(), limits),
           Phase.CHOOSING);
     } else {
-      begin(nextWithoutChoice(cursor));
+      begin(cursor.nextWithoutChoice());
     }
   }
 
@@ -666,13 +664,12 @@ public final class Execution {
     for (HandlerEntry entry : next.get().handlers()) {
       steps.add(stage, entry);
     }
+    branch(next.get());
     if (ahead) {
-      branch(next.get());
       goOnAhead();
       return;
     }
     dropVisit();
-    branch(next.get());
     if (branching != null) {
       branching.branches().stream()
           .flatMap(b -> b.inHand(steps).stream())
@@ -725,55 +722,20 @@ public final class Execution {
     return nodes.stream().map(NodeId::toString).collect(Collectors.joining(", "));
   }
 
-  /**
-   * Gives the nodes that have the stage what comes next, as far as that is the one node's too, or
-   * it can pass the message on.
-   */
+  /** Gives the nodes that have the stage what comes next, as far as that can be done ahead. */
   private void lookAhead(Stage first) {
     List<Step> begun = steps.from(stageFrom);
-    Dispatch dispatch = attempts.dispatch();
-    if (oneIsEnough || !dispatch.mayLookAhead(begun)) {
-      return;
-    }
-    StageCursor way = cursor.copy();
-    Optional<Stage> next = nextAhead(way);
-    if (next.isEmpty()) {
-      return; // as behind the last stage
-    }
-    Visit ahead = new Visit(first, begun);
-    for (int n = 0; n < TaskBatchFormat.MAX_AHEAD && next.isPresent(); n++) {
-      Optional<List<NodeId>> places = dispatch.placesAhead(ahead.holders(), next.get());
-      if (places.isEmpty()) {
-        break;
-      }
-      ahead.add(next.get(), places.get(), dispatch::burden);
-      next = nextAhead(way);
-    }
-    if (ahead.relay().isPresent() && !dispatch.paysAhead(ahead)) {
-      ahead.stay();
-    }
-    if (!ahead.isOver()) {
-      ahead.lend(steps);
-      visit = ahead;
-      dispatch.giveAhead(ahead);
+    if (!oneIsEnough && attempts.dispatch().mayLookAhead(begun)) {
+      new Lookahead(state, environment())
+          .from(first, begun, cursor.copy())
+          .ifPresent(this::giveAhead);
     }
   }
 
-  /** Empty, too, where a sequence begins or ends that catches faults. */
-  private static Optional<Stage> nextAhead(StageCursor way) {
-    return way.isAtEdge() ? Optional.empty() : nextWithoutChoice(way);
-  }
-
-  /** Empty, too, if that is to be chosen. */
-  private static Optional<Stage> nextWithoutChoice(StageCursor way) {
-    if (way.isChoice()) {
-      return Optional.empty();
-    }
-    return way.next(
-        new EvaluationBudget(EvaluationBudget.MOST),
-        () -> {
-          throw new IllegalStateException("no choice is to be made");
-        });
+  private void giveAhead(Visit ahead) {
+    ahead.lend(steps);
+    visit = ahead;
+    attempts.dispatch().giveAhead(ahead);
   }
 
   private void unmerged(StepTrigger how, StageMerge.Contribution culprit, String reason) {

@@ -16,6 +16,7 @@ import org.dharch.core.message.Fingerprint;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
+import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;
 import org.dharch.core.wire.Task;
@@ -132,6 +133,11 @@ public final class MessageState {
 
   public Set<HeaderRef> processed() {
     return processed;
+  }
+
+  /** With how many bytes a node is burdened that has the message for a handler with this entry. */
+  long burden(HandlerEntry entry) {
+    return entry.seesBody() ? envelope.length : 0;
   }
 
   /** What tells the message, as it is now, from others. */

@@ -108,35 +108,12 @@ public record Progress(
    * @param further revisions that the undoing of the same message never comes to
    */
   Progress replayed(List<StepProgress> newSteps, Fault why, long further) {
-    return with(Course.RUNNING, Optional.of(why), newSteps).later(further);
+    return with(1 + further, Course.RUNNING, Optional.of(why), newSteps);
   }
 
   /** Why it had halted, if it is to be gone on with by a replay. */
   public Optional<Fault> halted() {
     return course == Course.RUNNING ? fault : Optional.empty();
-  }
-
-  private Progress later(long revisions) {
-    return new Progress(
-        id,
-        revision + revisions,
-        course,
-        stage,
-        stageFrom,
-        begun,
-        rest,
-        in,
-        versions,
-        branches,
-        steps,
-        fault,
-        envelope,
-        properties,
-        processed,
-        headersChanged,
-        bodyChanged,
-        timeline,
-        answer);
   }
 
   /** Whether the first handler of the stage in hand that performs is enough. */
@@ -169,9 +146,14 @@ public record Progress(
   }
 
   private Progress with(Course newPhase, Optional<Fault> newFault, List<StepProgress> newSteps) {
+    return with(1, newPhase, newFault, newSteps);
+  }
+
+  private Progress with(
+      long revisions, Course newPhase, Optional<Fault> newFault, List<StepProgress> newSteps) {
     return new Progress(
         id,
-        revision + 1,
+        revision + revisions,
         newPhase,
         stage,
         stageFrom,

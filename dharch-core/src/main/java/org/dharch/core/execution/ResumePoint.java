@@ -73,7 +73,19 @@ final class ResumePoint {
     if (stands && was.undoing() == Undo.NOTHING) {
       return was;
     }
-    return isUnknown(was) ? was.in(State.AWAITING) : now.anew();
+    if (isUnknown(was)) {
+      return was.in(State.AWAITING);
+    }
+    return isDoneWithout(was) ? was : now.anew();
+  }
+
+  /** Whether it performed, is stateful, and the message went on without its result for good. */
+  private static boolean isDoneWithout(StepProgress was) {
+    return was.state() == State.NEGLECTED
+        && !was.entry().mayHalt()
+        && was.order() > 0
+        && was.entry().atomicity().stateful()
+        && was.entry().compensator().isEmpty();
   }
 
   /** Whether nobody knows if it performed, its node may tell yet, and nothing of it is undone. */

@@ -113,6 +113,21 @@ final class StageCursor {
   }
 
   /**
+   * The stage that comes next as {@link #next} has it, if nothing is to be chosen on the way;
+   * empty, too, if something is.
+   */
+  Optional<Stage> nextWithoutChoice() {
+    if (isChoice()) {
+      return Optional.empty();
+    }
+    return next(
+        new EvaluationBudget(EvaluationBudget.MOST),
+        () -> {
+          throw new IllegalStateException("no choice is to be made");
+        });
+  }
+
+  /**
    * The stage that comes next, which counts as begun from now on; empty at the end.
    *
    * @param budget pays for each construct on the way: repetitions of repetitions, in which no

@@ -35,8 +35,11 @@ public record TraceContext(String traceId, String span, String flags) {
   /** What {@code properties} say of it; empty if they say nothing, or nothing that is right. */
   public static Optional<TraceContext> of(MessageProperties properties) {
     String text = properties.text(PROPERTY, "");
-    Matcher form = text.isEmpty() ? null : FORM.matcher(text);
-    if (form == null || !form.matches()) {
+    if (text.isEmpty()) {
+      return Optional.empty(); // as most messages are
+    }
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
       return Optional.empty();
     }
     TraceContext context = new TraceContext(form.group(1), form.group(2), form.group(3));

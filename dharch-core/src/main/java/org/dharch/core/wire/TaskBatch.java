@@ -116,19 +116,7 @@ public record TaskBatch(
 
   /** It without what is ahead. */
   public TaskBatch alone() {
-    return ahead.isEmpty()
-        ? this
-        : new TaskBatch(
-            id,
-            life,
-            replyTo,
-            tasks,
-            heardNanos,
-            transfer,
-            remaining,
-            processed,
-            properties,
-            envelope);
+    return ahead.isEmpty() ? this : of(tasks, List.of(), Optional.empty(), heardNanos);
   }
 
   /** How many tasks the stages ahead have. */
@@ -151,19 +139,9 @@ public record TaskBatch(
     if (ahead.isEmpty()) {
       throw new IllegalStateException("no stage is ahead");
     }
-    return new TaskBatch(
-        id,
-        life,
-        replyTo,
-        ahead.get(0),
-        ahead.subList(1, ahead.size()),
-        relay.map(r -> r.next(ahead.get(0))),
-        heardNanos,
-        transfer,
-        left,
-        marked,
-        merged,
-        mergedEnvelope);
+    List<Task> stage = ahead.get(0);
+    return of(stage, ahead.subList(1, ahead.size()), relay.map(r -> r.next(stage)), heardNanos)
+        .with(left, marked, merged, mergedEnvelope);
   }
 
   /** Whether a node passed it on, and its manager did not send it. */
@@ -182,35 +160,35 @@ public record TaskBatch(
    * @param places the nodes of its tasks
    */
   public TaskBatch passed(NodeId from, NodeId to, List<NodeId> places) {
+    long unknown = 0; // its clock is not this node's
+    return of(Relay.on(to, tasks, places), ahead, relay.map(r -> r.from(from)), unknown);
+  }
+
+  /** It with this message. */
+  public TaskBatch with(Set<HeaderRef> marked, MessageProperties of, byte[] message) {
+    return with(remaining, marked, of, message);
+  }
+
+  private TaskBatch with(
+      Duration left, Set<HeaderRef> marked, MessageProperties of, byte[] message) {
+    return new TaskBatch(
+        id, life, replyTo, tasks, ahead, relay, heardNanos, transfer, left, marked, of, message);
+  }
+
+  private TaskBatch of(
+      List<Task> these, List<List<Task>> after, Optional<Relay> where, long heardAt) {
     return new TaskBatch(
         id,
         life,
         replyTo,
-        Relay.on(to, tasks, places),
-        ahead,
-        relay.map(r -> r.from(from)),
-        0, // its clock is not this node's
+        these,
+        after,
+        where,
+        heardAt,
         transfer,
         remaining,
         processed,
         properties,
         envelope);
-  }
-
-  /** It with this message. */
-  public TaskBatch with(Set<HeaderRef> marked, MessageProperties of, byte[] message) {
-    return new TaskBatch(
-        id,
-        life,
-        replyTo,
-        tasks,
-        ahead,
-        relay,
-        heardNanos,
-        transfer,
-        remaining,
-        marked,
-        of,
-        message);
   }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,7 +15,6 @@ import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Fingerprint;
-import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Access;
@@ -47,7 +45,7 @@ class PassTest {
   private static final byte[] ENVELOPE = Utf8.bytes(EnvelopeText.SOAP11.of("<x/>"));
 
   private final HandEnvironment around = new HandEnvironment();
-  private final List<Effect> effects = new ArrayList<>();
+  private final SeenEffects effects = new SeenEffects();
   private Execution execution;
   private Direct direct = Direct.ALWAYS;
 
@@ -99,17 +97,6 @@ class PassTest {
     return Changes.builder().property(name, value).build();
   }
 
-  private List<Effect.Send> sends() {
-    return effects.stream()
-        .filter(Effect.Send.class::isInstance)
-        .map(Effect.Send.class::cast)
-        .toList();
-  }
-
-  private Effect.Send lastSend() {
-    return sends().get(sends().size() - 1);
-  }
-
   private static String places(Effect.Send send) {
     return send.relay()
         .map(Relay::places)
@@ -122,14 +109,6 @@ class PassTest {
     return send.tasks().stream().map(t -> t.handler() + t.index() + "." + t.attempt()).toList()
         + " to "
         + send.node().name();
-  }
-
-  private Outcome.Completed completed() {
-    return effects.stream()
-        .filter(Effect.End.class::isInstance)
-        .map(e -> (Outcome.Completed) ((Effect.End) e).outcome())
-        .findFirst()
-        .orElseThrow(() -> new AssertionError("not completed: " + effects));
   }
 
   private boolean hasEnded() {
@@ -148,9 +127,10 @@ class PassTest {
   @Test
   void namesTheNodesOfTheStagesAhead() {
     begin(Stage.of("A"), Stage.of("B"), Stage.of("C"), Stage.of("D"));
-    assertEquals(1, sends().size());
-    assertEquals("[[n2], [n3], [n3]]", places(lastSend()));
-    assertEquals(List.of(new Relay.Branch(0, 1)), lastSend().relay().orElseThrow().branches());
+    assertEquals(1, effects.sends().size());
+    assertEquals("[[n2], [n3], [n3]]", places(effects.lastSend()));
+    assertEquals(
+        List.of(new Relay.Branch(0, 1)), effects.lastSend().relay().orElseThrow().branches());
     assertEquals(
         List.of("assigned A", "assigned B", "assigned C"),
         around.burdens,
@@ -160,8 +140,8 @@ class PassTest {
   @Test
   void aStageOnSeveralNodesIsJoinedByTheNextOne() {
     begin(Stage.of("A", "B"), Stage.of("C"));
-    assertEquals(2, sends().size());
-    for (Effect.Send send : sends()) {
+    assertEquals(2, effects.sends().size());
+    for (Effect.Send send : effects.sends()) {
       assertEquals("[[n3]]", places(send));
       assertEquals(2, send.relay().orElseThrow().branches().size());
       assertEquals(1, send.tasks().size());
@@ -171,28 +151,28 @@ class PassTest {
   @Test
   void aStageOnSeveralNodesComesAfterOneAlone() {
     begin(Stage.of("A"), Stage.of("B", "C"), Stage.of(HandlerEntry.of("D").node("n3")));
-    assertEquals("[[n2, n3], [n3]]", places(lastSend()));
+    assertEquals("[[n2, n3], [n3]]", places(effects.lastSend()));
   }
 
   @Test
   void twoStagesOnSeveralNodesEachAreNotJoined() {
     begin(Stage.of("A", "B"), Stage.of("B", "C"), Stage.of("D"));
-    assertEquals("stays", places(lastSend()));
-    assertTrue(lastSend().ahead().isEmpty());
+    assertEquals("stays", places(effects.lastSend()));
+    assertTrue(effects.lastSend().ahead().isEmpty());
   }
 
   @Test
   void stopsWhereANodeDoesNotPassOn() {
     around.old.add(N2);
     begin(Stage.of("A"), Stage.of("B"), Stage.of("C"));
-    assertTrue(lastSend().ahead().isEmpty());
+    assertTrue(effects.lastSend().ahead().isEmpty());
   }
 
   @Test
   void neverMeansNever() {
     direct = Direct.NEVER;
     begin(Stage.of("A"), Stage.of("B"));
-    assertTrue(lastSend().ahead().isEmpty());
+    assertTrue(effects.lastSend().ahead().isEmpty());
   }
 
   @Test
@@ -200,10 +180,10 @@ class PassTest {
     direct = Direct.AUTO;
     around.wayNanos = 0;
     begin(Stage.of("A"), Stage.of("B"));
-    assertTrue(lastSend().ahead().isEmpty(), "nothing is saved where there is no way");
+    assertTrue(effects.lastSend().ahead().isEmpty(), "nothing is saved where there is no way");
     around.wayNanos = 300_000;
     begin(Stage.of("A"), Stage.of("B"));
-    assertEquals("[[n2]]", places(lastSend()));
+    assertEquals("[[n2]]", places(effects.lastSend()));
   }
 
   @Test
@@ -212,9 +192,9 @@ class PassTest {
     around.wayNanos = 0;
     around.serving.put("B", N1);
     begin(Stage.of("A"), Stage.of("B"), Stage.of("C"));
-    assertEquals("stays", places(lastSend()));
-    assertEquals(1, lastSend().ahead().size());
-    assertEquals(1, lastSend().ahead().get(0).get(0).attempt());
+    assertEquals("stays", places(effects.lastSend()));
+    assertEquals(1, effects.lastSend().ahead().size());
+    assertEquals(1, effects.lastSend().ahead().get(0).get(0).attempt());
   }
 
   @ParameterizedTest
@@ -229,7 +209,7 @@ class PassTest {
             b.notifyOnEnd(true),
             b.affinity(Affinity.ofProperty("p")));
     begin(Stage.of("A"), Stage.of(refused.get(which)));
-    assertTrue(sends().get(0).ahead().isEmpty());
+    assertTrue(effects.sends().get(0).ahead().isEmpty());
   }
 
   @Test
@@ -240,7 +220,7 @@ class PassTest {
                 .access(Access.of(Set.of(new DeclaredPart.Body()), Set.of()))
                 .partial(true)),
         Stage.of("B"));
-    assertTrue(lastSend().ahead().isEmpty());
+    assertTrue(effects.lastSend().ahead().isEmpty());
   }
 
   // ---- when it counts
@@ -253,12 +233,12 @@ class PassTest {
     result(N2, b.on(on("a", 1)));
     HandlerResult c = new HandlerResult(2, 1, Status.PERFORMED, "", 1, 2, property("c", 3));
     result(N3, c.on(on("a", 1, "b", 2)));
-    assertEquals(1, sends().size());
-    assertEquals(Optional.of((Object) 3), completed().properties().get("c"));
+    assertEquals(1, effects.sends().size());
+    assertEquals(Optional.of((Object) 3), effects.completed().properties().get("c"));
     assertEquals(2, around.counted(Counter.STAGES_PASSED));
     assertEquals(
         List.of("stage 2 was passed on by n1~1", "stage 3 was passed on by n2~1"),
-        completed().timeline().notes());
+        effects.completed().timeline().notes());
     checkBurdens();
   }
 
@@ -269,7 +249,7 @@ class PassTest {
     result(N2, b.on(on("a", 1)));
     assertFalse(hasEnded());
     result(N1, 0, 1, Status.PERFORMED, property("a", 1));
-    assertEquals(Optional.of((Object) 2), completed().properties().get("b"));
+    assertEquals(Optional.of((Object) 2), effects.completed().properties().get("b"));
     checkBurdens();
   }
 
@@ -279,9 +259,9 @@ class PassTest {
     HandlerResult b = new HandlerResult(1, 1, Status.PERFORMED, "", 1, 2, property("b", "other"));
     result(N2, b.on(on("a", "other")));
     result(N1, 0, 1, Status.PERFORMED, property("a", 1));
-    assertEquals("[B1.2] to n2", shown(lastSend()));
+    assertEquals("[B1.2] to n2", shown(effects.lastSend()));
     result(N2, 1, 2, Status.PERFORMED, property("b", "this"));
-    assertEquals(Optional.of((Object) "this"), completed().properties().get("b"));
+    assertEquals(Optional.of((Object) "this"), effects.completed().properties().get("b"));
     checkBurdens();
   }
 
@@ -293,9 +273,9 @@ class PassTest {
     result(N2, b.on(on("a", "other")));
     assertFalse(hasEnded());
     on(new Event.Tick());
-    assertEquals("[B1.2] to n2", shown(lastSend()));
+    assertEquals("[B1.2] to n2", shown(effects.lastSend()));
     result(N2, 1, 2, Status.PERFORMED, property("b", "this"));
-    assertEquals(Optional.of((Object) "this"), completed().properties().get("b"));
+    assertEquals(Optional.of((Object) "this"), effects.completed().properties().get("b"));
     checkBurdens();
   }
 
@@ -305,14 +285,15 @@ class PassTest {
     performed(N1, 0, 1);
     around.now += Timeouts.DEFAULT.transferAllowance().toNanos() + 1;
     on(new Event.Tick());
-    assertEquals("[B1.1] to n2", shown(lastSend()));
+    assertEquals("[B1.1] to n2", shown(effects.lastSend()));
     assertEquals(0, around.counted(Counter.TIME_OUTS));
     assertEquals(1, around.counted(Counter.PASSES_MENDED));
     performed(N2, 1, 1);
     assertTrue(around.burdens.contains("lost by n1~1"));
-    assertEquals("[C2.2] to n3", shown(lastSend()), "who was sent it alone passes nothing on");
+    assertEquals(
+        "[C2.2] to n3", shown(effects.lastSend()), "who was sent it alone passes nothing on");
     performed(N3, 2, 2);
-    assertTrue(completed().timeline().notes().contains("stage 2 was passed on by n1~1"));
+    assertTrue(effects.completed().timeline().notes().contains("stage 2 was passed on by n1~1"));
     checkBurdens();
   }
 
@@ -334,7 +315,7 @@ class PassTest {
     result(N1, 1, 1, Status.REFUSED, Changes.NONE);
     assertTrue(around.burdens.contains("lost by n1~1"));
     performed(N1, 0, 1);
-    assertEquals("[B1.2] to n2", shown(lastSend()));
+    assertEquals("[B1.2] to n2", shown(effects.lastSend()));
     performed(N2, 1, 2);
     assertTrue(hasEnded());
     assertEquals(0, around.counted(Counter.REROUTED));
@@ -347,7 +328,7 @@ class PassTest {
     around.serving.put("B", N3);
     on(new Event.NodeLost(N2));
     performed(N1, 0, 1);
-    assertEquals("[B1.2] to n3", shown(lastSend()));
+    assertEquals("[B1.2] to n3", shown(effects.lastSend()));
     performed(N3, 1, 2);
     assertTrue(hasEnded());
     checkBurdens();
@@ -359,7 +340,7 @@ class PassTest {
     performed(N1, 0, 1);
     around.serving.put("B", N3);
     on(new Event.NodeLost(N2));
-    assertEquals("[B1.2] to n3", shown(lastSend()));
+    assertEquals("[B1.2] to n3", shown(effects.lastSend()));
     performed(N3, 1, 2);
     assertTrue(hasEnded());
     checkBurdens();
@@ -381,9 +362,10 @@ class PassTest {
     result(N1, 0, 1, Status.PERFORMED, property("a", 1));
     assertFalse(hasEnded());
     result(N2, 1, 1, Status.PERFORMED, property("b", 2));
-    assertEquals(Optional.of((Object) 3), completed().properties().get("c"));
-    assertEquals(2, sends().size());
-    assertEquals(List.of("stage 2 was passed on by n1~1, n2~1"), completed().timeline().notes());
+    assertEquals(Optional.of((Object) 3), effects.completed().properties().get("c"));
+    assertEquals(2, effects.sends().size());
+    assertEquals(
+        List.of("stage 2 was passed on by n1~1, n2~1"), effects.completed().timeline().notes());
     checkBurdens();
   }
 
@@ -392,7 +374,7 @@ class PassTest {
     begin(Stage.of(HandlerEntry.of("A"), HandlerEntry.of("B").mustPerform(false)), Stage.of("C"));
     performed(N1, 0, 1);
     result(N2, 1, 1, Status.FAILED, Changes.NONE);
-    assertEquals("[C2.2] to n3", shown(lastSend()));
+    assertEquals("[C2.2] to n3", shown(effects.lastSend()));
     performed(N3, 2, 2);
     assertTrue(hasEnded());
     checkBurdens();

@@ -290,12 +290,17 @@ class ProgressTest {
   }
 
   private static Progress with(Progress p, List<Stage> begun) {
+    return at(1, p, begun);
+  }
+
+  /** The same, whose stage in hand has this number and begins with the step of this index. */
+  private static Progress at(int stage, Progress p, List<Stage> begun) {
     return new Progress(
         ID,
         9,
         p.course(),
-        1,
-        1,
+        stage,
+        stage,
         begun,
         p.rest(),
         p.in(),
@@ -364,26 +369,7 @@ class ProgressTest {
 
   private static Progress atStage0(StepProgress step) {
     Progress p = progress(step);
-    return new Progress(
-        ID,
-        9,
-        p.course(),
-        0,
-        0,
-        p.begun(),
-        p.rest(),
-        p.in(),
-        p.versions(),
-        p.branches(),
-        p.steps(),
-        p.fault(),
-        p.envelope(),
-        p.properties(),
-        p.processed(),
-        false,
-        false,
-        p.timeline(),
-        p.answer());
+    return at(0, p, p.begun());
   }
 
   /**

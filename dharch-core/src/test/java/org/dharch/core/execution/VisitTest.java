@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -48,7 +47,7 @@ class VisitTest {
   private static final long DEADLINE = Duration.ofHours(1).toNanos();
 
   private final HandEnvironment around = new HandEnvironment();
-  private final List<Effect> effects = new ArrayList<>();
+  private final SeenEffects effects = new SeenEffects();
   private Execution execution;
   private boolean takesVisits = true;
 
@@ -85,17 +84,6 @@ class VisitTest {
     return Changes.builder().property(name, value).build();
   }
 
-  private List<Effect.Send> sends() {
-    return effects.stream()
-        .filter(Effect.Send.class::isInstance)
-        .map(Effect.Send.class::cast)
-        .toList();
-  }
-
-  private Effect.Send lastSend() {
-    return sends().get(sends().size() - 1);
-  }
-
   private static String ahead(Effect.Send send) {
     return send.ahead().stream()
         .map(stage -> stage.stream().map(t -> t.handler() + t.index() + "." + t.attempt()).toList())
@@ -108,51 +96,43 @@ class VisitTest {
         .anyMatch(e -> e instanceof Effect.End end && end.outcome() instanceof Outcome.Completed);
   }
 
-  private Outcome.Completed completed() {
-    return effects.stream()
-        .filter(Effect.End.class::isInstance)
-        .map(e -> (Outcome.Completed) ((Effect.End) e).outcome())
-        .findFirst()
-        .orElseThrow(() -> new AssertionError("not completed: " + effects));
-  }
-
   // ---- what is given ahead
 
   @Test
   void givesTheNodeThatHasAllOfAStageTheStagesAfterIt() {
     begin(Stage.of("A", "B"), Stage.of("C"), Stage.of("D"));
-    assertEquals(1, sends().size());
-    assertEquals("[[C2.1], [D3.1]]", ahead(lastSend()));
-    assertEquals(2, lastSend().tasks().size(), "a stage is as it was");
+    assertEquals(1, effects.sends().size());
+    assertEquals("[[C2.1], [D3.1]]", ahead(effects.lastSend()));
+    assertEquals(2, effects.lastSend().tasks().size(), "a stage is as it was");
   }
 
   @Test
   void givesNothingAheadToANodeThatDoesNotSayThatItGoesOn() {
     takesVisits = false;
     begin(Stage.of("A"), Stage.of("B"));
-    assertEquals("[]", ahead(lastSend()));
+    assertEquals("[]", ahead(effects.lastSend()));
   }
 
   @Test
   void aStageThatIsAlsoElsewhereIsAsEver() {
     around.serving.put("B", N2);
     begin(Stage.of("A", "B"), Stage.of("C"));
-    assertEquals(2, sends().size());
-    assertTrue(sends().stream().allMatch(send -> send.ahead().isEmpty()));
+    assertEquals(2, effects.sends().size());
+    assertTrue(effects.sends().stream().allMatch(send -> send.ahead().isEmpty()));
   }
 
   @Test
   void endsBeforeAStageThatIsElsewhere() {
     around.serving.put("C", N2);
     begin(Stage.of("A"), Stage.of("B"), Stage.of("C"), Stage.of("D"));
-    assertEquals("[[B1.1]]", ahead(lastSend()));
+    assertEquals("[[B1.1]]", ahead(effects.lastSend()));
   }
 
   @Test
   void endsBeforeACondition() {
     begin(
         Stage.of("A"), Stage.of("B"), new Repeat(2, Optional.empty(), Sequence.of(Stage.of("C"))));
-    assertEquals("[[B1.1]]", ahead(lastSend()));
+    assertEquals("[[B1.1]]", ahead(effects.lastSend()));
   }
 
   @ParameterizedTest
@@ -168,19 +148,19 @@ class VisitTest {
             b.affinity(Affinity.ofProperty("p")),
             b.node("n2"));
     begin(Stage.of("A"), Stage.of(refused.get(which)));
-    assertEquals("[]", ahead(sends().get(0)));
+    assertEquals("[]", ahead(effects.sends().get(0)));
   }
 
   @Test
   void aStageOfWhichOneIsOnewayOrPartialBeginsNoVisit() {
     begin(Stage.of(HandlerEntry.of("A"), HandlerEntry.of("B").oneway(true)), Stage.of("C"));
-    assertEquals("[]", ahead(lastSend()));
+    assertEquals("[]", ahead(effects.lastSend()));
   }
 
   @Test
   void whatBeginsItMayBeStateful() {
     begin(Stage.of(HandlerEntry.of("A").atomicity(Atomicity.ATOMIC)), Stage.of("B"));
-    assertEquals("[[B1.1]]", ahead(lastSend()));
+    assertEquals("[[B1.1]]", ahead(effects.lastSend()));
   }
 
   // ---- when it counts
@@ -193,8 +173,8 @@ class VisitTest {
     result(1, 1, Status.PERFORMED, property("b", 2));
     assertFalse(hasCompleted(), "nothing counts before its stage begins");
     result(0, 1, Status.PERFORMED, property("a", 1));
-    assertEquals(1, sends().size());
-    Outcome.Completed end = completed();
+    assertEquals(1, effects.sends().size());
+    Outcome.Completed end = effects.completed();
     assertEquals(Optional.of((Object) 3), end.properties().get("c"));
     List<Timeline.Attempt> attempts = end.timeline().attempts();
     assertEquals(
@@ -212,7 +192,7 @@ class VisitTest {
     assertFalse(hasCompleted());
     performed(1, 1);
     assertTrue(hasCompleted());
-    assertEquals(1, sends().size());
+    assertEquals(1, effects.sends().size());
   }
 
   @Test
@@ -224,8 +204,8 @@ class VisitTest {
     result(1, 1, Status.FAILED, Changes.NONE);
     around.now += Duration.ofSeconds(10).toNanos();
     on(new Event.Tick());
-    assertEquals(2, sends().size());
-    assertEquals(2, lastSend().tasks().get(0).attempt());
+    assertEquals(2, effects.sends().size());
+    assertEquals(2, effects.lastSend().tasks().get(0).attempt());
     performed(1, 2);
     assertTrue(hasCompleted());
   }
@@ -240,12 +220,13 @@ class VisitTest {
     around.now += Duration.ofSeconds(10).toNanos();
     on(new Event.Tick());
     performed(0, 2);
-    assertEquals("B1.2", lastSend().tasks().stream().map(VisitTest::shown).findFirst().get());
+    assertEquals(
+        "B1.2", effects.lastSend().tasks().stream().map(VisitTest::shown).findFirst().get());
     result(1, 1, Status.PERFORMED, property("b", "late"));
     assertFalse(hasCompleted());
     assertEquals(1, around.counted(Counter.RESULTS_IGNORED));
     result(1, 2, Status.PERFORMED, property("b", "now"));
-    assertEquals(Optional.of((Object) "now"), completed().properties().get("b"));
+    assertEquals(Optional.of((Object) "now"), effects.completed().properties().get("b"));
   }
 
   private static String shown(Task task) {
@@ -257,7 +238,7 @@ class VisitTest {
     begin(Stage.of("A"), Stage.of("B"));
     result(1, 1, Status.REFUSED, Changes.NONE);
     performed(0, 1);
-    assertEquals("B1.2", shown(lastSend().tasks().get(0)));
+    assertEquals("B1.2", shown(effects.lastSend().tasks().get(0)));
     assertEquals(0, around.counted(Counter.REROUTED), "nothing was refused that had begun here");
   }
 
@@ -267,7 +248,7 @@ class VisitTest {
     result(1, 1, Status.PERFORMED, property("b", 1));
     on(new Event.Revised(Sequence.of(Stage.of("C"))));
     performed(0, 1);
-    assertEquals("C1.2", shown(lastSend().tasks().get(0)));
+    assertEquals("C1.2", shown(effects.lastSend().tasks().get(0)));
   }
 
   @Test
@@ -278,7 +259,7 @@ class VisitTest {
         1,
         Status.PERFORMED,
         property(MessageProperties.REST, OrchestrationWriter.rest(Sequence.of(Stage.of("C")))));
-    assertEquals("C1.2", shown(lastSend().tasks().get(0)), effects.toString());
+    assertEquals("C1.2", shown(effects.lastSend().tasks().get(0)), effects.toString());
   }
 
   @Test
@@ -288,23 +269,23 @@ class VisitTest {
     around.serving.put("B", N2);
     result(1, 1, Status.PERFORMED, property("b", 1));
     on(new Event.NodeLost(N1));
-    assertEquals(N2, lastSend().node());
-    assertEquals("A0.2", shown(lastSend().tasks().get(0)));
+    assertEquals(N2, effects.lastSend().node());
+    assertEquals("A0.2", shown(effects.lastSend().tasks().get(0)));
     on(
         new Event.Result(
             N2, 7, new HandlerResult(0, 2, Status.PERFORMED, "", 10, 20, Changes.NONE)));
-    assertEquals("B1.2", shown(lastSend().tasks().get(0)));
+    assertEquals("B1.2", shown(effects.lastSend().tasks().get(0)));
   }
 
   @Test
   void whatWasNotSentIsNotAhead() {
     begin(Stage.of("A"), Stage.of("B"));
-    on(new Event.Unsent(N1, lastSend().tasks()));
+    on(new Event.Unsent(N1, effects.lastSend().tasks()));
     around.now += Duration.ofSeconds(1).toNanos();
     on(new Event.Tick());
-    assertEquals("A0.2", shown(lastSend().tasks().get(0)));
+    assertEquals("A0.2", shown(effects.lastSend().tasks().get(0)));
     performed(0, 2);
-    assertEquals("B1.2", shown(lastSend().tasks().get(0)));
+    assertEquals("B1.2", shown(effects.lastSend().tasks().get(0)));
   }
 
   @Test
@@ -312,7 +293,7 @@ class VisitTest {
     begin(Stage.of(HandlerEntry.of("A").mayAnswer(true)), Stage.of("B"));
     result(0, 1, Status.PERFORMED, Changes.builder().accept().build());
     performed(1, 1);
-    assertEquals(1, sends().size());
+    assertEquals(1, effects.sends().size());
     assertTrue(
         effects.stream()
             .anyMatch(
