@@ -1,5 +1,6 @@
 package org.dharch.benchmarks.decentralized;
 
+import org.dharch.benchmarks.harness.BenchmarkEnvironment;
 import org.dharch.benchmarks.harness.Experiment;
 import org.dharch.benchmarks.harness.ScratchFolder;
 import org.dharch.benchmarks.harness.SuiteRun;
@@ -7,6 +8,9 @@ import org.dharch.core.message.DHArchException;
 
 /** The measuring part of {@link DecentralizedSuite}. Once, by one thread. */
 final class Decentralized extends Experiment {
+  /** Five nodes in a row, and nothing else; for whoever looks for what they cost. */
+  private static final String FIVE_ALONE = "bench.five-alone";
+
   private final RoutePlan plan;
   private final boolean isFar;
 
@@ -31,23 +35,33 @@ final class Decentralized extends Experiment {
                 isFar ? Distance.far() : Distance.none(),
                 folder.path().toString(),
                 plan.scale().threads())) {
-      for (RouteWay way : plan.started()) {
-        progress.phase("starting " + way.title());
-        site.make(way);
+      if (!Boolean.getBoolean(FIVE_ALONE)) {
+        sweep(site);
       }
-      RouteSweep sweep = new RouteSweep(site, plan, progress, report);
-      sweep.measure();
-      RouteChecks checks = new RouteChecks(report, plan, sweep);
-      checks.order();
-      checks.knees();
-      noWorse(checks);
       if (plan.hasDirect()) {
-        new FiveNodes(site, run.nodes(), report, isFar)
+        new FiveNodes(site, run.nodes(), report, isApart(), isFar)
             .measure(plan.rounds(), plan.round(), progress);
       } else {
         run.say("this DHArch passes nothing from node to node: DHArch direct is left out");
       }
     }
+  }
+
+  private boolean isApart() {
+    return run.options().environment() != BenchmarkEnvironment.MULTICORE;
+  }
+
+  private void sweep(RouteSite site) throws Exception {
+    for (RouteWay way : plan.started()) {
+      progress.phase("starting " + way.title());
+      site.make(way);
+    }
+    RouteSweep sweep = new RouteSweep(site, plan, progress, report);
+    sweep.measure();
+    RouteChecks checks = new RouteChecks(report, plan, sweep);
+    checks.order();
+    checks.knees();
+    noWorse(checks);
   }
 
   /** A far home costs a way that comes home after each stage what its ways do. */

@@ -53,10 +53,10 @@ record RoutePlan(
             quickWays(far),
             List.of(),
             Duration.ofMillis(500),
-            Duration.ofMillis(1200),
-            Duration.ofSeconds(3),
+            Duration.ofMillis(1500),
+            Duration.ofSeconds(8),
             6,
-            Duration.ofMillis(200))
+            Duration.ofMillis(300))
         : new RoutePlan(
             scale,
             far,

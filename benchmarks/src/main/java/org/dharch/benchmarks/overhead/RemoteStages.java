@@ -44,6 +44,9 @@ final class RemoteStages implements AutoCloseable {
   /** Rounds before those that count, of each comparison. */
   static final int WARM_UP_ROUNDS = 1;
 
+  /** Exporting spans and metrics runs rarely: it takes that long until it is compiled. */
+  static final int WATCHED_WARM_UP_ROUNDS = 20;
+
   private static final int MOST_WARM_UPS = 5;
 
   private final EmbeddedBroker broker;
@@ -161,7 +164,8 @@ final class RemoteStages implements AutoCloseable {
       Map<String, Contender> contenders = new LinkedHashMap<>();
       contenders.put(DHARCH, new Contender(off, node));
       contenders.put(WATCHED, new Contender(on, node));
-      return MeteredLoop.turns(contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
+      return MeteredLoop.turns(
+          contenders, inFlight, WATCHED_WARM_UP_ROUNDS, rounds, nanos, progress::step);
     }
   }
 
