@@ -11,6 +11,7 @@ import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Fault.Code;
+import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.OnFault;
@@ -76,6 +77,7 @@ class OnFaultTest {
     bench.performed(sorry, "sorry");
     performs("after");
     assertEquals("x", property("before") + property("book") + property("print"));
+    assertEquals(1, bench.counter(Counter.CAUGHT));
     assertTrue(
         bench
             .completed("m")

@@ -890,6 +890,7 @@ public final class Execution {
     attempts.windUp();
     steps.each(s -> s.index() >= stageFrom, s -> attempts.take(s, StepTrigger.LEFT_BEHIND));
     attempts.goBackTo(versions.get(over.way().from()));
+    environment().count(Counter.CAUGHT);
     state.caught(over.fault());
     state.note(
         "after stage "
