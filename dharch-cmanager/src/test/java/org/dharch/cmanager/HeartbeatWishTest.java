@@ -46,8 +46,11 @@ class HeartbeatWishTest {
     assertTrue(asking.look(1_000, 5_000));
     assertEquals(new HeartbeatWish(1_500, 5_000, true), HeartbeatWish.of(asking.number()));
     now[0] = Duration.ofSeconds(50).toNanos();
-    assertFalse(asking.look(1_100, 5_000), "little has changed");
+    assertFalse(asking.look(800, 5_000), "they might be heard a little more often");
     now[0] = Duration.ofSeconds(65).toNanos();
-    assertTrue(asking.look(1_100, 5_000));
+    assertTrue(asking.look(800, 5_000));
+    assertEquals(new HeartbeatWish(1_250, 5_000, true), HeartbeatWish.of(asking.number()));
+    now[0] = Duration.ofSeconds(70).toNanos();
+    assertTrue(asking.look(900, 5_000), "else the broker gives out more than it should");
   }
 }

@@ -42,9 +42,15 @@ public record HeartbeatWish(int millis, int mostMillis, boolean isQuiet) {
     return new HeartbeatWish(millis, mostMillis, value);
   }
 
-  /** Whether it differs so much from {@code other} that nodes are to be told before it is time. */
+  /**
+   * Whether it differs so much from {@code other} that nodes are to be told before it is time: at
+   * all, if they are to be heard more rarely, since that is the broker's bound; by a quarter, if
+   * they may be heard more often.
+   */
   public boolean differs(HeartbeatWish other) {
-    return mostMillis != other.mostMillis || 4 * Math.abs(millis - other.millis) > other.millis;
+    return mostMillis != other.mostMillis
+        || millis > other.millis
+        || 4 * (other.millis - millis) > other.millis;
   }
 
   /** As it travels. */
