@@ -31,7 +31,7 @@ final class NodesCommand implements Callable<Integer> {
       return 0;
     }
     TextTable table = new TextTable(2);
-    table.row("node", "state", "workers", "active", "waiting", "handlers");
+    table.row("node", "state", "link", "workers", "active", "waiting", "handlers");
     for (JsonNode node : answer.path("nodes")) {
       List<String> handlers = new ArrayList<>();
       node.path("handlers")
@@ -39,6 +39,7 @@ final class NodesCommand implements Callable<Integer> {
       table.row(
           node.path("node").asText(),
           node.path("state").asText(),
+          node.path("linked").asBoolean() ? "yes" : "no",
           node.path("workers").asText(),
           node.path("active").asText(),
           node.path("waiting").asText(),

@@ -15,16 +15,32 @@ public final class SiteDocuments {
     return node(name, handlers, "");
   }
 
+  /**
+   * The same, of a node that is reached past its broker.
+   *
+   * @param link where it listens, as the attribute says it (docs/direct-link.md)
+   */
+  public static String linkedNode(String name, List<SampleHandlers.Spec> handlers, String link) {
+    return node(name, " link=\"" + escaped(link) + "\"", handlers, "");
+  }
+
   /** The same, with a handler that takes one message at a time. */
   public static String serialNode(String name, SampleHandlers.Spec handler) {
     return node(name, List.of(handler), " concurrency=\"1\"");
   }
 
   private static String node(String name, List<SampleHandlers.Spec> handlers, String attributes) {
+    return node(name, "", handlers, attributes);
+  }
+
+  private static String node(
+      String name, String own, List<SampleHandlers.Spec> handlers, String attributes) {
     return XML
         + "<node xmlns=\"urn:dharch:node:1\" name=\""
         + escaped(name)
-        + "\">\n"
+        + '"'
+        + own
+        + ">\n"
         + handlers.stream()
             .map(handler -> handler(handler, attributes))
             .collect(Collectors.joining())

@@ -95,7 +95,7 @@ public final class JmsCManager implements CManager {
     return end.send(node, taskBatch);
   }
 
-  /** The nodes to which there are direct links now. */
+  @Override
   public Set<NodeId> linked() {
     return end.linked();
   }

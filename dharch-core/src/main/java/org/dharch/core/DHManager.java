@@ -631,6 +631,11 @@ public final class DHManager implements AutoCloseable {
     return directory.statuses();
   }
 
+  /** Those of them to which there are direct links now: nothing of theirs goes by the broker. */
+  public Set<NodeId> linked() {
+    return cmanager.linked();
+  }
+
   /** Where nodes reach the broker, if the transport runs one itself. */
   public Optional<URI> nodeUri() {
     return cmanager.nodeUri();

@@ -11,6 +11,7 @@ import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
 import org.dharch.core.MessageProgress;
 import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 
 /** What a manager tells (seed 002's status monitor). Safe for any thread. */
@@ -88,7 +89,10 @@ public final class ManagerPages {
   private AdminPage.Answer nodes() {
     ObjectNode answer = Json.object();
     ArrayNode nodes = answer.putArray("nodes");
-    manager.nodes().forEach(status -> nodes.add(Json.node(status)));
+    Set<NodeId> linked = manager.linked();
+    for (NodeStatus status : manager.nodes()) {
+      nodes.add(Json.node(status).put("linked", linked.contains(status.node())));
+    }
     return Json.answer(answer);
   }
 

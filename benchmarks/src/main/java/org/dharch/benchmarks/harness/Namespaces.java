@@ -57,6 +57,11 @@ final class Namespaces implements Places {
   }
 
   @Override
+  public Optional<String> nextAddress() {
+    return Optional.of(subnet + (made.size() + 2));
+  }
+
+  @Override
   public Optional<List<String>> command(String name, Path document, String broker)
       throws IOException, InterruptedException {
     return Optional.of(
@@ -70,6 +75,7 @@ final class Namespaces implements Places {
 
   private String namespace() throws IOException, InterruptedException {
     int number = made.size() + 1;
+    String address = nextAddress().orElseThrow();
     if (number > MOST) {
       throw new DHArchException("the network has " + MOST + " nodes; more are not allowed");
     }
@@ -80,7 +86,7 @@ final class Namespaces implements Places {
     Shell.run("ip", "link", "add", here, "type", "veth", "peer", "name", "eth0", "netns", name);
     Shell.run("ip", "link", "set", here, "master", bridge);
     Shell.run("ip", "link", "set", here, "up");
-    Shell.run("ip", "-n", name, "addr", "add", subnet + (number + 1) + "/24", "dev", "eth0");
+    Shell.run("ip", "-n", name, "addr", "add", address + "/24", "dev", "eth0");
     Shell.run("ip", "-n", name, "link", "set", "lo", "up");
     Shell.run("ip", "-n", name, "link", "set", "eth0", "up");
     return name;

@@ -44,6 +44,14 @@ public final class Nodes implements AutoCloseable {
   }
 
   /**
+   * The address at which the next node can be reached; empty if it is not known here, or if it is
+   * the one that it finds by itself.
+   */
+  public Optional<String> nextAddress() throws IOException, InterruptedException {
+    return places().nextAddress();
+  }
+
+  /**
    * Starts a node; {@link #awaitReady} waits for it. In environment lan, each in another place.
    *
    * @param document the node document (docs/node-document.md); its handlers are on the class path

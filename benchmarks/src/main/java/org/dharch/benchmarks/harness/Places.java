@@ -23,6 +23,13 @@ interface Places extends AutoCloseable {
       throws IOException, InterruptedException;
 
   /**
+   * The address of the next place, where this machine reaches it; empty if it is not known here.
+   */
+  default Optional<String> nextAddress() {
+    return Optional.empty();
+  }
+
+  /**
    * What stands before a command of this machine that is to run in the next place.
    *
    * @throws DHArchException if the places are on other machines

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.description.AxisModule;
 import org.apache.axis2.description.AxisService;
@@ -32,6 +33,8 @@ import org.dharch.samples.SampleServices;
  * #awaitHandlers}. One thread.
  */
 public final class Testbed implements AutoCloseable {
+  private static final long POLL_MILLIS = 20;
+
   private final AxisServer server;
   private final AxisModule module;
   private final ScratchFolder folder;
@@ -132,6 +135,23 @@ public final class Testbed implements AutoCloseable {
     if (!missing.isEmpty()) {
       throw new DHArchException(
           "no node serves " + missing + " after " + patience.toSeconds() + " s");
+    }
+  }
+
+  /** Waits until there are direct links to so many nodes. */
+  public void awaitLinks(int nodes) throws InterruptedException {
+    long end = System.nanoTime() + patience.toNanos();
+    while (manager().linked().size() < nodes) {
+      if (System.nanoTime() > end) {
+        throw new DHArchException(
+            manager().linked().size()
+                + " direct links after "
+                + patience.toSeconds()
+                + " s; "
+                + nodes
+                + " were awaited");
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
     }
   }
 

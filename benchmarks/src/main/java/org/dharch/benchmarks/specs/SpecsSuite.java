@@ -22,6 +22,8 @@ public final class SpecsSuite extends Suite {
           Specs.AXIS2,
           Specs.SEQUENTIAL,
           Specs.PARALLEL,
+          Specs.LINKED_SEQUENTIAL,
+          Specs.LINKED_PARALLEL,
           Specs.IN_MEMORY_SEQUENTIAL,
           Specs.IN_MEMORY_PARALLEL,
           Specs.CALLER_RUNS_SEQUENTIAL,
@@ -62,7 +64,7 @@ public final class SpecsSuite extends Suite {
       String name = each.way().name();
       double whole = results.median(name, Specs.WHOLE);
       if (Double.isNaN(whole)) {
-        continue; // in memory only where all is in one place
+        continue; // in memory only where all is in one place, by a link only where it is not
       }
       double paperLimit = each.isParallel() ? 161.23 - 51.38 : 161.23;
       double ownLimit = each.isParallel() ? limit : axis2;
@@ -112,7 +114,8 @@ public final class SpecsSuite extends Suite {
                     + " machine over NaradaBrokering and for making DHArch's messages. Here a"
                     + " handler's message goes through a broker in the manager's own JVM to a node"
                     + " on the same machine (or behind a veth pair in environment lan), and only"
-                    + " what changed comes back. In memory (environment multicore), the handlers"
+                    + " what changed comes back. Linked (environment lan) is the same past the"
+                    + " broker, to nodes of its own by direct links. In memory (environment multicore), the handlers"
                     + " run on threads of the container's own JVM, without a broker, both on one"
                     + " node: in parallel, WS-Eventing's result waits there some milliseconds for"
                     + " that of WSRF, to leave with it, which the whole does not notice. Caller"

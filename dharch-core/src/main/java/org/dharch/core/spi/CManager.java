@@ -90,6 +90,11 @@ public interface CManager extends AutoCloseable {
     return true;
   }
 
+  /** The nodes to which there are connections past the broker now. */
+  default Set<NodeId> linked() {
+    return Set.of();
+  }
+
   /**
    * Asks all managers of the system that can be reached, this one among them: their answers come to
    * {@link Receiver#answered}. Never blocks. A transport that knows one manager only asks nobody.

@@ -64,6 +64,7 @@ export function render({parameters, data, failure, change, page}) {
         {head: 'Workers', kind: 'wide', width: 106, cell: (node) => bar(node.active, node.workers, `${node.active} of ${node.workers} workers at work`)},
         {head: 'At work', kind: 'num', width: 84, cell: (node) => html`${count(node.active)} <span class="muted">/ ${count(node.workers)}</span>`},
         {head: 'Waiting', kind: 'num', width: 76, cell: (node) => count(node.waiting)},
+        {head: 'Link', kind: 'wider', width: 76, cell: (node) => (node.linked ? 'yes' : '')},
         {head: 'Largest', kind: 'num wider', width: 92, cell: (node) => (node.largest > 0 ? bytes(node.largest) : '')},
         {head: 'Traits', kind: 'wider', width: 110, cell: (node) => node.traits.map((trait) => trait.toLowerCase()).join(', ')},
         {head: 'Handlers', kind: 'wide', cell: (node) => chips(node.handlers)},
