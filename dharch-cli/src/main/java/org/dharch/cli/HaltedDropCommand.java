@@ -28,7 +28,7 @@ final class HaltedDropCommand implements Callable<Integer> {
     Optional<HaltedPort> port = HaltedPort.of(admin, option);
     if (port.isPresent()) {
       return port.get()
-          .act("drop", which, Map.of(), spec, (done, ids) -> say(done + dropWaiting(ids)));
+          .act("drop", which, Map.of(), spec, (done, ids) -> say(port.get(), done, ids));
     }
     HaltedStore halted = new HaltedStore(option);
     List<HaltedStore.Found> found =
@@ -39,11 +39,17 @@ final class HaltedDropCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Those that wait for their replay in this user's store; a manager drops halted ones only. */
-  private long dropWaiting(List<String> ids) {
-    if (!ids.isEmpty() || admin.isNamed()) {
-      return 0;
+  /** Of a manager that is not the store's it is said which one has dropped them. */
+  private void say(HaltedPort port, int done, List<String> ids) {
+    if (!port.isOfStore()) {
+      spec.commandLine().getOut().println("dropped at " + port.url() + ": " + done);
+    } else {
+      say(done + (ids.isEmpty() ? dropWaiting() : 0));
     }
+  }
+
+  /** Those that wait for their replay in the manager's store; it drops halted ones only. */
+  private long dropWaiting() {
     HaltedStore halted = new HaltedStore(option);
     return halted.meant(which.filter(), Set.of(StoreState.REPLAY)).stream()
         .filter(one -> halted.store().remove(one.state(), one.key()))

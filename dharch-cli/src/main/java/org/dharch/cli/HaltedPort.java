@@ -21,10 +21,12 @@ final class HaltedPort {
 
   private final AdminClient admin;
   private final AdminClient.Known port;
+  private final boolean isOfStore;
 
-  private HaltedPort(AdminClient admin, AdminClient.Known port) {
+  private HaltedPort(AdminClient admin, AdminClient.Known port, boolean isOfStore) {
     this.admin = admin;
     this.port = port;
+    this.isOfStore = isOfStore;
   }
 
   /**
@@ -37,7 +39,7 @@ final class HaltedPort {
     if (manager.isEmpty() || admin.isNamed()) {
       return elsewhere(admin, store);
     }
-    return admin.managerOf(manager.get()).map(found -> new HaltedPort(admin, found));
+    return admin.managerOf(manager.get()).map(found -> new HaltedPort(admin, found, true));
   }
 
   /**
@@ -50,14 +52,14 @@ final class HaltedPort {
       if (store.named().isPresent()) {
         throw new UsageException("--store and --url; one of both is allowed");
       }
-      return Optional.of(new HaltedPort(admin, admin.manager()));
+      return Optional.of(new HaltedPort(admin, admin.manager(), false));
     }
     if (store.named().isPresent() || FolderStore.manager(store.folder()).isPresent()) {
       return Optional.empty();
     }
     List<AdminClient.Known> managers = admin.managers();
     return managers.size() == 1
-        ? Optional.of(new HaltedPort(admin, managers.get(0)))
+        ? Optional.of(new HaltedPort(admin, managers.get(0), false))
         : Optional.empty();
   }
 
@@ -77,6 +79,15 @@ final class HaltedPort {
               + "' does not run, or has none");
     }
     return port;
+  }
+
+  /** Whether it is of the manager that uses the store, and not of one that was named or found. */
+  boolean isOfStore() {
+    return isOfStore;
+  }
+
+  String url() {
+    return port.url().toString();
   }
 
   /** Prints a line for each that is kept there, the oldest first. */

@@ -231,7 +231,9 @@ final class AdmissionControl {
               return late[0] <= 0;
             });
     if (offer == IMQueue.Offer.TAKEN) {
-      counters.count(Counter.ADMITTED);
+      if (!entered.isOnlyUndone()) {
+        counters.count(Counter.ADMITTED);
+      }
       conductor.signal();
       return Optional.empty();
     }

@@ -114,6 +114,16 @@ final class DHMContext {
     return earlier.filter(Progress::endedWell).isPresent();
   }
 
+  /** Whether it has ended before, and only what is left of it is to be undone. */
+  boolean isOnlyUndone() {
+    return earlier.filter(Progress::isOnlyUndone).isPresent();
+  }
+
+  /** How many attempts its timeline has of before. */
+  int attemptsBefore() {
+    return earlier.map(progress -> progress.timeline().attempts().size()).orElse(0);
+  }
+
   /**
    * How long it will take at least, by what is known of its class. What is undone after a message's
    * end is none of its class; and a request whose service is waited for took that time too.

@@ -1,6 +1,7 @@
 package org.dharch.core;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -629,6 +630,21 @@ public final class DHManager implements AutoCloseable {
   /** The nodes alive, by their latest heartbeat. */
   public List<NodeStatus> nodes() {
     return directory.statuses();
+  }
+
+  /** Nodes that get no work, since another of their name came first, while both are heard. */
+  public List<NodeStatus> rivals() {
+    return directory.rivals();
+  }
+
+  /** Whether there is a connection to the broker, or to one of them; true where none is needed. */
+  public boolean isConnected() {
+    return transportListener.isConnected();
+  }
+
+  /** Where what is accepted and halted is kept; empty if that is in memory. */
+  public Optional<Path> storeFolder() {
+    return storeAgent.folder();
   }
 
   /** Those of them to which there are direct links now: nothing of theirs goes by the broker. */

@@ -2,6 +2,7 @@ package org.dharch.core;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.api.MessageId;
@@ -30,6 +31,13 @@ final class EndedMessages {
   }
 
   synchronized Optional<MessageProgress> find(MessageId id) {
-    return latest.stream().filter(message -> message.id().equals(id)).findFirst();
+    Iterator<MessageProgress> back = latest.descendingIterator(); // one may end again, replayed
+    while (back.hasNext()) {
+      MessageProgress message = back.next();
+      if (message.id().equals(id)) {
+        return Optional.of(message);
+      }
+    }
+    return Optional.empty();
   }
 }

@@ -20,6 +20,9 @@ final class KnownNode {
   /** How often it is heard beside another life of its name before there are two. */
   private static final int BOTH_HEARD = 3;
 
+  /** How often it is heard without the other before there is but one. */
+  private static final int RIVAL_SILENT = 12;
+
   /** For so long it passes nothing on after something that it was to pass on was lost. */
   private static final long KEEPS_NANOS = 10_000_000_000L;
 
@@ -32,6 +35,9 @@ final class KnownNode {
   private Optional<NodeStatus> rival = Optional.empty();
 
   private int heardBeside;
+
+  /** How often this one was heard since the other was. */
+  private int heardAlone;
 
   /** Until when it is to pass nothing on, since something of it was lost; empty if nothing was. */
   private OptionalLong keepsUntil = OptionalLong.empty();
@@ -67,15 +73,22 @@ final class KnownNode {
   }
 
   /** Another life of its name is heard, which has not its memory. */
-  void beside(NodeStatus other) {
+  synchronized void beside(NodeStatus other) {
     if (rival.filter(known -> known.node().equals(other.node())).isEmpty()) {
       heardBeside = 0;
     }
     rival = Optional.of(other);
+    heardAlone = 0;
+  }
+
+  /** The other life of its name, if both are heard now. */
+  synchronized Optional<NodeStatus> rivalNow() {
+    return heardBeside >= BOTH_HEARD && heardAlone < RIVAL_SILENT ? rival : Optional.empty();
   }
 
   /** It is heard; the other life of its name, if it is to be said now that there are two. */
-  Optional<NodeStatus> rival() {
+  synchronized Optional<NodeStatus> rival() {
+    heardAlone++;
     boolean say = rival.isPresent() && ++heardBeside == BOTH_HEARD;
     return say ? rival : Optional.empty();
   }

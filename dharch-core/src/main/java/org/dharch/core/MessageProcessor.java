@@ -108,7 +108,7 @@ final class MessageProcessor implements Agent {
               .held()
               .filter(HeldEffects::isHandingOver)
               .map(held -> message.execution().progress(ticker.nanos()));
-      delivery.leave(end, message.state().orchestration(), far);
+      delivery.leave(end, message, far);
     } else if (effect instanceof Effect.Compute compute) {
       largeWork.run(
           compute.load(),

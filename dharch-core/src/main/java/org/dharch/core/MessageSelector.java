@@ -145,12 +145,14 @@ final class MessageSelector implements Agent {
 
   /** Ends a message that was not selected yet. */
   void end(DHMContext waiting, Fault fault) {
-    counters.count(Counter.HALTED);
+    if (!waiting.isOnlyUndone()) {
+      counters.count(Counter.HALTED);
+    }
     waiting.nested.ifPresent(NestedCalls.Call::over);
     long now = ticker.nanos();
     Effect.End end =
         new Effect.End(waiting.haltedUnselected(fault, now), waiting.leftUnselected(fault));
-    delivery.leave(end, waiting.state().orchestration(), Optional.empty());
+    delivery.leave(end, waiting, Optional.empty());
   }
 
   @Override

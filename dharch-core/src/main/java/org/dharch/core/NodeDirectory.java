@@ -73,6 +73,11 @@ final class NodeDirectory {
     return members.stream().map(KnownNode::status).toList();
   }
 
+  /** Nodes that get nothing, since another of their name came first; as far as both are heard. */
+  List<NodeStatus> rivals() {
+    return members.stream().flatMap(node -> node.rivalNow().stream()).toList();
+  }
+
   /**
    * What a heartbeat changed.
    *

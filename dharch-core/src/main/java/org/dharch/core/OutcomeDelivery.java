@@ -1,5 +1,6 @@
 package org.dharch.core;
 
+import java.util.List;
 import java.util.Optional;
 import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Progress;
@@ -9,7 +10,6 @@ import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.metrics.Latencies;
-import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.wire.NodeId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,19 +57,22 @@ final class OutcomeDelivery {
    * Gives the message back.
    *
    * @param end how it ended
-   * @param orchestration that it was given
+   * @param message it
    * @param far how far it is, if it has completed and its gateway says when it is handed over
    */
-  void leave(Effect.End end, Orchestration orchestration, Optional<Progress> far) {
+  void leave(Effect.End end, DHMContext message, Optional<Progress> far) {
     Outcome outcome = end.outcome();
     Optional<Progress> left = end.left();
     Optional<CMCQueue.Held<?>> held = cmcQueue.take(outcome.id());
     if (held.isEmpty()) {
       throw new IllegalStateException("message " + outcome.id() + " has left before");
     }
-    measure(outcome.timeline());
-    traces.ended(held.get().submission(), outcome);
-    ended.add(ProgressReport.ended(held.get().submission(), outcome));
+    measureAttempts(outcome.timeline(), message.attemptsBefore());
+    if (!message.isOnlyUndone()) { // that it ended was told when it did
+      measure(outcome.timeline());
+      traces.ended(held.get().submission(), outcome);
+      ended.add(ProgressReport.ended(held.get().submission(), outcome));
+    }
     MDC.put(MDC_KEY, outcome.id().toString());
     try {
       if (outcome instanceof Outcome.Halted halted) {
@@ -80,7 +83,7 @@ final class OutcomeDelivery {
                     held.get().submission(),
                     halted,
                     left,
-                    end.again().map(it -> new Resumable(orchestration.notation(), it)));
+                    end.again().map(it -> new Resumable(notation(message), it)));
         held.get().halted(stays ? halted.staying() : halted);
       } else if (outcome instanceof Outcome.Answered answered) {
         left.ifPresent(l -> storeAgent.leftBy(held.get().submission(), outcome, l));
@@ -109,7 +112,11 @@ final class OutcomeDelivery {
         timeline.selectedNanos(),
         timeline.mergeNanos(),
         timeline.endedNanos());
-    for (Timeline.Attempt attempt : timeline.attempts()) {
+  }
+
+  private void measureAttempts(Timeline timeline, int before) {
+    List<Timeline.Attempt> all = timeline.attempts();
+    for (Timeline.Attempt attempt : all.subList(Math.min(before, all.size()), all.size())) {
       latencies.attempt(
           attempt.handler(),
           NodeId.nameIn(attempt.node()),
@@ -119,5 +126,9 @@ final class OutcomeDelivery {
           attempt.transferNanos(),
           attempt.runNanos());
     }
+  }
+
+  private static String notation(DHMContext message) {
+    return message.state().orchestration().notation();
   }
 }

@@ -1,5 +1,6 @@
 package org.dharch.core;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashSet;
@@ -638,6 +639,11 @@ final class StoreAgent implements AutoCloseable {
     return store.keys(StoreState.UNRESOLVED).stream()
         .flatMap(key -> store.read(StoreState.UNRESOLVED, key).stream())
         .toList();
+  }
+
+  /** Where it is kept; empty if that is in memory. */
+  Optional<Path> folder() {
+    return store.folder();
   }
 
   /** Whether there are any. */

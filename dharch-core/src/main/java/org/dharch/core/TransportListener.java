@@ -27,6 +27,7 @@ final class TransportListener implements CManager.Receiver {
   private final Inbox inbox;
   private final Conductor conductor;
   private final Counters counters;
+  private volatile boolean isConnected;
 
   TransportListener(
       TaskBatchFormat format,
@@ -43,6 +44,11 @@ final class TransportListener implements CManager.Receiver {
     this.inbox = inbox;
     this.conductor = conductor;
     this.counters = counters;
+  }
+
+  /** Whether there is a connection to the broker, or one to one of them. */
+  boolean isConnected() {
+    return isConnected;
   }
 
   @Override
@@ -102,6 +108,7 @@ final class TransportListener implements CManager.Receiver {
 
   @Override
   public void connected(boolean up) {
+    isConnected = up;
     bring(new Inbox.Connected(up));
   }
 

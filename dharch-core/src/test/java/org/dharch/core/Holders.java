@@ -27,11 +27,20 @@ final class Holders {
   private final Map<Attempt, Set<NodeId>> sent = new HashMap<>();
 
   void sent(NodeId to, TaskBatch batch) {
-    for (Task task : batch.tasks()) {
-      Attempt attempt =
-          new Attempt(batch.id(), task.handler(), role(task.purpose()), task.attempt());
-      sent.computeIfAbsent(attempt, a -> new HashSet<>()).add(to);
+    batch.tasks().forEach(task -> sent(batch.id(), task, to));
+    for (int i = 0; i < batch.ahead().size(); i++) {
+      for (int j = 0; j < batch.ahead().get(i).size(); j++) {
+        int stage = i;
+        int place = j;
+        NodeId at = batch.relay().map(r -> r.places().get(stage).get(place)).orElse(to);
+        sent(batch.id(), batch.ahead().get(i).get(j), at); // to be passed on to it, perhaps
+      }
     }
+  }
+
+  private void sent(MessageId message, Task task, NodeId to) {
+    Attempt attempt = new Attempt(message, task.handler(), role(task.purpose()), task.attempt());
+    sent.computeIfAbsent(attempt, a -> new HashSet<>()).add(to);
   }
 
   private static String role(Task.Purpose purpose) {
@@ -65,7 +74,7 @@ final class Holders {
       boolean begun =
           sent.keySet().stream()
               .anyMatch(a -> a.message().equals(told.id()) && a.handler().equals(handler));
-      if (!begun && allSent) {
+      if (!begun && allSent && message.isPresent()) { // what was left goes by another id
         throw new Broken(40, handler + " is to be undone, and was never sent: " + told);
       }
     }

@@ -287,6 +287,11 @@ class NodeDirectoryTest {
             "once, when both are heard");
         ready(directory, other);
       }
+      assertEquals(List.of(other), directory.rivals().stream().map(NodeStatus::node).toList());
+      for (int alone = 0; alone < 20; alone++) {
+        ready(directory, first);
+      }
+      assertEquals(List.of(), directory.rivals(), "it is not heard any more");
       hears(directory, other, NodeStatus.State.STOPPED);
       assertEquals(first, place(directory), "that the other has ended does not end it");
     }

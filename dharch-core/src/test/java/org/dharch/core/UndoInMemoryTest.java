@@ -1,10 +1,12 @@
 package org.dharch.core;
 
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,6 +15,7 @@ import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
+import org.dharch.core.metrics.Counter;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.HandlerEntry;
@@ -46,6 +49,13 @@ class UndoInMemoryTest {
     public void answered(CompletableFuture<Outcome> end, Outcome.Answered outcome) {
       end.complete(outcome);
     }
+  }
+
+  private static long attempts(DHManager manager, String handler, String result) {
+    return manager.latencies().byPlace().entrySet().stream()
+        .filter(entry -> entry.getKey().handler().equals(handler))
+        .mapToLong(entry -> entry.getValue().results().getOrDefault(result, 0L))
+        .sum();
   }
 
   @Test
@@ -85,6 +95,13 @@ class UndoInMemoryTest {
       try (other) {
         await().atMost(20, TimeUnit.SECONDS).until(() -> undone.get() == 1);
         await().atMost(20, TimeUnit.SECONDS).until(() -> manager.unresolved().isEmpty());
+        MessageProgress.Filter all =
+            new MessageProgress.Filter(Optional.empty(), Optional.empty(), Duration.ZERO, true, 10);
+        assertEquals(1, manager.counters().get(Counter.ADMITTED), "it is one message all the time");
+        assertEquals(1, manager.counters().get(Counter.HALTED));
+        assertEquals(1, manager.progress(all).size());
+        assertEquals(1, attempts(manager, "book", "performed"));
+        assertEquals(1, attempts(manager, "unbook", "performed"));
       }
     }
   }

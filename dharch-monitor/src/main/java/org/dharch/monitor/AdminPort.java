@@ -202,7 +202,8 @@ public final class AdminPort implements AutoCloseable {
         return AdminPage.Answer.NONE;
       }
       Map<String, AdminPage> methods = pages.all().get(path.get()).methods();
-      AdminPage page = methods.get(request.getMethod());
+      boolean isHead = request.getMethod().equals("HEAD"); // the server leaves out the body
+      AdminPage page = methods.get(isHead ? AdminPage.GET : request.getMethod());
       if (page == null) {
         String allowed = String.join(", ", methods.keySet().stream().sorted().toList());
         response.getHeaders().put(HttpHeader.ALLOW, allowed);
@@ -223,6 +224,9 @@ public final class AdminPort implements AutoCloseable {
   private static Map<String, String> query(String raw) {
     Map<String, String> query = new LinkedHashMap<>();
     for (String pair : raw == null ? new String[0] : raw.split("&", -1)) {
+      if (pair.isEmpty()) {
+        continue;
+      }
       int at = pair.indexOf('=');
       String name = at < 0 ? pair : pair.substring(0, at);
       String value = at < 0 ? "" : pair.substring(at + 1);

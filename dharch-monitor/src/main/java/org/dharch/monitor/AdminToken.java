@@ -21,7 +21,7 @@ final class AdminToken {
     byte[] random = new byte[BYTES];
     new SecureRandom().nextBytes(random);
     token = HexFormat.of().formatHex(random);
-    expected = (SCHEME + token).getBytes(StandardCharsets.UTF_8);
+    expected = token.getBytes(StandardCharsets.UTF_8);
   }
 
   /** Writes it to {@code file}, in whose place it stands at once and whole. */
@@ -35,7 +35,11 @@ final class AdminToken {
    * @param authorization the header's value; null if there is none
    */
   boolean isProvenBy(String authorization) {
-    return authorization != null
-        && MessageDigest.isEqual(expected, authorization.getBytes(StandardCharsets.UTF_8));
+    if (authorization == null
+        || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+      return false; // the scheme's name is no secret, and written in any case
+    }
+    String said = authorization.substring(SCHEME.length());
+    return MessageDigest.isEqual(expected, said.getBytes(StandardCharsets.UTF_8));
   }
 }

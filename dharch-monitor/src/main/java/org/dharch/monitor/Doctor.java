@@ -7,9 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.dharch.core.DHManager;
 import org.dharch.core.QueueLengths;
 import org.dharch.core.message.DidYouMean;
@@ -61,6 +59,7 @@ final class Doctor {
    */
   static List<Finding> look(DHManager manager, Set<String> unserved) {
     Doctor doctor = new Doctor(manager, unserved);
+    doctor.brokerThatIsAway();
     doctor.handlersNobodyServes();
     doctor.documentThatWaits();
     doctor.nodesThatDiffer();
@@ -78,6 +77,16 @@ final class Doctor {
     findings.add(new Finding(grade, what, remedy));
   }
 
+  private void brokerThatIsAway() {
+    if (!manager.isConnected()) {
+      find(
+          Finding.Grade.PROBLEM,
+          "the manager has no connection to its broker: nodes cannot join, and those without a"
+              + " direct link get nothing",
+          "look at the broker, and at the manager's log");
+    }
+  }
+
   private void handlersNobodyServes() {
     Set<String> served = new TreeSet<>();
     nodes.forEach(node -> served.addAll(node.handlers()));
@@ -86,7 +95,7 @@ final class Doctor {
       find(
           Finding.Grade.PROBLEM,
           "no node serves handler " + name + near,
-          nodes.isEmpty()
+          nodes.isEmpty() && manager.isConnected()
               ? "no node has joined: start one with this broker and this key, and look at its log"
               : "start a node that hosts it, or put its name right in the orchestration");
     }
@@ -130,22 +139,18 @@ final class Doctor {
             "start it with the release that the others have");
       }
     }
-    Map<String, Set<String>> lives =
-        nodes.stream()
-            .collect(
-                Collectors.groupingBy(
-                    node -> node.node().name(),
-                    TreeMap::new,
-                    Collectors.mapping(n -> n.node().toString(), Collectors.toSet())));
-    lives.forEach(
-        (name, all) -> {
-          if (all.size() > 1) {
-            find(
-                Finding.Grade.WARNING,
-                all.size() + " nodes are named " + name,
-                "give each a name of its own, if it is not one that was just started anew");
-          }
-        });
+    manager
+        .rivals()
+        .forEach(
+            rival ->
+                find(
+                    Finding.Grade.PROBLEM,
+                    "node "
+                        + rival.shown()
+                        + " gets no work: another is named "
+                        + rival.node().name()
+                        + ", and came first",
+                    "give each a name of its own"));
   }
 
   private void clocksThatDiffer(long now) {
@@ -268,10 +273,10 @@ final class Doctor {
   }
 
   private void whatIsCounted() {
-    counted(
-        Counter.HALTED,
+    now(
+        manager.halted().size(),
         Finding.Grade.WARNING,
-        "halted messages",
+        "halted messages that are kept",
         "dharch messages, dharch halted list: the cause of each");
     counted(
         Counter.BUSY,
@@ -303,16 +308,13 @@ final class Doctor {
         Finding.Grade.PROBLEM,
         "times that it could not be stored how far a message is",
         "look at the disk of the store, and at the log");
-    counted(
-        Counter.UNRESOLVED,
+    now(
+        manager.unresolved().size(),
         Finding.Grade.PROBLEM,
         "messages that ended with something to be undone yet",
-        "dharch halted unresolved, then dharch halted settle");
-    counted(
-        Counter.COMPENSATIONS_FAILED,
-        Finding.Grade.PROBLEM,
-        "compensators that failed or could not be run",
-        "dharch halted unresolved: what each message has left");
+        "dharch halted unresolved"
+            + manager.storeFolder().map(folder -> " --store '" + folder + "'").orElse("")
+            + ", then dharch halted settle");
     counted(
         Counter.HALTED_DROPPED,
         Finding.Grade.PROBLEM,
@@ -333,7 +335,13 @@ final class Doctor {
   private void counted(Counter counter, Finding.Grade grade, String what, String remedy) {
     long times = counters.get(counter);
     if (times > 0) {
-      find(grade, what + ": " + times, remedy);
+      find(grade, what + ", since the manager began: " + times, remedy);
+    }
+  }
+
+  private void now(int number, Finding.Grade grade, String what, String remedy) {
+    if (number > 0) {
+      find(grade, what + ": " + number, remedy);
     }
   }
 

@@ -80,6 +80,7 @@ public final class ManagerPages {
     ArrayNode unserved = status.putArray("unserved");
     names.forEach(unserved::add);
     status.put("inFlight", manager.inFlight()).put("window", manager.window());
+    status.put("connected", manager.isConnected());
     status.put("nodes", manager.nodes().size());
     ObjectNode counters = status.putObject("counters");
     manager.counters().forEach((counter, value) -> counters.put(counter.name(), value));

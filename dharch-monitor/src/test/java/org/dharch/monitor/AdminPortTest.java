@@ -301,7 +301,7 @@ final class AdminPortTest {
     List<String> found = json(port, "/api/doctor").findValuesAsText("what");
     assertTrue(
         found.get(0).startsWith("of 1 attempt of handler bad on node n 1 failed"), found::toString);
-    assertEquals("halted messages: 1", found.get(1));
+    assertEquals("halted messages that are kept: 1", found.get(1));
     node.close();
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
@@ -349,6 +349,24 @@ final class AdminPortTest {
             "node " + shown + " is of release 0.0.9, its manager of " + ProcessOrigin.RELEASE,
             "the clock of node " + shown + " is 90 s behind its manager's"),
         found);
+  }
+
+  @Test
+  void theDoctorFindsANodeWhoseNameIsTaken() throws Exception {
+    NodeChannel other = transport.node();
+    NodeId rival = new NodeId("n", "another");
+    other.start(rival, NOTHING);
+    NodeStatus says = new NodeStatus(rival, NodeStatus.State.READY, List.of("slow"), 1, 0, 0);
+    Awaitility.await()
+        .atMost(20, TimeUnit.SECONDS)
+        .until(
+            () -> {
+              other.announce(says);
+              return json(port, "/api/doctor")
+                  .findValuesAsText("what")
+                  .contains("node n~another gets no work: another is named n, and came first");
+            });
+    assertEquals(true, json(port, "/api/status").path("connected").asBoolean());
   }
 
   @Test

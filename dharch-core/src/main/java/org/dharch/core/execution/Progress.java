@@ -111,6 +111,11 @@ public record Progress(
     return with(1 + further, Course.RUNNING, Optional.of(why), newSteps);
   }
 
+  /** Whether it has ended, and only what is left of it is to be undone. */
+  public boolean isOnlyUndone() {
+    return course == Course.HALTED || course == Course.UNDOING;
+  }
+
   /** Why it had halted, if it is to be gone on with by a replay. */
   public Optional<Fault> halted() {
     return course == Course.RUNNING ? fault : Optional.empty();

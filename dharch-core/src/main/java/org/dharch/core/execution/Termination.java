@@ -162,7 +162,9 @@ final class Termination {
   }
 
   private void end(Optional<Progress> left) {
-    environment().count(Counter.HALTED);
+    if (!this.again) { // it has ended before
+      environment().count(Counter.HALTED);
+    }
     Optional<Progress> again =
         Optional.ofNullable(resumePoint).flatMap(point -> point.of(progress.get(), fault));
     end(state.halted(fault, now()), left, again, Task.Purpose.TELL_HALTED);

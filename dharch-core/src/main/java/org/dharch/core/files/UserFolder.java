@@ -9,11 +9,29 @@ public final class UserFolder {
 
   private UserFolder() {}
 
-  /** What {@value #VARIABLE} names, or {@code ~/.dharch}; it need not be there. */
+  /**
+   * What {@value #VARIABLE} names, or {@code .dharch} in the user's home; it need not be there.
+   *
+   * @throws IllegalStateException if neither this user nor the environment has a home
+   */
   public static Path path() {
     String named = System.getenv(VARIABLE);
     return named == null || named.isBlank()
-        ? Path.of(System.getProperty("user.home"), ".dharch")
+        ? home(System.getProperty("user.home"), System.getenv("HOME")).resolve(".dharch")
         : Path.of(named.strip());
+  }
+
+  /**
+   * That of the account, as the JVM says it; {@code HOME} where there is no account, as in a
+   * container with a user id of its own.
+   */
+  static Path home(String ofAccount, String environment) {
+    for (String home : new String[] {ofAccount, environment}) {
+      if (home != null && Path.of(home).isAbsolute()) {
+        return Path.of(home);
+      }
+    }
+    throw new IllegalStateException(
+        "this user has no home folder; " + VARIABLE + " says where keys, stores and tokens are");
   }
 }

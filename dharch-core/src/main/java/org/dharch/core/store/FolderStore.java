@@ -285,6 +285,11 @@ public final class FolderStore implements MessageStore {
   }
 
   @Override
+  public Optional<Path> folder() {
+    return Optional.of(folder);
+  }
+
+  @Override
   public boolean durable() {
     return true;
   }

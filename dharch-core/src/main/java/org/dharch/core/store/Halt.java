@@ -17,7 +17,7 @@ import org.dharch.core.message.Timeline;
  * @param timeline what had happened to it until then; its id is that under which it was executed
  */
 public record Halt(Instant at, Fault fault, Timeline timeline) {
-  private static final Set<String> UNKNOWN = Set.of("lost", "timed-out");
+  private static final Set<String> SILENT = Set.of("lost", "timed-out");
 
   public Halt {
     Objects.requireNonNull(at, "at");
@@ -39,13 +39,15 @@ public record Halt(Instant at, Fault fault, Timeline timeline) {
 
   /**
    * The handlers of which nobody knows whether they performed: their latest attempt was lost, or
-   * ran out of time after it had begun, as far as one knows.
+   * ran out of time after it had begun, as far as one knows, or its node says that it does not
+   * know.
    */
   public Set<String> unknown() {
     Set<String> unknown = new TreeSet<>();
     for (Timeline.Attempt attempt : timeline.attempts()) {
       boolean begun = attempt.receivedNanos() < 0 || attempt.runNanos() > 0;
-      if (begun && UNKNOWN.contains(attempt.result())) {
+      boolean saysSo = attempt.result().equals("unknown"); // its node, which went down meanwhile
+      if (saysSo || (begun && SILENT.contains(attempt.result()))) {
         unknown.add(attempt.handler());
       } else {
         unknown.remove(attempt.handler());

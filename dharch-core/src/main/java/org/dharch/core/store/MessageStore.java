@@ -1,5 +1,6 @@
 package org.dharch.core.store;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,6 +18,11 @@ public interface MessageStore extends AutoCloseable {
    * called where that would hold up other messages.
    */
   boolean durable();
+
+  /** Where it keeps them, if that is a folder. */
+  default Optional<Path> folder() {
+    return Optional.empty();
+  }
 
   /**
    * Keeps a message as {@link StoreState#ACCEPTED}, instead of one of the same key there. A durable

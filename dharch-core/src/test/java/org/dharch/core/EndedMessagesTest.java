@@ -1,0 +1,36 @@
+package org.dharch.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.Timeline;
+import org.junit.jupiter.api.Test;
+
+class EndedMessagesTest {
+  private static final Submission MESSAGE = Submission.of(Direction.IN, "S", Bench.ENVELOPE);
+
+  /** A replay ends under the id of what had halted. */
+  @Test
+  void ofOneThatEndedTwiceTheLatestIsTold() {
+    EndedMessages ended = new EndedMessages(3);
+    MessageId id = new MessageId(1, 2);
+    Timeline timeline = Timeline.empty(id, "o");
+    Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "A", "no");
+    ended.add(ProgressReport.ended(MESSAGE, new Outcome.Halted(id, fault, timeline)));
+    ended.add(
+        ProgressReport.ended(
+            MESSAGE,
+            new Outcome.Completed(
+                id, Bench.ENVELOPE, false, false, MessageProperties.empty(), Set.of(), timeline)));
+    assertEquals(
+        Optional.of(MessageProgress.State.COMPLETED), ended.find(id).map(MessageProgress::state));
+    assertEquals(2, ended.snapshot().size());
+  }
+}
