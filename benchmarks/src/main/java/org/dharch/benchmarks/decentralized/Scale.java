@@ -12,7 +12,7 @@ import org.dharch.benchmarks.harness.Options;
  */
 record Scale(int timesBy, int ratesBy, int threads) {
   static Scale of(Options options) {
-    return options.quick() ? new Scale(40, 5, 12) : new Scale(10, 10, 100);
+    return options.quick() ? new Scale(40, 4, 10) : new Scale(10, 10, 100);
   }
 
   /** Requests a second here for so many a minute in the paper. */
