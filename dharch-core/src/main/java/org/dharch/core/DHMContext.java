@@ -46,6 +46,9 @@ final class DHMContext {
   /** Set if it is a call of the service of another request here: then it needs no slot. */
   Optional<NestedCalls.Call> nested = Optional.empty();
 
+  /** The calls that count with those that its handlers and its service make, once it is begun. */
+  NestedCalls calls;
+
   /** What the application put in the place of its orchestration while it waited. */
   Optional<Sequence> revision = Optional.empty();
 

@@ -299,7 +299,10 @@ final class ExecutionDriver implements Environment {
 
   @Override
   public boolean hasRoom(NodeId node, String handler, long bytes) {
-    return directory.hasRoom(node, handler, bytes);
+    boolean isCall = current.nested.isPresent();
+    return isCall
+        ? directory.hasRoomForCall(node, handler, bytes)
+        : directory.hasRoom(node, handler, bytes);
   }
 
   @Override
