@@ -218,8 +218,10 @@ final class AdmissionControl {
             gateway.handsOver(),
             earlier.far());
     earlier.note().ifPresent(entered.state()::note);
+    Optional<NestedCalls> calls = message.within().flatMap(slots::callsWithin);
+    entered.isCall = calls.isPresent();
+    entered.isWaitedFor = entered.isCall && CallDepth.of(message.properties()) > 0;
     if (entered.isRequest()) {
-      Optional<NestedCalls> calls = message.within().flatMap(slots::callsWithin);
       entered.nested = calls.flatMap(NestedCalls::add);
       if (calls.isPresent() && entered.nested.isEmpty()) {
         return Optional.of(busy(TOO_NESTED, 0));

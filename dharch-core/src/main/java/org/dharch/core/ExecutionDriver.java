@@ -299,8 +299,7 @@ final class ExecutionDriver implements Environment {
 
   @Override
   public boolean hasRoom(NodeId node, String handler, long bytes) {
-    boolean isCall = current.nested.isPresent();
-    return isCall
+    return current.isWaitedFor
         ? directory.hasRoomForCall(node, handler, bytes)
         : directory.hasRoom(node, handler, bytes);
   }

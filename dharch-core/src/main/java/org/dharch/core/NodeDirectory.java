@@ -345,8 +345,8 @@ final class NodeDirectory {
   }
 
   /**
-   * As {@link #hasRoom(NodeId, String, long)}, of a call that a message waits for: the tasks on the
-   * node, which fill its window, may be those that wait.
+   * As {@link #hasRoom(NodeId, String, long)}, of a message that a handler waits for: the tasks on
+   * the node, which fill its window, may be those that wait.
    */
   boolean hasRoomForCall(NodeId node, String handler, long bytes) {
     KnownNode known = nodes.get(node);

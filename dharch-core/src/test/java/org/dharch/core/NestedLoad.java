@@ -8,10 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
-import java.util.function.ToIntFunction;
 import org.dharch.api.MessageId;
 import org.dharch.core.flow.FlowControl;
-import org.dharch.core.flow.WindowScope;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.Direction;
@@ -39,12 +37,14 @@ final class NestedLoad {
   private static final long MS = 1_000_000;
   private static final long WAY = MS / 10;
 
+  /** How long a handler and a service work at most, beside what they wait for. */
+  private static final long LONGEST_WORK = 5 * MS;
+
   /** A call, or what a client asks for. */
   private final class Asked {
     /** How many calls are to be nested in it yet. */
     final int depth;
 
-    final long since = now;
     final Runnable then;
     boolean isAnswer;
     MessageId id;
@@ -60,35 +60,32 @@ final class NestedLoad {
   private final PriorityQueue<Later> schedule = new PriorityQueue<>();
   private final Map<MessageId, Asked> inHand = new HashMap<>();
   private final ArrayDeque<DMFormat> batches = new ArrayDeque<>();
-  private final ToIntFunction<SplittableRandom> depths;
+  private final int depth;
   private final boolean servicesCall;
   private final DHManager manager;
   private final CManager.Receiver receiver;
   private final CallingNode node;
-  private final Duration time;
   private NodeChannel.Listener listener;
   private long now = 1_000 * MS;
   private long order;
   private int answered;
   private int failed;
+  private long lastAnswer = now;
   private long longest;
 
   /**
-   * @param depths how many calls are nested in what a client asks for
+   * @param depth how many calls are nested at most in what a client asks for
    * @param servicesCall whether services call, as handlers do
-   * @param time how long a handler and a service work beside what they wait for
    */
   NestedLoad(
       long seed,
       FlowControl flow,
       int workers,
-      ToIntFunction<SplittableRandom> depths,
-      boolean servicesCall,
-      Duration time) {
+      int depth,
+      boolean servicesCall) {
     this.random = new SplittableRandom(seed);
-    this.depths = depths;
+    this.depth = depth;
     this.servicesCall = servicesCall;
-    this.time = time;
     this.manager =
         new DHManager(
             DHManagerConfig.DEFAULT.flow(flow).ticker(() -> now),
@@ -117,7 +114,7 @@ final class NestedLoad {
   }
 
   private void askForEver() {
-    ask(Optional.empty(), new Asked(depths.applyAsInt(random), this::askForEver));
+    ask(Optional.empty(), new Asked(random.nextInt(depth + 1), this::askForEver));
   }
 
   private void ask(Optional<String> within, Asked asked) {
@@ -149,7 +146,7 @@ final class NestedLoad {
   /** Works for a time, and makes a call and waits for its answer if some are to be nested yet. */
   private void work(int depth, String within, Runnable done) {
     schedule(
-        Math.max(1, random.nextLong(time.toNanos())),
+        1 + random.nextLong(LONGEST_WORK),
         () -> {
           if (depth > 0) {
             ask(Optional.of(within), new Asked(depth - 1, done));
@@ -202,7 +199,8 @@ final class NestedLoad {
   private void over(Asked asked) {
     manager.answered(asked.id);
     answered++;
-    longest = Math.max(longest, now - asked.since);
+    longest = Math.max(longest, now - lastAnswer);
+    lastAnswer = now;
     asked.then.run();
   }
 
@@ -234,8 +232,9 @@ final class NestedLoad {
     return failed;
   }
 
-  Duration longest() {
-    return Duration.ofNanos(longest);
+  /** The longest time until now in which nothing was answered. */
+  Duration longestSilence() {
+    return Duration.ofNanos(Math.max(longest, now - lastAnswer));
   }
 
   int mostOnNode() {
@@ -290,12 +289,5 @@ final class NestedLoad {
 
     @Override
     public void close() {}
-  }
-
-  /** With a window of so many slots. */
-  static FlowControl window(WindowScope scope, int size) {
-    return FlowControl.DEFAULT
-        .window(org.dharch.core.flow.WindowSetting.fixed(size))
-        .scope(scope);
   }
 }

@@ -103,15 +103,19 @@ final class NestedTasksTest {
     busy(1, 20).offer(deep(11, 1, "a"));
     bench.offer(deep(12, 1, "a"));
     bench.offer(13, "a");
-    bench.pass(Duration.ofSeconds(3));
+    bench.pass(Duration.ofSeconds(3)); // their timeToFinish
     bench.pass(Duration.ofSeconds(1));
     assertEquals(1, bench.workers.replaced, "the worker; the other is none");
-    assertTrue(begun().contains(12L));
-    assertTrue(begun().contains(13L));
+    assertEquals(List.of(0L, 11L, 12L), begun(), "the new worker takes the oldest");
+    bench.offer(deep(14, 1, "a"));
+    assertEquals(List.of(0L, 11L, 12L, 14L), begun(), "in the place that was given up");
     finish(11);
     finish(0);
-    bench.offer(14, "a");
-    assertTrue(!begun().contains(14L), "one worker, which has the 13th");
+    assertEquals(List.of(12L, 14L), begun(), "no worker has come of it");
+    finish(14);
+    assertEquals(List.of(12L), begun());
+    finish(12);
+    assertEquals(List.of(13L), begun());
   }
 
   @Test
