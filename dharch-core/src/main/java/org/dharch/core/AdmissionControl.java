@@ -221,9 +221,10 @@ final class AdmissionControl {
     Optional<NestedCalls> calls = message.within().flatMap(slots::callsWithin);
     entered.isCall = calls.isPresent();
     entered.isWaitedFor = entered.isCall && CallDepth.of(message.properties()) > 0;
-    if (entered.isRequest()) {
+    boolean isOfCall = message.within().filter(mpQueue::holds).isPresent(); // whose request met none
+    if (entered.isRequest() || isOfCall) {
       entered.nested = calls.flatMap(NestedCalls::add);
-      if (calls.isPresent() && entered.nested.isEmpty()) {
+      if (entered.isRequest() && calls.isPresent() && entered.nested.isEmpty()) {
         return Optional.of(busy(TOO_NESTED, 0));
       }
     }
