@@ -30,7 +30,8 @@ public final class CallingHandler extends AbstractHandler {
 
   private synchronized ConfigurationContext client() throws AxisFault {
     if (client == null) {
-      client = ConfigurationContextFactory.createDefaultConfigurationContext();
+      client =
+          ConfigurationContextFactory.createConfigurationContextFromFileSystem(null, null);
     }
     return client;
   }

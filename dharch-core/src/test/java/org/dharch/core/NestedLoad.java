@@ -41,7 +41,7 @@ final class NestedLoad {
   private static final long LONGEST_WORK = 5 * MS;
 
   /** A call, or what a client asks for. */
-  private final class Asked {
+  private static final class Asked {
     /** How many calls are to be nested in it yet. */
     final int depth;
 

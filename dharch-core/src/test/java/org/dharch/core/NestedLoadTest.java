@@ -36,7 +36,7 @@ class NestedLoadTest {
       NestedLoad load =
           new NestedLoad(depth, flow, workers, depth, services)
               .clients(20)
-              .run(Duration.ofSeconds(3));
+              .run(Duration.ofSeconds(2));
       String what = "depth " + depth + ", answered " + load.answered();
       assertEquals(0, load.failed(), what);
       assertTrue(load.longestSilence().toMillis() < 200, what + ", " + load.longestSilence());
