@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.dharch.core.message.CallDepth;
 import org.dharch.hemanager.HEManager;
@@ -35,7 +36,7 @@ class NestedCallsTest {
     }
   }
 
-  private void serve(String flows, String timeToFinish) throws Exception {
+  private void serve(List<String> flows, String timeToFinish) throws Exception {
     CallingHandler.CALLS.set(0);
     String broker = "memory:" + getClass().getSimpleName();
     Path document =
@@ -56,7 +57,7 @@ class NestedCallsTest {
             "<orchestration name='o'><handler name='calling' timeToFinish='"
                 + timeToFinish
                 + "' retries='0' mustPerform='true'/></orchestration>");
-    for (String each : flows.split(" ")) {
+    for (String each : flows) {
       rules.append("<rule orchestration='o' flow='" + each + "'/>");
     }
     server =
@@ -79,7 +80,7 @@ class NestedCallsTest {
 
   @Test
   void oneWorkerAndOneSlotDoForCallsAsDeepAsTheyMayBe() throws Exception {
-    serve("in", "15s");
+    serve(List.of("in"), "15s");
     HttpResponse<String> answer = ask(CallDepth.MOST);
     assertEquals(200, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains(">8<"), answer.body());
@@ -89,7 +90,7 @@ class NestedCallsTest {
   /** An answer's handler calls, too: each message of depth d makes two calls of depth d + 1. */
   @Test
   void answersAreAsDeepAsTheirRequests() throws Exception {
-    serve("in out", "15s");
+    serve(List.of("in", "out"), "15s");
     HttpResponse<String> answer = ask(3);
     assertEquals(200, answer.statusCode(), answer.body());
     assertEquals(2 * (1 + 2 * (1 + 2)), CallingHandler.CALLS.get());
@@ -98,7 +99,7 @@ class NestedCallsTest {
   /** Its request meets no handler, so that only its answer has a turn. */
   @Test
   void soAreThoseWhoseRequestsMeetNoHandler() throws Exception {
-    serve("out", "15s");
+    serve(List.of("out"), "15s");
     HttpResponse<String> answer = ask(4);
     assertEquals(200, answer.statusCode(), answer.body());
     assertEquals(4, CallingHandler.CALLS.get());
@@ -106,7 +107,7 @@ class NestedCallsTest {
 
   @Test
   void deeperOnesHearSoAtOnce() throws Exception {
-    serve("in", "15s");
+    serve(List.of("in"), "15s");
     HttpResponse<String> answer = ask(CallDepth.MOST + 1);
     assertEquals(500, answer.statusCode());
     assertTrue(answer.body().contains("deeper than 8"), answer.body());
@@ -115,7 +116,7 @@ class NestedCallsTest {
   /** What the header is for. */
   @Test
   void aCallThatDoesNotSayWhoseItIsWaitsInVain() throws Exception {
-    serve("in", "300ms");
+    serve(List.of("in"), "300ms");
     CallingHandler.says = false;
     HttpResponse<String> answer = ask(1);
     assertEquals(500, answer.statusCode());
