@@ -62,7 +62,7 @@ class NestedCallsTest {
     }
     server =
         GatewayServer.tomcat(
-            new TestRepository(folder.resolve("axis2"))
+            new TestRepository(Files.createDirectories(folder.resolve("axis2")))
                 .parameter("dharch.broker", broker)
                 .parameter("dharch.flow", flow.toString())
                 .parameter("dharch.deadline", "20s")
