@@ -1,12 +1,16 @@
 package org.dharch.axis2;
 
+import java.util.Map;
 import java.util.Optional;
+import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.context.OperationContext;
+import org.apache.axis2.wsdl.WSDLConstants;
 import org.dharch.api.MessageId;
-import org.dharch.api.SoapProperties;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.WindowScope;
+import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 
@@ -16,6 +20,9 @@ import org.dharch.core.message.Submission;
  */
 final class RequestTurn {
   private static final String PROPERTY = "org.dharch.axis2.turn";
+
+  /** What the header of calls is to say that the request's service makes. */
+  private static final String WITHIN = "org.dharch.axis2.within";
 
   private RequestTurn() {}
 
@@ -29,20 +36,53 @@ final class RequestTurn {
     OperationContext operation = context.getOperationContext();
     if (way == Direction.IN && operation != null) {
       operation.setProperty(PROPERTY, id);
+      MessageProperties deep =
+          operation.getLocalProperty(CallDepth.PROPERTY) instanceof Integer depth
+              ? MessageProperties.empty().with(CallDepth.PROPERTY, depth)
+              : MessageProperties.empty();
+      operation.setProperty(WITHIN, CallDepth.ofServicesCall(id, deep));
     }
   }
 
-  /** {@code submission}, in the slot of the request that it answers, or whose service sent it. */
+  /**
+   * {@code submission}, in the slot of the request that it answers, or whose service or handler
+   * sent it; an answer whose request met no handler, in that of the request which its own is for.
+   */
   static Submission within(Submission submission, MessageContext context, Direction way) {
-    return way == Direction.IN
-        ? submission.withinHeader(header(submission, context))
-        : of(context).map(submission::within).orElse(submission);
+    OperationContext operation = context.getOperationContext();
+    if (way == Direction.IN) {
+      Submission within = submission.withinHeader(header(context));
+      int depth = CallDepth.of(within.properties());
+      if (depth > 0 && operation != null) {
+        operation.setProperty(CallDepth.PROPERTY, depth); // its answer is as deep
+      }
+      return within;
+    }
+    return of(context)
+        .map(submission::within)
+        .orElseGet(() -> submission.withinHeader(header(request(operation))));
   }
 
-  /** What a request to this server says of the request whose service sent it; null if nothing. */
-  private static String header(Submission submission, MessageContext context) {
-    String said = submission.properties().text(SoapProperties.HTTP_HEADER + Submission.WITHIN, "");
-    return context.isServerSide() && !said.isEmpty() ? said : null;
+  private static MessageContext request(OperationContext operation) {
+    try {
+      return operation == null
+          ? null
+          : operation.getMessageContext(WSDLConstants.MESSAGE_LABEL_IN_VALUE);
+    } catch (AxisFault e) {
+      return null; // its operation has none
+    }
+  }
+
+  /** What a request to this server says of the request that it is for; null if nothing. */
+  private static String header(MessageContext request) {
+    if (request == null || !request.isServerSide()) {
+      return null;
+    }
+    return CameHeaders.of(request).entrySet().stream()
+        .filter(header -> header.getKey().equalsIgnoreCase(Submission.WITHIN))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(null);
   }
 
   /** The request to whose operation this message belongs. */

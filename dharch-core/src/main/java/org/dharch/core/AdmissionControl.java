@@ -13,6 +13,7 @@ import org.dharch.core.flow.JobSizes;
 import org.dharch.core.flow.JobSizes.Estimate;
 import org.dharch.core.flow.WindowScope;
 import org.dharch.core.message.Admission;
+import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.Fault;
@@ -44,6 +45,8 @@ final class AdmissionControl {
   static final String TOO_LONG = "messages like it take longer than its deadline allows";
   private static final String TOO_NESTED =
       "more than " + NestedCalls.MOST + " calls of services within one request";
+  private static final String TOO_DEEP =
+      "calls of handlers that wait for each other, deeper than " + CallDepth.MOST;
   private static final long LONGEST_RETRY_NANOS = Duration.ofMinutes(1).toNanos();
 
   private final DHManagerConfig config;
@@ -109,6 +112,10 @@ final class AdmissionControl {
     Orchestration orchestration = assignment.get().orchestration();
     boolean durable = came.oneWay() && orchestration.durable();
     boolean mayWait = durable && storeAgent.revives();
+    if (CallDepth.isTooDeep(came.properties())) {
+      counters.count(Counter.BUSY);
+      return busy(TOO_DEEP, 0);
+    }
     Optional<Fault> refusal = refusal(came).or(() -> noEnvelope(came, orchestration));
     if (refusal.isPresent()) {
       return refused(refusal.get());
@@ -211,10 +218,13 @@ final class AdmissionControl {
             gateway.handsOver(),
             earlier.far());
     earlier.note().ifPresent(entered.state()::note);
-    if (entered.isRequest()) {
-      Optional<NestedCalls> calls = message.within().flatMap(slots::callsWithin);
+    Optional<NestedCalls> calls = message.within().flatMap(slots::callsWithin);
+    entered.isCall = calls.isPresent();
+    entered.isWaitedFor = entered.isCall && CallDepth.of(message.properties()) > 0;
+    boolean isOfCall = message.within().filter(mpQueue::holds).isPresent(); // whose request met none
+    if (entered.isRequest() || isOfCall) {
       entered.nested = calls.flatMap(NestedCalls::add);
-      if (calls.isPresent() && entered.nested.isEmpty()) {
+      if (entered.isRequest() && calls.isPresent() && entered.nested.isEmpty()) {
         return Optional.of(busy(TOO_NESTED, 0));
       }
     }

@@ -46,6 +46,15 @@ final class DHMContext {
   /** Set if it is a call of the service of another request here: then it needs no slot. */
   Optional<NestedCalls.Call> nested = Optional.empty();
 
+  /** Whether it is such a call, or the answer of one. */
+  boolean isCall;
+
+  /** Whether a handler waits for it, and perhaps holds room that it needs. */
+  boolean isWaitedFor;
+
+  /** The calls that count with those that its handlers and its service make, once it is begun. */
+  NestedCalls calls;
+
   /** What the application put in the place of its orchestration while it waited. */
   Optional<Sequence> revision = Optional.empty();
 

@@ -368,7 +368,9 @@ public final class DHManager implements AutoCloseable {
    * more than once, and of a request that holds none.
    */
   public void answered(MessageId request) {
-    if (config.flow().scope() == WindowScope.REQUEST && inbox.put(new Inbox.Answered(request))) {
+    boolean isAwaited =
+        config.flow().scope() == WindowScope.REQUEST || slots.callsWithin(request).isPresent();
+    if (isAwaited && inbox.put(new Inbox.Answered(request))) {
       conductor.signal();
     }
   }

@@ -189,7 +189,7 @@ final class ExecutionDriver implements Environment {
   List<String> heldInVain() {
     return held.isEmpty()
         ? List.of()
-        : mpQueue.all().stream().flatMap(m -> m.execution().heldInVain(this).stream()).toList();
+        : mpQueue.all().stream().flatMap(m -> heldInVain(m).stream()).toList();
   }
 
   private void giveRoom() {
@@ -210,6 +210,11 @@ final class ExecutionDriver implements Environment {
     for (int left = held.count(handler); left > 0 && directory.hasRoom(handler); left--) {
       held.poll(handler).ifPresent(first -> give(first, new Event.Room(handler)));
     }
+  }
+
+  private List<String> heldInVain(DHMContext message) {
+    current = message;
+    return message.execution().heldInVain(this);
   }
 
   private void give(DHMContext message, Event event) {
@@ -299,7 +304,9 @@ final class ExecutionDriver implements Environment {
 
   @Override
   public boolean hasRoom(NodeId node, String handler, long bytes) {
-    return directory.hasRoom(node, handler, bytes);
+    return current.isWaitedFor
+        ? directory.hasRoomForCall(node, handler, bytes)
+        : directory.hasRoom(node, handler, bytes);
   }
 
   @Override

@@ -33,6 +33,10 @@ final class IMQueue {
   private final ShareQueues turns = new ShareQueues();
   private final TreeSet<QueueEntry> byEnd = new TreeSet<>(QueueEntry.BY_END);
   private final ArrayDeque<QueueEntry> continuing = new ArrayDeque<>();
+
+  /** Those of them that are calls, or their answers: these wait behind nothing that needs a slot. */
+  private final ArrayDeque<QueueEntry> calls = new ArrayDeque<>();
+
   private final EarlyPlaces early = new EarlyPlaces();
   private final Backlog backlog = new Backlog();
   private long number;
@@ -66,7 +70,7 @@ final class IMQueue {
     lock.lock();
     try {
       boolean continues = place.message.continues();
-      if ((continues ? continuing.size() : turns.size()) + early.size(continues) >= bound) {
+      if ((continues ? continuing.size() + calls.size() : turns.size()) + early.size(continues) >= bound) {
         return Offer.FULL;
       }
       if (!continues && shareSize(place) >= policy.part(place, bound, place.arrivedAt())) {
@@ -76,7 +80,7 @@ final class IMQueue {
       if (place.isEarly()) {
         early.add(place);
       } else if (continues) {
-        continuing.add(place);
+        addContinuing(place);
       } else if (!takeTurn(place, gate)) {
         return Offer.REJECTED_LATE;
       }
@@ -87,6 +91,10 @@ final class IMQueue {
     } finally {
       lock.unlock();
     }
+  }
+
+  private void addContinuing(QueueEntry place) {
+    (place.message.isCall ? calls : continuing).add(place);
   }
 
   private int shareSize(QueueEntry place) {
@@ -105,7 +113,7 @@ final class IMQueue {
       List<QueueEntry> entering = early.served(news, place -> served.test(place.message));
       for (QueueEntry place : entering) {
         if (place.message.continues()) {
-          continuing.add(place);
+          addContinuing(place);
         } else {
           takeTurn(place, before -> true);
         }
@@ -232,8 +240,10 @@ final class IMQueue {
   Optional<DHMContext> pollContinuing(Predicate<DHMContext> may) {
     lock.lock();
     try {
-      return Optional.ofNullable(continuing.peek())
+      return calls.stream()
           .filter(place -> may.test(place.message))
+          .findFirst()
+          .or(() -> Optional.ofNullable(continuing.peek()).filter(p -> may.test(p.message)))
           .map(this::taken);
     } finally {
       lock.unlock();
@@ -318,7 +328,7 @@ final class IMQueue {
     byEnd.remove(place);
     if (turns.remove(place)) {
       backlog.remove(place.turn, place.sizeNanos());
-    } else if (!early.remove(place)) {
+    } else if (!early.remove(place) && !calls.remove(place)) {
       continuing.remove(place);
     }
     return place.message;

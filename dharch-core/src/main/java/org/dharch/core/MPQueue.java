@@ -30,6 +30,11 @@ final class MPQueue {
   /** Takes a message in, which takes a slot of the window. */
   void add(DHMContext message, long now) {
     slots.take(message, now);
+    begin(message);
+  }
+
+  private void begin(DHMContext message) {
+    slots.begun(message);
     messages.put(message.id(), message);
   }
 
@@ -41,7 +46,7 @@ final class MPQueue {
     if (!slots.isHeldFor(message)) {
       slots.take(message, now);
     }
-    messages.put(message.id(), message);
+    begin(message);
   }
 
   /** Whether this very message is here, and not another execution under its id; any thread. */

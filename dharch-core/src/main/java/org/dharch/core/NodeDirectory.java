@@ -349,6 +349,18 @@ final class NodeDirectory {
         && perHandler.hasRoom(handler);
   }
 
+  /**
+   * As {@link #hasRoom(NodeId, String, long)}, of a message that a handler waits for: the tasks on
+   * the node, which fill its window, may be those that wait.
+   */
+  boolean hasRoomForCall(NodeId node, String handler, long bytes) {
+    KnownNode known = nodes.get(node);
+    return known != null
+        && known.isReached()
+        && known.hasRoomFor(bytes)
+        && perHandler.hasRoom(handler);
+  }
+
   /** Whether {@code node} is alive and says this of itself. */
   boolean has(NodeId node, NodeStatus.Trait trait) {
     KnownNode known = nodes.get(node);

@@ -17,8 +17,8 @@ import org.dharch.core.metrics.Counters;
  * The slots of MPQueue's window. A message holds one from its selection until it has left MPQueue
  * and, if the window is for whole requests, until its service has answered or that has been given
  * up. How long a message took until it ended, or until its service answered, is what the window and
- * the job sizes learn from. A call of a service that a request is with takes none: {@link
- * NestedCalls}. Used only by the thread that has the {@link Conductor}'s turn; only {@link #size}
+ * the job sizes learn from. A call that a request's service makes, or one of its handlers, takes
+ * none: {@link NestedCalls}. Used only by the thread that has the {@link Conductor}'s turn; only {@link #size}
  * and {@link #callsWithin} are for any thread.
  */
 final class Slots {
@@ -83,13 +83,24 @@ final class Slots {
     shares.taken(message.share(), now);
   }
 
+  /** A message is in execution, and its handlers may call services. */
+  void begun(DHMContext message) {
+    message.calls =
+        message
+            .nested
+            .map(NestedCalls.Call::family)
+            .or(() -> message.submission().within().map(answers::get).map(a -> a.message.calls))
+            .orElseGet(NestedCalls::new);
+    calls.putIfAbsent(message.id(), message.calls);
+  }
+
   /** Whether {@code message} needs no slot: its request's is held for it, or it is a call. */
   boolean isHeldFor(DHMContext message) {
     return message.nested.isPresent()
         || message.submission().within().filter(answers::containsKey).isPresent();
   }
 
-  /** The calls within {@code request}, if that is with its service; for any thread. */
+  /** The calls within {@code request}, if that is here; for any thread. */
   Optional<NestedCalls> callsWithin(MessageId request) {
     return Optional.ofNullable(calls.get(request));
   }
@@ -104,13 +115,23 @@ final class Slots {
         case DEADLINE, HANDLER_TIMED_OUT -> learn(message, true, now);
         default -> {} // says nothing of how much can be carried
       }
-    } else if (flow.scope() == WindowScope.REQUEST && message.isRequest() && goesOn(outcome)) {
+    } else if (awaitsAnswer(message) && goesOn(outcome)) {
       answers.put(message.id(), new AwaitedAnswer(message, now + flow.timeToAnswer().toNanos()));
-      calls.put(
-          message.id(), message.nested.map(NestedCalls.Call::family).orElseGet(NestedCalls::new));
+      if (flow.scope() == WindowScope.HANDLERS) {
+        learn(message, false, now);
+      }
     } else {
       learn(message, false, now);
     }
+  }
+
+  /**
+   * Whether it is held until its service has answered: a call always is, so that its answer needs
+   * no slot either, which those may hold that wait for it.
+   */
+  private boolean awaitsAnswer(DHMContext message) {
+    return message.isRequest()
+        && (flow.scope() == WindowScope.REQUEST || message.nested.isPresent());
   }
 
   /** Whether its service, or the handlers of its response, come next. */
@@ -154,14 +175,17 @@ final class Slots {
   }
 
   private void over(AwaitedAnswer answer, boolean dropped, long now) {
-    calls.remove(answer.message.id());
-    learn(answer.message, dropped, now);
+    calls.remove(answer.message.id(), answer.message.calls);
+    if (flow.scope() == WindowScope.REQUEST) {
+      learn(answer.message, dropped, now);
+    }
     if (answer.left) {
       free(answer.message, now);
     }
   }
 
   private void free(DHMContext message, long now) {
+    calls.remove(message.id(), message.calls);
     message.nested.ifPresent(NestedCalls.Call::over);
     if (message.holdsSlot) {
       message.holdsSlot = false;

@@ -54,7 +54,8 @@ final class Marks {
     Set<String> names = new TreeSet<>();
     ExchangeProperties.of(properties)
         .asMap()
-        .keySet()
+        .keySet().stream()
+        .filter(name -> name.startsWith(prefix))
         .forEach(name -> names.add(name.substring(prefix.length())));
     return names;
   }

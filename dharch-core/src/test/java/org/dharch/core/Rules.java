@@ -16,6 +16,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.core.SimulationLedger.Deed;
 import org.dharch.core.SimulationLedger.Fact;
 import org.dharch.core.SimulationLedger.Telling;
+import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
@@ -607,7 +608,7 @@ final class Rules {
   private void checkProperties(MessageProperties are, Map<String, Object> expected) {
     Map<String, Object> properties =
         are.asMap().entrySet().stream()
-            .filter(e -> e.getKey().contains("mark."))
+            .filter(e -> e.getKey().contains("mark.") || e.getKey().equals(CallDepth.PROPERTY))
             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     if (!properties.equals(expected)) {
       throw new Broken(8, name + ": properties " + properties + ", one by one " + expected);

@@ -943,7 +943,7 @@ final class SimulatedManager {
                 operation,
                 name,
                 Bench.ENVELOPE,
-                MessageProperties.empty(),
+                world.came(),
                 Set.of(),
                 Optional.of(orchestration.name()),
                 deadline)

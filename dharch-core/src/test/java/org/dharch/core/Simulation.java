@@ -19,6 +19,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.core.Rules.Broken;
 import org.dharch.core.SimulationLedger.Deed;
 import org.dharch.core.SimulationLedger.Fact;
+import org.dharch.core.message.CallDepth;
 import org.dharch.core.node.NodeMemory;
 import org.dharch.core.node.SimulatedNode;
 import org.dharch.core.orchestration.Constructs;
@@ -107,6 +108,9 @@ final class Simulation {
   /** And after that: somebody who asks where messages are. Empty if nobody does. */
   private final Optional<SimulatedMonitor> monitor;
 
+  /** How deep messages are in calls; empty if none is. */
+  private final Optional<SplittableRandom> deep;
+
   /** Whether there is anything that has come last. */
   private final boolean isWide;
 
@@ -174,6 +178,8 @@ final class Simulation {
         asks.nextInt(3) > 0
             ? Optional.of(new SimulatedMonitor(this, asks.split()))
             : Optional.empty();
+    SplittableRandom depths = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 47);
+    deep = depths.nextBoolean() ? Optional.of(depths) : Optional.empty();
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
         new SimulatedManager(this, 0, random, lives, wide.split(), over.split(), isWide);
@@ -195,6 +201,13 @@ final class Simulation {
   /** By what handlers answer, accept and put off; empty if none does. */
   Optional<SplittableRandom> verbs() {
     return isVerbal ? Optional.of(verbs) : Optional.empty();
+  }
+
+  /** The properties with which a client's message comes: how deep it is in calls, if it is. */
+  MessageProperties came() {
+    return deep.filter(dice -> dice.nextInt(3) == 0)
+        .map(dice -> MessageProperties.empty().with(CallDepth.PROPERTY, 1 + dice.nextInt(2)))
+        .orElse(MessageProperties.empty());
   }
 
   /** What handlers emit; empty if none does. */
@@ -607,7 +620,8 @@ final class Simulation {
             forgetful.isEmpty() ? 4096 : passing.filter(d -> d.nextBoolean()).isPresent() ? 2 : 24,
             random.nextInt(4) > 0 || isSpread,
             passing.filter(dice -> dice.nextInt(8) > 0).isPresent(),
-            name.equals("n0") || random.nextInt(8) > 0 ? 1 << 20 : 300 + random.nextInt(700));
+            name.equals("n0") || random.nextInt(8) > 0 ? 1 << 20 : 300 + random.nextInt(700),
+            deep.isPresent());
     end.is(node, () -> crash(id, node, life));
     nodes.add(node);
     if (random.nextInt(3) == 0) {

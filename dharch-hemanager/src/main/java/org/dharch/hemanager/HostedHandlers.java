@@ -16,6 +16,7 @@ import org.dharch.api.Emission;
 import org.dharch.api.NodeContext;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.DocumentException.Problem;
+import org.dharch.core.message.CallDepth;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.wire.HandlerVersion;
 
@@ -111,9 +112,10 @@ final class HostedHandlers implements AutoCloseable {
 
   private void host(
       HandlerNode.Builder builder, int workers, String name, List<HandlerSlot> slots) {
+    int most = workers + CallDepth.MOST; // those that others wait for go on beside the workers
     int concurrency =
         slots.stream()
-            .mapToInt(slot -> slot.spec().concurrency().orElse(workers))
+            .mapToInt(slot -> slot.spec().concurrency().orElse(most))
             .min()
             .orElseThrow();
     if (slots.size() == 1) {

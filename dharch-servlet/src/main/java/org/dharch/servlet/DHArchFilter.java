@@ -39,6 +39,12 @@ public final class DHArchFilter implements Filter {
   /** The request attribute with the message's id; absent if it had no handlers. */
   public static final String MESSAGE_ID = "dharch.messageId";
 
+  /**
+   * The request attribute with what the HTTP header {@code dharch-within} is to say of each call
+   * that the service makes behind the same manager; absent as {@link #MESSAGE_ID}.
+   */
+  public static final String WITHIN = "dharch.within";
+
   /** The request attribute with the name of the service that the message is for. */
   public static final String SERVICE = "dharch.service";
 

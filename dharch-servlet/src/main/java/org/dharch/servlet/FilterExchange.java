@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.ExchangeProperties;
@@ -263,6 +264,8 @@ final class FilterExchange {
       Outcome.Completed outcome = go.outcome().get();
       leaveAttributes(go.suspended(), outcome.properties());
       outerRequest.setAttribute(DHArchFilter.MESSAGE_ID, outcome.id().toString());
+      outerRequest.setAttribute(
+          DHArchFilter.WITHIN, CallDepth.ofServicesCall(outcome.id(), outcome.properties()));
     }
     outerRequest.setAttribute(DHArchFilter.SERVICE, prefilter.service());
     outerRequest.setAttribute(DHArchFilter.OPERATION, operation);

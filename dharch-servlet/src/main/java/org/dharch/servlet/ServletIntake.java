@@ -107,9 +107,14 @@ final class ServletIntake {
                 Optional.empty(),
                 Optional.empty())
             .client(client(request));
-    return suspended.flow() == Direction.IN
-        ? submission.withinHeader(((HttpServletRequest) request).getHeader(Submission.WITHIN))
-        : exchange.request().map(submission::within).orElse(submission);
+    return exchange
+        .request()
+        .filter(id -> suspended.flow() != Direction.IN)
+        .map(submission::within)
+        .orElseGet(
+            () ->
+                submission.withinHeader(
+                    ((HttpServletRequest) request).getHeader(Submission.WITHIN)));
   }
 
   private String client(ServletRequest request) {

@@ -28,9 +28,9 @@ import org.dharch.api.MessageProperties;
  * @param client who sent it, as far as the container knows, for fair share; empty if unknown
  * @param within the request that this message belongs to, if that was a message here and holds its
  *     slot until {@link org.dharch.core.DHManager#answered}; this one then needs none, and does not
- *     wait for one. Of an answer it is its own request; of a request that whose service sent it,
- *     which it says in the HTTP header {@link #WITHIN}. A request that does not hold a slot here
- *     means nothing
+ *     wait for one. Of an answer it is its own request; of a request that whose service or handler
+ *     sent it, which it says in the HTTP header {@link #WITHIN}. A request that is not here means
+ *     nothing
  */
 public record Submission(
     Direction flow,
@@ -47,8 +47,9 @@ public record Submission(
     Optional<MessageId> within) {
 
   /**
-   * The HTTP header by which a request says that the service of another sent it: that one's id, as
-   * its container knows it.
+   * The HTTP header by which a request says that the service of another sent it, or a handler that
+   * waits for its answer: that one's id, as its container knows it, and {@link CallDepth}, {@code
+   * ID/DEPTH}.
    */
   public static final String WITHIN = "dharch-within";
 
@@ -110,7 +111,7 @@ public record Submission(
   /** The same, of a request whose header {@link #WITHIN} has this value; null if it has none. */
   public Submission withinHeader(String value) {
     try {
-      return value == null ? this : within(MessageId.parse(value.strip()));
+      return value == null ? this : CallDepth.said(this, value.strip());
     } catch (IllegalArgumentException e) {
       return this; // a stranger's
     }

@@ -2,6 +2,7 @@ package org.dharch.core.node;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.dharch.core.message.CallDepth;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 
@@ -17,6 +18,9 @@ final class BatchRun {
 
   /** What its handlers leave to each other. */
   final MessageForms forms;
+
+  /** How deep its message is in calls. */
+  final int depth;
 
   /** Of the stage in hand. */
   TaskBatch batch;
@@ -65,6 +69,7 @@ final class BatchRun {
    */
   BatchRun(TaskBatch batch, Runnable done, FormRoom room) {
     this.batch = batch;
+    this.depth = CallDepth.of(batch.properties());
     this.forms = new MessageForms(room);
     this.done = done;
     this.unsettled = batch.tasks().size() + batch.countAhead();

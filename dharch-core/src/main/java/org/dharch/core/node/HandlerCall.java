@@ -4,8 +4,10 @@ import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
+import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.RepeatedLog;
+import org.dharch.core.message.Submission;
 import org.dharch.core.spi.FormHandler;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerResult;
@@ -16,7 +18,10 @@ import org.slf4j.MDC;
 
 /** Calls one handler on the current thread; whatever it does becomes a result. */
 final class HandlerCall {
-  /** The name under which the message's id stands in the MDC. */
+  /**
+   * The name under which the message's id stands in the MDC. Beside it stands {@link
+   * Submission#WITHIN}: what that header of a service call is to say that the handler waits for.
+   */
   static final String MDC_MESSAGE = "messageId";
 
   private static final Logger log = LoggerFactory.getLogger(HandlerCall.class);
@@ -90,6 +95,10 @@ final class HandlerCall {
     String trace = "";
     String outer = MDC.get(MDC_MESSAGE); // a request's own thread may have one
     MDC.put(MDC_MESSAGE, task.key.id().toString());
+    String outerWithin = MDC.get(Submission.WITHIN);
+    MDC.put(
+        Submission.WITHIN,
+        CallDepth.ofHandlersCall(task.key.id(), task.run.batch.properties()));
     TraceMdc span = TraceMdc.put(task.run.batch.properties(), task.key);
     long called = ticker.nanos(); // what is done for the log does not make a handler slow
     long ended = called;
@@ -105,11 +114,8 @@ final class HandlerCall {
     } finally {
       task.left();
       span.remove();
-      if (outer == null) {
-        MDC.remove(MDC_MESSAGE);
-      } else {
-        MDC.put(MDC_MESSAGE, outer);
-      }
+      restore(MDC_MESSAGE, outer);
+      restore(Submission.WITHIN, outerWithin);
     }
     long ran = Math.max(0, ended - called);
     HandlerResult result =
@@ -123,6 +129,14 @@ final class HandlerCall {
             changes == null ? Changes.NONE : changes,
             trace);
     return checked(task, result);
+  }
+
+  private static void restore(String name, String outer) {
+    if (outer == null) {
+      MDC.remove(name);
+    } else {
+      MDC.put(name, outer);
+    }
   }
 
   private static Changes call(TaskRun task, DHHandler handler, HandlerMessage message)

@@ -23,6 +23,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.Limits;
 import org.dharch.api.NodeContext;
+import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.LoggedError;
 import org.dharch.core.spi.LentThread;
@@ -261,7 +262,8 @@ public final class HandlerNode implements AutoCloseable {
      */
     public Builder handler(String handlerName, int concurrency, DHHandler handler) {
       matching("handler name", handlerName, NAME);
-      within("concurrency of '" + handlerName + "'", concurrency, 1, MAX_WORKERS);
+      int most = MAX_WORKERS + CallDepth.MOST;
+      within("concurrency of '" + handlerName + "'", concurrency, 1, most);
       Objects.requireNonNull(handler, "handler");
       if (handlers.put(handlerName, new HostedHandler(handlerName, concurrency, handler)) != null) {
         throw new IllegalArgumentException(

@@ -243,24 +243,24 @@ final class NodeEngine implements NodeChannel.Listener {
 
   /** The handler of {@code task} came back; gives its worker's next task, null if it is idle. */
   TaskRun finished(TaskRun task, HandlerResult result) {
-    boolean hung = LentThread.lend(new LentThread.Worker(this), () -> answer(task, result));
+    LentThread.lend(
+        new LentThread.Worker(this),
+        () -> {
+          answer(task, result);
+          return true;
+        });
     return act(
         true,
         (s, effects) -> {
-          TaskRun own = hung ? null : s.nextOf(task.run, effects);
+          TaskRun own = s.nextOf(task, effects);
           s.dispatch(effects);
           return own;
         });
   }
 
-  /** Sends what the handler of {@code task} came back with; whether it had hung. */
-  private boolean answer(TaskRun task, HandlerResult result) {
-    return act(
-        true,
-        (s, effects) -> {
-          s.finished(task, result, effects);
-          return task.hung;
-        });
+  /** Sends what the handler of {@code task} came back with. */
+  private void answer(TaskRun task, HandlerResult result) {
+    change(true, (s, effects) -> s.finished(task, result, effects));
   }
 
   /** The stage that has ended here is merged, and the next one begins on what that makes. */

@@ -32,6 +32,8 @@ import org.slf4j.LoggerFactory;
  * if it does not within {@code hungAfter}, its worker is replaced, but the place stays taken: that
  * bounds the threads that a broken handler can cost.
  *
+ * <p>What other messages wait for may also begin when no worker is idle ({@link NestedTasks}).
+ *
  * <p>A long file, because these decisions share one state, which is only right as a whole; what
  * could be counted or kept apart is ({@link NodeCapacity}, {@link AttemptLog}, {@link Replies}).
  */
@@ -49,6 +51,7 @@ final class NodeState {
   private final AttemptLog known;
   private final Replies replies;
   private final FormRoom forms;
+  private final NestedTasks nested = new NestedTasks();
   private NodeStatus.State state = NodeStatus.State.READY;
   private int idle;
   private long sequence;
@@ -300,6 +303,7 @@ final class NodeState {
       return Optional.of(refused(fresh, refusal));
     }
     room.queued(fresh);
+    nested.queued(fresh);
     replies.awaited(fresh);
     inFlight.put(fresh.key, fresh);
     fresh.hosted.queue.add(fresh);
@@ -310,6 +314,11 @@ final class NodeState {
     HandlerResult refused = fresh.ended(Status.REFUSED, refusal, 0, 0);
     known.refused(fresh, refused);
     return refused;
+  }
+
+  private void unqueued(TaskRun task) {
+    room.unqueued();
+    nested.unqueued(task);
   }
 
   /** Why the node does not take the task; empty if it does. */
@@ -339,6 +348,21 @@ final class NodeState {
     for (TaskRun t = nextOfIdle(effects); t != null; t = nextOfIdle(effects)) {
       effects.add(new NodeEffect.Begin(t));
     }
+    beginNested(effects);
+  }
+
+  /** What messages wait for goes on even if no worker is idle. */
+  private void beginNested(NodeEffects effects) {
+    for (TaskRun task : nested.next(config.handlers().values())) {
+      if (task.hosted.active < task.hosted.concurrency) { // another may have begun now
+        task.hosted.queue.remove(task);
+        unqueued(task);
+        if (begins(task, effects)) {
+          nested.begun(task);
+          effects.add(new NodeEffect.Begin(task));
+        }
+      }
+    }
   }
 
   /** A task for a lent thread, in an idle worker's place; null if there is none. */
@@ -350,6 +374,7 @@ final class NodeState {
     if (task != null) {
       task.lender = lender;
     }
+    beginNested(effects);
     return task;
   }
 
@@ -401,7 +426,7 @@ final class NodeState {
         return null;
       }
       TaskRun task = oldest.queue.remove();
-      room.unqueued();
+      unqueued(task);
       if (begins(task, effects)) {
         return task;
       }
@@ -446,11 +471,14 @@ final class NodeState {
    *
    * @param last what it has done last: it goes on with the same message if there is a form of that
    */
-  TaskRun nextOf(BatchRun last, NodeEffects effects) {
-    TaskRun next = last.next();
+  TaskRun nextOf(TaskRun last, NodeEffects effects) {
+    if (last.hung || last.beside) {
+      return null;
+    }
+    TaskRun next = last.run.next();
     if (next != null) {
       next.hosted.queue.remove(next);
-      room.unqueued();
+      unqueued(next);
       next = begins(next, effects) ? next : null;
     }
     next = next == null ? next(effects) : next;
@@ -477,6 +505,9 @@ final class NodeState {
     task.hosted.took(result.runNanos());
     if (task.lender != null && !task.hung) {
       idle++;
+    }
+    if (task.beside && !task.hung) {
+      nested.over(task);
     }
     if (task.hung) {
       if (task.hosted.isHung()) {
@@ -546,7 +577,7 @@ final class NodeState {
       String lateness = task.lateness(now);
       if (!lateness.isEmpty()) {
         queue.remove();
-        room.unqueued();
+        unqueued(task);
         endLate(task, lateness, now, effects);
       }
     }
@@ -572,8 +603,12 @@ final class NodeState {
     HostedHandler hosted = task.hosted;
     task.hung = true;
     hosted.hung++;
-    idle++;
-    if (task.lender == null) {
+    if (task.beside) {
+      nested.over(task);
+    } else {
+      idle++;
+    }
+    if (task.lender == null && !task.beside) {
       effects.add(new NodeEffect.Replace(task));
     }
     log.warn(
@@ -590,7 +625,7 @@ final class NodeState {
   private void refuseWaiting(HostedHandler hosted, String reason, NodeEffects effects) {
     while (!hosted.queue.isEmpty()) {
       TaskRun task = hosted.queue.remove();
-      room.unqueued();
+      unqueued(task);
       end(task, task.ended(Status.REFUSED, reason, 0, 0), effects);
     }
   }

@@ -42,6 +42,9 @@ final class TaskRun {
   final long arrival;
   final long sequence;
 
+  /** How deep its message is in calls. */
+  final int depth;
+
   State state = State.WAITING;
   long started;
   long interrupted;
@@ -49,6 +52,9 @@ final class TaskRun {
 
   /** What lent the thread that this runs on; null on a worker. */
   LentThread.Lender lender;
+
+  /** Whether it runs beside the workers ({@link NestedTasks}). */
+  boolean beside;
 
   boolean handedOver;
   HandlerResult result;
@@ -66,6 +72,7 @@ final class TaskRun {
     this.hosted = hosted;
     this.arrival = arrival;
     this.sequence = sequence;
+    this.depth = run.depth;
   }
 
   /** Whether it must not perform again if it is delivered again. */

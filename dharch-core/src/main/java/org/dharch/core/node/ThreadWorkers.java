@@ -61,9 +61,15 @@ final class ThreadWorkers implements Workers {
 
   @Override
   public void begin(TaskRun task) {
-    if (!lookout.hand(task)) {
+    if (task.beside) {
+      threads.newThread(() -> performBeside(task)).start();
+    } else if (!lookout.hand(task)) {
       turns.put(new Turn(task));
     }
+  }
+
+  private void performBeside(TaskRun task) {
+    var unused = perform.apply(task); // it is for this one alone
   }
 
   @Override

@@ -6,7 +6,7 @@ package org.dharch.core.node;
  * NodeEngine#finished}.
  */
 interface Workers {
-  /** Begins {@code task}; an idle worker is there. Never blocks. */
+  /** Begins {@code task}; an idle worker is there, or it runs beside them. Never blocks. */
   void begin(TaskRun task);
 
   /** Tells the worker that the task's time is over. */

@@ -3,6 +3,7 @@ package org.dharch.core.wire;
 import java.util.Map;
 import java.util.Set;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
@@ -27,6 +28,9 @@ import org.dharch.core.message.MalformedMessageException;
  *     manager, in a task batch</td><td>compensators, handlers that hear of the end</td></tr>
  * <tr><td>{@link MessageProperties#EXCHANGE_PREFIX}…</td><td>any</td><td>handlers</td><td>the
  *     gateways, which hand the exchange's later messages in with it; handlers of those</td></tr>
+ * <tr><td>{@link CallDepth#PROPERTY}</td><td>int: how deep the message is in calls that wait for each
+ *     other, 1 to 8; absent otherwise</td><td>{@code Submission.withinHeader}</td><td>the manager, a node
+ *     for {@code NestedTasks}; no handler may set it</td></tr>
  * <tr><td>{@link MessageProperties#SECURITY_PREFIX}…</td><td>text</td><td>a handler that declares to
  *     write it</td><td>handlers, the service</td></tr>
  * <tr><td>those of {@link org.dharch.api.SoapProperties}</td><td>text; serverSide and soap.rest are
@@ -59,7 +63,7 @@ public final class WireProperties {
 
   /** Whether no handler may set the property of this name. */
   public static boolean isKept(String name) {
-    return OWN.contains(name) || FORMER.contains(name);
+    return OWN.contains(name) || FORMER.contains(name) || name.equals(CallDepth.PROPERTY);
   }
 
   /** The properties of a DMFormat of this kind that has no others. */

@@ -165,7 +165,7 @@ final class HandlerNodeEndTest {
     HandlerNode.Builder builder = HandlerNode.builder("n");
     assertProblem("workers=0; 1 to 1024 is allowed", () -> builder.workers(0));
     assertProblem(
-        "concurrency of 'h'=1025; 1 to 1024 is allowed", () -> builder.handler("h", 1025, NOTHING));
+        "concurrency of 'h'=1033; 1 to 1032 is allowed", () -> builder.handler("h", 1033, NOTHING));
     assertProblem(
         "heartbeat=1; 10 to 60000 is allowed", () -> builder.heartbeat(Duration.ofMillis(1)));
     assertProblem("inboxTasks=0; ", () -> builder.inboxTasks(0));

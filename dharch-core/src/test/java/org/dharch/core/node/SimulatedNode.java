@@ -18,6 +18,7 @@ import org.dharch.api.Emitted;
 import org.dharch.api.Emitter;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageId;
+import org.dharch.core.message.CallDepth;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.NodeId;
@@ -53,6 +54,8 @@ public final class SimulatedNode {
   public interface Deed {
     Changes finish();
   }
+
+  private static final int WORKERS = 2;
 
   private final Ticker ticker;
   private final Schedule schedule;
@@ -93,6 +96,7 @@ public final class SimulatedNode {
    * @param visits whether it goes on with what it is given ahead
    * @param passes whether it takes what others pass on, and passes on
    * @param largest the largest message that it takes
+   * @param deep whether handlers wait for what comes, so that it may go on beside the workers
    */
   public SimulatedNode(
       NodeId id,
@@ -107,7 +111,8 @@ public final class SimulatedNode {
       int recent,
       boolean visits,
       boolean passes,
-      long largest) {
+      long largest,
+      boolean deep) {
     this.hearing = hearing;
     this.ticker = ticker;
     this.schedule = schedule;
@@ -116,7 +121,7 @@ public final class SimulatedNode {
     HandlerNode.Builder builder =
         HandlerNode.builder(id.name())
             .incarnation(id.began())
-            .workers(2)
+            .workers(WORKERS)
             .inboxTasks(20)
             .heartbeat(Duration.ofMillis(100))
             .memory(memory)
@@ -128,7 +133,7 @@ public final class SimulatedNode {
     handlers.forEach(
         name -> {
           emitters.put(name, builder.context(name).emitter());
-          builder.handler(name, 2, new Handler(name));
+          builder.handler(name, deep ? WORKERS + CallDepth.MOST : WORKERS, new Handler(name));
         });
     this.node = builder.stepped(channel, SimulatedWorkers::new);
   }
@@ -237,6 +242,7 @@ public final class SimulatedNode {
     @Override
     public void begin(TaskRun task) {
       running.add(task);
+      checkPlaces(task.beside ? task.depth : 0);
       began.put(task, ticker.nanos());
       boolean ahead =
           task.run.stages > 0 || task.run.batch.wasPassed() || passed.contains(task.run);
@@ -245,6 +251,15 @@ public final class SimulatedNode {
       }
       deeds.put(task, behaviour.begin(task.task, task.message(ticker), ahead));
       schedule.after(runTime.applyAsLong(task.task), () -> complete(task));
+    }
+
+    /** Rule 47: on workers, or in the places beside them of each depth. */
+    private void checkPlaces(int depth) {
+      long here =
+          running.stream().filter(t -> !t.hung && (t.beside ? t.depth : 0) == depth).count();
+      if (here > (depth == 0 ? WORKERS : 1)) {
+        throw new IllegalStateException("rule 47: " + here + " tasks at once, depth " + depth);
+      }
     }
 
     private void complete(TaskRun task) {

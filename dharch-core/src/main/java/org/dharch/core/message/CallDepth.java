@@ -1,0 +1,64 @@
+package org.dharch.core.message;
+
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+
+/**
+ * How deep a message is in calls that wait for each other: 0 of what comes from a client; one more
+ * of what a handler calls and waits for while it performs on a message, than of that message. It
+ * travels as the property {@value #PROPERTY} of the message and its whole exchange, and from a
+ * handler to the manager in the HTTP header {@link Submission#WITHIN}. Nodes let each depth go on
+ * whatever those before it wait for (seed 002, section 3.2). Stateless, safe for any thread.
+ */
+public final class CallDepth {
+  /** The deepest that there may be. */
+  public static final int MOST = 8;
+
+  /** Its property, which no handler may set; absent of one that is not called. */
+  public static final String PROPERTY = MessageProperties.EXCHANGE_PREFIX + "depth";
+
+  private static final char BEFORE_DEPTH = '/';
+
+  private CallDepth() {}
+
+  /** Of a message with these properties, from 0 to {@value #MOST}; what cannot be is 0. */
+  public static int of(MessageProperties properties) {
+    Object depth = properties.get(PROPERTY).orElse(null);
+    return depth instanceof Integer said && said > 0 && said <= MOST ? said : 0;
+  }
+
+  /**
+   * What the header of a call says that the handler of message {@code id} makes, if it waits for
+   * the answer.
+   */
+  public static String ofHandlersCall(MessageId id, MessageProperties properties) {
+    return id.toString() + BEFORE_DEPTH + (of(properties) + 1);
+  }
+
+  /** What the header of a call says that the service makes whose request is {@code id}. */
+  public static String ofServicesCall(MessageId id, MessageProperties properties) {
+    int depth = of(properties);
+    return depth == 0 ? id.toString() : id.toString() + BEFORE_DEPTH + depth;
+  }
+
+  /**
+   * {@code submission} with what this header says of it.
+   *
+   * @param header {@code ID} or {@code ID/DEPTH}
+   * @throws IllegalArgumentException if it is none of ours
+   */
+  static Submission said(Submission submission, String header) {
+    int end = header.indexOf(BEFORE_DEPTH);
+    if (end < 0) {
+      return submission.within(MessageId.parse(header));
+    }
+    int depth = Integer.parseInt(header.substring(end + 1));
+    Submission within = submission.within(MessageId.parse(header.substring(0, end)));
+    return depth <= 0 ? within : within.with(within.properties().with(PROPERTY, depth));
+  }
+
+  /** Whether a message with these properties is deeper than may be. */
+  public static boolean isTooDeep(MessageProperties properties) {
+    return properties.get(PROPERTY).orElse(null) instanceof Integer said && said > MOST;
+  }
+}

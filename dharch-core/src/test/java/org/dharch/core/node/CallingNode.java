@@ -1,0 +1,93 @@
+package org.dharch.core.node;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import org.dharch.api.Changes;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.CallDepth;
+import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.spi.Ticker;
+
+/**
+ * A node of the production, on virtual time, whose handler calls services and holds its worker
+ * until they have answered.
+ */
+public final class CallingNode {
+
+  /** What the handler calls. */
+  public interface Calls {
+    /**
+     * The handler has begun on this message.
+     *
+     * @param within what the header of its calls is to say
+     * @param answered to be run when what it called has answered
+     */
+    void begun(MessageId message, String within, Runnable answered);
+  }
+
+  private final HandlerNode node;
+  private final Calls calls;
+  private final Set<TaskRun> running = new HashSet<>();
+  private int most;
+
+  public CallingNode(
+      String handler, int workers, NodeChannel channel, Ticker ticker, Calls calls) {
+    this.calls = calls;
+    this.node =
+        HandlerNode.builder("calling")
+            .incarnation("1")
+            .workers(workers)
+            .heartbeat(Duration.ofMillis(500))
+            .ticker(ticker)
+            .handler(handler, workers + CallDepth.MOST, message -> Changes.NONE)
+            .stepped(channel, CallingWorkers::new);
+  }
+
+  public void tick() {
+    node.tick();
+  }
+
+  /** How many calls of the handler there have been at a time at most. */
+  public int most() {
+    return most;
+  }
+
+  private final class CallingWorkers implements Workers {
+    private final NodeEngine engine;
+
+    CallingWorkers(NodeEngine engine) {
+      this.engine = engine;
+    }
+
+    @Override
+    public void begin(TaskRun task) {
+      running.add(task);
+      most = Math.max(most, running.size());
+      String within = CallDepth.ofHandlersCall(task.key.id(), task.run.batch.properties());
+      calls.begun(task.key.id(), within, () -> end(task));
+    }
+
+    private void end(TaskRun task) {
+      if (running.remove(task)) {
+        TaskRun next = engine.perform(task);
+        if (next != null) {
+          begin(next);
+        }
+      }
+    }
+
+    @Override
+    public void interrupt(TaskRun task) {
+      end(task); // it heeds that
+    }
+
+    @Override
+    public void replace(TaskRun task) {
+      throw new AssertionError("none ignores its interrupt");
+    }
+
+    @Override
+    public void close() {}
+  }
+}
