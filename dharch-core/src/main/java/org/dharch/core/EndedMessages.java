@@ -26,6 +26,20 @@ final class EndedMessages {
     latest.add(message);
   }
 
+  /** One that had ended, and of which more has been undone: it stands in its own place. */
+  synchronized void addAgain(MessageProgress message) {
+    List<MessageProgress> all = snapshot();
+    for (int i = all.size() - 1; i >= 0; i--) {
+      if (all.get(i).id().equals(message.id())) {
+        all.set(i, message);
+        latest.clear();
+        latest.addAll(all);
+        return;
+      }
+    }
+    add(message);
+  }
+
   synchronized List<MessageProgress> snapshot() {
     return new ArrayList<>(latest);
   }

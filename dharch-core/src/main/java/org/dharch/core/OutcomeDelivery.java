@@ -56,22 +56,25 @@ final class OutcomeDelivery {
   /**
    * Gives the message back.
    *
-   * @param end how it ended
+   * @param how it ended
    * @param message it
    * @param far how far it is, if it has completed and its gateway says when it is handed over
    */
-  void leave(Effect.End end, DHMContext message, Optional<Progress> far) {
-    Outcome outcome = end.outcome();
-    Optional<Progress> left = end.left();
+  void leave(Effect.End how, DHMContext message, Optional<Progress> far) {
+    Outcome outcome = how.outcome();
+    Optional<Progress> left = how.left();
     Optional<CMCQueue.Held<?>> held = cmcQueue.take(outcome.id());
     if (held.isEmpty()) {
       throw new IllegalStateException("message " + outcome.id() + " has left before");
     }
     measureAttempts(outcome.timeline(), message.attemptsBefore());
-    if (!message.isOnlyUndone()) { // that it ended was told when it did
+    MessageProgress end = ProgressReport.ended(held.get().submission(), outcome);
+    if (message.isOnlyUndone()) { // that it ended was told when it did
+      ended.addAgain(end);
+    } else {
       measure(outcome.timeline());
       traces.ended(held.get().submission(), outcome);
-      ended.add(ProgressReport.ended(held.get().submission(), outcome));
+      ended.add(end);
     }
     MDC.put(MDC_KEY, outcome.id().toString());
     try {
@@ -83,7 +86,7 @@ final class OutcomeDelivery {
                     held.get().submission(),
                     halted,
                     left,
-                    end.again().map(it -> new Resumable(notation(message), it)));
+                    how.again().map(it -> new Resumable(notation(message), it)));
         held.get().halted(stays ? halted.staying() : halted);
       } else if (outcome instanceof Outcome.Answered answered) {
         left.ifPresent(l -> storeAgent.leftBy(held.get().submission(), outcome, l));

@@ -32,5 +32,14 @@ class EndedMessagesTest {
     assertEquals(
         Optional.of(MessageProgress.State.COMPLETED), ended.find(id).map(MessageProgress::state));
     assertEquals(2, ended.snapshot().size());
+    ended.addAgain(ProgressReport.ended(MESSAGE, new Outcome.Halted(id, fault, timeline)));
+    assertEquals(
+        Optional.of(MessageProgress.State.HALTED), ended.find(id).map(MessageProgress::state));
+    assertEquals(2, ended.snapshot().size(), "in the place of what it was");
+    MessageId other = new MessageId(3, 4);
+    ended.addAgain(
+        ProgressReport.ended(
+            MESSAGE, new Outcome.Halted(other, fault, Timeline.empty(other, "o"))));
+    assertEquals(3, ended.snapshot().size());
   }
 }
