@@ -56,7 +56,7 @@ class NestedCallsTest {
         new StringBuilder(
             "<orchestration name='o'><handler name='calling' timeToFinish='"
                 + timeToFinish
-                + "' retries='0' mustPerform='true'/></orchestration>");
+                + "' mustPerform='true'/></orchestration>");
     for (String each : flows) {
       rules.append("<rule orchestration='o' flow='" + each + "'/>");
     }
