@@ -52,6 +52,16 @@ public record HandlerMessage(
     return Duration.ofNanos(Math.max(0, nanosLeft.getAsLong()));
   }
 
+  /**
+   * What the HTTP header {@code dharch-within} is to say of each call of a service that the handler
+   * makes and waits for: the message's id and how deep the call is, one deeper than the message. By
+   * that such calls go on whatever handlers that wait hold meanwhile (seed 002, section 3.2).
+   */
+  public String within() {
+    Object depth = properties.get(MessageProperties.CALL_DEPTH).orElse(0);
+    return id + "/" + (depth instanceof Integer said ? said + 1 : 1);
+  }
+
   /** The envelope as text. */
   public String text() {
     return new String(envelope, StandardCharsets.UTF_8);

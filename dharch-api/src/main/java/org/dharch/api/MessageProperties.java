@@ -53,6 +53,12 @@ public final class MessageProperties {
   public static final String EXCHANGE_PREFIX = RESERVED_PREFIX + "exchange.";
 
   /**
+   * How deep a message and its whole exchange are in calls that wait for each other, 1 to 8; absent
+   * of what no handler waits for. No handler may set it; see {@link HandlerMessage#within()}.
+   */
+  public static final String CALL_DEPTH = EXCHANGE_PREFIX + "depth";
+
+  /**
    * The prefix of the properties that say what has been verified of a message. Only a handler that
    * declares to write them may set them, no message brings any with it, and its service sees them.
    */

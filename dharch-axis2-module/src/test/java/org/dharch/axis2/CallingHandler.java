@@ -15,7 +15,6 @@ import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.context.NamedValue;
 import org.apache.axis2.handlers.AbstractHandler;
 import org.apache.axis2.kernel.http.HTTPConstants;
-import org.slf4j.MDC;
 
 /**
  * An Axis2 handler on a node that calls, with Axis2's ServiceClient, the service that its message
@@ -42,12 +41,12 @@ public final class CallingHandler extends AbstractHandler {
     int left = Integer.parseInt(asked.getText());
     if (left > 0) {
       CALLS.incrementAndGet();
-      call(left - 1);
+      call(left - 1, (String) context.getProperty("dharch-within"));
     }
     return InvocationResponse.CONTINUE;
   }
 
-  private void call(int left) throws AxisFault {
+  private void call(int left, String within) throws AxisFault {
     OMElement request =
         OMAbstractFactory.getOMFactory().createOMElement("echo", BackendService.NS, "t");
     request.setText(Integer.toString(left));
@@ -60,7 +59,7 @@ public final class CallingHandler extends AbstractHandler {
       if (says) {
         options.setProperty(
             HTTPConstants.HTTP_HEADERS,
-            List.of(new NamedValue("dharch-within", MDC.get("dharch-within"))));
+            List.of(new NamedValue("dharch-within", within)));
       }
       service.setOptions(options);
       service.sendReceive(request);

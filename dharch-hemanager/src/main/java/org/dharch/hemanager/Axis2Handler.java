@@ -162,6 +162,7 @@ final class Axis2Handler implements FormHandler {
       throws AxisFault {
     MessageProperties properties = message.properties();
     NodeMessageContext context = contexts.message(properties, absence);
+    context.within(message.within());
     context.setEnvelope(envelope.envelope());
     Direction flow = Axis2Contexts.flow(properties);
     context.setFLOW(flow(flow));

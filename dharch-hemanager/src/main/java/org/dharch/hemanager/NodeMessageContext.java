@@ -15,6 +15,7 @@ import org.apache.axis2.description.TransportInDescription;
 import org.apache.axis2.description.TransportOutDescription;
 import org.apache.axis2.engine.Handler;
 import org.apache.neethi.Policy;
+import org.dharch.core.message.Submission;
 
 /**
  * A message on a node. What of it stayed in its container is not null here: whoever asks is told
@@ -27,6 +28,7 @@ final class NodeMessageContext extends MessageContext {
   private static final String IN_CONTAINER = "leave the handler in the container";
 
   private final transient Absence absence;
+  private transient String within;
 
   /** Names of properties that there are in the container and that cannot travel. */
   private final transient Set<String> stays;
@@ -59,9 +61,17 @@ final class NodeMessageContext extends MessageContext {
     return absence;
   }
 
+  /** What a handler finds as the property {@value Submission#WITHIN}, and nothing travels of. */
+  void within(String value) {
+    within = value;
+  }
+
   /** Of the message's own, its options' and its operation's; what is above those is not here. */
   @Override
   public Object getProperty(String name) {
+    if (Submission.WITHIN.equals(name)) {
+      return within;
+    }
     Object value = super.getLocalProperty(name, true);
     if (value == null && getOperationContext() != null) {
       value = getOperationContext().getLocalProperty(name);

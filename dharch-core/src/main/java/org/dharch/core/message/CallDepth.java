@@ -7,7 +7,8 @@ import org.dharch.api.MessageProperties;
  * How deep a message is in calls that wait for each other: 0 of what comes from a client; one more
  * of what a handler calls and waits for while it performs on a message, than of that message. It
  * travels as the property {@value #PROPERTY} of the message and its whole exchange, and from a
- * handler to the manager in the HTTP header {@link Submission#WITHIN}. Nodes let each depth go on
+ * handler to the manager in the HTTP header {@link Submission#WITHIN}, as {@link
+ * org.dharch.api.HandlerMessage#within} says it. Nodes let each depth go on
  * whatever those before it wait for (seed 002, section 3.2). Stateless, safe for any thread.
  */
 public final class CallDepth {
@@ -15,7 +16,7 @@ public final class CallDepth {
   public static final int MOST = 8;
 
   /** Its property, which no handler may set; absent of one that is not called. */
-  public static final String PROPERTY = MessageProperties.EXCHANGE_PREFIX + "depth";
+  public static final String PROPERTY = MessageProperties.CALL_DEPTH;
 
   private static final char BEFORE_DEPTH = '/';
 
@@ -25,14 +26,6 @@ public final class CallDepth {
   public static int of(MessageProperties properties) {
     Object depth = properties.get(PROPERTY).orElse(null);
     return depth instanceof Integer said && said > 0 && said <= MOST ? said : 0;
-  }
-
-  /**
-   * What the header of a call says that the handler of message {@code id} makes, if it waits for
-   * the answer.
-   */
-  public static String ofHandlersCall(MessageId id, MessageProperties properties) {
-    return id.toString() + BEFORE_DEPTH + (of(properties) + 1);
   }
 
   /** What the header of a call says that the service makes whose request is {@code id}. */

@@ -4,7 +4,6 @@ import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
-import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.RepeatedLog;
 import org.dharch.core.message.Submission;
@@ -96,9 +95,7 @@ final class HandlerCall {
     String outer = MDC.get(MDC_MESSAGE); // a request's own thread may have one
     MDC.put(MDC_MESSAGE, task.key.id().toString());
     String outerWithin = MDC.get(Submission.WITHIN);
-    MDC.put(
-        Submission.WITHIN,
-        CallDepth.ofHandlersCall(task.key.id(), task.run.batch.properties()));
+    MDC.put(Submission.WITHIN, message.within());
     TraceMdc span = TraceMdc.put(task.run.batch.properties(), task.key);
     long called = ticker.nanos(); // what is done for the log does not make a handler slow
     long ended = called;

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Optional;
+import java.util.Set;
+import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.junit.jupiter.api.Test;
@@ -13,6 +15,10 @@ import org.junit.jupiter.api.Test;
 class CallDepthTest {
   private static final MessageId ID = new MessageId(1, 2);
   private static final Submission CALL = Submission.of(Direction.IN, "S", new byte[0]);
+
+  private static HandlerMessage seen(MessageProperties properties) {
+    return new HandlerMessage(ID, 1, new byte[0], properties, Set.of());
+  }
 
   @Test
   void aHandlersCallIsOneDeeperAndAServicesAsDeep() {
@@ -23,7 +29,7 @@ class CallDepthTest {
       Submission services = CALL.withinHeader(CallDepth.ofServicesCall(ID, properties));
       assertEquals(Optional.of(ID), services.within());
       assertEquals(depth, CallDepth.of(services.properties()));
-      Submission handlers = CALL.withinHeader(" " + CallDepth.ofHandlersCall(ID, properties));
+      Submission handlers = CALL.withinHeader(" " + seen(properties).within());
       assertEquals(Optional.of(ID), handlers.within());
       properties = handlers.properties();
     }

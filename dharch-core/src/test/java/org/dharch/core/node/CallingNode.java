@@ -28,12 +28,14 @@ public final class CallingNode {
 
   private final HandlerNode node;
   private final Calls calls;
+  private final Ticker ticker;
   private final Set<TaskRun> running = new HashSet<>();
   private int most;
 
   public CallingNode(
       String handler, int workers, NodeChannel channel, Ticker ticker, Calls calls) {
     this.calls = calls;
+    this.ticker = ticker;
     this.node =
         HandlerNode.builder("calling")
             .incarnation("1")
@@ -64,8 +66,7 @@ public final class CallingNode {
     public void begin(TaskRun task) {
       running.add(task);
       most = Math.max(most, running.size());
-      String within = CallDepth.ofHandlersCall(task.key.id(), task.run.batch.properties());
-      calls.begun(task.key.id(), within, () -> end(task));
+      calls.begun(task.key.id(), task.message(ticker).within(), () -> end(task));
     }
 
     private void end(TaskRun task) {
