@@ -29,8 +29,7 @@ public final class CallingHandler extends AbstractHandler {
 
   private synchronized ConfigurationContext client() throws AxisFault {
     if (client == null) {
-      client =
-          ConfigurationContextFactory.createConfigurationContextFromFileSystem(null, null);
+      client = ConfigurationContextFactory.createConfigurationContextFromFileSystem(null, null);
     }
     return client;
   }
@@ -58,8 +57,7 @@ public final class CallingHandler extends AbstractHandler {
       options.setTransportInProtocol(Constants.TRANSPORT_HTTP);
       if (says) {
         options.setProperty(
-            HTTPConstants.HTTP_HEADERS,
-            List.of(new NamedValue("dharch-within", within)));
+            HTTPConstants.HTTP_HEADERS, List.of(new NamedValue("dharch-within", within)));
       }
       service.setOptions(options);
       service.sendReceive(request);

@@ -221,7 +221,8 @@ final class AdmissionControl {
     Optional<NestedCalls> calls = message.within().flatMap(slots::callsWithin);
     entered.isCall = calls.isPresent();
     entered.isWaitedFor = entered.isCall && CallDepth.of(message.properties()) > 0;
-    boolean isOfCall = message.within().filter(mpQueue::holds).isPresent(); // whose request met none
+    boolean isOfCall =
+        message.within().filter(mpQueue::holds).isPresent(); // whose request met none
     if (entered.isRequest() || isOfCall) {
       entered.nested = calls.flatMap(NestedCalls::add);
       if (entered.isRequest() && calls.isPresent() && entered.nested.isEmpty()) {

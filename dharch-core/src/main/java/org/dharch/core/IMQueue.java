@@ -34,7 +34,9 @@ final class IMQueue {
   private final TreeSet<QueueEntry> byEnd = new TreeSet<>(QueueEntry.BY_END);
   private final ArrayDeque<QueueEntry> continuing = new ArrayDeque<>();
 
-  /** Those of them that are calls, or their answers: these wait behind nothing that needs a slot. */
+  /**
+   * Those of them that are calls, or their answers: these wait behind nothing that needs a slot.
+   */
   private final ArrayDeque<QueueEntry> calls = new ArrayDeque<>();
 
   private final EarlyPlaces early = new EarlyPlaces();
@@ -70,7 +72,8 @@ final class IMQueue {
     lock.lock();
     try {
       boolean continues = place.message.continues();
-      if ((continues ? continuing.size() + calls.size() : turns.size()) + early.size(continues) >= bound) {
+      if ((continues ? continuing.size() + calls.size() : turns.size()) + early.size(continues)
+          >= bound) {
         return Offer.FULL;
       }
       if (!continues && shareSize(place) >= policy.part(place, bound, place.arrivedAt())) {

@@ -18,8 +18,8 @@ import org.dharch.core.metrics.Counters;
  * and, if the window is for whole requests, until its service has answered or that has been given
  * up. How long a message took until it ended, or until its service answered, is what the window and
  * the job sizes learn from. A call that a request's service makes, or one of its handlers, takes
- * none: {@link NestedCalls}. Used only by the thread that has the {@link Conductor}'s turn; only {@link #size}
- * and {@link #callsWithin} are for any thread.
+ * none: {@link NestedCalls}. Used only by the thread that has the {@link Conductor}'s turn; only
+ * {@link #size} and {@link #callsWithin} are for any thread.
  */
 final class Slots {
   private final FlowControl flow;

@@ -52,9 +52,7 @@ final class Marks {
   static Set<String> exchanged(MessageProperties properties) {
     String prefix = MessageProperties.EXCHANGE_PREFIX + "mark.";
     Set<String> names = new TreeSet<>();
-    ExchangeProperties.of(properties)
-        .asMap()
-        .keySet().stream()
+    ExchangeProperties.of(properties).asMap().keySet().stream()
         .filter(name -> name.startsWith(prefix))
         .forEach(name -> names.add(name.substring(prefix.length())));
     return names;

@@ -77,12 +77,7 @@ final class NestedLoad {
    * @param depth how many calls are nested at most in what a client asks for
    * @param servicesCall whether services call, as handlers do
    */
-  NestedLoad(
-      long seed,
-      FlowControl flow,
-      int workers,
-      int depth,
-      boolean servicesCall) {
+  NestedLoad(long seed, FlowControl flow, int workers, int depth, boolean servicesCall) {
     this.random = new SplittableRandom(seed);
     this.depth = depth;
     this.servicesCall = servicesCall;

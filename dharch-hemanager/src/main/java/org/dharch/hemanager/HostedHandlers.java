@@ -114,10 +114,7 @@ final class HostedHandlers implements AutoCloseable {
       HandlerNode.Builder builder, int workers, String name, List<HandlerSlot> slots) {
     int most = workers + CallDepth.MOST; // those that others wait for go on beside the workers
     int concurrency =
-        slots.stream()
-            .mapToInt(slot -> slot.spec().concurrency().orElse(most))
-            .min()
-            .orElseThrow();
+        slots.stream().mapToInt(slot -> slot.spec().concurrency().orElse(most)).min().orElseThrow();
     if (slots.size() == 1) {
       builder.handler(name, concurrency, slots.get(0));
     } else {

@@ -8,8 +8,8 @@ import org.dharch.api.MessageProperties;
  * of what a handler calls and waits for while it performs on a message, than of that message. It
  * travels as the property {@value #PROPERTY} of the message and its whole exchange, and from a
  * handler to the manager in the HTTP header {@link Submission#WITHIN}, as {@link
- * org.dharch.api.HandlerMessage#within} says it. Nodes let each depth go on
- * whatever those before it wait for (seed 002, section 3.2). Stateless, safe for any thread.
+ * org.dharch.api.HandlerMessage#within} says it. Nodes let each depth go on whatever those before
+ * it wait for (seed 002, section 3.2). Stateless, safe for any thread.
  */
 public final class CallDepth {
   /** The deepest that there may be. */

@@ -32,8 +32,7 @@ public final class CallingNode {
   private final Set<TaskRun> running = new HashSet<>();
   private int most;
 
-  public CallingNode(
-      String handler, int workers, NodeChannel channel, Ticker ticker, Calls calls) {
+  public CallingNode(String handler, int workers, NodeChannel channel, Ticker ticker, Calls calls) {
     this.calls = calls;
     this.ticker = ticker;
     this.node =

@@ -120,9 +120,7 @@ final class NestedTasksTest {
 
   @Test
   void noHandlerMaySayHowDeepItsMessageIs() {
-    bench
-        .host("a", 1, m -> Changes.builder().property(CallDepth.PROPERTY, 3).build())
-        .start();
+    bench.host("a", 1, m -> Changes.builder().property(CallDepth.PROPERTY, 3).build()).start();
     bench.offer(1, "a");
     bench.workers.finishAll();
     assertEquals(Status.FAILED, bench.channel.onlyResult().status());
