@@ -110,7 +110,8 @@ class NestedCallsTest {
     serve(List.of("in"), "15s");
     HttpResponse<String> answer = ask(CallDepth.MOST + 1);
     assertEquals(500, answer.statusCode());
-    assertTrue(answer.body().contains("deeper than 8"), answer.body());
+    assertTrue(answer.body().contains("Transport error: 503"), answer.body());
+    assertEquals(CallDepth.MOST + 1, CallingHandler.CALLS.get());
   }
 
   /** What the header is for. */
