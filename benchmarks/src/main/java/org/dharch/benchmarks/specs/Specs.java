@@ -108,8 +108,11 @@ final class Specs extends Experiment {
       deploy(REMOTE, testbed);
       run.nodes().awaitReady();
       if (run.nodes().nextAddress().isPresent()) {
-        try (Testbed linked = linked()) {
+        Testbed linked = linked();
+        try {
           besideBareWays();
+        } finally {
+          linked.close();
         }
       } else if (run.options().environment() == BenchmarkEnvironment.MULTICORE) {
         try (Testbed near = inMemory(IN_MEMORY, false);
