@@ -27,6 +27,7 @@ class SlotsTest {
   private DHMContext taken(int number) {
     DHMContext message = WaitingMessage.of(number, "", DHManagerConfig.DEFAULT.flow(FLOW));
     slots.take(message, 0);
+    slots.begun(message);
     return message;
   }
 
