@@ -58,7 +58,7 @@ class PredictionTest {
       Scale scale = plan.scale();
       double knee = plan.prediction(RouteWay.CENTRALIZED, RoutePoint.FIXED).knee();
       assertEquals(375, scale.perMinute(knee), CLOSE);
-      assertEquals(100, scale.perSecond(600), CLOSE);
+      assertEquals(quick ? 40 : 100, scale.perSecond(600), CLOSE);
       assertEquals(4000, scale.paperMillis((double) scale.millis(4000)), CLOSE);
       assertTrue(plan.points().contains(RoutePoint.FIXED));
     }
