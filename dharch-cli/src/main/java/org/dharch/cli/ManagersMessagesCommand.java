@@ -1,20 +1,16 @@
 package org.dharch.cli;
 
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.dharch.core.ManagerAnswer;
 import org.dharch.core.MessageProgress;
 import org.dharch.core.MessageQuestion;
-import org.dharch.core.document.Durations;
 import org.dharch.monitor.ManagerAnswersJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The messages of all managers of a system, and who holds them. */
@@ -23,40 +19,13 @@ import picocli.CommandLine.Spec;
     description = "The messages of all managers, under way and ended, and which nodes hold them.",
     versionProvider = Version.class)
 final class ManagersMessagesCommand implements Callable<Integer> {
-  @Option(names = "--service", description = "Only those of this service.")
-  private String service;
-
-  @Option(names = "--node", description = "Only those of which a handler is on this node now.")
-  private String node;
-
-  @Option(
-      names = "--older-than",
-      description = "Only those that began so long ago, as 250ms, 2s or 5m.")
-  private String olderThan;
-
-  @Option(names = "--under-way", description = "Only those that have not ended.")
-  private boolean underWay;
-
-  @Option(
-      names = "--limit",
-      defaultValue = "100",
-      description = "The most that each manager tells of, 1 to 1000 (${DEFAULT-VALUE}).")
-  private int limit;
-
+  @Mixin private MessagesWhich which;
   @Mixin private AskedManagers managers;
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws Exception {
-    Arguments.within("--limit", limit, 1, MessageProgress.Filter.MOST);
-    MessageProgress.Filter filter =
-        new MessageProgress.Filter(
-            Optional.ofNullable(service),
-            Optional.ofNullable(node),
-            olderThan == null ? Duration.ZERO : Durations.parse("--older-than", olderThan),
-            !underWay,
-            limit);
-    List<ManagerAnswer> answers = managers.ask(MessageQuestion.of(filter), spec);
+    List<ManagerAnswer> answers = managers.ask(MessageQuestion.of(which.filter()), spec);
     PrintWriter out = spec.commandLine().getOut();
     TextTable table = new TextTable(3);
     table.row("manager", "message", "state", "age ms", "stage", "service", "held by", "to undo");

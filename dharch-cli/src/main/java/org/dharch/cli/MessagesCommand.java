@@ -2,13 +2,10 @@ package org.dharch.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The messages of a running manager, under way and ended. */
@@ -17,33 +14,14 @@ import picocli.CommandLine.Spec;
     description = "The messages of a running manager, under way and ended.",
     versionProvider = Version.class)
 final class MessagesCommand implements Callable<Integer> {
-  @Option(names = "--service", description = "Only those of this service.")
-  private String service;
-
-  @Option(names = "--node", description = "Only those of which a handler is on this node now.")
-  private String node;
-
-  @Option(
-      names = "--older-than",
-      description = "Only those that began so long ago, as 250ms, 2s or 5m.")
-  private String olderThan;
-
-  @Option(names = "--under-way", description = "Only those that have not ended.")
-  private boolean underWay;
-
-  @Option(
-      names = "--limit",
-      defaultValue = "100",
-      description = "The most that are shown, 1 to 1000 (${DEFAULT-VALUE}).")
-  private int limit;
-
+  @Mixin private MessagesWhich which;
   @Mixin private AdminClient admin;
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    JsonNode answer = admin.ask("/api/messages?" + query(), out);
+    JsonNode answer = admin.ask("/api/messages?" + which.query(), out);
     if (answer == null) {
       return 0;
     }
@@ -66,15 +44,5 @@ final class MessagesCommand implements Callable<Integer> {
     }
     table.lines().forEach(out::println);
     return 0;
-  }
-
-  private String query() {
-    Map<String, Object> query = new LinkedHashMap<>();
-    query.put("limit", limit);
-    query.put("ended", !underWay);
-    query.put("service", service);
-    query.put("node", node);
-    query.put("olderThan", olderThan);
-    return AdminClient.query(query);
   }
 }
