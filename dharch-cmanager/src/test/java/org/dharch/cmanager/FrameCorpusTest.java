@@ -168,7 +168,8 @@ final class FrameCorpusTest {
         41,
         64 << 20,
         List.of(),
-        Duration.ZERO);
+        Duration.ZERO,
+        Optional.empty());
   }
 
   private static NodeEmission emission() {

@@ -342,11 +342,7 @@ final class NodeDirectory {
    * Whether the node is to be sent one more task of this handler, of a message of so many bytes.
    */
   boolean hasRoom(NodeId node, String handler, long bytes) {
-    KnownNode known = nodes.get(node);
-    return known != null
-        && known.hasRoom()
-        && known.hasRoomFor(bytes)
-        && perHandler.hasRoom(handler);
+    return hasRoomForCall(node, handler, bytes) && nodes.get(node).hasRoom();
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -229,7 +230,8 @@ final class CrowdSimulation {
               0,
               0,
               List.of(),
-              pace.interval());
+              pace.interval(),
+              Optional.empty());
       int by = broker;
       for (Manager manager : managers) {
         brokers.get(by).heartbeats++;

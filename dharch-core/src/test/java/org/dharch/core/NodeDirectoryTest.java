@@ -350,7 +350,8 @@ class NodeDirectoryTest {
         0,
         largest,
         List.of(),
-        Duration.ZERO);
+        Duration.ZERO,
+        Optional.empty());
   }
 
   @Test

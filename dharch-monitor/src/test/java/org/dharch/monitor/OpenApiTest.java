@@ -24,6 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -60,7 +61,8 @@ final class OpenApiTest {
           0,
           1 << 20,
           List.of(new HandlerVersion("H", "1.2", 90)),
-          Duration.ZERO);
+          Duration.ZERO,
+          Optional.empty());
 
   @TempDir Path folder;
   private final HttpClient client = HttpClient.newHttpClient();

@@ -174,7 +174,8 @@ class StatusFormatTest {
             6,
             4L << 30,
             List.of(),
-            Duration.ofMillis(1_250));
+            Duration.ofMillis(1_250),
+            Optional.empty());
     assertEquals(status, StatusFormat.status(StatusFormat.encode(new MessageId(0, 1), status)));
   }
 
@@ -225,7 +226,8 @@ class StatusFormatTest {
             6,
             7,
             versions,
-            Duration.ofMillis(250));
+            Duration.ofMillis(250),
+            Optional.empty());
     DMFormat there = StatusFormat.encode(ID, status);
     assertEquals(status, StatusFormat.status(there));
     WireReader old = new WireReader(there.payload()); // as wire version 9 always was
