@@ -289,7 +289,7 @@ final class ExecutionDriver implements Environment {
 
   @Override
   public boolean alive(NodeId node) {
-    return directory.alive(node);
+    return directory.reaches(node);
   }
 
   @Override

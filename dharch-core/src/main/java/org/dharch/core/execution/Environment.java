@@ -52,7 +52,7 @@ public interface Environment {
    */
   OptionalLong largest(String handler, Optional<String> only);
 
-  /** Whether {@code node} is alive. */
+  /** Whether {@code node} is alive, and there is a way to it. */
   boolean alive(NodeId node);
 
   /** The life of the node of this name that is alive, if one is. */

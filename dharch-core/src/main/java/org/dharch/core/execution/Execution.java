@@ -657,7 +657,9 @@ public final class Execution {
     }
     phase = Phase.RUNNING;
     keepVersions();
-    boolean ahead = visit != null && visit.holdsFor(next.get(), steps, state::fingerprint);
+    boolean ahead =
+        visit != null
+            && visit.holdsFor(next.get(), steps, state::fingerprint, environment()::alive);
     stage++;
     stageFrom = steps.count();
     oneIsEnough = next.get().first();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.dharch.core.execution.Step.State;
 import org.dharch.core.message.Fingerprint;
@@ -226,11 +227,13 @@ final class Visit {
    * before it went as it was to go there, and what its nodes have said of it is of this message.
    *
    * @param here the fingerprint of the message
+   * @param isAlive whether a node is still there: one may be lost while the message is merged
    */
-  boolean holdsFor(Stage next, Steps steps, LongSupplier here) {
+  boolean holdsFor(Stage next, Steps steps, LongSupplier here, Predicate<NodeId> isAlive) {
     StageAhead first = left.peek();
     return first != null
         && first.stage().equals(next)
+        && nodes(first).stream().allMatch(isAlive)
         && steps.count() == first.tasks().get(0).index()
         && inHand.tasks().stream().allMatch(a -> wentAhead(steps.get(a.index()), a))
         && first.tasks().stream().allMatch(a -> counts(results.get(a.index()), here));

@@ -35,6 +35,9 @@ final class HandEnvironment implements Environment {
   /** The largest message that nodes take. */
   long largest = Long.MAX_VALUE;
 
+  /** Whether what is to be computed is computed by another thread. */
+  boolean computesElsewhere;
+
   /** How much the clock goes on with each precise look. */
   long lookNanos;
 
@@ -60,7 +63,7 @@ final class HandEnvironment implements Environment {
 
   @Override
   public boolean computesElsewhere(long load) {
-    return false;
+    return computesElsewhere;
   }
 
   @Override

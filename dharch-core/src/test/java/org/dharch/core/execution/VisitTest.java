@@ -277,6 +277,19 @@ class VisitTest {
     assertEquals("B1.2", shown(effects.lastSend().tasks().get(0)));
   }
 
+  /** It has no task of the message meanwhile, so that the message does not hear of it. */
+  @Test
+  void aNodeLostWhileTheMessageIsMergedHasNothingAhead() {
+    begin(Stage.of("A"), Stage.of("B"));
+    around.computesElsewhere = true;
+    result(0, 1, Status.PERFORMED, property("a", 1));
+    Effect.Compute merge = (Effect.Compute) effects.get(effects.size() - 1);
+    around.serving.replaceAll((handler, node) -> N2);
+    on(merge.compute());
+    assertEquals(N2, effects.lastSend().node());
+    assertEquals("B1.2", shown(effects.lastSend().tasks().get(0)));
+  }
+
   @Test
   void whatWasNotSentIsNotAhead() {
     begin(Stage.of("A"), Stage.of("B"));

@@ -1,10 +1,8 @@
 package org.dharch.core.node;
 
 import java.time.Duration;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -19,6 +17,7 @@ import org.dharch.api.Emitter;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.CallDepth;
+import org.dharch.core.message.Fingerprint;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.NodeId;
@@ -233,7 +232,6 @@ public final class SimulatedNode {
 
   private final class SimulatedWorkers implements Workers {
     private final NodeEngine engine;
-    private final Set<BatchRun> passed = Collections.newSetFromMap(new IdentityHashMap<>());
 
     SimulatedWorkers(NodeEngine engine) {
       this.engine = engine;
@@ -244,11 +242,7 @@ public final class SimulatedNode {
       running.add(task);
       checkPlaces(task.beside ? task.depth : 0);
       began.put(task, ticker.nanos());
-      boolean ahead =
-          task.run.stages > 0 || task.run.batch.wasPassed() || passed.contains(task.run);
-      if (ahead) {
-        passed.add(task.run); // one that goes no further does not say so any more
-      }
+      boolean ahead = task.run.stages > 0 || task.run.on != Fingerprint.NONE;
       deeds.put(task, behaviour.begin(task.task, task.message(ticker), ahead));
       schedule.after(runTime.applyAsLong(task.task), () -> complete(task));
     }
