@@ -3,6 +3,7 @@ package org.dharch.core;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.dharch.api.MessageId;
 import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Event;
@@ -12,6 +13,7 @@ import org.dharch.core.message.LoggedError;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.Task;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -125,10 +127,14 @@ final class MessageProcessor implements Agent {
     }
   }
 
-  /** Except what an event has overtaken meanwhile, which had its own say. */
+  /** Except what an event has overtaken meanwhile: nothing of that can have begun. */
   private void send(DHMContext message, Effect.Send send) {
-    send.only(task -> message.execution().wants(send.node(), task))
-        .ifPresent(wanted -> sender.send(message, wanted));
+    Predicate<Task> wanted = task -> message.execution().wants(send.node(), task);
+    List<Task> overtaken = send.tasks().stream().filter(wanted.negate()).toList();
+    send.only(wanted).ifPresent(rest -> sender.send(message, rest));
+    if (!overtaken.isEmpty()) {
+      driver.apply(message, new Event.Unsent(send.node(), overtaken));
+    }
   }
 
   private Event computed(MessageId id, Effect.Compute compute) {

@@ -270,6 +270,22 @@ final class Attempts {
     boolean again = !step.entry().atomicity().stateful() && step.role() != Role.TELL;
     if (step.neverTaken() || again) { // else what was taken before may have been done
       dispatch.release(step, Release.WITHDRAWN);
+      placeSoon(step);
+    }
+  }
+
+  /** Its node was lost before it was sent there: nothing of it can have begun. */
+  void neverSent(Step step) {
+    if (step.neverTaken()) {
+      placeSoon(step);
+    }
+  }
+
+  private void placeSoon(Step step) {
+    if (windingDown && step.role() == Role.PERFORM) {
+      step.because(fault(step, Fault.Code.NOT_SERVED, "it could not be sent"));
+      exhausted(step);
+    } else {
       step.pause(environment.now() + UNSENT_PAUSE_NANOS);
     }
   }

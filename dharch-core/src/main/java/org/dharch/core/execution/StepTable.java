@@ -144,7 +144,11 @@ final class StepTable {
               bare(Attempts::nodeLost),
               "stateless: " + ELSEWHERE + "; stateful: waits for its node, which may remember",
               Set.of(SENT, HELD, PAUSED, AWAITING, NEGLECTED, FAILED))
-          .on(UNSENT, bare(Attempts::notTaken), "tried again in a moment", Set.of(SENT, PAUSED))
+          .on(
+              UNSENT,
+              bare(Attempts::notTaken),
+              "tried again in a moment; exhausted if the message is unwound",
+              Set.of(SENT, PAUSED, NEGLECTED, FAILED))
           .on(RECONNECTED, bare(Attempts::resend), "the same attempt is sent again", Set.of(SENT))
           .on(
               SUPERSEDED,
@@ -165,6 +169,11 @@ final class StepTable {
           .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
           .on(RESUMED, bare(Attempts::resumed), "placed", Set.of(PAUSED, NEGLECTED))
           .in(AWAITING)
+          .on(
+              UNSENT,
+              bare(Attempts::neverSent),
+              "if no attempt was taken: tried again in a moment, or exhausted, as above",
+              Set.of(AWAITING, PAUSED, NEGLECTED, FAILED))
           .on(
               NODE_BACK,
               node(Attempts::nodeBack),

@@ -574,6 +574,34 @@ class ExecutionByHandTest {
     assertTrue(execution.isOver());
   }
 
+  /** Its task batch waited for the disk, and its node was lost meanwhile. */
+  @Test
+  void whatANodeWasNeverSentIsNotWaitedForWhenItIsLost() {
+    begin(Stage.of(A.atomicity(Atomicity.ATOMIC)));
+    Task never = task("A");
+    around.serving.put("A", N2);
+    on(new Event.NodeLost(N1));
+    assertEquals(Step.State.AWAITING, step(0).state());
+    on(new Event.Unsent(N1, List.of(never)));
+    effects.clear();
+    around.now += Duration.ofSeconds(1).toNanos();
+    on(new Event.Tick());
+    performed(N2, "A");
+    assertTrue(end().outcome() instanceof Outcome.Completed);
+  }
+
+  /** Else it would perform for a message that is being taken back. */
+  @Test
+  void whatWasNotSentDoesNotBeginWhileItsMessageIsUnwound() {
+    begin(Stage.of(UNDOABLE, B));
+    Task never = task("A");
+    reply(N2, "B", Status.FAILED, Changes.NONE);
+    assertEquals(Step.State.SENT, step(0).state(), "it may perform, so it is waited for");
+    on(new Event.Unsent(N1, List.of(never)));
+    assertEquals("B", halted().fault().handler());
+    assertEquals(Optional.empty(), end().left());
+  }
+
   // ---- what is too large
 
   @Test
