@@ -46,6 +46,10 @@ final class ExecutionDriver implements Environment {
   private final List<Effect> effects = new ArrayList<>();
 
   private final CapacityWaiters held = new CapacityWaiters();
+
+  /** Those that a handler waits for: no window keeps them, but the bytes that a node takes may. */
+  private final CapacityWaiters heldCalls = new CapacityWaiters();
+
   private final LearnedRunTimes times = new LearnedRunTimes();
   private final FailureLines failures;
 
@@ -90,10 +94,9 @@ final class ExecutionDriver implements Environment {
   /** A node has come, or has taken up more handlers. */
   void nodeCame() {
     for (String handler : held.handlers()) {
-      for (int left = held.count(handler); left > 0; left--) { // what is undone needs no room
-        held.poll(handler).ifPresent(first -> give(first, new Event.Room(handler)));
-      }
+      giveAll(held, handler); // what is undone needs no room
     }
+    roomMade = true;
     giveRoom();
   }
 
@@ -176,25 +179,31 @@ final class ExecutionDriver implements Environment {
   /** The message has left MPQueue. */
   void left(DHMContext message) {
     held.remove(message);
+    heldCalls.remove(message);
   }
 
   /** How many messages wait for room on a node, by handler; to be asked within the turn. */
   Map<String, Integer> held() {
     Map<String, Integer> counts = new TreeMap<>();
-    held.handlers().forEach(handler -> counts.put(handler, held.count(handler)));
+    for (CapacityWaiters waiters : List.of(held, heldCalls)) {
+      waiters.handlers().forEach(h -> counts.merge(h, waiters.count(h), Integer::sum));
+    }
     return counts;
   }
 
   /** The handlers that are waited for although there is room; to be asked within the turn. */
   List<String> heldInVain() {
-    return held.isEmpty()
+    return held.isEmpty() && heldCalls.isEmpty()
         ? List.of()
         : mpQueue.all().stream().flatMap(m -> heldInVain(m).stream()).toList();
   }
 
   private void giveRoom() {
-    while (roomMade && !held.isEmpty()) {
+    while (roomMade && !(held.isEmpty() && heldCalls.isEmpty())) {
       roomMade = false;
+      for (String handler : heldCalls.handlers()) {
+        giveAll(heldCalls, handler);
+      }
       for (String handler : held.handlers()) {
         giveRoom(handler);
       }
@@ -209,6 +218,13 @@ final class ExecutionDriver implements Environment {
   private void giveRoom(String handler) {
     for (int left = held.count(handler); left > 0 && directory.hasRoom(handler); left--) {
       held.poll(handler).ifPresent(first -> give(first, new Event.Room(handler)));
+    }
+  }
+
+  /** To each that waits for the handler now, once: who finds none waits on. */
+  private void giveAll(CapacityWaiters waiters, String handler) {
+    for (int left = waiters.count(handler); left > 0; left--) {
+      waiters.poll(handler).ifPresent(first -> give(first, new Event.Room(handler)));
     }
   }
 
@@ -347,7 +363,7 @@ final class ExecutionDriver implements Environment {
 
   @Override
   public void awaitRoom(String handler) {
-    held.add(handler, current);
+    (current.isWaitedFor ? heldCalls : held).add(handler, current);
   }
 
   @Override

@@ -383,6 +383,35 @@ class FlowControlTest {
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("other"));
   }
 
+  /** Found by the simulation, seed 40,071,412: one waited until its node had a window with room. */
+  @Test
+  void aCallOfAHandlerThatWaitsForANodesBytesIsTheNextToHaveThem() {
+    Bench bench = bench(FlowControl.DEFAULT.nodes(WindowSetting.fixed(1)));
+    NodeId node = bench.node("n", "A");
+    bench.receiver.status(
+        new NodeStatus(
+            node,
+            NodeStatus.State.READY,
+            List.of("A"),
+            4,
+            0,
+            0,
+            Set.of(),
+            0,
+            0,
+            Bench.ENVELOPE.length * 3L / 2,
+            List.of(),
+            Duration.ZERO,
+            Optional.empty()));
+    MessageId outer = accepted(bench, "outer", operation("x"));
+    Bench.Sent calling = bench.batch();
+    accepted(bench, "other", operation("x"));
+    MessageId call = accepted(bench, "call", operation("y").withinHeader(outer + "/1"));
+    assertEquals(List.of(), bench.batches(), "the node has as many bytes as it takes");
+    bench.performed(calling, "A");
+    assertEquals(call, bench.batch().batch().id());
+  }
+
   /** Fault C4. */
   @Test
   void moreCallsThanARequestMayHaveAreToldSoAtOnce() {
