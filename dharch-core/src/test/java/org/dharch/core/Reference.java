@@ -253,6 +253,11 @@ final class Reference {
     return caught.stream().anyMatch(each -> each.failed() == number);
   }
 
+  /** Whether the stage of this number is of a sequence that was gone back from. */
+  boolean isGoneBackFrom(int number) {
+    return caught.stream().anyMatch(each -> each.from() <= number && number <= each.failed());
+  }
+
   /** The attempts of the stage that performed, of these; where the first is enough, it alone. */
   private List<Timeline.Attempt> counting(Stage stage, List<Timeline.Attempt> all) {
     List<Timeline.Attempt> own =

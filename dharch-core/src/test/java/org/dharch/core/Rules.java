@@ -313,7 +313,8 @@ final class Rules {
     Optional<Timeline.Attempt> answer = verbRules.winner();
     int last = answer.map(Timeline.Attempt::stage).orElse(reference.stages.size() - 1);
     for (int s = 0; s <= last; s++) {
-      if (!reference.isCaught(s)) { // else it failed, and that was no end
+      // else it failed, and that was no end; or what performed in it is not to be seen any more
+      if (!reference.isCaught(s) && !(replays.count() > 0 && reference.isGoneBackFrom(s))) {
         int number = s;
         Reference.plain(reference.stages.get(s)).forEach(each -> checkMust(number, each, answer));
       }
@@ -543,7 +544,8 @@ final class Rules {
    */
   private void checkEndHeard() {
     for (Fact fact : facts) {
-      boolean heard = fact.deed().heard() && replays.isAfter(fact.at());
+      // of a completion an earlier life of its manager may have told it, which did not keep that
+      boolean heard = fact.deed() == Deed.HEARD_HALTED && replays.isAfter(fact.at());
       if (heard && !(outcome instanceof Outcome.Halted) && !isDoneAfter(fact)) {
         throw new Broken(1, name + ": what " + fact + " had done counts");
       }
