@@ -2,13 +2,20 @@ package org.dharch.cli.chaos;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
 
-/** The documents of the site. */
-final class ChaosDocuments {
+/**
+ * The documents of the site.
+ *
+ * @param passes whether stateless stages are on nodes of two kinds, which pass messages on to each
+ *     other; else every node has all of them, and does them in one visit
+ */
+record ChaosDocuments(boolean passes) {
   static final String LEDGER = "ledger";
   static final String BOOKING = "booking";
 
-  /** How long a request may take, as {@link #ORCHESTRATION} says. */
+  /** How long a request may take, as {@link #orchestrations} says. */
   static final int REQUEST_SECONDS = 8;
 
   /** How long each handler may run. */
@@ -18,32 +25,43 @@ final class ChaosDocuments {
       " timeToStart=\"2s\" timeToFinish=\"" + TO_FINISH.toSeconds() + "s\"";
   private static final String RETRY = "<retry retries=\"8\" delay=\"20ms\" maxDelay=\"500ms\"/>";
 
-  static final String ORCHESTRATION =
-      "<orchestrations xmlns=\"urn:dharch:orchestration:1\">\n"
-          + "  <orchestration name=\"requests\" deadline=\""
-          + REQUEST_SECONDS
-          + "s\" recover=\"compensate\">\n"
-          + tag()
-          + atomic()
-          + "    <handler name=\"booking\" atomicity=\"quasi-atomic\" compensator=\"booking-undo\""
-          + TIMES
-          + ">"
-          + RETRY
-          + "</handler>\n"
-          + "  </orchestration>\n"
-          + "  <orchestration name=\"letters\" deadline=\"60s\" durable=\"true\">\n"
-          + tag()
-          + atomic()
-          + "  </orchestration>\n"
-          + "  <rule orchestration=\"letters\" operation=\"notify\"/>\n"
-          + "  <rule orchestration=\"requests\"/>\n"
-          + "</orchestrations>\n";
+  String orchestrations() {
+    String direct = passes ? " direct=\"always\"" : "";
+    return "<orchestrations xmlns=\"urn:dharch:orchestration:1\">\n"
+        + "  <orchestration name=\"requests\" deadline=\""
+        + REQUEST_SECONDS
+        + "s\" recover=\"compensate\""
+        + direct
+        + ">\n"
+        + tags()
+        + atomic()
+        + "    <handler name=\"booking\" atomicity=\"quasi-atomic\" compensator=\"booking-undo\""
+        + TIMES
+        + ">"
+        + RETRY
+        + "</handler>\n"
+        + "  </orchestration>\n"
+        + "  <orchestration name=\"letters\" deadline=\"60s\" durable=\"true\""
+        + direct
+        + ">\n"
+        + tags()
+        + atomic()
+        + "  </orchestration>\n"
+        + "  <rule orchestration=\"letters\" operation=\"notify\"/>\n"
+        + "  <rule orchestration=\"requests\"/>\n"
+        + "</orchestrations>\n";
+  }
 
-  private ChaosDocuments() {}
+  private String tags() {
+    return stateless("tag") + stateless("tag-again") + (passes ? stateless("tag-last") : "");
+  }
 
-  /** Two stages, which a node does in one visit. */
-  private static String tag() {
-    return stateless("tag") + stateless("tag-again");
+  /** Those of one kind have the first and the last of three stages, the others the one between. */
+  private List<String> tags(boolean isOdd) {
+    if (!passes) {
+      return List.of("tag", "tag-again");
+    }
+    return isOdd ? List.of("tag", "tag-last") : List.of("tag-again");
   }
 
   private static String stateless(String name) {
@@ -59,19 +77,19 @@ final class ChaosDocuments {
   }
 
   /**
-   * A node with direct links that hosts all the handlers and writes its ledgers into {@code
-   * folder}.
+   * A node with direct links that hosts all the stateful handlers and writes its ledgers into
+   * {@code folder}.
    *
+   * @param isOdd of which kind it is
    * @param remembers whether it knows in its next life what its stateful handlers did
    */
-  static String node(String name, Path folder, boolean remembers) {
+  String node(String name, boolean isOdd, Path folder, boolean remembers) {
     return "<node xmlns=\"urn:dharch:node:1\" name=\""
         + name
         + "\" workers=\"8\" link=\"auto\""
         + (remembers ? " memory=\"" + folder.resolve(name + ".memory") + "\"" : "")
         + ">\n"
-        + tagging("tag")
-        + tagging("tag-again")
+        + tags(isOdd).stream().map(ChaosDocuments::tagging).collect(Collectors.joining())
         + ledger(LEDGER, LEDGER, ChaosLedger.DID, folder, name, 0)
         + ledger("ledger-undo", LEDGER, ChaosLedger.UNDID, folder, name, 0)
         + ledger(BOOKING, BOOKING, ChaosLedger.DID, folder, name, 20)

@@ -17,6 +17,7 @@ import org.dharch.cli.Main;
  * thread.
  */
 final class ChaosSite implements AutoCloseable {
+  private final ChaosDocuments documents;
   private final Path folder;
   private final String host;
   private final int port;
@@ -31,8 +32,10 @@ final class ChaosSite implements AutoCloseable {
   private ChaosJvm server;
   private int started;
 
-  private ChaosSite(Path folder, Path store, Optional<NetworkNamespace> namespace)
+  private ChaosSite(
+      ChaosDocuments documents, Path folder, Path store, Optional<NetworkNamespace> namespace)
       throws IOException {
+    this.documents = documents;
     this.folder = folder;
     this.store = store;
     this.namespace = namespace;
@@ -46,13 +49,19 @@ final class ChaosSite implements AutoCloseable {
   /**
    * Starts all of it.
    *
+   * @param documents what is on which node
    * @param store where the manager keeps its messages
    * @param nodes how many on this machine's own network
    * @param namespace where one more node lives
    */
-  static ChaosSite start(Path folder, Path store, int nodes, Optional<NetworkNamespace> namespace)
+  static ChaosSite start(
+      ChaosDocuments documents,
+      Path folder,
+      Path store,
+      int nodes,
+      Optional<NetworkNamespace> namespace)
       throws Exception {
-    ChaosSite site = new ChaosSite(folder, store, namespace);
+    ChaosSite site = new ChaosSite(documents, folder, store, namespace);
     Runtime.getRuntime().addShutdownHook(site.hook);
     try {
       site.startBroker();
@@ -103,7 +112,7 @@ final class ChaosSite implements AutoCloseable {
   }
 
   private String orchestration() throws IOException {
-    return Files.writeString(folder.resolve("orchestration.xml"), ChaosDocuments.ORCHESTRATION)
+    return Files.writeString(folder.resolve("orchestration.xml"), documents.orchestrations())
         .toString();
   }
 
@@ -152,10 +161,14 @@ final class ChaosSite implements AutoCloseable {
     return !node.equals("node2");
   }
 
+  private static boolean isOdd(String node) {
+    return node.equals("node1") || node.equals("node3");
+  }
+
   /** Starts a node and waits until it takes work. */
   void startNode(String name) throws IOException {
     Path document = folder.resolve(name + ".xml");
-    Files.writeString(document, ChaosDocuments.node(name, folder, remembers(name)));
+    Files.writeString(document, documents.node(name, isOdd(name), folder, remembers(name)));
     List<String> prefix =
         name.equals(remote()) ? namespace.orElseThrow().prefix() : List.<String>of();
     ChaosJvm node =

@@ -2,6 +2,7 @@ package org.dharch.cli.chaos;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.abort;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,6 +34,11 @@ final class ChaosTest {
 
   private static final int DISK_MEGABYTES = 192;
 
+  /** Those that share the minutes of the long form. */
+  private static final int TESTS = 3;
+
+  private static final ChaosDocuments VISITS = new ChaosDocuments(false);
+
   /** Ledgers, logs and store; kept if a rule was broken. */
   @TempDir(cleanup = CleanupMode.ON_SUCCESS)
   Path folder;
@@ -45,7 +51,7 @@ final class ChaosTest {
     Optional<SmallDisk> disk = disk();
     try {
       disk.ifPresent(small -> each.add(Action.FILL_DISK));
-      run("near", each, Optional.empty(), disk, Duration.ofMinutes(MINUTES).dividedBy(2));
+      run("near", VISITS, 2, each, Optional.empty(), disk);
     } finally {
       disk.ifPresent(SmallDisk::close);
     }
@@ -58,12 +64,24 @@ final class ChaosTest {
       if (MINUTES > 0) {
         each.addAll(List.of(Action.KILL_NODE, Action.KILL_BROKER, Action.STOP_NODE));
       }
-      run(
-          "cut",
-          each,
-          Optional.of(namespace),
-          Optional.empty(),
-          Duration.ofMinutes(MINUTES).dividedBy(2));
+      run("cut", VISITS, 1, each, Optional.of(namespace), Optional.empty());
+    }
+  }
+
+  /** In the long form only. */
+  @Test
+  void nodesPassMessagesOnToEachOtherWhatEverIsDoneToThem() throws Exception {
+    assumeTrue(MINUTES > 0, "it takes minutes: -Pchaos");
+    try (NetworkNamespace namespace = namespace()) {
+      List<Action> each =
+          new ArrayList<>(
+              List.of(
+                  Action.CUT_NODE,
+                  Action.KILL_NODE,
+                  Action.STOP_NODE,
+                  Action.KILL_BROKER,
+                  Action.KILL_MANAGER));
+      run("passing", new ChaosDocuments(true), 3, each, Optional.of(namespace), Optional.empty());
     }
   }
 
@@ -86,16 +104,18 @@ final class ChaosTest {
 
   private void run(
       String name,
+      ChaosDocuments documents,
+      int near,
       List<Action> each,
       Optional<NetworkNamespace> namespace,
-      Optional<SmallDisk> disk,
-      Duration atLeast)
+      Optional<SmallDisk> disk)
       throws Exception {
+    Duration atLeast = Duration.ofMinutes(MINUTES).dividedBy(TESTS);
     System.out.println("chaos: " + name + ", seed " + SEED);
     Random random = new Random(SEED);
     long began = System.nanoTime();
     Path store = disk.map(SmallDisk::folder).orElse(folder).resolve("store");
-    try (ChaosSite site = ChaosSite.start(folder, store, namespace.isPresent() ? 1 : 2, namespace);
+    try (ChaosSite site = ChaosSite.start(documents, folder, store, near, namespace);
         Traffic traffic = Traffic.start(site.endpoint(), name)) {
       ChaosRun run =
           new ChaosRun(site, traffic, namespace, disk, random.nextLong(), LONGEST, MANAGER_LIVES);
@@ -107,6 +127,7 @@ final class ChaosTest {
           run.perform(action);
         }
       } while (System.nanoTime() - began < atLeast.toNanos());
+      long passed = site.manager().passed();
       int replayed = run.end();
       List<ChaosAnswer> answers = traffic.answers();
       ChaosVerdict verdict =
@@ -117,6 +138,9 @@ final class ChaosTest {
               run.absences(),
               site.manager().doubts());
       verdict.broken().addAll(run.problems());
+      if (documents.passes() && passed == 0) {
+        verdict.broken().add("no node passed anything on");
+      }
       System.out.println(
           "chaos: "
               + name
@@ -126,7 +150,9 @@ final class ChaosTest {
               + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began)
               + " s: "
               + ChaosReport.line(answers, traffic.leftOut(), replayed, run.recoveries())
-              + "; "
+              + "; in its manager's last life nodes passed on "
+              + passed
+              + " stages; "
               + verdict);
       verdict.broken().forEach(rule -> System.out.println("chaos: broken: " + rule));
       assertEquals(List.of(), verdict.broken());

@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.dharch.core.DHManager;
+import org.dharch.core.metrics.Counter;
 import org.dharch.core.wire.NodeStatus;
 
 /**
@@ -40,6 +41,7 @@ final class ManagerConsole {
         Map.of(
             "nodes", () -> ready(manager),
             "inFlight", () -> Stream.of(Integer.toString(manager.inFlight())),
+            "passed", () -> Stream.of(Long.toString(manager.counters().get(Counter.STAGES_PASSED))),
             "replay", () -> replayed(manager),
             "waiting", () -> unresolved(manager, false),
             "doubts", () -> unresolved(manager, true));
@@ -95,6 +97,11 @@ final class ManagerConsole {
   /** How many messages are under way. */
   int inFlight() {
     return Integer.parseInt(ask("inFlight").get(0));
+  }
+
+  /** How many stages nodes have passed on to each other in this life of the manager. */
+  long passed() {
+    return Long.parseLong(ask("passed").get(0));
   }
 
   /** Has the letters that were halted replayed. */
