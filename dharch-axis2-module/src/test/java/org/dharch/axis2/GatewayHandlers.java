@@ -22,6 +22,7 @@ final class GatewayHandlers {
   /** The messages that handler "look" was shown, latest last. */
   static final LinkedBlockingQueue<HandlerMessage> SEEN = new LinkedBlockingQueue<>();
 
+  private static volatile CountDownLatch hanging = new CountDownLatch(1);
   private static final HoldGate HOLD = new HoldGate();
 
   private GatewayHandlers() {}
@@ -101,8 +102,14 @@ final class GatewayHandlers {
   }
 
   private static Changes hang(HandlerMessage message) throws InterruptedException {
-    new CountDownLatch(1).await();
+    hanging.await();
     return Changes.NONE;
+  }
+
+  /** What hangs ends: a node that is closed would wait for it. */
+  static void letGo() {
+    hanging.countDown();
+    hanging = new CountDownLatch(1);
   }
 
   /** With what came, and a block with the answer's own action. */

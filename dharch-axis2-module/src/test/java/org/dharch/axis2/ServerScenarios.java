@@ -27,6 +27,7 @@ abstract class ServerScenarios {
 
   @AfterEach
   void stop() throws Exception {
+    GatewayHandlers.letGo();
     if (server != null) {
       server.close();
     }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -77,7 +78,7 @@ abstract class OnceScenarios extends FilterBench {
   void whatAServletForwardsTwiceIsServedOnce(String by) throws Exception {
     serve(
         orchestration("o", "stamp") + RULE_RAW, ONE_PLACE, Map.of(), FilterServer.Site::everywhere);
-    // Jetty leaves the second kind open until its client gives up, which takes 20 s
+    // Jetty leaves the second kind open until its client gives up
     int times = by.equals("forwardTwice") ? 3 : 1;
     for (int i = 0; i < times; i++) {
       try {
@@ -138,7 +139,7 @@ abstract class OnceScenarios extends FilterBench {
   }
 
   private HttpResponse<String> front(String by, String to) throws Exception {
-    return OrderCalls.post(frontUrl(by, to), OrderCalls.order11("sent"));
+    return OrderCalls.post(frontUrl(by, to), OrderCalls.order11("sent"), Duration.ofSeconds(5));
   }
 
   private String frontUrl(String by, String to) {

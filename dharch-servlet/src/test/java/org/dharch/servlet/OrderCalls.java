@@ -5,6 +5,7 @@ import static org.dharch.testing.Utf8.bytes;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.SoapCalls;
@@ -44,6 +45,14 @@ final class OrderCalls {
   static HttpResponse<String> post(String url, String content)
       throws IOException, InterruptedException {
     return post(url, SoapCalls.XML, bytes(content));
+  }
+
+  /** As {@link #post(String, String)}, whose client gives up after {@code patience}. */
+  static HttpResponse<String> post(String url, String content, Duration patience)
+      throws IOException, InterruptedException {
+    HttpRequest request = request(url, SoapCalls.XML, bytes(content));
+    return SoapCalls.send(
+        HttpRequest.newBuilder(request, (name, value) -> true).timeout(patience).build());
   }
 
   static CompletableFuture<HttpResponse<String>> later(String url, String content) {
