@@ -21,7 +21,6 @@ import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.states.TransitionTable;
-import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
 
@@ -37,8 +36,8 @@ import org.dharch.core.wire.Task;
  * {@link Attempts} places it on a node, and the steps of one node leave as one task batch. A step
  * is settled when it has performed, when its failure is neglected, or at once if it is oneway. When
  * every step of the stage is settled, what they changed is merged and the next stage begins, which
- * its node may have been given ahead ({@link Visit}); after the last one the message is completed.
- * If one of them answered the message, no further stage begins.
+ * its node may have been given ahead ({@link StagesAhead}); after the last one the message is
+ * completed. If one of them answered the message, no further stage begins.
  *
  * <p>A message whose handler failed that must perform, whose deadline passed, or that was withdrawn
  * has to be halted; {@link Termination} is what happens then, and after the last stage. If a
@@ -65,6 +64,7 @@ public final class Execution {
   private final Limits limits;
   private final Steps steps = new Steps();
   private final Attempts attempts;
+  private final StagesAhead ahead;
 
   /** How far an earlier life of the manager got with it. */
   private final Optional<Progress> earlier;
@@ -104,9 +104,6 @@ public final class Execution {
   /** Null unless such a sequence is undone. */
   private Retreat retreat;
 
-  /** The stages that a node was given ahead; null if none was. */
-  private Visit visit;
-
   /** Null until no further stage will begin: there are many messages that have none. */
   private Termination termination;
 
@@ -129,6 +126,7 @@ public final class Execution {
     this.timeouts = timeouts;
     this.limits = limits;
     this.attempts = new Attempts(state, timeouts, limits, steps, revision);
+    this.ahead = new StagesAhead(state, steps, attempts);
   }
 
   // ---- what is asked of it
@@ -355,7 +353,7 @@ public final class Execution {
   }
 
   private Termination newTermination() {
-    dropVisit();
+    ahead.drop();
     return new Termination(
         state,
         timeouts,
@@ -366,9 +364,9 @@ public final class Execution {
 
   /** Gives the event to the steps that it concerns; the table of steps says by their state. */
   void steps(Event event) {
-    forgetVisit(event);
+    ahead.dropAfter(event);
     if (event instanceof Event.Result e) {
-      replied(e);
+      ahead.replied(e);
     } else if (event instanceof Event.Tick) {
       long now = environment().now();
       each(s -> s.wakeAt() <= now, StepTrigger.TIME);
@@ -382,40 +380,6 @@ public final class Execution {
       each(s -> s.isOnOneNamed(e.node().name()), new StepEvent.NodeBack(e.node()));
     } else {
       each(s -> true, StepTrigger.RECONNECTED);
-    }
-  }
-
-  private void replied(Event.Result e) {
-    if (visit == null) {
-      attempts.replied(e.from(), e.life(), e.result());
-    } else if (!visit.takes(e.from(), e.life(), e.result())) {
-      attempts.busySince(visit.busySince());
-      attempts.replied(e.from(), e.life(), e.result());
-    } else if (visit.wasNotPassed(e.from(), e.result())) {
-      environment().passLost(e.from());
-    }
-  }
-
-  /** What may have kept the node from going on. */
-  private void forgetVisit(Event event) {
-    if (visit == null) {
-      return;
-    }
-    boolean disturbed =
-        event instanceof Event.Reconnected
-            || event instanceof Event.NodeJoined
-            || (event instanceof Event.Unsent unsent && visit.hangsOn(unsent.to()))
-            || (event instanceof Event.NodeLost lost && visit.hangsOn(lost.node()));
-    if (disturbed) {
-      dropVisit();
-    }
-  }
-
-  /** What is ahead is placed when its stage begins, as if nothing had been given ahead. */
-  private void dropVisit() {
-    if (visit != null) {
-      attempts.dispatch().forget(visit);
-      visit = null;
     }
   }
 
@@ -657,9 +621,7 @@ public final class Execution {
     }
     phase = Phase.RUNNING;
     keepVersions();
-    boolean ahead =
-        visit != null
-            && visit.holdsFor(next.get(), steps, state::fingerprint, environment()::alive);
+    boolean goesOn = ahead.isFor(next.get());
     stage++;
     stageFrom = steps.count();
     oneIsEnough = next.get().first();
@@ -667,11 +629,11 @@ public final class Execution {
       steps.add(stage, entry);
     }
     branch(next.get());
-    if (ahead) {
-      goOnAhead();
+    if (goesOn) {
+      ahead.goOn(stage, List.copyOf(steps.from(stageFrom)));
       return;
     }
-    dropVisit();
+    ahead.drop();
     if (branching != null) {
       branching.branches().stream()
           .flatMap(b -> b.inHand(steps).stream())
@@ -681,7 +643,9 @@ public final class Execution {
     for (Step step : steps.longestFirst(stageFrom, environment()::usualNanos)) {
       attempts.take(step, StepTrigger.BEGUN);
     }
-    lookAhead(next.get());
+    if (!oneIsEnough) {
+      ahead.give(next.get(), steps.from(stageFrom), cursor.copy());
+    }
   }
 
   /** The message is as it is before those sequences that begin with the stage that does. */
@@ -695,49 +659,6 @@ public final class Execution {
       kept.put(from, versions.containsKey(from) ? versions.get(from) : state.version());
     }
     versions = kept;
-  }
-
-  /** The stage that begins was given to its nodes before, and may be over there. */
-  private void goOnAhead() {
-    Visit now = visit;
-    List<NodeId> passers = now.begun();
-    if (!passers.isEmpty()) {
-      environment().count(Counter.STAGES_PASSED);
-      state.note("stage " + (stage + 1) + " was passed on by " + shown(passers));
-    }
-    attempts.busySince(now.busySince());
-    for (Step step : List.copyOf(steps.from(stageFrom))) {
-      Visit.Ahead task = now.task(step.index());
-      Optional<HandlerResult> early = now.early(step.index());
-      attempts.take(
-          step,
-          new StepEvent.BegunAhead(
-              task.node(), now.life(), early, passers.stream().findFirst(), task.burden()));
-      early.ifPresent(result -> attempts.take(step, new StepEvent.Replied(result)));
-    }
-    if (now.isOver()) {
-      visit = null;
-    }
-  }
-
-  private static String shown(List<NodeId> nodes) {
-    return nodes.stream().map(NodeId::toString).collect(Collectors.joining(", "));
-  }
-
-  /** Gives the nodes that have the stage what comes next, as far as that can be done ahead. */
-  private void lookAhead(Stage first) {
-    List<Step> begun = steps.from(stageFrom);
-    if (!oneIsEnough && attempts.dispatch().mayLookAhead(begun)) {
-      new Lookahead(state, environment())
-          .from(first, begun, cursor.copy())
-          .ifPresent(this::giveAhead);
-    }
-  }
-
-  private void giveAhead(Visit ahead) {
-    ahead.lend(steps);
-    visit = ahead;
-    attempts.dispatch().giveAhead(ahead);
   }
 
   private void unmerged(StepTrigger how, StageMerge.Contribution culprit, String reason) {
@@ -872,7 +793,7 @@ public final class Execution {
       unwindResumably(why);
       return;
     }
-    dropVisit();
+    ahead.drop();
     phase = Phase.RETREATING;
     state.faulted(why); // its compensators are to know
     retreat = new Retreat(why, caught.get(), steps, attempts);
