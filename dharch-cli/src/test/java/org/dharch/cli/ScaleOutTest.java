@@ -11,48 +11,79 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dharch.testing.DocsPage;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The commands of docs/scale-out.md, each in a JVM of its own, with clients that send while a
- * broker is killed: no request fails. The page's ports become free ones.
+ * broker is killed: no request fails. Each broker and each node has a host of its own, a network
+ * namespace; where none can be made all are on this one, and the page's ports become free ones.
  */
 @EnabledIfSystemProperty(named = "chaos.minutes", matches = "[1-9][0-9]*")
 final class ScaleOutTest {
   private static final Pattern ARGUMENT = Pattern.compile("\"([^\"]*)\"|(\\S+)");
   private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:(\\d+)");
+  private static final Pattern OWN_PORT = Pattern.compile("--bind tcp://127\\.0\\.0\\.1:(\\d+)");
   private static final int CLIENTS = 3;
   private static final int BETWEEN = 30;
 
   @TempDir Path folder;
   private final DocsPage page = DocsPage.of("scale-out.md");
-  private final Map<String, String> ports = new HashMap<>();
+
+  /** Where what the page has on a port of its one machine is here. */
+  private final Map<String, String> places = new HashMap<>();
+
   private final List<CommandProcess> running = new ArrayList<>();
+
+  private Optional<NetworkHosts> network;
+
+  @BeforeEach
+  void makeNetwork() throws InterruptedException {
+    network = NetworkHosts.create();
+    if (network.isEmpty()) {
+      System.out.println("scale-out: all on one host, others need root and 'ip'");
+    }
+  }
 
   @AfterEach
   void end() {
     running.forEach(CommandProcess::close);
+    network.ifPresent(NetworkHosts::close);
   }
 
   /** Starts what a block of the page says, line by line, each when the one before is ready. */
   private List<CommandProcess> run(int block) throws Exception {
     List<CommandProcess> started = new ArrayList<>();
     for (String line : page.blocks("sh").get(block).lines().toList()) {
-      CommandProcess process = start(arguments(line));
+      CommandProcess process = start(line);
       process.await("READY ");
       started.add(process);
     }
     return started;
   }
 
-  private CommandProcess start(List<String> arguments) throws IOException {
-    CommandProcess process = new CommandProcess(folder, arguments.toArray(new String[0]));
+  /** A line of the page; what serves clients is on this host. */
+  private CommandProcess start(String line) throws Exception {
+    boolean isElsewhere = network.isPresent() && !line.contains(" serve ");
+    Optional<NetworkHosts.Host> host =
+        isElsewhere ? Optional.of(network.get().add()) : Optional.empty();
+    Matcher own = OWN_PORT.matcher(line);
+    if (host.isPresent() && own.find()) {
+      places.put(own.group(1), host.get().address() + ':' + own.group(1));
+    }
+    CommandProcess process =
+        new CommandProcess(
+            folder,
+            host.map(NetworkHosts.Host::prefix).orElse(List.of()),
+            Map.of(),
+            arguments(line).toArray(new String[0]));
     running.add(process);
     return process;
   }
@@ -61,7 +92,7 @@ final class ScaleOutTest {
     List<String> arguments = new ArrayList<>();
     Matcher words = ARGUMENT.matcher(line);
     while (words.find()) {
-      arguments.add(withFreePorts(words.group(1) == null ? words.group(2) : words.group(1)));
+      arguments.add(atItsPlace(words.group(1) == null ? words.group(2) : words.group(1)));
     }
     assertEquals("./dharch", arguments.remove(0), line);
     if (arguments.get(0).equals("serve")) {
@@ -70,14 +101,14 @@ final class ScaleOutTest {
     return arguments;
   }
 
-  private String withFreePorts(String text) throws IOException {
+  private String atItsPlace(String text) throws IOException {
     Matcher said = PORT.matcher(text);
     StringBuilder out = new StringBuilder();
     while (said.find()) {
-      if (!ports.containsKey(said.group(1))) {
-        ports.put(said.group(1), freePort());
+      if (!places.containsKey(said.group(1))) {
+        places.put(said.group(1), "127.0.0.1:" + freePort());
       }
-      said.appendReplacement(out, "127.0.0.1:" + ports.get(said.group(1)));
+      said.appendReplacement(out, places.get(said.group(1)));
     }
     return said.appendTail(out).toString();
   }
@@ -108,10 +139,10 @@ final class ScaleOutTest {
   @Test
   void aSpareTakesTheNodesOfThePrimary() throws Exception {
     List<String> brokers = page.blocks("sh").get(0).lines().toList();
-    CommandProcess primary = start(arguments(brokers.get(0)));
+    CommandProcess primary = start(brokers.get(0));
     primary.await("READY ");
-    start(arguments(brokers.get(1))).await("READY ");
-    CommandProcess serve = start(arguments(brokers.get(2)));
+    start(brokers.get(1)).await("READY ");
+    CommandProcess serve = start(brokers.get(2));
     URI endpoint = endpoint(serve);
     run(1);
     try (SteadyClients clients = SteadyClients.start(endpoint, CLIENTS)) {
