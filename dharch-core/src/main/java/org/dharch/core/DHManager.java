@@ -119,7 +119,7 @@ public final class DHManager implements AutoCloseable {
     MessageIds ids = new MessageIds(life, random.nextLong());
     this.directory = new NodeDirectory(config.flow(), new SplittableRandom(life)::nextInt);
     this.latencies = new Latencies(config.ticker()::nanos);
-    this.ended = new EndedMessages(config.keptTimelines());
+    this.ended = new EndedMessages(config.keptTimelines(), config.ticker());
     this.orchestrationManager = new HandlerOrchestrationManager(orchestrations, directory);
 
     this.slots = new Slots(config.flow(), sizes, counters); // the window
