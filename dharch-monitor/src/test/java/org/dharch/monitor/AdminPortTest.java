@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
@@ -220,6 +222,46 @@ final class AdminPortTest {
     }
   }
 
+  /** Once 251 of them kept probes waiting until they had been silent for too long. */
+  @Test
+  void probesGetThroughBesideHundredsOfSilentOnes() throws Exception {
+    List<Socket> strangers = new ArrayList<>();
+    try (AdminPort patient =
+        AdminPort.start(
+            ANY, Optional.empty(), folder, ManagerPages.of(manager, () -> true), 600_000)) {
+      for (int i = 0; i < 400; i++) {
+        Socket stranger = new Socket(InetAddress.getLoopbackAddress(), patient.uri().getPort());
+        stranger.setSoTimeout(20_000);
+        strangers.add(stranger);
+        if (i % 2 == 0) {
+          stranger.getOutputStream().write("GET /rea".getBytes(StandardCharsets.US_ASCII));
+        }
+      }
+      assertEquals(200, ask(patient, "/live").statusCode());
+      assertEquals(200, ask(patient, "/ready").statusCode());
+      assertEquals(200, known(patient, "/api/status").statusCode());
+      assertTrue(isEnded(strangers.get(0)), "the oldest has made room");
+      Socket latest = strangers.get(399);
+      latest
+          .getOutputStream()
+          .write("GET /live HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+      byte[] answer = latest.getInputStream().readNBytes(12);
+      assertEquals("HTTP/1.1 200", new String(answer, StandardCharsets.US_ASCII));
+    } finally {
+      for (Socket stranger : strangers) {
+        stranger.close();
+      }
+    }
+  }
+
+  private static boolean isEnded(Socket socket) throws IOException {
+    try {
+      return socket.getInputStream().read() < 0;
+    } catch (SocketException e) {
+      return true; // with what it had sent unread
+    }
+  }
+
   @Test
   void whereAMessageIs() throws Exception {
     MessageId id = admit("slow");
@@ -367,6 +409,24 @@ final class AdminPortTest {
                   .contains("node n~another gets no work: another is named n, and came first");
             });
     assertEquals(true, json(port, "/api/status").path("connected").asBoolean());
+  }
+
+  /** What is told to strangers names nobody. */
+  @Test
+  void aNodeWhoseNameIsTakenIsNotReadyAndSaysWhy() throws Exception {
+    AtomicReference<Optional<String>> putOff = new AtomicReference<>(Optional.of("n~2 at h: n~1"));
+    try (AdminPort itsPort =
+        AdminPort.start(
+            ANY, folder, NodePages.of(node::status, () -> true, putOff::get, left::countDown))) {
+      HttpResponse<String> not = ask(itsPort, "/ready");
+      assertEquals(503, not.statusCode());
+      assertEquals("not ready: another node has its name\n", not.body());
+      assertEquals("n~2 at h: n~1", json(itsPort, "/api/status").path("putOff").asText());
+      assertFalse(json(itsPort, "/api/status").path("ready").asBoolean());
+      putOff.set(Optional.empty());
+      assertEquals(200, ask(itsPort, "/ready").statusCode());
+      assertFalse(json(itsPort, "/api/status").has("putOff"));
+    }
   }
 
   @Test
