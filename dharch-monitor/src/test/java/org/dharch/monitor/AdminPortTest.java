@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.dharch.api.Changes;
@@ -47,6 +48,7 @@ import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.store.StoreLimits;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeId;
@@ -139,6 +141,10 @@ final class AdminPortTest {
   }
 
   private MessageId admit(String orchestration) {
+    return admit(manager, orchestration);
+  }
+
+  private static MessageId admit(DHManager to, String orchestration) {
     Submission message =
         new Submission(
             Direction.IN,
@@ -153,7 +159,7 @@ final class AdminPortTest {
             false,
             "",
             Optional.empty());
-    return ((Admission.Accepted) manager.admit(NOBODY, "", message)).id();
+    return ((Admission.Accepted) to.admit(NOBODY, "", message)).id();
   }
 
   private HttpResponse<String> ask(AdminPort of, String path, String... headers) throws Exception {
@@ -351,6 +357,59 @@ final class AdminPortTest {
     JsonNode worst = json(port, "/api/doctor").path("findings").path(0);
     assertEquals("no node serves handler bad", worst.path("what").asText());
     assertEquals("PROBLEM", worst.path("grade").asText());
+  }
+
+  /** Once a server that had had a bad hour was ill for ever. */
+  @Test
+  void whatWasWrongLongAgoIsAWarning() throws Exception {
+    AtomicLong later = new AtomicLong();
+    Orchestrations bad =
+        Orchestrations.of(
+            List.of(Orchestration.of("bad", Stage.of("bad"))),
+            List.of(Rule.all(Direction.IN, "bad")));
+    DHManagerConfig config =
+        DHManagerConfig.DEFAULT
+            .ticker(() -> System.nanoTime() + later.get())
+            .storeLimits(new StoreLimits(1, 1 << 20, 1, 1 << 20));
+    try (DHManager own = DHManager.start(config, bad, transport.manager());
+        AdminPort its = AdminPort.start(ANY, folder, ManagerPages.of(own, () -> true))) {
+      Awaitility.await()
+          .atMost(20, TimeUnit.SECONDS)
+          .until(() -> ask(its, "/ready").statusCode() == 200);
+      admit(own, "bad");
+      admit(own, "bad");
+      Awaitility.await()
+          .atMost(20, TimeUnit.SECONDS)
+          .until(() -> problems(its).toString().contains("not kept, since too many are"));
+      assertTrue(
+          problems(its).get(0).startsWith("of 2 attempts of handler bad on node n 2 failed"));
+      later.set(Duration.ofMinutes(11).toNanos());
+      Awaitility.await()
+          .atMost(20, TimeUnit.SECONDS)
+          .until(() -> problems(its).isEmpty()); // its node may have to be heard anew
+      List<String> all = json(its, "/api/doctor").findValuesAsText("what");
+      assertTrue(
+          all.stream().anyMatch(what -> what.endsWith(", none in the last minute")), all::toString);
+      assertTrue(
+          all.stream()
+              .anyMatch(
+                  what ->
+                      what.matches(
+                          "halted messages that are not kept.*: 1, the latest 11 min ago")),
+          all::toString);
+      admit(own, "bad");
+      Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> problems(its).size() == 2);
+    }
+  }
+
+  private List<String> problems(AdminPort of) throws Exception {
+    List<String> problems = new ArrayList<>();
+    for (JsonNode finding : json(of, "/api/doctor").path("findings")) {
+      if (finding.path("grade").asText().equals("PROBLEM")) {
+        problems.add(finding.path("what").asText());
+      }
+    }
+    return problems;
   }
 
   /** A node of another release, whose clock is wrong, and a document that waits for a handler. */
