@@ -46,6 +46,8 @@ final class HaltedPort {
   /**
    * That of the manager which is named; or, if no folder is and no manager uses the usual one, of
    * the only one of this user that runs here. Empty if the folder is to be looked into.
+   *
+   * @throws UsageException if it cannot be known: something is there that does not answer
    */
   static Optional<HaltedPort> elsewhere(AdminClient admin, StoreOption store)
       throws IOException, InterruptedException {
@@ -59,6 +61,13 @@ final class HaltedPort {
       return Optional.empty();
     }
     List<AdminClient.Known> managers = admin.managers();
+    if (managers.isEmpty() && !admin.slow().isEmpty()) {
+      throw new UsageException(
+          "what listens at "
+              + String.join(", ", admin.slow())
+              + " does not answer, and may be the manager that is meant; --url names it, --store a"
+              + " folder");
+    }
     return managers.size() == 1
         ? Optional.of(new HaltedPort(admin, managers.get(0), false))
         : Optional.empty();

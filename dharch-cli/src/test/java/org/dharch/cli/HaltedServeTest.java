@@ -54,7 +54,7 @@ final class HaltedServeTest {
     assertTrue(show.contains("NOT_SERVED in handler") && show.contains("service Sample"), show);
     assertEquals(
         id, new ObjectMapper().readTree(byPort(where, "show", id, "--json")).path("id").asText());
-    whatWaitsInAnotherStoreStays();
+    whatWaitsInAnotherStoreStays(where);
     List<String> envelope = new ArrayList<>(List.of("halted", "show", id, "--envelope"));
     envelope.addAll(where);
     CommandRun.of(envelope.toArray(new String[0])).assertRefused("--store names");
@@ -66,7 +66,7 @@ final class HaltedServeTest {
   }
 
   /** The server's own is elsewhere; what lies where nobody says is another manager's. */
-  private void whatWaitsInAnotherStoreStays() throws Exception {
+  private void whatWaitsInAnotherStoreStays(List<String> where) throws Exception {
     Path usual = folder.resolve(".dharch").resolve("store");
     MessageId id = new MessageId(5, 6);
     Submission submission =
@@ -78,8 +78,9 @@ final class HaltedServeTest {
       store.halt(new StoredMessage(key, "o", "", submission, Optional.of(halt)));
       assertTrue(store.replay(key, false));
     }
-    try (CommandProcess drop =
-        new CommandProcess(folder, "halted", "drop", "--fault", "HANDLER_FAILED")) {
+    List<String> args = new ArrayList<>(List.of("halted", "drop", "--fault", "HANDLER_FAILED"));
+    args.addAll(where);
+    try (CommandProcess drop = new CommandProcess(folder, args.toArray(new String[0]))) {
       assertEquals(0, drop.exitCode(60), drop.output()::toString);
       assertTrue(drop.output().get(0).matches("dropped at http://.*: 0"), drop.output()::toString);
     }
