@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
@@ -53,6 +54,9 @@ final class AdminClient {
 
   /** Where a token lies whose process does not answer. */
   private final Set<String> unanswered = new TreeSet<>();
+
+  /** Those of them where something listens, which does not answer in time. */
+  private final Set<String> slow = new TreeSet<>();
 
   /** An admin port whose token is known. */
   record Known(URI url, String token) {}
@@ -124,6 +128,13 @@ final class AdminClient {
   /** The admin ports of all managers of this user here. */
   List<Known> managers() throws IOException, InterruptedException {
     return local(status -> status.path("kind").asText().equals("manager"));
+  }
+
+  /**
+   * Where a process of this user listens that did not answer who it is, when others were sought.
+   */
+  Set<String> slow() {
+    return Set.copyOf(slow);
   }
 
   /** Those whose processes seem to be gone, for the end of an error. */
@@ -216,6 +227,10 @@ final class AdminClient {
       return Optional.of(parse(send("GET", known, "/api/status", SHORT_LIMIT)));
     } catch (IOException | UsageException e) {
       unanswered.add(known.url().toString());
+      if (e.getCause() instanceof HttpTimeoutException
+          && !(e.getCause() instanceof HttpConnectTimeoutException)) {
+        slow.add(known.url().toString());
+      }
       return Optional.empty();
     }
   }

@@ -17,7 +17,8 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** The halted messages of a running manager, seen, replayed and dropped by its admin port. */
 final class HaltedPort {
-  private static final int MOST = 1000;
+  private static final String HALTED = "/api/halted?limit=1000";
+  private static final String UNRESOLVED = "/api/unresolved?limit=1000";
 
   private final AdminClient admin;
   private final AdminClient.Known port;
@@ -45,6 +46,8 @@ final class HaltedPort {
   /**
    * That of the manager which is named; or, if no folder is and no manager uses the usual one, of
    * the only one of this user that runs here. Empty if the folder is to be looked into.
+   *
+   * @throws UsageException if it cannot be known: something is there that does not answer
    */
   static Optional<HaltedPort> elsewhere(AdminClient admin, StoreOption store)
       throws IOException, InterruptedException {
@@ -58,6 +61,13 @@ final class HaltedPort {
       return Optional.empty();
     }
     List<AdminClient.Known> managers = admin.managers();
+    if (managers.isEmpty() && !admin.slow().isEmpty()) {
+      throw new UsageException(
+          "what listens at "
+              + String.join(", ", admin.slow())
+              + " does not answer, and may be the manager that is meant; --url names it, --store a"
+              + " folder");
+    }
     return managers.size() == 1
         ? Optional.of(new HaltedPort(admin, managers.get(0), false))
         : Optional.empty();
@@ -92,7 +102,7 @@ final class HaltedPort {
 
   /** Prints a line for each that is kept there, the oldest first. */
   void list(PrintWriter out) throws IOException, InterruptedException {
-    String text = admin.send("GET", port, "/api/halted?limit=" + MOST);
+    String text = admin.send("GET", port, HALTED);
     if (admin.asJson()) {
       out.print(text);
       out.flush();
@@ -139,7 +149,8 @@ final class HaltedPort {
 
   /** Prints all about the one whose id begins or ends so. */
   void show(String part, PrintWriter out) throws IOException, InterruptedException {
-    String text = admin.send("GET", port, "/api/halted/" + ids(List.of(part)).get(0));
+    String text =
+        admin.send("GET", port, "/api/halted/" + ids(List.of(part), HALTED, "halted").get(0));
     if (admin.asJson()) {
       out.print(text);
       out.flush();
@@ -178,9 +189,8 @@ final class HaltedPort {
    */
   int act(String action, HaltedWhich which, Map<String, String> more, CommandSpec spec, Said said)
       throws IOException, InterruptedException {
-    PrintWriter out = spec.commandLine().getOut();
     List<String> asked = new ArrayList<>();
-    List<String> ids = ids(which.ids());
+    List<String> ids = ids(which.ids(), HALTED, "halted");
     if (ids.isEmpty()) {
       Map<String, String> query = new LinkedHashMap<>(which.query());
       query.putAll(more);
@@ -188,6 +198,20 @@ final class HaltedPort {
     }
     String query = more.isEmpty() ? "" : "?" + AdminClient.query(more);
     ids.forEach(id -> asked.add("/api/halted/" + id + "/" + action + query));
+    return act(action, asked, ids, spec, said);
+  }
+
+  /** Says that a person has seen to these messages; as {@link #act}. */
+  int settle(List<String> parts, CommandSpec spec, Said said)
+      throws IOException, InterruptedException {
+    List<String> ids = ids(parts, UNRESOLVED, "unresolved");
+    List<String> asked = ids.stream().map(id -> "/api/unresolved/" + id + "/settle").toList();
+    return act("settle", asked, ids, spec, said);
+  }
+
+  private int act(String action, List<String> asked, List<String> ids, CommandSpec spec, Said said)
+      throws IOException, InterruptedException {
+    PrintWriter out = spec.commandLine().getOut();
     int done = 0;
     boolean refused = false;
     for (String path : asked) {
@@ -226,13 +250,48 @@ final class HaltedPort {
     void say(int done, List<String> ids);
   }
 
-  private List<String> ids(List<String> parts) throws IOException, InterruptedException {
+  /** Prints what is to be undone yet there, the oldest first. */
+  void unresolved(PrintWriter out) throws IOException, InterruptedException {
+    String text = admin.send("GET", port, UNRESOLVED);
+    if (admin.asJson()) {
+      out.print(text);
+      out.flush();
+      return;
+    }
+    JsonNode answer = AdminClient.parse(text);
+    for (JsonNode one : answer.path("unresolved")) {
+      HaltedUnresolvedCommand.print(
+          one.path("id").asText(),
+          one.path("service").asText(),
+          one.path("orchestration").asText(),
+          texts(one.path("waiting")),
+          texts(one.path("doubtful")),
+          out);
+    }
+    int more = answer.path("kept").asInt() - answer.path("unresolved").size();
+    if (more > 0) {
+      out.println(more + " later ones are not shown");
+    } else if (answer.path("unresolved").isEmpty()) {
+      out.println("Nothing is to be undone at " + port.url());
+    }
+  }
+
+  private static List<String> texts(JsonNode array) {
+    List<String> texts = new ArrayList<>();
+    array.forEach(one -> texts.add(one.asText()));
+    return texts;
+  }
+
+  /** Those of which the parts are in the list at this path, in its field {@code what}. */
+  private List<String> ids(List<String> parts, String path, String what)
+      throws IOException, InterruptedException {
     Set<String> ids = new LinkedHashSet<>();
     for (String part : parts) {
       HaltedStore.checkPart(part);
-      JsonNode answer = admin.ask("GET", port, "/api/halted?limit=" + MOST + "&text=" + part);
+      String only = path.equals(HALTED) ? "&text=" + part : "";
+      JsonNode answer = admin.ask("GET", port, path + only);
       List<String> found = new ArrayList<>();
-      for (JsonNode one : answer.path("halted")) {
+      for (JsonNode one : answer.path(what)) {
         String id = one.path("id").asText();
         if (id.startsWith(part) || id.endsWith(part)) {
           found.add(id);
@@ -240,7 +299,7 @@ final class HaltedPort {
       }
       if (found.size() != 1) {
         throw new UsageException(
-            (found.isEmpty() ? "no halted message" : found.size() + " halted messages")
+            (found.isEmpty() ? "no " + what + " message" : found.size() + " " + what + " messages")
                 + " at "
                 + port.url()
                 + " begin or end with '"

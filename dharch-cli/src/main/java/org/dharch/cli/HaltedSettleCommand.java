@@ -1,6 +1,7 @@
 package org.dharch.cli;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.dharch.core.store.StoreState;
 import picocli.CommandLine.Command;
@@ -22,10 +23,15 @@ final class HaltedSettleCommand implements Callable<Integer> {
   private List<String> ids;
 
   @Mixin private StoreOption option;
+  @Mixin private AdminClient admin;
   @Spec private CommandSpec spec;
 
   @Override
-  public Integer call() {
+  public Integer call() throws Exception {
+    Optional<HaltedPort> port = HaltedPort.of(admin, option);
+    if (port.isPresent()) {
+      return port.get().settle(ids, spec, (done, which) -> say(port.get(), done));
+    }
     HaltedStore halted = new HaltedStore(option);
     List<HaltedStore.Found> found =
         ids.stream()
@@ -34,7 +40,15 @@ final class HaltedSettleCommand implements Callable<Integer> {
             .toList();
     long settled =
         found.stream().filter(one -> halted.store().remove(one.state(), one.key())).count();
-    spec.commandLine().getOut().println("settled: " + settled);
+    say("settled: " + settled);
     return 0;
+  }
+
+  private void say(HaltedPort port, int done) {
+    say("settled" + (port.isOfStore() ? "" : " at " + port.url()) + ": " + done);
+  }
+
+  private void say(String line) {
+    spec.commandLine().getOut().println(line);
   }
 }

@@ -1,6 +1,7 @@
 package org.dharch.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.dharch.core.Unresolved;
@@ -24,11 +25,17 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class)
 final class HaltedUnresolvedCommand implements Callable<Integer> {
   @Mixin private StoreOption option;
+  @Mixin private AdminClient admin;
   @Spec private CommandSpec spec;
 
   @Override
-  public Integer call() {
+  public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
+    Optional<HaltedPort> port = HaltedPort.toTell(admin, option);
+    if (port.isPresent()) {
+      port.get().unresolved(out);
+      return 0;
+    }
     HaltedStore halted = new HaltedStore(option);
     FolderStore store = halted.store();
     boolean any = false;
@@ -48,13 +55,25 @@ final class HaltedUnresolvedCommand implements Callable<Integer> {
 
   private static void print(StoredMessage message, PrintWriter out) {
     Unresolved unresolved = Unresolved.of(message, FolderStore.ANY_MESSAGE);
-    out.println(
-        message.key().id()
-            + "  "
-            + HaltedListCommand.shown(message.submission().service())
-            + "  "
-            + message.orchestration());
-    unresolved.waiting().forEach(line -> out.println("  waits to be undone: " + line));
-    unresolved.doubtful().forEach(line -> out.println("  settle by hand: " + line));
+    print(
+        message.key().id().toString(),
+        message.submission().service(),
+        message.orchestration(),
+        unresolved.waiting(),
+        unresolved.doubtful(),
+        out);
+  }
+
+  /** Prints what is to be undone of one. */
+  static void print(
+      String id,
+      String service,
+      String orchestration,
+      List<String> waiting,
+      List<String> doubtful,
+      PrintWriter out) {
+    out.println(id + "  " + HaltedListCommand.shown(service) + "  " + orchestration);
+    waiting.forEach(line -> out.println("  waits to be undone: " + TextTable.plain(line)));
+    doubtful.forEach(line -> out.println("  settle by hand: " + TextTable.plain(line)));
   }
 }

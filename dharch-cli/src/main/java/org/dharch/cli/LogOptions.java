@@ -6,7 +6,10 @@ import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.core.joran.spi.JoranException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Option;
@@ -16,6 +19,9 @@ import picocli.CommandLine.ScopeType;
 final class LogOptions {
   /** The loggers of DHArch. */
   private static final String OWN = "org.dharch";
+
+  /** Of loggers: parts with dots between. */
+  private static final Pattern NAME = Pattern.compile("[\\w$-]+(\\.[\\w$-]+)*");
 
   /** How logging is written. */
   enum Format {
@@ -27,11 +33,11 @@ final class LogOptions {
       names = "--log-level",
       scope = ScopeType.INHERIT,
       paramLabel = "LEVEL|NAME=LEVEL",
-      split = ",",
       description =
           "What is logged on standard error: off, error, warn, info, debug or trace, of all or of"
               + " the loggers under NAME (also: DHARCH_LOG_LEVEL). By default warnings, and of"
-              + " DHArch's own what a running process tells of nodes and links.")
+              + " DHArch's own what a running process tells of nodes and links. Several with commas"
+              + " between.")
   private String[] levels = {};
 
   @Option(
@@ -76,12 +82,12 @@ final class LogOptions {
     if (tells) {
       context().getLogger(OWN).setLevel(Level.INFO);
     }
-    for (String level : environment("DHARCH_LOG_LEVEL").orElse("").split(",", -1)) {
-      level("DHARCH_LOG_LEVEL", level);
+    Map<String, Level> chosen = new LinkedHashMap<>();
+    environment("DHARCH_LOG_LEVEL").ifPresent(given -> levels("DHARCH_LOG_LEVEL", given, chosen));
+    for (String given : levels) {
+      levels("--log-level", given, chosen);
     }
-    for (String level : levels) {
-      level("--log-level", level);
-    }
+    chosen.forEach((name, level) -> context().getLogger(name).setLevel(level));
   }
 
   private static LoggerContext context() {
@@ -109,27 +115,33 @@ final class LogOptions {
     throw new UsageException(option + " is '" + value + "'; text or json is allowed");
   }
 
-  private static void level(String option, String given) {
-    if (given.isBlank()) {
-      return;
+  private static void levels(String option, String given, Map<String, Level> chosen) {
+    for (String each : given.split(",", -1)) {
+      level(option, given, each.strip(), chosen);
     }
+  }
+
+  private static void level(String option, String whole, String given, Map<String, Level> levels) {
     int at = given.indexOf('=');
     String level = given.substring(at + 1).strip();
     Level chosen = Level.toLevel(level, null);
-    if (chosen == null || "all".equalsIgnoreCase(level)) {
+    boolean named = at < 0 || NAME.matcher(given.substring(0, at).strip()).matches();
+    if (chosen == null || "all".equalsIgnoreCase(level) || !named) {
       throw new UsageException(
           option
               + " is '"
+              + whole
+              + "', in which stands '"
               + given
               + "'; off, error, warn, info, debug or trace is allowed,"
-              + " or NAME= and one of them");
+              + " or NAME= and one of them with the name of a logger as org.dharch.core; several"
+              + " with one comma between");
     }
-    LoggerContext context = context();
     if (at < 0) {
-      context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(chosen);
-      context.getLogger(OWN).setLevel(chosen);
+      levels.put(Logger.ROOT_LOGGER_NAME, chosen);
+      levels.put(OWN, chosen);
     } else {
-      context.getLogger(given.substring(0, at).strip()).setLevel(chosen);
+      levels.put(given.substring(0, at).strip(), chosen);
     }
   }
 

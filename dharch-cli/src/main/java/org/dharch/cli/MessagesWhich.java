@@ -18,7 +18,10 @@ final class MessagesWhich {
 
   @Option(
       names = "--older-than",
-      description = "Only those that began so long ago, as 250ms, 2s or 5m.")
+      description = {
+        "Only those that began at least so long ago, as 250ms, 2s or 5m, whether they have ended",
+        "or not."
+      })
   private String olderThan;
 
   @Option(names = "--under-way", description = "Only those that have not ended.")

@@ -3,6 +3,7 @@ package org.dharch.cli;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -84,6 +85,7 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
           NodePages.of(
               () -> started(started).status(),
               () -> started.get() != null && started.get().isReachable(),
+              () -> Optional.ofNullable(started.get()).flatMap(HEManager::putOff),
               NodeCommand::leave),
           !untilEof,
           credentials.adminTls());
@@ -101,7 +103,7 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
       awaitConnected(node);
       String ready = node.status().node().name() + " " + handlers(node);
       System.out.println("READY " + ready);
-      lifetime.add(ServiceManager.ready(ready, node::isReachable));
+      lifetime.add(ServiceManager.ready(ready, () -> hindrance(node)));
       lifetime.awaitSignal();
     }
     return 0;
@@ -112,6 +114,11 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
       throw new DHArchException("the node has not started yet: its handlers are being made");
     }
     return node.get();
+  }
+
+  /** Why no manager gives it work, though it takes some. */
+  private static Optional<String> hindrance(HEManager node) {
+    return node.isReachable() ? node.putOff() : Optional.of("no way to the broker");
   }
 
   /** As SIGTERM does, which waits for what the node has. */

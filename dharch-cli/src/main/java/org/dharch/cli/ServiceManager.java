@@ -5,10 +5,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,22 +40,22 @@ final class ServiceManager implements AutoCloseable {
    * @param status a line for {@code systemctl status}
    */
   static ServiceManager ready(String status) {
-    return ready(status, () -> true);
+    return ready(status, Optional::empty);
   }
 
   /**
-   * The same, and says in that line when it has no way to its broker, until it has.
+   * The same, and says in that line what keeps work from it, as long as it does.
    *
-   * @param reachable whether it has; looked at once a second
+   * @param hindrance what does; looked at once a second
    */
-  static ServiceManager ready(String status, BooleanSupplier reachable) {
+  static ServiceManager ready(String status, Supplier<Optional<String>> hindrance) {
     Map<String, String> environment = System.getenv();
     boolean there = !environment.getOrDefault(SOCKET, "").isEmpty();
     ScheduledExecutorService signs = null;
     if (there) {
       tell("READY=1", "STATUS=" + status);
       signs = Executors.newSingleThreadScheduledExecutor(ServiceManager::thread);
-      Runnable look = new Reach(status, reachable);
+      Runnable look = new Hindrance(status, hindrance);
       var unusedLooks =
           signs.scheduleWithFixedDelay(look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
       long micros = watchdog(environment.get("WATCHDOG_USEC"));
@@ -67,23 +68,23 @@ final class ServiceManager implements AutoCloseable {
     return new ServiceManager(there, signs);
   }
 
-  /** Tells when it is reachable no more, or again. For one thread. */
-  private static final class Reach implements Runnable {
+  /** Tells when something else keeps work from it, or nothing any more. For one thread. */
+  private static final class Hindrance implements Runnable {
     private final String status;
-    private final BooleanSupplier reachable;
-    private boolean was = true;
+    private final Supplier<Optional<String>> hindrance;
+    private Optional<String> was = Optional.empty();
 
-    Reach(String status, BooleanSupplier reachable) {
+    Hindrance(String status, Supplier<Optional<String>> hindrance) {
       this.status = status;
-      this.reachable = reachable;
+      this.hindrance = hindrance;
     }
 
     @Override
     public void run() {
-      boolean is = reachable.getAsBoolean();
-      if (is != was) {
+      Optional<String> is = hindrance.get();
+      if (!is.equals(was)) {
         was = is;
-        tell("STATUS=" + (is ? status : "no way to the broker: " + status));
+        tell("STATUS=" + is.map(why -> why + ": " + status).orElse(status));
       }
     }
   }

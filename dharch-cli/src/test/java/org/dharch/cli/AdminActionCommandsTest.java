@@ -15,6 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
 import org.dharch.samples.SampleMessage;
 import org.dharch.samples.SampleMessages;
 import org.dharch.samples.SampleNames;
@@ -98,6 +101,83 @@ final class AdminActionCommandsTest {
     }
   }
 
+  /** What performs has a compensator that fails, as the handler behind it does. */
+  @Test
+  void whatIsToBeUndoneIsShownAndSettledAndTheDoctorNamesTheStore() throws Exception {
+    Path orchestration =
+        Files.writeString(
+            folder.resolve("orchestration.xml"),
+            """
+            <orchestrations xmlns="urn:dharch:orchestration:1">
+              <orchestration name="two">
+                <handler name="book" atomicity="atomic" compensator="H"/>
+                <handler name="H"/>
+              </orchestration>
+              <rule orchestration="two" service="Sample"/>
+            </orchestrations>
+            """);
+    Path document =
+        Files.writeString(
+            folder.resolve("node.xml"),
+            FailingHandler.node()
+                .replace(
+                    "</node>",
+                    "<handler name='book' class='" + Idle.class.getName() + "'/></node>"));
+    try (CommandProcess serve =
+            CommandProcess.serve(folder, "--no-node", "--orchestration", orchestration.toString());
+        CommandProcess node =
+            new CommandProcess(
+                folder,
+                "node",
+                "--config",
+                document.toString(),
+                "--broker",
+                serve.await("Nodes join with: dharch node --broker "))) {
+      node.await("READY ");
+      String endpoint = serve.await("READY ");
+      String[] admin = serve.await("ADMIN ").split(" token-file ", -1);
+      where = List.of("--url", admin[0], "--token-file", admin[1]);
+      assertEquals("Nothing is to be undone at " + admin[0], said("halted", "unresolved"));
+      Awaitility.await().atMost(30, TimeUnit.SECONDS).until(() -> said("nodes").contains("READY"));
+      SampleMessage message = SampleMessages.standard(1).next();
+      SoapCalls.laterAlone(
+              SoapCalls.request(
+                  endpoint, message.contentType(), SampleNames.PROCESS_ACTION, message.envelope()))
+          .get(60, TimeUnit.SECONDS);
+      Awaitility.await()
+          .atMost(60, TimeUnit.SECONDS)
+          .until(() -> said("halted", "unresolved").contains("by 'H'"));
+      String[] lines = said("halted", "unresolved").split("\n", -1);
+      assertTrue(lines[0].endsWith("  Sample  two"), lines[0]);
+      assertEquals("  waits to be undone: handler 'book' by 'H'", lines[1]);
+      String id = lines[0].substring(0, 32);
+      JsonNode json = new ObjectMapper().readTree(said("halted", "unresolved", "--json"));
+      assertEquals(id, json.path("unresolved").path(0).path("id").asText());
+
+      List<String> doctor = new ArrayList<>(List.of("doctor"));
+      doctor.addAll(where);
+      String found = CommandRun.of(doctor.toArray(new String[0])).out();
+      assertTrue(found.contains("dharch halted unresolved --store '" + store() + "'"), found);
+
+      assertEquals("settled at " + admin[0] + ": 1", said("halted", "settle", id.substring(20)));
+      assertEquals("Nothing is to be undone at " + admin[0], said("halted", "unresolved"));
+      List<String> again = new ArrayList<>(List.of("halted", "settle", id));
+      again.addAll(where);
+      CommandRun.of(again.toArray(new String[0])).assertRefused("no unresolved message at");
+    }
+  }
+
+  /** Performs nothing, and that well. */
+  public static final class Idle implements DHHandler {
+    /** Node documents make it. */
+    public Idle() {}
+
+    @Override
+    public Changes handle(HandlerMessage message) {
+      return Changes.NONE;
+    }
+  }
+
   private void awaitHalts(int count) {
     Awaitility.await()
         .atMost(60, TimeUnit.SECONDS)
@@ -119,7 +199,12 @@ final class AdminActionCommandsTest {
     Path token = Files.writeString(folder.resolve("token"), "0f".repeat(32));
     List<String> nowhere = List.of("--url", "http://127.0.0.1:1", "--token-file", token.toString());
     for (List<String> command :
-        List.of(List.of("drain", "n"), List.of("monitor"), List.of("halted", "drop", "--all"))) {
+        List.of(
+            List.of("drain", "n"),
+            List.of("monitor"),
+            List.of("halted", "drop", "--all"),
+            List.of("halted", "unresolved"),
+            List.of("halted", "settle", "0f0f"))) {
       List<String> all = new ArrayList<>(command);
       all.addAll(nowhere);
       CommandRun.of(all.toArray(new String[0])).assertRefused("nothing answers at");

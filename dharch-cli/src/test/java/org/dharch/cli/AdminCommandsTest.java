@@ -187,6 +187,10 @@ final class AdminCommandsTest {
                     + ", whose token was left there"),
             said);
       }
+      try (CommandProcess drop = new CommandProcess(folder, "halted", "drop", "--all")) {
+        drop.await("dharch: what listens at http://127.0.0.1:" + silent.getLocalPort());
+        assertEquals(2, drop.exitCode(60), "whose messages are meant is not known");
+      }
     }
   }
 }

@@ -5,12 +5,27 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.store.FolderStore;
+import org.dharch.core.store.Halt;
+import org.dharch.core.store.StoreKey;
+import org.dharch.core.store.StoreLimits;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
 import org.dharch.samples.SampleHandlers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +54,7 @@ final class HaltedServeTest {
     assertTrue(show.contains("NOT_SERVED in handler") && show.contains("service Sample"), show);
     assertEquals(
         id, new ObjectMapper().readTree(byPort(where, "show", id, "--json")).path("id").asText());
+    whatWaitsInAnotherStoreStays(where);
     List<String> envelope = new ArrayList<>(List.of("halted", "show", id, "--envelope"));
     envelope.addAll(where);
     CommandRun.of(envelope.toArray(new String[0])).assertRefused("--store names");
@@ -47,6 +63,28 @@ final class HaltedServeTest {
       assertTrue(
           here.output().stream().anyMatch(line -> line.startsWith(id)), here.output()::toString);
     }
+  }
+
+  /** The server's own is elsewhere; what lies where nobody says is another manager's. */
+  private void whatWaitsInAnotherStoreStays(List<String> where) throws Exception {
+    Path usual = folder.resolve(".dharch").resolve("store");
+    MessageId id = new MessageId(5, 6);
+    Submission submission =
+        Submission.of(Direction.IN, "Sample", "<e/>".getBytes(StandardCharsets.UTF_8));
+    Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "B", "no");
+    StoreKey key = new StoreKey(id, 1_700_000_000_000L);
+    Halt halt = new Halt(Instant.now(), fault, Timeline.empty(id, "o"));
+    try (FolderStore store = FolderStore.open(usual, StoreLimits.DEFAULT, Limits.DEFAULT)) {
+      store.halt(new StoredMessage(key, "o", "", submission, Optional.of(halt)));
+      assertTrue(store.replay(key, false));
+    }
+    List<String> args = new ArrayList<>(List.of("halted", "drop", "--fault", "HANDLER_FAILED"));
+    args.addAll(where);
+    try (CommandProcess drop = new CommandProcess(folder, args.toArray(new String[0]))) {
+      assertEquals(0, drop.exitCode(60), drop.output()::toString);
+      assertTrue(drop.output().get(0).matches("dropped at http://.*: 0"), drop.output()::toString);
+    }
+    assertEquals(List.of(key), FolderStore.visit(usual).keys(StoreState.REPLAY));
   }
 
   private static String byPort(List<String> where, String... what) {

@@ -58,6 +58,36 @@ class NodeReadyTest {
     }
   }
 
+  /** Once it said that it was ready, and got no work. */
+  @Test
+  void itIsNotReadyAsLongAsAnotherHasItsName() throws Exception {
+    String socket = folder.resolve("notify").toString();
+    Map<String, String> environment = Map.of("NOTIFY_SOCKET", socket);
+    try (CommandProcess serve = CommandProcess.serve(folder, "--no-node")) {
+      String broker = serve.await("Nodes join with: dharch node --broker ");
+      try (CommandProcess first =
+          new CommandProcess(folder, "node", "--name", "n", "--broker", broker)) {
+        URI firstAdmin = URI.create(first.await("ADMIN ").replaceFirst(" .*", ""));
+        first.await("READY n ");
+        try (CommandProcess systemd = ServiceManagerTest.systemd(socket);
+            CommandProcess second =
+                new CommandProcess(
+                    folder, List.of(), environment, "node", "--name", "n", "--broker", broker)) {
+          URI admin = URI.create(second.await("ADMIN ").replaceFirst(" .*", ""));
+          String ready = second.await("READY n ");
+          soon().until(() -> ready(admin) == 503);
+          systemd.await("STATUS=node n~");
+          assertEquals(200, ready(firstAdmin));
+          first.terminate();
+          soon().until(() -> ready(admin) == 200);
+          soon().until(() -> Collections.frequency(systemd.output(), "STATUS=n " + ready) == 2);
+          assertEquals(
+              1, second.output().stream().filter(line -> line.contains("gets no work: ")).count());
+        }
+      }
+    }
+  }
+
   private EmbeddedBroker broker(URI at) {
     return EmbeddedBroker.start(at, Map.of("keyFile", key.toString()));
   }

@@ -70,9 +70,9 @@ public final class DHManager implements AutoCloseable {
   private final AdmissionControl admissionControl;
   private final TransportListener transportListener;
   private final NodeDirectory directory;
-  private final Counters counters = new Counters();
+  private final Counters counters;
   private final Latencies latencies;
-  private final MessageTraces traces = new MessageTraces(counters);
+  private final MessageTraces traces;
   private final EndedMessages ended;
   private final ProgressQueries progress;
   private final ManagerQuestions questions;
@@ -119,7 +119,9 @@ public final class DHManager implements AutoCloseable {
     MessageIds ids = new MessageIds(life, random.nextLong());
     this.directory = new NodeDirectory(config.flow(), new SplittableRandom(life)::nextInt);
     this.latencies = new Latencies(config.ticker()::nanos);
-    this.ended = new EndedMessages(config.keptTimelines());
+    this.counters = new Counters(config.ticker()::nanos);
+    this.traces = new MessageTraces(counters);
+    this.ended = new EndedMessages(config.keptTimelines(), config.ticker());
     this.orchestrationManager = new HandlerOrchestrationManager(orchestrations, directory);
 
     this.slots = new Slots(config.flow(), sizes, counters); // the window
@@ -662,6 +664,14 @@ public final class DHManager implements AutoCloseable {
   /** Every counter's value now. */
   public Map<Counter, Long> counters() {
     return counters.snapshot();
+  }
+
+  /**
+   * How long ago something was counted last that is wrong, as {@link Counter#ERRORS}; empty if it
+   * never was, or the counter counts what is in order.
+   */
+  public Optional<Duration> sinceCounted(Counter counter) {
+    return counters.since(counter);
   }
 
   /** One counter alone; for a caller that asks at every step. */

@@ -17,12 +17,6 @@ final class KnownNode {
   /** About what a way to a node and back takes. */
   private static final long WAY_NANOS = 200_000;
 
-  /** How often it is heard beside another life of its name before there are two. */
-  private static final int BOTH_HEARD = 3;
-
-  /** How often it is heard without the other before there is but one. */
-  private static final int RIVAL_SILENT = 12;
-
   /** For so long it passes nothing on after something that it was to pass on was lost. */
   private static final long KEEPS_NANOS = 10_000_000_000L;
 
@@ -31,13 +25,7 @@ final class KnownNode {
   private volatile NodeStatus status;
   private int others;
 
-  /** Another life of the name, and how often this one was heard since; said when that is enough. */
-  private Optional<NodeStatus> rival = Optional.empty();
-
-  private int heardBeside;
-
-  /** How often this one was heard since the other was. */
-  private int heardAlone;
+  private final Rivals rivals = new Rivals();
 
   /** Until when it is to pass nothing on, since something of it was lost; empty if nothing was. */
   private OptionalLong keepsUntil = OptionalLong.empty();
@@ -72,25 +60,9 @@ final class KnownNode {
     others = (int) Math.max(0, (long) value.active() + value.waiting() - load.tasks());
   }
 
-  /** Another life of its name is heard, which has not its memory. */
-  synchronized void beside(NodeStatus other) {
-    if (rival.filter(known -> known.node().equals(other.node())).isEmpty()) {
-      heardBeside = 0;
-    }
-    rival = Optional.of(other);
-    heardAlone = 0;
-  }
-
-  /** The other life of its name, if both are heard now. */
-  synchronized Optional<NodeStatus> rivalNow() {
-    return heardBeside >= BOTH_HEARD && heardAlone < RIVAL_SILENT ? rival : Optional.empty();
-  }
-
-  /** It is heard; the other life of its name, if it is to be said now that there are two. */
-  synchronized Optional<NodeStatus> rival() {
-    heardAlone++;
-    boolean say = rival.isPresent() && ++heardBeside == BOTH_HEARD;
-    return say ? rival : Optional.empty();
+  /** Other lives of its name that are heard, and have not its memory. */
+  Rivals rivals() {
+    return rivals;
   }
 
   /** How many tasks of other managers it had when it was heard of last. */

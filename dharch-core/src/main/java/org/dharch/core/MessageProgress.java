@@ -96,7 +96,7 @@ public record MessageProgress(
    *
    * @param service those of this service only
    * @param node those of which a step is on a node of this name only
-   * @param olderThan those admitted at least so long ago
+   * @param olderThan those admitted at least so long ago, whether they have ended or not
    * @param ended whether the latest that have ended are asked for too
    * @param limit the most that are told, 1 to {@value #MOST}
    * @param states those that are in one of these only; whatever state they are in if it is empty
@@ -143,9 +143,9 @@ public record MessageProgress(
       return fault.toString().toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT));
     }
 
-    /** Whether one of this service and age is. */
-    boolean asksFor(String ofService, Duration age) {
-      return service.filter(s -> !s.equals(ofService)).isEmpty() && age.compareTo(olderThan) >= 0;
+    /** Whether one of this service is. */
+    boolean asksFor(String ofService) {
+      return service.filter(s -> !s.equals(ofService)).isEmpty();
     }
 
     public Filter {

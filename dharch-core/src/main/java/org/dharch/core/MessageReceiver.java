@@ -194,7 +194,9 @@ final class MessageReceiver implements Agent {
     if (!change.joined() && (change.servesMore() || change.servesLess())) {
       LOG.info("node {} is {} and serves {}", status.node(), status.state(), status.handlers());
     }
-    change.rival().ifPresent(rival -> putOff(rival, status));
+    change.rival().ifPresent(rival -> LOG.warn(putOff(rival, status)));
+    change.rival().ifPresent(rival -> tell.accept(rival.node(), putOff(rival, status)));
+    change.putOffFor().ifPresent(here -> tell.accept(status.node(), putOff(status, here)));
     for (NodeId gone : change.gone()) {
       silence.end(gone);
       driver.nodeLost(gone);
@@ -214,16 +216,13 @@ final class MessageReceiver implements Agent {
     }
   }
 
-  /** Who looks into the log of either finds why. */
-  private void putOff(NodeStatus rival, NodeStatus here) {
-    String why =
-        "node "
-            + rival.shown()
-            + " gets no work: "
-            + here.shown()
-            + " has the same name, is heard, and came first; each node needs a name of its own";
-    LOG.warn(why);
-    tell.accept(rival.node(), why);
+  /** Why {@code rival} gets no work: said in the log of either, and told it as long as it is so. */
+  private static String putOff(NodeStatus rival, NodeStatus here) {
+    return "node "
+        + rival.shown()
+        + " gets no work: "
+        + here.shown()
+        + " has the same name, is heard, and came first; each node needs a name of its own";
   }
 
   private void lost(NodeId node, String why) {

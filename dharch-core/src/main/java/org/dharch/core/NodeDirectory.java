@@ -75,7 +75,7 @@ final class NodeDirectory {
 
   /** Nodes that get nothing, since another of their name came first; as far as both are heard. */
   List<NodeStatus> rivals() {
-    return members.stream().flatMap(node -> node.rivalNow().stream()).toList();
+    return members.stream().flatMap(node -> node.rivals().now().stream()).toList();
   }
 
   /**
@@ -86,23 +86,30 @@ final class NodeDirectory {
    * @param servesLess whether it, or one that is gone, does not serve what it did before
    * @param rival another life of this name that is put off as long as this one is heard, if that is
    *     to be said now
+   * @param putOffFor the life of this name for which this one is put off, if both are heard
    */
   record MembershipChange(
       boolean joined,
       boolean servesMore,
       boolean servesLess,
       List<NodeId> gone,
-      Optional<NodeStatus> rival) {
-    private static final MembershipChange NONE =
-        new MembershipChange(false, false, false, List.of(), Optional.empty());
+      Optional<NodeStatus> rival,
+      Optional<NodeStatus> putOffFor) {
+    private static final MembershipChange NONE = of(false, false, false, List.of());
 
     private static MembershipChange of(
         boolean joined, boolean servesMore, boolean servesLess, List<NodeId> gone) {
-      return new MembershipChange(joined, servesMore, servesLess, gone, Optional.empty());
+      return new MembershipChange(
+          joined, servesMore, servesLess, gone, Optional.empty(), Optional.empty());
     }
 
     private MembershipChange beside(Optional<NodeStatus> other) {
-      return new MembershipChange(joined, servesMore, servesLess, gone, other);
+      return new MembershipChange(joined, servesMore, servesLess, gone, other, putOffFor);
+    }
+
+    private static MembershipChange putOff(NodeStatus here) {
+      return new MembershipChange(
+          false, false, false, List.of(), Optional.empty(), Optional.of(here));
     }
   }
 
@@ -125,9 +132,10 @@ final class NodeDirectory {
     }
     KnownNode other = byName.get(node.name());
     if (other != null && !node.remembers(other.id())) {
-      other.beside(status);
       lives.begin(node);
-      return MembershipChange.NONE;
+      return other.rivals().heard(status)
+          ? MembershipChange.putOff(other.status())
+          : MembershipChange.NONE;
     }
     if (other != null && node.beganBefore(other.id())) {
       return MembershipChange.NONE;
@@ -162,7 +170,7 @@ final class NodeDirectory {
     shared -= node.others() > 0 ? 1 : 0;
     node.tells(status);
     shared += node.others() > 0 ? 1 : 0;
-    Optional<NodeStatus> rival = node.rival();
+    Optional<NodeStatus> rival = node.rivals().nodeHeard();
     boolean same =
         before.state() == status.state()
             && before.traits().equals(status.traits())

@@ -1,7 +1,6 @@
 package org.dharch.core;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -101,12 +100,11 @@ final class ProgressQueries {
     if (!which.ended() || which.node().isPresent()) {
       return List.of();
     }
-    List<MessageProgress> latest = ended.snapshot();
-    Collections.reverse(latest);
-    return latest.stream()
-        .filter(message -> which.asksFor(message.service(), message.age()))
-        .filter(message -> which.asksFor(message.state(), message.fault().stream()))
-        .toList();
+    return ended.asked(
+        which.olderThan(),
+        message ->
+            which.asksFor(message.service())
+                && which.asksFor(message.state(), message.fault().stream()));
   }
 
   private <T> T ask(Function<ProgressReport, T> question) {

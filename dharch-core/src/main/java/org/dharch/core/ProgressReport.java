@@ -52,7 +52,8 @@ final class ProgressReport {
   private Stream<DHMContext> asked(MessageProgress.Filter filter, long now) {
     Predicate<DHMContext> asked =
         message ->
-            filter.asksFor(message.submission().service(), age(message, now))
+            filter.asksFor(message.submission().service())
+                && age(message, now).compareTo(filter.olderThan()) >= 0
                 && filter.node().filter(n -> !message.execution().isOn(n)).isEmpty()
                 && asksForWhereItIs(filter, message);
     return Stream.concat(mpQueue.all().stream(), imQueue.all().stream()).filter(asked);

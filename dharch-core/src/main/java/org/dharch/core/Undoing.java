@@ -49,8 +49,13 @@ final class Undoing {
     boolean undo(StoredMessage message, Progress progress);
   }
 
-  /** A message whose turn it was; what is left of it, if anything. */
-  private record Ended(StoredMessage message, Optional<byte[]> left) {}
+  /**
+   * A message whose turn it was.
+   *
+   * @param left what is left of it, if anything
+   * @param again whether it was kept before, so that a person may have settled it meanwhile
+   */
+  private record Ended(StoredMessage message, Optional<byte[]> left, boolean again) {}
 
   private final MessageStore store;
   private final ProgressFormat format;
@@ -107,24 +112,24 @@ final class Undoing {
     try {
       Progress progress = format.decode(message.progress().orElseThrow()).unwinding(why);
       if (progress.isUnresolved()) {
-        note(new Ended(message, Optional.of(format.encode(progress))));
+        note(new Ended(message, Optional.of(format.encode(progress)), false));
       } else {
         unrecord.accept(message.key());
       }
     } catch (MalformedMessageException e) {
-      note(new Ended(message, message.progress())); // a person has to look
+      note(new Ended(message, message.progress(), false)); // a person has to look
     }
   }
 
   /** This is left of a message that has ended. Does not wait for a disk. */
   void left(StoredMessage message) {
     counters.count(Counter.UNRESOLVED);
-    note(new Ended(message, message.progress()));
+    note(new Ended(message, message.progress(), false));
   }
 
   /** A message that was tried again has ended again. Does not wait for a disk. */
   void ended(StoredMessage message, Optional<byte[]> left) {
-    note(new Ended(message, left));
+    note(new Ended(message, left, true));
   }
 
   private void note(Ended ended) {
@@ -166,12 +171,15 @@ final class Undoing {
   private boolean write(Ended ended) {
     StoreKey key = ended.message.key();
     try {
-      if (ended.left.isPresent()) {
+      if (ended.left.isPresent() && !isSettled(ended)) {
         if (!store.unresolved(ended.message.so(ended.left.get()))) {
           return notKept(key, "full");
         }
       } else {
-        LOG.info("what was left of message {} is undone", key.id());
+        LOG.info(
+            "what was left of message {} is {}",
+            key.id(),
+            ended.left.isPresent() ? "settled" : "undone");
         store.remove(StoreState.UNRESOLVED, key);
         looks.remove(key);
         pauses.remove(key);
@@ -185,6 +193,10 @@ final class Undoing {
       LOG.error("what is to be undone of message {} is not kept: {}", key.id(), e.getMessage());
       return true;
     }
+  }
+
+  private boolean isSettled(Ended ended) {
+    return ended.again && !store.keys(StoreState.UNRESOLVED).contains(ended.message.key());
   }
 
   private boolean notKept(StoreKey key, String why) {

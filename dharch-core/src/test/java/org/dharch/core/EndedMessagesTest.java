@@ -11,6 +11,7 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
+import org.dharch.testing.FakeClock;
 import org.junit.jupiter.api.Test;
 
 class EndedMessagesTest {
@@ -19,7 +20,7 @@ class EndedMessagesTest {
   /** A replay ends under the id of what had halted. */
   @Test
   void ofOneThatEndedTwiceTheLatestIsTold() {
-    EndedMessages ended = new EndedMessages(3);
+    EndedMessages ended = new EndedMessages(3, new FakeClock(0)::nanos);
     MessageId id = new MessageId(1, 2);
     Timeline timeline = Timeline.empty(id, "o");
     Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "A", "no");

@@ -799,6 +799,38 @@ class ManagerDeathTest {
     assertFalse(bench.manager.settle(left.message().key().id()));
   }
 
+  /** Once it was there again when the attempt failed that was under way. */
+  @Test
+  void whatIsSettledWhileItIsTriedStaysSettled() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of(BOOK), Stage.of("check")));
+    NodeId node = bench.node("n", "book", "check", "unbook");
+    bench.accepted("m");
+    bench.performed(bench.batch(), "book");
+    bench.failed(bench.batch(), "check", "no");
+    for (int tries = 0; bench.manager.unresolved().isEmpty(); tries++) {
+      assertTrue(tries < 100, "it is given up for now");
+      bench.batches().forEach(sent -> bench.failed(sent, "unbook", "not yet"));
+      bench.advance(Duration.ofSeconds(1));
+      bench.heartbeat(node, "book", "check", "unbook");
+      bench.manager.stepStore();
+    }
+    Unresolved left = bench.manager.unresolved().get(0);
+    assertEquals(1, left.waiting().size());
+    for (int look = 0; bench.sent.isEmpty(); look++) {
+      assertTrue(look < 10, "it is tried again");
+      bench.manager.stepStore();
+    }
+    assertTrue(bench.manager.settle(left.message().key().id()));
+    for (int tries = 0; tries < 40; tries++) {
+      bench.batches().forEach(sent -> bench.failed(sent, "unbook", "not yet"));
+      bench.advance(Duration.ofSeconds(1));
+      bench.heartbeat(node, "book", "check", "unbook");
+      bench.manager.stepStore();
+      assertEquals(List.of(), bench.manager.unresolved());
+    }
+    assertEquals(List.of(), bench.batches());
+  }
+
   @Test
   void withoutAFolderNothingCanBeRecovered() {
     String why = assertThrows(DHArchException.class, () -> new Bench(ANSWERED)).getMessage();

@@ -109,6 +109,23 @@ final class MessageProgressTest {
     assertEquals(Optional.empty(), bench.manager.progress(new MessageId(1, 1)));
   }
 
+  /** Once those that had ended were asked how long they had taken. */
+  @Test
+  void thoseThatEndedAreAsOldAsTheOthers() {
+    bench.node("n", "A", "B", "C", "U");
+    MessageId first = bench.accepted("first");
+    bench.performed(bench.batch(), "A");
+    bench.advance(Duration.ofMillis(5));
+    bench.performed(bench.batch(), "B", "C");
+    bench.advance(Duration.ofMillis(994));
+    Optional<String> none = Optional.empty();
+    Filter second = new Filter(none, none, Duration.ofSeconds(1), true, 10);
+    assertEquals(List.of(), ids(second));
+    bench.advance(Duration.ofMillis(1));
+    assertEquals(List.of(first), ids(second));
+    assertEquals(Duration.ofMillis(5), progress(first).age(), "what it took");
+  }
+
   @Test
   void onlyThoseInAStateOrWithAFault() {
     bench.node("n", "A", "B", "C", "U");

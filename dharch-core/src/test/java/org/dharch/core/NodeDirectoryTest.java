@@ -285,7 +285,10 @@ class NodeDirectoryTest {
             said,
             ready(directory, first).rival().map(NodeStatus::node),
             "once, when both are heard");
-        ready(directory, other);
+        assertEquals(
+            heard < 3 ? Optional.empty() : Optional.of(first),
+            ready(directory, other).putOffFor().map(NodeStatus::node),
+            "again and again, as long as both are heard");
       }
       assertEquals(List.of(other), directory.rivals().stream().map(NodeStatus::node).toList());
       for (int alone = 0; alone < 20; alone++) {
@@ -295,6 +298,28 @@ class NodeDirectoryTest {
       hears(directory, other, NodeStatus.State.STOPPED);
       assertEquals(first, place(directory), "that the other has ended does not end it");
     }
+  }
+
+  /** Copies of one pod, say. */
+  @Test
+  void allThatHaveTheNameOfOneAreRivals() {
+    NodeDirectory directory = directory();
+    NodeId first = new NodeId("n", "1");
+    List<NodeId> others = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      others.add(new NodeId("n", "2" + i));
+    }
+    ready(directory, first);
+    for (int times = 0; times < 4; times++) {
+      others.subList(0, 3).forEach(other -> ready(directory, other));
+      ready(directory, first);
+    }
+    assertEquals(others.subList(0, 3), directory.rivals().stream().map(NodeStatus::node).toList());
+    for (int times = 0; times < 4; times++) {
+      others.forEach(other -> ready(directory, other));
+      ready(directory, first);
+    }
+    assertTrue(directory.rivals().size() <= 16, "bounded");
   }
 
   /** Seed 5,312,698 of the simulation. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.metrics.Counter;
@@ -51,7 +52,8 @@ class SilenceTest {
     NodeId second = new NodeId("n", "2");
     alive(Duration.ofSeconds(5), first, second);
     assertEquals(List.of(first), bench.manager.nodes().stream().map(s -> s.node()).toList());
-    assertEquals(1, bench.transport.told.size(), bench.transport.told.toString());
+    assertEquals(1, Set.copyOf(bench.transport.told).size(), bench.transport.told.toString());
+    assertTrue(bench.transport.told.size() > 10, "again and again, as long as it is so");
     String told = bench.transport.told.get(0);
     assertTrue(told.startsWith(second + ": ") && told.contains("gets no work: " + first), told);
   }

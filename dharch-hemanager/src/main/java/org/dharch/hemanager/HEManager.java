@@ -177,6 +177,11 @@ public final class HEManager implements AutoCloseable {
     return channel.isReachable();
   }
 
+  /** Why managers give the node no work, if they say so now, as another has its name; one line. */
+  public Optional<String> putOff() {
+    return node.putOff();
+  }
+
   /** The node's status now. */
   public NodeStatus status() {
     return node.status();

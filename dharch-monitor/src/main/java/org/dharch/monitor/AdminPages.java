@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** All pages of an admin port. Immutable. */
 public final class AdminPages {
@@ -19,19 +19,21 @@ public final class AdminPages {
   private final Map<String, AdminPage> pages;
 
   /**
-   * @param ready whether work can be done
+   * @param notReady why no work can be done, for strangers too; empty if it can
    */
-  AdminPages(BooleanSupplier ready, Map<String, AdminPage> pages) {
+  AdminPages(Supplier<Optional<String>> notReady, Map<String, AdminPage> pages) {
     Map<String, AdminPage> all = new TreeMap<>(pages);
     all.put(LIVE, AdminPage.alone(() -> AdminPage.Answer.text(200, "live\n")));
-    all.put(READY, AdminPage.alone(() -> ready(ready.getAsBoolean())));
+    all.put(READY, AdminPage.alone(() -> ready(notReady.get())));
     AdminPage.Answer description = PageFiles.read(DESCRIPTION, DESCRIPTION);
     all.put("/api/" + DESCRIPTION, AdminPage.alone(() -> description));
     this.pages = Map.copyOf(all);
   }
 
-  private static AdminPage.Answer ready(boolean is) {
-    return is ? AdminPage.Answer.text(200, "ready\n") : AdminPage.Answer.text(503, "not ready\n");
+  private static AdminPage.Answer ready(Optional<String> notReady) {
+    return notReady
+        .map(why -> AdminPage.Answer.text(503, "not ready: " + why + "\n"))
+        .orElseGet(() -> AdminPage.Answer.text(200, "ready\n"));
   }
 
   private AdminPages(Map<String, AdminPage> pages) {

@@ -35,8 +35,10 @@ import org.slf4j.LoggerFactory;
  * /ready} and the files of the monitor page, which hold nothing of what is done here; all else asks
  * for the token, in {@code Authorization: Bearer}, and a stranger gets 401 whatever else is asked.
  * Nothing is answered that a browser asks for another site ({@link BrowserRules}). At most {@value
- * #CONNECTIONS} connections are open, each for {@value #IDLE_MILLIS} ms without a word, or without
- * a whole request; who sends half of one keeps no thread. Safe for any thread; close it.
+ * SlowStrangers#MOST} connections are open, {@value SlowStrangers#MOST_OF_PEER} of one address,
+ * each for {@value #IDLE_MILLIS} ms without a word, or without a whole request; past that one more
+ * takes the place of the oldest that has not asked. Who sends half a request keeps no thread. Safe
+ * for any thread; close it.
  */
 public final class AdminPort implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AdminPort.class);
@@ -80,6 +82,16 @@ public final class AdminPort implements AutoCloseable {
    */
   public static AdminPort start(
       InetSocketAddress address, Optional<AdminTls> tls, Path folder, AdminPages pages) {
+    return start(address, tls, folder, pages, IDLE_MILLIS);
+  }
+
+  /** The same with connections that may be silent so long. */
+  static AdminPort start(
+      InetSocketAddress address,
+      Optional<AdminTls> tls,
+      Path folder,
+      AdminPages pages,
+      int idleMillis) {
     InetAddress host = address.getAddress();
     if (host == null || (tls.isEmpty() && !host.isLoopbackAddress())) {
       throw new DHArchException(
@@ -101,10 +113,10 @@ public final class AdminPort implements AutoCloseable {
     String shown = shown(host);
     connector.setHost(shown);
     connector.setPort(address.getPort());
-    connector.setIdleTimeout(IDLE_MILLIS);
+    connector.setIdleTimeout(idleMillis);
     server.addConnector(connector);
     server.addBean(new NetworkConnectionLimit(CONNECTIONS, connector));
-    connector.addBean(new SlowStrangers(connector));
+    connector.addBean(new SlowStrangers(connector, idleMillis));
     try {
       AdminToken token = new AdminToken();
       BrowserRules rules = tls.isPresent() ? BrowserRules.OVER_TLS : new BrowserRules(shown);

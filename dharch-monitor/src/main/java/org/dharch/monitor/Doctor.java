@@ -1,5 +1,6 @@
 package org.dharch.monitor;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -33,6 +34,9 @@ final class Doctor {
 
   /** What is known of a node's clock is as old as its latest heartbeat. */
   private static final long MOST_AHEAD_MILLIS = 5000;
+
+  /** What was wrong so long ago, and not since, is no problem now. */
+  private static final Duration OLD = Duration.ofMinutes(10);
 
   private static final double WORTH = 0.9;
   private static final double MILLIS = 1e6;
@@ -251,8 +255,9 @@ final class Doctor {
               long failed = times.results().getOrDefault("failed", 0L);
               long late = times.results().getOrDefault("timed-out", 0L);
               if (failed + late > OFTEN * all) {
+                boolean isNow = failLately(place);
                 find(
-                    Finding.Grade.PROBLEM,
+                    isNow ? Finding.Grade.PROBLEM : Finding.Grade.WARNING,
                     "of "
                         + count(all, "attempt")
                         + " of handler "
@@ -263,7 +268,8 @@ final class Doctor {
                         + failed
                         + " failed and "
                         + late
-                        + " ran out of time",
+                        + " ran out of time"
+                        + (isNow ? "" : ", none in the last minute"),
                     late > failed
                         ? "a longer timeToFinish, or look where it stands: dharch messages, dharch"
                             + " trace ID"
@@ -332,10 +338,28 @@ final class Doctor {
         "stages of their own for handlers that write the same: dharch plan");
   }
 
+  /** Whether any has in the last minute. */
+  private boolean failLately(Latencies.Place place) {
+    Latencies.AttemptTimes lately = manager.latencies().latelyByPlace().get(place);
+    return lately != null
+        && lately.results().getOrDefault("failed", 0L)
+                + lately.results().getOrDefault("timed-out", 0L)
+            > 0;
+  }
+
+  /** What is a problem is none any more if it was counted long ago. */
   private void counted(Counter counter, Finding.Grade grade, String what, String remedy) {
     long times = counters.get(counter);
     if (times > 0) {
-      find(grade, what + ", since the manager began: " + times, remedy);
+      Duration since = manager.sinceCounted(counter).orElse(Duration.ZERO);
+      boolean isOld = since.compareTo(OLD) >= 0;
+      find(
+          isOld && grade == Finding.Grade.PROBLEM ? Finding.Grade.WARNING : grade,
+          what
+              + ", since the manager began: "
+              + times
+              + (isOld ? ", the latest " + since.toMinutes() + " min ago" : ""),
+          remedy);
     }
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
@@ -51,7 +52,8 @@ public final class ManagerPages {
     all.put("/api/messages", pages::messages);
     all.put("/api/managers", new ManagersPage(manager)::answer);
     all.put("/api/halted", new HaltedPages(manager).page());
-    return new AdminPages(() -> pages.isReady(pages.unserved()), all).withPage();
+    all.put("/api/unresolved", new UnresolvedPages(manager).page());
+    return new AdminPages(pages::notReady, all).withPage();
   }
 
   /** The handlers of the orchestrations that are in force which no node serves. */
@@ -66,6 +68,13 @@ public final class ManagerPages {
       }
     }
     return names;
+  }
+
+  private Optional<String> notReady() {
+    if (!unserved().isEmpty()) {
+      return Optional.of("a handler is not served");
+    }
+    return container.getAsBoolean() ? Optional.empty() : Optional.of("its container is not");
   }
 
   private boolean isReady(Set<String> unserved) {

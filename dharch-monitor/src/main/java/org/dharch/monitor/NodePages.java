@@ -1,6 +1,8 @@
 package org.dharch.monitor;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.dharch.core.wire.NodeStatus;
@@ -9,36 +11,61 @@ import org.dharch.core.wire.NodeStatus;
 public final class NodePages {
   private NodePages() {}
 
+  /** As the other, of a node that nobody puts off. */
+  public static AdminPages of(
+      Supplier<NodeStatus> status, BooleanSupplier connected, Runnable leave) {
+    return of(status, connected, Optional::empty, leave);
+  }
+
   /**
    * The pages of a node.
    *
    * @param status what it says of itself now
    * @param connected whether it has its broker
+   * @param putOff why managers give it no work, if they say so now: another has its name
    * @param leave has it end as its process does on SIGTERM: it takes nothing new, ends what it has,
    *     and goes. It is called once it has been answered that this begins, any number of times, and
    *     does not wait
    */
   public static AdminPages of(
-      Supplier<NodeStatus> status, BooleanSupplier connected, Runnable leave) {
+      Supplier<NodeStatus> status,
+      BooleanSupplier connected,
+      Supplier<Optional<String>> putOff,
+      Runnable leave) {
     Metrics metrics = Metrics.of(status);
-    BooleanSupplier ready =
-        () -> connected.getAsBoolean() && status.get().state() == NodeStatus.State.READY;
+    Supplier<Optional<String>> notReady =
+        () -> notReady(connected.getAsBoolean(), status.get().state(), putOff.get());
     return new AdminPages(
-        ready,
+        notReady,
         Map.of(
             "/metrics",
             AdminPage.alone(() -> new AdminPage.Answer(200, Metrics.TYPE, metrics.text())),
             "/api/status",
             AdminPage.alone(
-                () ->
-                    Json.answer(
-                        Json.node(status.get())
-                            .put("kind", "node")
-                            .put("ready", ready.getAsBoolean())
-                            .put("connected", connected.getAsBoolean()))),
+                () -> {
+                  ObjectNode answer =
+                      Json.node(status.get())
+                          .put("kind", "node")
+                          .put("ready", notReady.get().isEmpty())
+                          .put("connected", connected.getAsBoolean());
+                  putOff.get().ifPresent(why -> answer.put("putOff", why));
+                  return Json.answer(answer);
+                }),
             "/api/drain",
             AdminPage.of(
                 Map.of(AdminPage.POST, AdminPage.alone(() -> drain(status.get(), leave))))));
+  }
+
+  /** Why no work can be done, for whoever asks: nothing that is not for strangers. */
+  private static Optional<String> notReady(
+      boolean connected, NodeStatus.State state, Optional<String> putOff) {
+    if (!connected) {
+      return Optional.of("no way to the broker");
+    }
+    if (state != NodeStatus.State.READY) {
+      return Optional.of("it takes nothing new");
+    }
+    return putOff.map(why -> "another node has its name");
   }
 
   private static AdminPage.Answer drain(NodeStatus status, Runnable leave) {

@@ -26,7 +26,11 @@ final class Query {
     for (String name : values.keySet()) {
       if (!names.contains(name)) {
         throw new IllegalArgumentException(
-            "parameter " + name + "; allowed are " + names + DidYouMean.question(name, names));
+            "parameter "
+                + name
+                + (names.isEmpty()
+                    ? "; none is allowed here"
+                    : "; allowed are " + names + DidYouMean.question(name, names)));
       }
     }
     this.values = values;

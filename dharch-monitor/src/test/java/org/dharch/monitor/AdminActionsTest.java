@@ -230,6 +230,26 @@ final class AdminActionsTest {
     }
   }
 
+  /** Once only the store's folder could be asked, and a store in memory has none. */
+  @Test
+  void whatIsToBeUndoneIsToldAndSettled() throws Exception {
+    MessageId id = site.admit("Refunds");
+    Awaitility.await()
+        .atMost(20, TimeUnit.SECONDS)
+        .until(() -> json("GET", "/api/unresolved").path("kept").asInt() == 1);
+    JsonNode one = json("GET", "/api/unresolved").path("unresolved").path(0);
+    assertEquals(id.toString(), one.path("id").asText());
+    assertEquals("Refunds", one.path("service").asText());
+    assertEquals(1, one.path("waiting").size() + one.path("doubtful").size(), one.toString());
+    assertEquals(one, json("GET", "/api/unresolved/" + id));
+    assertWrong("POST", "/api/unresolved/" + id, "ID/settle is allowed");
+    assertWrong("POST", "/api/unresolved/" + id + "/settle?all=true", "none is allowed here");
+    assertEquals(405, send("DELETE", "/api/unresolved/" + id).statusCode());
+    assertEquals(1, json("POST", "/api/unresolved/" + id + "/settle").path("done").asInt());
+    assertEquals(0, json("GET", "/api/unresolved").path("kept").asInt());
+    assertEquals(404, send("POST", "/api/unresolved/" + id + "/settle").statusCode());
+  }
+
   @Test
   void thePageIsOpenAndHoldsNothing() throws Exception {
     HttpResponse<String> page =

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,6 +27,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
@@ -45,6 +48,7 @@ import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.store.StoreLimits;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeId;
@@ -137,6 +141,10 @@ final class AdminPortTest {
   }
 
   private MessageId admit(String orchestration) {
+    return admit(manager, orchestration);
+  }
+
+  private static MessageId admit(DHManager to, String orchestration) {
     Submission message =
         new Submission(
             Direction.IN,
@@ -151,7 +159,7 @@ final class AdminPortTest {
             false,
             "",
             Optional.empty());
-    return ((Admission.Accepted) manager.admit(NOBODY, "", message)).id();
+    return ((Admission.Accepted) to.admit(NOBODY, "", message)).id();
   }
 
   private HttpResponse<String> ask(AdminPort of, String path, String... headers) throws Exception {
@@ -217,6 +225,46 @@ final class AdminPortTest {
       for (Socket stranger : strangers) {
         stranger.close();
       }
+    }
+  }
+
+  /** Once 251 of them kept probes waiting until they had been silent for too long. */
+  @Test
+  void probesGetThroughBesideHundredsOfSilentOnes() throws Exception {
+    List<Socket> strangers = new ArrayList<>();
+    try (AdminPort patient =
+        AdminPort.start(
+            ANY, Optional.empty(), folder, ManagerPages.of(manager, () -> true), 600_000)) {
+      for (int i = 0; i < 400; i++) {
+        Socket stranger = new Socket(InetAddress.getLoopbackAddress(), patient.uri().getPort());
+        stranger.setSoTimeout(20_000);
+        strangers.add(stranger);
+        if (i % 2 == 0) {
+          stranger.getOutputStream().write("GET /rea".getBytes(StandardCharsets.US_ASCII));
+        }
+      }
+      assertEquals(200, ask(patient, "/live").statusCode());
+      assertEquals(200, ask(patient, "/ready").statusCode());
+      assertEquals(200, known(patient, "/api/status").statusCode());
+      assertTrue(isEnded(strangers.get(0)), "the oldest has made room");
+      Socket latest = strangers.get(399);
+      latest
+          .getOutputStream()
+          .write("GET /live HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+      byte[] answer = latest.getInputStream().readNBytes(12);
+      assertEquals("HTTP/1.1 200", new String(answer, StandardCharsets.US_ASCII));
+    } finally {
+      for (Socket stranger : strangers) {
+        stranger.close();
+      }
+    }
+  }
+
+  private static boolean isEnded(Socket socket) throws IOException {
+    try {
+      return socket.getInputStream().read() < 0;
+    } catch (SocketException e) {
+      return true; // with what it had sent unread
     }
   }
 
@@ -311,6 +359,59 @@ final class AdminPortTest {
     assertEquals("PROBLEM", worst.path("grade").asText());
   }
 
+  /** Once a server that had had a bad hour was ill for ever. */
+  @Test
+  void whatWasWrongLongAgoIsAWarning() throws Exception {
+    AtomicLong later = new AtomicLong();
+    Orchestrations bad =
+        Orchestrations.of(
+            List.of(Orchestration.of("bad", Stage.of("bad"))),
+            List.of(Rule.all(Direction.IN, "bad")));
+    DHManagerConfig config =
+        DHManagerConfig.DEFAULT
+            .ticker(() -> System.nanoTime() + later.get())
+            .storeLimits(new StoreLimits(1, 1 << 20, 1, 1 << 20));
+    try (DHManager own = DHManager.start(config, bad, transport.manager());
+        AdminPort its = AdminPort.start(ANY, folder, ManagerPages.of(own, () -> true))) {
+      Awaitility.await()
+          .atMost(20, TimeUnit.SECONDS)
+          .until(() -> ask(its, "/ready").statusCode() == 200);
+      admit(own, "bad");
+      admit(own, "bad");
+      Awaitility.await()
+          .atMost(20, TimeUnit.SECONDS)
+          .until(() -> problems(its).toString().contains("not kept, since too many are"));
+      assertTrue(
+          problems(its).get(0).startsWith("of 2 attempts of handler bad on node n 2 failed"));
+      later.set(Duration.ofMinutes(11).toNanos());
+      Awaitility.await()
+          .atMost(20, TimeUnit.SECONDS)
+          .until(() -> problems(its).isEmpty()); // its node may have to be heard anew
+      List<String> all = json(its, "/api/doctor").findValuesAsText("what");
+      assertTrue(
+          all.stream().anyMatch(what -> what.endsWith(", none in the last minute")), all::toString);
+      assertTrue(
+          all.stream()
+              .anyMatch(
+                  what ->
+                      what.matches(
+                          "halted messages that are not kept.*: 1, the latest 11 min ago")),
+          all::toString);
+      admit(own, "bad");
+      Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> problems(its).size() == 2);
+    }
+  }
+
+  private List<String> problems(AdminPort of) throws Exception {
+    List<String> problems = new ArrayList<>();
+    for (JsonNode finding : json(of, "/api/doctor").path("findings")) {
+      if (finding.path("grade").asText().equals("PROBLEM")) {
+        problems.add(finding.path("what").asText());
+      }
+    }
+    return problems;
+  }
+
   /** A node of another release, whose clock is wrong, and a document that waits for a handler. */
   @Test
   void theDoctorComparesReleasesAndClocks() throws Exception {
@@ -367,6 +468,24 @@ final class AdminPortTest {
                   .contains("node n~another gets no work: another is named n, and came first");
             });
     assertEquals(true, json(port, "/api/status").path("connected").asBoolean());
+  }
+
+  /** What is told to strangers names nobody. */
+  @Test
+  void aNodeWhoseNameIsTakenIsNotReadyAndSaysWhy() throws Exception {
+    AtomicReference<Optional<String>> putOff = new AtomicReference<>(Optional.of("n~2 at h: n~1"));
+    try (AdminPort itsPort =
+        AdminPort.start(
+            ANY, folder, NodePages.of(node::status, () -> true, putOff::get, left::countDown))) {
+      HttpResponse<String> not = ask(itsPort, "/ready");
+      assertEquals(503, not.statusCode());
+      assertEquals("not ready: another node has its name\n", not.body());
+      assertEquals("n~2 at h: n~1", json(itsPort, "/api/status").path("putOff").asText());
+      assertFalse(json(itsPort, "/api/status").path("ready").asBoolean());
+      putOff.set(Optional.empty());
+      assertEquals(200, ask(itsPort, "/ready").statusCode());
+      assertFalse(json(itsPort, "/api/status").has("putOff"));
+    }
   }
 
   @Test

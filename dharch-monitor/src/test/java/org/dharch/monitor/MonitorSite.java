@@ -118,6 +118,11 @@ final class MonitorSite implements AutoCloseable {
                 orders,
                 returns,
                 Orchestration.of("cards", Stage.of("authenticate"), Stage.of("card")),
+                Orchestration.of(
+                    "refunds", // what is to undo it fails as well
+                    Stage.of(
+                        HandlerEntry.of("stock").atomicity(Atomicity.ATOMIC).compensator("card")),
+                    Stage.of("card")),
                 Orchestration.of("held", Stage.of(HandlerEntry.of("held").timeToFinish(LONG)))
                     .deadline(LONG),
                 Orchestration.of(
@@ -129,6 +134,7 @@ final class MonitorSite implements AutoCloseable {
                 Rule.service(Direction.IN, "Orders", "orders"),
                 Rule.service(Direction.IN, "Returns", "returns"),
                 Rule.service(Direction.IN, "Cards", "cards"),
+                Rule.service(Direction.IN, "Refunds", "refunds"),
                 Rule.service(Direction.IN, "Waiting", "held"),
                 Rule.service(Direction.IN, "Hung", "hung")));
     if (odd.startsWith("<")) {

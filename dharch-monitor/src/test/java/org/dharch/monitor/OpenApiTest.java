@@ -157,14 +157,21 @@ final class OpenApiTest {
   void everyAnswerIsAsTheDocumentSays() throws Exception {
     site.admit("Orders");
     site.admit("Waiting");
+    String unresolved = site.admit("Refunds").toString();
     for (int i = 0; i < 4; i++) {
       site.admit("Cards");
     }
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
-        .until(() -> site.manager().halted().size() == 4 && site.manager().timelines().size() == 5);
+        .until(() -> site.manager().halted().size() == 5 && site.manager().timelines().size() == 6);
+    Awaitility.await()
+        .atMost(20, TimeUnit.SECONDS)
+        .until(() -> site.manager().unresolved().size() == 1);
     List<String> halted =
-        site.manager().halted().stream().map(message -> message.key().id().toString()).toList();
+        site.manager().halted().stream()
+            .map(message -> message.key().id().toString())
+            .filter(id -> !id.equals(unresolved))
+            .toList();
     Map<String, String> asked = new TreeMap<>(); // documented -> really
     for (String each : documented()) {
       asked.put(each, each.substring(each.lastIndexOf(' ') + 1));
@@ -176,6 +183,9 @@ final class OpenApiTest {
     asked.put("manager DELETE /api/halted/{id}", "/api/halted/" + halted.get(0));
     asked.put("manager POST /api/halted/{id}/drop", "/api/halted/" + halted.get(1) + "/drop");
     asked.put("manager POST /api/halted/{id}/replay", "/api/halted/" + halted.get(2) + "/replay");
+    asked.put("manager GET /api/unresolved/{id}", "/api/unresolved/" + unresolved);
+    asked.put(
+        "manager POST /api/unresolved/{id}/settle", "/api/unresolved/" + unresolved + "/settle");
     asked.put("manager POST /api/halted/drop", "/api/halted/drop?handler=nobody");
     asked.put("manager POST /api/halted/replay", "/api/halted/replay?all=true&limit=5");
     List<String> order = new ArrayList<>(asked.keySet());
@@ -199,6 +209,13 @@ final class OpenApiTest {
     check("manager GET /api/messages/{id}", "/api/messages/" + "0".repeat(32), 404);
     check("manager GET /api/orchestrations/{name}", "/api/orchestrations/none", 404);
     check("manager DELETE /api/halted/{id}", "/api/halted/" + halted.get(0), 404);
+    check("manager GET /api/unresolved", "/api/unresolved?service=x", 400);
+    check("manager GET /api/unresolved/{id}", "/api/unresolved/" + unresolved, 404);
+    check("manager POST /api/unresolved/{id}/settle", "/api/unresolved/x/settle", 400);
+    check(
+        "manager POST /api/unresolved/{id}/settle",
+        "/api/unresolved/" + "0".repeat(32) + "/settle",
+        404);
   }
 
   private String waiting() throws Exception {

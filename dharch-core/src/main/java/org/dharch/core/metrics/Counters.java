@@ -1,14 +1,46 @@
 package org.dharch.core.metrics;
 
+import java.time.Duration;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 
-/** The values of all {@link Counter}s; safe for any thread. */
+/**
+ * The values of all {@link Counter}s, and of those that count what is wrong when that was counted
+ * last; safe for any thread.
+ */
 public final class Counters {
-  private final Map<Counter, LongAdder> values = new EnumMap<>(Counter.class);
+  /** What is rare, so that its time costs nothing that counts. */
+  private static final Set<Counter> WRONG =
+      EnumSet.of(
+          Counter.NODES_LOST,
+          Counter.BUSY,
+          Counter.WAITED_TOO_LONG,
+          Counter.SENDS_REFUSED,
+          Counter.FORGED,
+          Counter.MALFORMED,
+          Counter.PROGRESS_NOT_WRITTEN,
+          Counter.HALTED_DROPPED,
+          Counter.ERRORS,
+          Counter.CONFLICTS);
 
+  private final Map<Counter, LongAdder> values = new EnumMap<>(Counter.class);
+  private final AtomicLongArray latest = new AtomicLongArray(Counter.values().length);
+  private final LongSupplier ticker;
+
+  /** By the clock of this JVM. */
   public Counters() {
+    this(System::nanoTime);
+  }
+
+  /** By this clock, in nanoseconds. */
+  public Counters(LongSupplier ticker) {
+    this.ticker = ticker;
     for (Counter counter : Counter.values()) {
       LongAdder value = new LongAdder();
       value.add(0); // what is made when it is first used may not be had when errors are counted
@@ -17,11 +49,23 @@ public final class Counters {
   }
 
   public void count(Counter counter) {
+    if (WRONG.contains(counter)) {
+      latest.set(counter.ordinal(), ticker.getAsLong());
+    }
     values.get(counter).increment();
   }
 
   public long value(Counter counter) {
     return values.get(counter).sum();
+  }
+
+  /** How long ago it was counted last; empty if it never was, or counts nothing that is wrong. */
+  public Optional<Duration> since(Counter counter) {
+    if (value(counter) == 0 || !WRONG.contains(counter)) {
+      return Optional.empty();
+    }
+    long then = latest.get(counter.ordinal());
+    return Optional.of(Duration.ofNanos(Math.max(0, ticker.getAsLong() - then)));
   }
 
   public Map<Counter, Long> snapshot() {

@@ -100,6 +100,14 @@ public final class HandlerNode implements AutoCloseable {
     return engine.status();
   }
 
+  /**
+   * Why managers give it no work though it takes some, if they say so now: another node has its
+   * name. For a person to read, one line.
+   */
+  public Optional<String> putOff() {
+    return engine.putOff();
+  }
+
   /** One step of the timer; called by hand where no thread does. */
   void tick() {
     engine.tick();

@@ -85,7 +85,10 @@ final class NodeEngine implements NodeChannel.Listener {
     ResultCheck check = new ResultCheck(config.limits());
     this.call = new HandlerCall(config.ticker(), check, config.memory(), emissions, failures);
     this.notices =
-        new Notices(config.ticker(), notice -> log.warn("node {}: {}", config.id().name(), notice));
+        new Notices(
+            config.ticker(),
+            why -> log.warn("node {}: {}", config.id().name(), why),
+            why -> log.info("node {} is told no more that {}", config.id().name(), why));
     this.state = new NodeState(config, failures);
   }
 
@@ -317,6 +320,7 @@ final class NodeEngine implements NodeChannel.Listener {
   /** One step of the timer: what is late ends, and the node announces itself when it is time. */
   void tick() {
     joins.drop(ticker.nanos());
+    var unused = putOff(); // it may be over
     change(false, NodeState::tick);
   }
 
@@ -342,6 +346,11 @@ final class NodeEngine implements NodeChannel.Listener {
 
   NodeStatus status() {
     return decide(NodeState::status);
+  }
+
+  /** Why managers give it no work, if they say that now. */
+  Optional<String> putOff() {
+    return notices.isTold() ? notices.now(decide(NodeState::interval)) : Optional.empty();
   }
 
   void announce() {

@@ -672,6 +672,11 @@ final class NodeState {
         config.origin().get());
   }
 
+  /** Until its next heartbeat, at most. */
+  Duration interval() {
+    return pace.interval();
+  }
+
   /** How often managers wish to hear of it. */
   void wish(Duration interval) {
     pace.wish(interval);

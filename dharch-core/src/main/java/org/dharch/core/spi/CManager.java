@@ -50,8 +50,9 @@ public interface CManager extends AutoCloseable {
   boolean send(NodeId node, DMFormat batch);
 
   /**
-   * Tells {@code node} something that is for a person, who finds it in that node's log. Never
-   * blocks; one that is lost is not repeated.
+   * Tells {@code node} why it gets no work of this manager; it says so in its log and where it is
+   * asked whether it is ready. Never blocks; it is told with each of the node's heartbeats as long
+   * as it is so.
    */
   default void tell(NodeId node, String notice) {
     send(node, NoticeFormat.encode(notice)); // what is not taken is lost

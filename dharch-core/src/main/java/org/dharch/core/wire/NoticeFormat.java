@@ -5,9 +5,9 @@ import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * What a manager tells a node for a person to read, as DMFormat and back: one of the kind {@code
- * notice} without other properties and control data; its payload, in the types of {@link
- * WireWriter}, is
+ * Why a node gets no work of a manager, told it for a person to read, as DMFormat and back: one of
+ * the kind {@code notice} without other properties and control data; its payload, in the types of
+ * {@link WireWriter}, is
  *
  * <pre>
  *  field   type   bound

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.DMFormat;
@@ -20,7 +21,8 @@ import org.junit.jupiter.api.Test;
 class NoticesTest {
   private final FakeClock clock = new FakeClock(-5);
   private final List<String> said = new ArrayList<>();
-  private final Notices notices = new Notices(clock::nanos, said::add);
+  private final Notices notices =
+      new Notices(clock::nanos, said::add, why -> said.add("no more: " + why));
 
   private void told(String notice) {
     assertTrue(notices.take(NoticeFormat.encode(notice)));
@@ -39,6 +41,31 @@ class NoticesTest {
     clock.advance(Duration.ofSeconds(10));
     told("e");
     assertEquals("e", said.get(2));
+  }
+
+  /** Once a node whose name was taken said that it was ready. */
+  @Test
+  void itLastsAsLongAsItIsToldAndIsSaidOnce() {
+    Duration beat = Duration.ofSeconds(2);
+    assertEquals(Optional.empty(), notices.now(beat));
+    for (int i = 0; i < 30; i++) {
+      told("taken");
+      clock.advance(beat);
+      assertEquals(Optional.of("taken"), notices.now(beat));
+    }
+    assertEquals(List.of("taken"), said);
+    clock.advance(beat.multipliedBy(3).minusNanos(1));
+    assertEquals(Optional.of("taken"), notices.now(beat), "some may be lost");
+    clock.advance(Duration.ofNanos(1));
+    assertEquals(Optional.empty(), notices.now(beat));
+    assertEquals(Optional.empty(), notices.now(beat));
+    assertEquals(List.of("taken", "no more: taken"), said);
+    told("taken");
+    clock.advance(Duration.ofSeconds(3).minusNanos(1));
+    assertEquals(Optional.of("taken"), notices.now(Duration.ofMillis(100)), "3 s at least");
+    clock.advance(Duration.ofNanos(1));
+    assertEquals(Optional.empty(), notices.now(Duration.ofMillis(100)));
+    assertEquals("taken", said.get(2), "it is said anew when it was over");
   }
 
   @Test

@@ -1,0 +1,26 @@
+package org.dharch.core.metrics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.dharch.testing.FakeClock;
+import org.junit.jupiter.api.Test;
+
+class CountersTest {
+  private final FakeClock clock = new FakeClock(-5);
+  private final Counters counters = new Counters(clock::nanos);
+
+  @Test
+  void itIsKnownHowLongAgoSomethingWasWrong() {
+    assertEquals(Optional.empty(), counters.since(Counter.ERRORS));
+    counters.count(Counter.ERRORS);
+    clock.advance(Duration.ofMinutes(3));
+    assertEquals(Optional.of(Duration.ofMinutes(3)), counters.since(Counter.ERRORS));
+    counters.count(Counter.ERRORS);
+    assertEquals(Optional.of(Duration.ZERO), counters.since(Counter.ERRORS));
+    assertEquals(2, counters.value(Counter.ERRORS));
+    counters.count(Counter.ADMITTED);
+    assertEquals(Optional.empty(), counters.since(Counter.ADMITTED), "what is not wrong");
+  }
+}

@@ -1,0 +1,86 @@
+package org.dharch.monitor;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.api.MessageId;
+import org.dharch.core.DHManager;
+import org.dharch.core.Unresolved;
+import org.dharch.core.store.StoredMessage;
+
+/**
+ * The messages that have ended and of which something is to be undone yet; that a person has seen
+ * to one is said here too. Safe for any thread.
+ */
+final class UnresolvedPages {
+  private static final String SETTLE = "/settle";
+
+  private final DHManager manager;
+
+  UnresolvedPages(DHManager manager) {
+    this.manager = manager;
+  }
+
+  /** What is told and what can be done, by HTTP's methods. */
+  AdminPage page() {
+    return AdminPage.of(Map.of(AdminPage.GET, this::tell, AdminPage.POST, this::settle));
+  }
+
+  private AdminPage.Answer tell(String rest, Map<String, String> query) {
+    if (!rest.isEmpty()) {
+      new Query(query);
+      return find(MessageId.parse(rest))
+          .map(one -> Json.answer(json(one)))
+          .orElseGet(() -> none(rest));
+    }
+    int limit = new Query(query, "limit").limit();
+    List<Unresolved> all = manager.unresolved();
+    ObjectNode answer = Json.object();
+    answer.put("kept", all.size());
+    ArrayNode unresolved = answer.putArray("unresolved");
+    all.stream().limit(limit).forEach(one -> unresolved.add(json(one))); // the oldest first
+    return Json.answer(answer);
+  }
+
+  private AdminPage.Answer settle(String rest, Map<String, String> query) {
+    if (!rest.endsWith(SETTLE)) {
+      throw new IllegalArgumentException("'" + rest + "' cannot be done; ID/settle is allowed");
+    }
+    new Query(query);
+    String id = rest.substring(0, rest.length() - SETTLE.length());
+    if (!manager.settle(MessageId.parse(id))) {
+      return none(id);
+    }
+    ObjectNode answer = Json.object();
+    answer.put("action", "settle").put("matched", 1).putArray("refused");
+    return Json.answer(answer.put("done", 1).put("left", 0));
+  }
+
+  private Optional<Unresolved> find(MessageId id) {
+    return manager.unresolved().stream()
+        .filter(one -> one.message().key().id().equals(id))
+        .findFirst();
+  }
+
+  private static AdminPage.Answer none(String id) {
+    return AdminPage.Answer.text(404, "nothing is to be undone of message " + id + "\n");
+  }
+
+  private static ObjectNode json(Unresolved one) {
+    StoredMessage message = one.message();
+    ObjectNode of =
+        Json.object()
+            .put("id", message.key().id().toString())
+            .put("service", message.submission().service())
+            .put("operation", message.submission().operation())
+            .put("flow", message.submission().flow().toString())
+            .put("orchestration", message.orchestration());
+    ArrayNode waiting = of.putArray("waiting");
+    one.waiting().forEach(waiting::add);
+    ArrayNode doubtful = of.putArray("doubtful");
+    one.doubtful().forEach(doubtful::add);
+    return of;
+  }
+}
