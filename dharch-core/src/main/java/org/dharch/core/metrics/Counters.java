@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
@@ -30,7 +30,7 @@ public final class Counters {
           Counter.CONFLICTS);
 
   private final Map<Counter, LongAdder> values = new EnumMap<>(Counter.class);
-  private final AtomicLongArray latest = new AtomicLongArray(Counter.values().length);
+  private final Map<Counter, AtomicLong> latest = new EnumMap<>(Counter.class);
   private final LongSupplier ticker;
 
   /** By the clock of this JVM. */
@@ -46,11 +46,13 @@ public final class Counters {
       value.add(0); // what is made when it is first used may not be had when errors are counted
       values.put(counter, value);
     }
+    WRONG.forEach(counter -> latest.put(counter, new AtomicLong()));
   }
 
   public void count(Counter counter) {
-    if (WRONG.contains(counter)) {
-      latest.set(counter.ordinal(), ticker.getAsLong());
+    AtomicLong time = latest.get(counter);
+    if (time != null) {
+      time.set(ticker.getAsLong());
     }
     values.get(counter).increment();
   }
@@ -64,7 +66,7 @@ public final class Counters {
     if (value(counter) == 0 || !WRONG.contains(counter)) {
       return Optional.empty();
     }
-    long then = latest.get(counter.ordinal());
+    long then = latest.get(counter).get();
     return Optional.of(Duration.ofNanos(Math.max(0, ticker.getAsLong() - then)));
   }
 
