@@ -54,7 +54,7 @@ class PlannedIsSequentialTest {
               parts(random, 2),
               random.nextLong(),
               random.nextBoolean()));
-      times.put(name, HandlerTimes.of(1 + random.nextInt(50), random.nextInt(3) / 2, 0));
+      times.put(name, HandlerTimes.of(1 + random.nextInt(50), random.nextInt(3) == 0 ? 1 : 0, 0));
     }
     Orchestration written =
         Orchestration.of(
