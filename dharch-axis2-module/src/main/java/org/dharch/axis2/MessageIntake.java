@@ -52,7 +52,8 @@ final class MessageIntake {
     if (OneWay.isAcknowledged(context, flow) && mayBeDetached(context) && oneWays.reserve()) {
       return oneWay(context);
     }
-    Optional<Admission.Busy> busy = takesTurn ? manager.busy() : Optional.empty();
+    Optional<Admission.Busy> busy =
+        takesTurn ? manager.busy(RequestTurn.withinHeader(context)) : Optional.empty();
     return busy.isPresent()
         ? busy(busy.get()) // before it is written out for nothing
         : held(context, flow, handled);

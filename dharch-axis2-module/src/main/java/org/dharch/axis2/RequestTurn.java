@@ -51,7 +51,7 @@ final class RequestTurn {
   static Submission within(Submission submission, MessageContext context, Direction way) {
     OperationContext operation = context.getOperationContext();
     if (way == Direction.IN) {
-      Submission within = submission.withinHeader(header(context));
+      Submission within = submission.withinHeader(withinHeader(context).orElse(null));
       int depth = CallDepth.of(within.properties());
       if (depth > 0 && operation != null) {
         operation.setProperty(CallDepth.PROPERTY, depth); // its answer is as deep
@@ -60,7 +60,7 @@ final class RequestTurn {
     }
     return of(context)
         .map(submission::within)
-        .orElseGet(() -> submission.withinHeader(header(request(operation))));
+        .orElseGet(() -> submission.withinHeader(withinHeader(request(operation)).orElse(null)));
   }
 
   private static MessageContext request(OperationContext operation) {
@@ -73,16 +73,15 @@ final class RequestTurn {
     }
   }
 
-  /** What a request to this server says of the request that it is for; null if nothing. */
-  private static String header(MessageContext request) {
+  /** What a request to this server says of the request that it is for. */
+  static Optional<String> withinHeader(MessageContext request) {
     if (request == null || !request.isServerSide()) {
-      return null;
+      return Optional.empty();
     }
     return CameHeaders.of(request).entrySet().stream()
         .filter(header -> header.getKey().equalsIgnoreCase(Submission.WITHIN))
         .map(Map.Entry::getValue)
-        .findFirst()
-        .orElse(null);
+        .findFirst();
   }
 
   /** The request to whose operation this message belongs. */

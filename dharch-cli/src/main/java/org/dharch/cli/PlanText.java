@@ -45,7 +45,7 @@ final class PlanText {
     }
     line(
         plan.exact()
-            ? "  nothing allowed is faster by equation 4"
+            ? "  no stages allowed are faster by equation 4, and no branches that pay"
             : "  found by a heuristic, as there are too many ways to look at all of them");
     lines.add("");
   }

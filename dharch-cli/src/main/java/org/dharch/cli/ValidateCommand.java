@@ -3,6 +3,7 @@ package org.dharch.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "validate",
     description = {
-      "Checks orchestration, policy, flow and node documents, whichever each is.",
+      "Checks orchestration, policy, flow and node documents, whichever each is,",
+      "and says everything that is wrong in any of them.",
       "With orchestrations and nodes together: whether these nodes host the handlers of those.",
       "A node's handler classes are not loaded."
     },
@@ -55,16 +57,23 @@ final class ValidateCommand implements Callable<Integer> {
 
   private final Set<String> hosted = new TreeSet<>();
 
+  private final List<Exception> wrong = new ArrayList<>();
+
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     for (Path file : files) {
       try (DocumentFile document = DocumentFile.of(file)) {
         validate(file, document, out);
+      } catch (IOException | RuntimeException e) {
+        wrong.add(e);
       }
     }
-    if (!hosted.isEmpty()) {
+    if (!hosted.isEmpty() && wrong.isEmpty()) { // what a wrong node would host is not known
       needed.forEach(this::checkHosted);
+    }
+    if (!wrong.isEmpty()) {
+      throw new SeveralErrorsException(wrong);
     }
     return 0;
   }
@@ -85,7 +94,7 @@ final class ValidateCommand implements Callable<Integer> {
                             + DidYouMean.question(name, hosted)))
             .toList();
     if (!problems.isEmpty()) {
-      throw new DocumentException(orchestrations.toString(), problems);
+      wrong.add(new DocumentException(orchestrations.toString(), problems));
     }
   }
 

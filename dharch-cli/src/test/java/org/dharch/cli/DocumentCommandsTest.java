@@ -1,10 +1,12 @@
 package org.dharch.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -142,6 +144,43 @@ final class DocumentCommandsTest {
             "m.xml",
             "<node xmlns='urn:dharch:node:1' name='m'><handler name='Loger' class='a.B'/></node>");
     run(0, "validate", node, orchestrations, other);
+  }
+
+  @Test
+  void everythingThatIsWrongInAnyFileIsSaid() throws Exception {
+    String wrong =
+        file("a.xml", "<orchestrations xmlns='urn:dharch:orchestration:1'><x/></orchestrations>");
+    String node =
+        file(
+            "n.xml",
+            "<node xmlns='urn:dharch:node:1' name='n'><handler name='A' class='a.B'/></node>");
+    String right =
+        file(
+            "b.xml",
+            "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>"
+                + "<handler name='B'/></orchestration></orchestrations>");
+    String other = file("c.xml", "<y/>");
+    CommandRun all = CommandRun.of("validate", wrong, node, "/no/such", right, other);
+    assertEquals(2, all.exitCode());
+    assertTrue(all.out().contains(node + ": right"), all.out());
+    assertTrue(all.out().contains(right + ": right"), all.out());
+    List<String> lines = all.err().lines().toList();
+    assertTrue(lines.get(0).startsWith("dharch: " + wrong + ":1:"), all.err());
+    assertTrue(lines.contains("dharch: file '/no/such' does not exist"), all.err());
+    assertTrue(
+        lines.get(lines.size() - 1).startsWith("dharch: " + other + ": its root is 'y'"),
+        all.err());
+    // B is hosted by none of those that are right; a node that is wrong might
+    assertFalse(all.err().contains("is hosted by none"), all.err());
+    CommandRun two = CommandRun.of("validate", right, node, file("d.xml", "<z"));
+    assertFalse(two.err().contains("is hosted by none"), two.err());
+    String more =
+        file(
+            "e.xml",
+            "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>"
+                + "<handler name='C'/></orchestration></orchestrations>");
+    String none = CommandRun.of("validate", right, more, node).err();
+    assertEquals(2, none.lines().filter(line -> line.contains("is hosted by none")).count(), none);
   }
 
   @Test

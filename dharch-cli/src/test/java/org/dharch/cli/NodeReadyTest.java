@@ -2,6 +2,7 @@ package org.dharch.cli;
 
 import static org.dharch.testing.Awaits.soon;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.URI;
@@ -81,8 +82,7 @@ class NodeReadyTest {
           first.terminate();
           soon().until(() -> ready(admin) == 200);
           soon().until(() -> Collections.frequency(systemd.output(), "STATUS=n " + ready) == 2);
-          assertEquals(
-              1, second.output().stream().filter(line -> line.contains("gets no work: ")).count());
+          assertTrue(second.output().stream().anyMatch(line -> line.contains("gets no work: ")));
         }
       }
     }

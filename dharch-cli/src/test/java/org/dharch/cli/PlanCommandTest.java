@@ -48,6 +48,43 @@ final class PlanCommandTest {
   }
 
   @Test
+  void branchesArePrintedAndWritten() throws Exception {
+    Path document =
+        Files.writeString(
+            folder.resolve("o.xml"),
+            """
+            <orchestrations xmlns="urn:dharch:orchestration:1"><orchestration name="x">
+              <handler name="A"><writes><property name="a"/></writes></handler>
+              <handler name="B"><writes><property name="b"/></writes></handler>
+              <handler name="C"><reads><property name="a"/></reads></handler>
+              <handler name="D"><reads><property name="b"/></reads></handler>
+            </orchestration></orchestrations>
+            """);
+    Path times =
+        Files.writeString(folder.resolve("t"), "A.tcomp=5\nB.tcomp=30\nC.tcomp=40\nD.tcomp=4\n");
+    Path written = folder.resolve("planned.xml");
+    String printed =
+        run(
+            0,
+            "plan",
+            document.toString(),
+            "--times",
+            times.toString(),
+            "--write",
+            written.toString());
+    assertTrue(printed.contains("  now       {A} {B} {C} {D}\n"), printed);
+    assertTrue(printed.contains("  proposed  {{A} {C},{B} {D}}\n"), printed);
+    assertTrue(
+        printed.lines().anyMatch(line -> line.matches("in stages \\(4\\) +79\\.00 +45\\.00")),
+        printed);
+    assertEquals(
+        "{{A} {C},{B} {D}}", OrchestrationDocument.read(written).byName().get("x").notation());
+    assertTrue(
+        run(0, "plan", written.toString(), "--times", times.toString())
+            .contains("  proposed  as it is: no other stages take less time\n"));
+  }
+
+  @Test
   void thePolicyIsStillNamedWhereverTheDocumentIsWritten() throws Exception {
     Path below = Files.createDirectory(folder.resolve("below"));
     Files.writeString(

@@ -293,8 +293,11 @@ final class AdmissionControl {
     return new Admission.Busy(reason, Duration.ofNanos(after));
   }
 
-  /** See {@link DHManager#busy}. */
-  Optional<Admission.Busy> busy() {
+  /** See {@link DHManager#busy(Optional)}. */
+  Optional<Admission.Busy> busy(Optional<String> within) {
+    if (within.flatMap(CallDepth::request).flatMap(slots::callsWithin).isPresent()) {
+      return Optional.empty(); // it goes before all that waits
+    }
     long before = imQueue.workBefore(config.ticker().nanos());
     long late = waitNanos(before) - config.flow().waitingLimit().toNanos();
     if (hasRoom() && late <= 0) {

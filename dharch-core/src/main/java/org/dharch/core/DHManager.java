@@ -338,7 +338,15 @@ public final class DHManager implements AutoCloseable {
    * it reads what it would only refuse. No answer is no promise.
    */
   public Optional<Admission.Busy> busy() {
-    return admissionControl.busy();
+    return busy(Optional.empty());
+  }
+
+  /**
+   * The same of a request whose header {@link Submission#WITHIN} says this: a call within a request
+   * that is here waits for no place, so it is not told "busy" before it has been read.
+   */
+  public Optional<Admission.Busy> busy(Optional<String> within) {
+    return admissionControl.busy(within);
   }
 
   /** Withdraws a message; false if it is not (any more) here. Its gateway hears it as halted. */

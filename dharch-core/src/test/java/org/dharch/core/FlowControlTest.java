@@ -437,6 +437,39 @@ class FlowControlTest {
     assertEquals(0, bench.manager.inFlight());
   }
 
+  /** Its gateway asks before it reads it, while all that wait have no room, or wait too long. */
+  @Test
+  void aCallIsNotRefusedBeforeItIsReadByWhatWaitsForItsCaller() {
+    FlowControl flow = ONE_AT_A_TIME.scope(WindowScope.REQUEST);
+    Bench bench = bench(flow.queueBound(1));
+    MessageId outer = accepted(bench, "outer", operation("x"));
+    assertCallEnters(bench, outer, "every place is taken: 1 messages wait");
+
+    bench = bench(flow.waitingLimit(Duration.ofSeconds(3)));
+    learn(bench, "x", Duration.ofSeconds(10));
+    outer = accepted(bench, "outer", operation("x"));
+    assertCallEnters(bench, outer, "what waits before the message lets it end too late");
+  }
+
+  private static void assertCallEnters(Bench bench, MessageId outer, String busy) {
+    take(bench, Duration.ofMillis(10)); // it is with its service
+    accepted(bench, "other", operation("x"));
+    assertEquals(busy, bench.manager.busy().orElseThrow().reason());
+    for (String stranger : List.of("", "1 or 2", "/", "/1", new MessageId(1, 2).toString())) {
+      assertTrue(bench.manager.busy(Optional.of(stranger)).isPresent(), stranger);
+    }
+    long refused = bench.counter(Counter.BUSY);
+    for (String header : List.of(outer.toString(), " " + outer, outer + "/3")) {
+      assertEquals(Optional.empty(), bench.manager.busy(Optional.of(header)), header);
+    }
+    MessageId inner = accepted(bench, "inner", call(outer));
+    assertEquals(refused, bench.counter(Counter.BUSY));
+    assertEquals(inner, bench.batch().batch().id());
+    bench.manager.answered(outer); // nothing is within it any more
+    accepted(bench, "third", operation("x"));
+    assertTrue(bench.manager.busy(Optional.of(outer.toString())).isPresent());
+  }
+
   @Test
   void whatSaysThatItIsACallOfARequestThatIsNotWithItsServiceWaitsLikeAnyOther() {
     Bench bench = bench(ONE_AT_A_TIME.scope(WindowScope.REQUEST));

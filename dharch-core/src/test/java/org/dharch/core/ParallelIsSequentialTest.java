@@ -78,21 +78,39 @@ class ParallelIsSequentialTest {
     byte[] envelope = Messages.envelope(new Random(message));
     MessageProperties properties = MessageProperties.of(Map.of("p0", "\u00e9", "other", 7));
 
-    byte[] expected = envelope;
-    MessageProperties expectedProperties = properties;
-    for (List<PureHandler> stage : plan) {
-      for (PureHandler handler : stage) {
-        Changes changes = handler.changes(expected, expectedProperties);
-        expected = Merge.apply(expected, changes, Limits.DEFAULT);
-        expectedProperties =
-            expectedProperties.merge(changes.properties(), changes.removedProperties());
-      }
-    }
+    Made expected =
+        oneAfterAnother(plan.stream().flatMap(List::stream).toList(), envelope, properties);
 
-    Outcome.Completed outcome = distributed(plan, envelope, properties, order);
-    assertEquals(text(expected), text(outcome.envelope()));
+    Stage[] stages =
+        plan.stream()
+            .map(s -> Stage.of(s.stream().map(PureHandler::entry).toArray(HandlerEntry[]::new)))
+            .toArray(Stage[]::new);
+    Outcome.Completed outcome =
+        distributed(
+            Orchestration.of("plan", stages),
+            plan.stream().flatMap(List::stream).toList(),
+            envelope,
+            properties,
+            order);
+    assertEquals(text(expected.envelope()), text(outcome.envelope()));
     DomXml.parse(outcome.envelope()); // a parser takes it
-    assertEquals(expectedProperties.asMap(), outcome.properties().asMap());
+    assertEquals(expected.properties().asMap(), outcome.properties().asMap());
+  }
+
+  /** What is made of a message. */
+  record Made(byte[] envelope, MessageProperties properties) {}
+
+  static Made oneAfterAnother(
+      List<PureHandler> handlers, byte[] envelope, MessageProperties properties) {
+    Made made = new Made(envelope, properties);
+    for (PureHandler handler : handlers) {
+      Changes changes = handler.changes(made.envelope(), made.properties());
+      made =
+          new Made(
+              Merge.apply(made.envelope(), changes, Limits.DEFAULT),
+              made.properties().merge(changes.properties(), changes.removedProperties()));
+    }
+    return made;
   }
 
   /** Each handler joins the latest stage if it may stand there, and begins another if not. */
@@ -117,26 +135,24 @@ class ParallelIsSequentialTest {
     return stages;
   }
 
-  private static Outcome.Completed distributed(
-      List<List<PureHandler>> plan, byte[] envelope, MessageProperties properties, Random order)
+  /** What a manager and two nodes make of a message. */
+  static Outcome.Completed distributed(
+      Orchestration plan,
+      List<PureHandler> handlers,
+      byte[] envelope,
+      MessageProperties properties,
+      Random order)
       throws Exception {
     InMemoryTransport transport = new InMemoryTransport();
     HandlerNode.Builder one = HandlerNode.builder("one").workers(3);
     HandlerNode.Builder two = HandlerNode.builder("two").workers(2);
-    for (List<PureHandler> stage : plan) {
-      for (PureHandler handler : stage) {
-        (order.nextBoolean() ? one : two).handler(handler.name(), 1, handler);
-      }
+    for (PureHandler handler : handlers) {
+      (order.nextBoolean() ? one : two).handler(handler.name(), 1, handler);
     }
     one.handler("none", 1, message -> Changes.NONE);
     two.handler("none", 1, message -> Changes.NONE);
-    Stage[] stages =
-        plan.stream()
-            .map(s -> Stage.of(s.stream().map(PureHandler::entry).toArray(HandlerEntry[]::new)))
-            .toArray(Stage[]::new);
     Orchestrations orchestrations =
-        Orchestrations.of(
-            List.of(Orchestration.of("plan", stages)), List.of(Rule.all(Direction.IN, "plan")));
+        Orchestrations.of(List.of(plan), List.of(Rule.all(Direction.IN, plan.name())));
     HandlerNode first = one.start(OverTheWire.node(transport.node()));
     HandlerNode second = two.start(OverTheWire.node(transport.node()));
     try (first;

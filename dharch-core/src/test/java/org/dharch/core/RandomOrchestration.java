@@ -176,12 +176,12 @@ final class RandomOrchestration {
         : new Stage(entries);
   }
 
-  /** Two branches, of one stage or two each. */
+  /** Two branches, of one stage or two each; or three, or of more stages, as the planner's are. */
   private Stage branched() {
     List<Sequence> branches = new ArrayList<>();
-    for (int b = 0; b < 2; b++) {
+    for (int b = 0; b < 2 || (b == 2 && mayHaveMore()); b++) {
       List<Construct> stages = new ArrayList<>();
-      for (int i = last.orElseThrow().nextInt(3); i < 3; i += 2) {
+      for (int i = last.orElseThrow().nextInt(3); i < 3 || (i < 5 && mayHaveMore()); i += 2) {
         List<HandlerEntry> entries = new ArrayList<>();
         entries.add(handler().mayAnswer(false));
         if (next < HANDLERS && last.orElseThrow().nextInt(3) == 0) {
@@ -192,6 +192,10 @@ final class RandomOrchestration {
       branches.add(new Sequence(stages));
     }
     return Stage.ofBranches(branches);
+  }
+
+  private boolean mayHaveMore() {
+    return next < HANDLERS - 2 && last.orElseThrow().nextInt(4) == 0;
   }
 
   /** The same, which may perform in vain. */

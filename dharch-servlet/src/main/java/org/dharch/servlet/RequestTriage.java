@@ -10,6 +10,7 @@ import org.dharch.core.flow.WindowScope;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Brief;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.Submission;
 import org.dharch.core.settings.RulePrefilter;
 
 /** Decides by a request's head whether its message is read at all. Safe for any thread. */
@@ -157,7 +158,8 @@ final class RequestTriage {
       refusal = Optional.of(FaultResponse.tooLarge(max));
     } else {
       // what has to wait for its turn need not be read to be told that there is none
-      Optional<Admission.Busy> busy = takesTurn() ? manager.busy() : Optional.empty();
+      Optional<String> within = Optional.ofNullable(request.getHeader(Submission.WITHIN));
+      Optional<Admission.Busy> busy = takesTurn() ? manager.busy(within) : Optional.empty();
       refusal = busy.map(FaultResponse::busy);
     }
     return refusal

@@ -21,6 +21,7 @@ import org.dharch.api.SoapProperties;
 import org.dharch.core.DHManager;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.message.Brief;
+import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.FaultReply;
@@ -132,6 +133,8 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     Outcome.Completed outcome = delivery.get().outcome();
     request.setAttribute(delivered, ServicePath.path(request));
     request.setAttribute(DHArchFilter.MESSAGE_ID, outcome.id().toString());
+    request.setAttribute(
+        DHArchFilter.WITHIN, CallDepth.ofServicesCall(outcome.id(), outcome.properties()));
     request.setAttribute(DHArchFilter.SERVICE, delivery.get().service());
     outcome
         .properties()

@@ -11,6 +11,8 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +30,9 @@ import org.dharch.api.NodeContext;
 import org.dharch.api.SoapProperties;
 import org.dharch.api.Target;
 import org.dharch.core.DHManagerConfig;
+import org.dharch.core.flow.FlowDocument;
 import org.dharch.core.inprocess.InMemoryProvider;
+import org.dharch.core.message.Submission;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.testing.SoapCalls;
@@ -154,6 +158,28 @@ abstract class DeliverScenarios extends FilterBench {
     emit(OrderCalls.order11("1"));
     assertEquals(DELIVERED, told());
     assertFalse(tryToEmit("Orders", OrderCalls.order11("1")), "there is no dharch.deliver.Orders");
+  }
+
+  /** Its service calls another one, while it holds the only slot that there is. */
+  @Test
+  void whatItsServiceCallsGoesInItsSlot() throws Exception {
+    Path flow = folder.resolve("flow.xml");
+    Files.writeString(
+        flow, "<flow xmlns='urn:dharch:flow:1'><window size='1' scope='request'/></flow>");
+    serve(
+        orchestration("o", "look") + RULE_IN,
+        DHManagerConfig.DEFAULT.flow(FlowDocument.read(flow)),
+        Map.of("dharch.deliver.Raw", front.url("/raw/Raw?as=calls")),
+        FilterServer.Site::everywhere);
+    front.to = server;
+    emit(OrderCalls.order11("1"));
+    RawServlet.Arrived delivered = arrived();
+    RawServlet.Arrived called = arrived();
+    assertFalse(delivered.headers().containsKey(Submission.WITHIN));
+    String outer = RawServlet.ATTRIBUTES.take().replaceFirst(".* ", "");
+    assertEquals(outer, called.headers().get(Submission.WITHIN));
+    assertEquals(DELIVERED, told());
+    assertEquals(200, OrderCalls.post(raw(), OrderCalls.order11("2")).statusCode(), "it is free");
   }
 
   @Test

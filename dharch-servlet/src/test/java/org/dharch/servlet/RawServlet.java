@@ -9,6 +9,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Map;
@@ -16,6 +19,8 @@ import java.util.TreeMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
+import org.dharch.core.message.Submission;
+import org.dharch.testing.SoapCalls;
 
 /** A SOAP stack that keeps the bytes of its requests and answers with them, as it is asked. */
 public final class RawServlet extends HttpServlet {
@@ -71,6 +76,7 @@ public final class RawServlet extends HttpServlet {
         response.setContentType("text/html");
         response.getWriter().write("<p>a page</p>");
       }
+      case "calls" -> call(request, response, body);
       case "error" -> response.sendError(404, "no such thing");
       case "throws" -> throw new IOException("the service is broken");
       case "large" -> {
@@ -140,6 +146,28 @@ public final class RawServlet extends HttpServlet {
         write(request, response, body);
       }
       default -> write(request, response, body);
+    }
+  }
+
+  /** Answers what another service has, which it calls within its request. */
+  private static void call(HttpServletRequest request, HttpServletResponse response, byte[] body)
+      throws IOException {
+    URI other = URI.create("http://127.0.0.1:" + request.getLocalPort() + request.getRequestURI());
+    Object within = request.getAttribute(DHArchFilter.WITHIN);
+    try {
+      HttpResponse<String> answer =
+          SoapCalls.send(
+              HttpRequest.newBuilder(other)
+                  .header("Content-Type", request.getContentType())
+                  .header(Submission.WITHIN, String.valueOf(within))
+                  .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                  .build());
+      response.setStatus(answer.statusCode());
+      response.setContentType(request.getContentType());
+      response.getOutputStream().write(answer.body().getBytes(StandardCharsets.UTF_8));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
     }
   }
 

@@ -1,5 +1,6 @@
 package org.dharch.core.message;
 
+import java.util.Optional;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 
@@ -32,6 +33,18 @@ public final class CallDepth {
   public static String ofServicesCall(MessageId id, MessageProperties properties) {
     int depth = of(properties);
     return depth == 0 ? id.toString() : id.toString() + BEFORE_DEPTH + depth;
+  }
+
+  /**
+   * The request that a call with this header is made within; empty if the header is none of ours.
+   */
+  public static Optional<MessageId> request(String header) {
+    int end = header.indexOf(BEFORE_DEPTH);
+    try {
+      return Optional.of(MessageId.parse((end < 0 ? header : header.substring(0, end)).strip()));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // a stranger's
+    }
   }
 
   /**

@@ -26,9 +26,15 @@ final class ConstructReader {
   private final DocumentProblems problems;
   private final HandlerReader handlers;
   private final ConditionReader conditions;
+  private final boolean isWhole;
 
-  ConstructReader(DocumentProblems problems) {
+  /**
+   * @param isWhole whether it is read as it was written: of what is left of a message an {@code
+   *     onFault} may stand behind what can fail no more
+   */
+  ConstructReader(DocumentProblems problems, boolean isWhole) {
     this.problems = problems;
+    this.isWhole = isWhole;
     handlers = new HandlerReader(problems);
     conditions = new ConditionReader(problems);
   }
@@ -72,11 +78,20 @@ final class ConstructReader {
               + ", which are allowed");
       return Sequence.EMPTY;
     }
+    int before = problems.count();
     List<Construct> parts = new ArrayList<>();
     List<OnFault> faults = new ArrayList<>();
     for (XmlObject child : XmlElements.children(xml)) {
-      if (child instanceof OnFaultType fault) {
-        onFault(fault, depth + 1).ifPresent(faults::add);
+      if (child instanceof OnFaultType type) {
+        onFault(type, depth + 1)
+            .ifPresent(
+                fault -> {
+                  if (isWhole && problems.count() == before) {
+                    EscapingFaults.objection(parts, faults, fault)
+                        .ifPresent(text -> problems.add(child, text));
+                  }
+                  faults.add(fault);
+                });
       } else {
         parts.add(construct(child, depth));
       }

@@ -26,17 +26,19 @@ import org.dharch.schema.orchestration.RuleType;
  */
 final class OrchestrationModel {
   private final DocumentProblems problems = new DocumentProblems();
-  private final ConstructReader constructs = new ConstructReader(problems);
+  private final ConstructReader constructs;
 
-  private OrchestrationModel() {}
+  private OrchestrationModel(boolean isWhole) {
+    constructs = new ConstructReader(problems, isWhole);
+  }
 
   static Orchestrations of(
       String source, OrchestrationsDocument document, Function<String, Policy> policies) {
-    return new OrchestrationModel().orchestrations(source, document, policies);
+    return new OrchestrationModel(true).orchestrations(source, document, policies);
   }
 
   static Sequence rest(String source, RestDocument document) {
-    OrchestrationModel model = new OrchestrationModel();
+    OrchestrationModel model = new OrchestrationModel(false);
     Sequence rest = model.constructs.body(document.getRest(), "rest");
     model.problems.throwIfAny(source);
     return rest;

@@ -7,7 +7,8 @@ import org.dharch.core.orchestration.Stage;
  * How long stages take, one after another, where each handler has a node of its own and the message
  * goes on from one to the next as far as it can: the first stage of a run pays the way there and
  * the last one back, each between them one way. A condition ends the run, and so do two stages of
- * several handlers, one after the other. Used by one thread.
+ * several handlers, one after the other, and one of branches or that goes on with the first. Used
+ * by one thread.
  */
 final class PassTimes implements Predictions.StageTime {
   private final Predictions predictions;
@@ -20,6 +21,10 @@ final class PassTimes implements Predictions.StageTime {
 
   @Override
   public double of(Stage stage) {
+    if (stage.first() || stage.isBranched()) {
+      open = false;
+      return predictions.longest(stage);
+    }
     boolean several = stage.handlers().size() > 1;
     boolean goesOn =
         open

@@ -1,18 +1,52 @@
 package org.dharch.core.planner;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.HandlerEntry;
 
 /**
  * One handler at its place in the orchestration.
  *
  * @param stage which of the stages in a row it stands in now
- * @param unknown who in its stage declares nothing, so that the stage stays as it is
+ * @param beside who stands in that stage, it included
  * @param w how long a stage has to wait for it, in nanoseconds; 0 if oneway
  */
-record PlannedHandler(HandlerEntry entry, int stage, Optional<String> unknown, long w) {
+record PlannedHandler(HandlerEntry entry, int stage, List<HandlerEntry> beside, long w) {
+  private static final DeclaredPart REST = new DeclaredPart.Property(MessageProperties.REST);
+
   String name() {
     return entry.name();
+  }
+
+  /** Who in its stage declares nothing, so that the stage stays as it is. */
+  Optional<String> unknown() {
+    return beside(handler -> handler.access().isEmpty());
+  }
+
+  /** Who in its stage may change what is left of the message's orchestration. */
+  Optional<String> changing() {
+    return beside(PlannedHandler::mayChangeTheRest);
+  }
+
+  /** Who in its stage may answer the message. */
+  Optional<String> answering() {
+    return beside(HandlerEntry::mayAnswer);
+  }
+
+  private Optional<String> beside(Predicate<HandlerEntry> which) {
+    return beside.stream().filter(which).findFirst().map(HandlerEntry::name);
+  }
+
+  /** Whether it may stand in a branch: all that it does to the message is known. */
+  boolean mayBranch() {
+    return entry.access().isPresent() && !entry.mayAnswer() && !mayChangeTheRest(entry);
+  }
+
+  private static boolean mayChangeTheRest(HandlerEntry handler) {
+    return handler.access().filter(access -> access.writes().contains(REST)).isPresent();
   }
 
   /**

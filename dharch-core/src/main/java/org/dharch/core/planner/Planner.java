@@ -12,6 +12,7 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Construct;
 import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.Direct;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.OnFault;
 import org.dharch.core.orchestration.Orchestration;
@@ -26,17 +27,21 @@ import org.dharch.core.orchestration.Stage;
  * handler waits for those that stand before it and write what it reads or writes, or reads what it
  * writes; for whom the policy puts before it; and, if it is stateful and nothing undoes it, for any
  * that may halt the message. A handler that declares nothing keeps its stage, and its order against
- * everybody. Choices, repetitions, sequences that catch faults, and stages that go on with the
- * first of their handlers stay where they are; what is inside is planned for itself, but for the
- * last. Used by one thread, for one orchestration.
+ * everybody. Where rows of handlers that have nothing to do with each other would wait for each
+ * other at the end of each stage, they become the branches of one stage (seed 002's flow). Choices,
+ * repetitions, sequences that catch faults, and stages that go on with the first of their handlers
+ * stay where they are; what is inside is planned for itself, but for the last. Used by one thread,
+ * for one orchestration.
  */
 public final class Planner {
   private final Predictions predictions;
   private final Relations reasons;
   private final List<Relation> relations = new ArrayList<>();
+  private final Direct direct;
   private boolean exact = true;
 
-  private Planner(Policy policy, Times times) {
+  private Planner(Policy policy, Times times, Direct direct) {
+    this.direct = direct;
     predictions = new Predictions(times);
     reasons = new Relations(policy);
   }
@@ -48,7 +53,7 @@ public final class Planner {
    */
   public static Plan plan(Orchestration orchestration, Policy policy, Times times) {
     checkTimes(orchestration, times);
-    return new Planner(policy, times).plan(orchestration, times);
+    return new Planner(policy, times, orchestration.direct()).plan(orchestration, times);
   }
 
   /**
@@ -150,15 +155,11 @@ public final class Planner {
   private List<Stage> row(List<Stage> row) {
     List<PlannedHandler> items = new ArrayList<>();
     for (int stage = 0; stage < row.size(); stage++) {
-      Optional<String> unknown =
-          row.get(stage).handlers().stream()
-              .filter(handler -> handler.access().isEmpty())
-              .map(HandlerEntry::name)
-              .findFirst();
-      for (HandlerEntry handler : row.get(stage).handlers()) {
+      List<HandlerEntry> handlers = row.get(stage).handlers();
+      for (HandlerEntry handler : handlers) {
         items.add(
             new PlannedHandler(
-                handler, stage, unknown, Math.round(predictions.awaited(handler) * 1_000_000)));
+                handler, stage, handlers, Math.round(predictions.awaited(handler) * 1_000_000)));
       }
     }
     int count = items.size();
@@ -178,12 +179,51 @@ public final class Planner {
     long[] times = items.stream().mapToLong(PlannedHandler::w).toArray();
     Staging.Found found = new Staging(times, before, apart).find();
     exact &= found.exact();
-    List<Stage> stages =
-        found.stages().stream()
-            .map(stage -> new Stage(stage.stream().map(i -> items.get(i).entry()).toList()))
-            .toList();
+    List<Stage> stages = stages(found.stages(), items);
     // as it is, unless something is gained
-    return sum(stages) < sum(row) - 1e-6 ? stages : List.copyOf(row);
+    List<Stage> best = sum(stages) < sum(row) - 1e-6 ? stages : List.copyOf(row);
+    BranchSearch search = new BranchSearch(times, before, apart, mayBranch(items));
+    return branched(search.find(Staging.sum(found.stages(), times)), items)
+        .filter(branches -> isWorth(branches, row) && isWorth(branches, best))
+        .orElse(best);
+  }
+
+  private static boolean[] mayBranch(List<PlannedHandler> items) {
+    boolean[] may = new boolean[items.size()];
+    for (int i = 0; i < may.length; i++) {
+      String name = items.get(i).name();
+      may[i] =
+          items.get(i).mayBranch()
+              && items.stream().filter(item -> item.name().equals(name)).count() == 1;
+    }
+    return may;
+  }
+
+  private static List<Stage> stages(List<List<Integer>> stages, List<PlannedHandler> items) {
+    return stages.stream()
+        .map(stage -> new Stage(stage.stream().map(i -> items.get(i).entry()).toList()))
+        .toList();
+  }
+
+  private Optional<List<Stage>> branched(BranchSearch.Found found, List<PlannedHandler> items) {
+    exact &= found.exact();
+    return found.pieces().isEmpty()
+        ? Optional.empty()
+        : Optional.of(found.pieces().stream().map(piece -> stage(piece, items)).toList());
+  }
+
+  private static Stage stage(BranchSearch.Piece piece, List<PlannedHandler> items) {
+    List<Sequence> branches =
+        piece.branches().stream()
+            .map(branch -> new Sequence(List.copyOf(stages(branch, items))))
+            .toList();
+    return piece.isBranched() ? Stage.ofBranches(branches) : (Stage) branches.get(0).parts().get(0);
+  }
+
+  /** Nothing is given to a node ahead in branches, so what that saves must be less. */
+  private boolean isWorth(List<Stage> branches, List<Stage> stages) {
+    double now = predictions.fastest(stages, direct);
+    return Prediction.isWorth(now - predictions.fastest(branches, direct), now);
   }
 
   /** Says of those that may share a stage but never will who stands between them. */

@@ -34,6 +34,11 @@ public record Prediction(
   }
 
   private boolean isWorth(double saved) {
+    return isWorth(saved, stages);
+  }
+
+  /** Whether another way is worth it that saves so much of {@code stages}. */
+  static boolean isWorth(double saved, double stages) {
     return saved > Math.min(LEAST_SAVED, LEAST_SHARE * stages);
   }
 

@@ -1,5 +1,6 @@
 package org.dharch.core.planner;
 
+import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -33,18 +34,26 @@ final class Predictions {
   Prediction of(Orchestration orchestration) {
     double[] slowest = new double[1];
     Constructs.eachStage(
-        orchestration.body(), stage -> slowest[0] = Math.max(slowest[0], longest(stage)));
+        orchestration.body(), stage -> slowest[0] = Math.max(slowest[0], slowest(stage)));
     return new Prediction(
         times.service() + sum(orchestration.body(), stage -> all(stage, h -> times(h).local())),
         times.service() + sum(orchestration.body(), stage -> all(stage, this::awaited)),
         times.service() + sum(orchestration.body(), this::longest),
         times.service() + sum(orchestration.body(), new VisitTimes(this)),
-        times.service() + sum(orchestration.body(), passing(orchestration)),
+        times.service() + sum(orchestration.body(), passing(orchestration.direct())),
         slowest[0]);
   }
 
-  private StageTime passing(Orchestration orchestration) {
-    return orchestration.direct() == Direct.NEVER ? this::longest : new PassTimes(this);
+  /** Stages one after another, in the way in which they take the least. */
+  double fastest(List<Stage> stages, Direct direct) {
+    Sequence row = new Sequence(List.copyOf(stages));
+    return Math.min(
+        sum(row, this::longest),
+        Math.min(sum(row, new VisitTimes(this)), sum(row, passing(direct))));
+  }
+
+  private StageTime passing(Direct direct) {
+    return direct == Direct.NEVER ? this::longest : new PassTimes(this);
   }
 
   /** How long a stage waits for a handler: W, or not at all. */
@@ -66,6 +75,13 @@ final class Predictions {
     }
     DoubleStream times = stage.handlers().stream().mapToDouble(this::awaited);
     return (stage.first() ? times.min() : times.max()).orElse(0);
+  }
+
+  /** What bounds the rate: one after another in a branch, handlers have a message each. */
+  private double slowest(Stage stage) {
+    return stage.isBranched()
+        ? stage.handlers().stream().mapToDouble(this::awaited).max().orElse(0)
+        : longest(stage);
   }
 
   private static double all(Stage stage, ToDoubleFunction<HandlerEntry> time) {

@@ -3,8 +3,6 @@ package org.dharch.core.planner;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
-import org.dharch.api.MessageProperties;
 import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.Policy;
@@ -13,8 +11,6 @@ import org.dharch.core.planner.Relation.Kind;
 
 /** Why one handler has to wait for another, or has not. */
 final class Relations {
-  private static final DeclaredPart REST = new DeclaredPart.Property(MessageProperties.REST);
-
   private final Policy policy;
 
   Relations(Policy policy) {
@@ -55,20 +51,22 @@ final class Relations {
         .or(() -> irrevocable(a, b));
   }
 
-  /** What a handler may take out, or put something before, stays on the side where it stands. */
+  /**
+   * What a handler may take out, or put something before, stays on the side where it stands; so
+   * does what stands beside it, since behind it, it could be taken out.
+   */
   private static Optional<String> rest(PlannedHandler a, PlannedHandler b) {
-    return Stream.of(a, b)
-        .filter(item -> item.entry().access().orElseThrow().writes().contains(REST))
-        .map(item -> item.name() + " may change what is left of the message's orchestration")
-        .findFirst();
+    return a.changing()
+        .or(b::changing)
+        .map(name -> name + " may change what is left of the message's orchestration");
   }
 
-  /** What would not be met if a handler answers stays behind it, and what is met before it. */
+  /**
+   * What would not be met if a handler answers stays behind it, and what is met before it, or
+   * beside it.
+   */
   private static Optional<String> answer(PlannedHandler a, PlannedHandler b) {
-    return Stream.of(a, b)
-        .filter(item -> item.entry().mayAnswer())
-        .map(item -> item.name() + " may answer the message")
-        .findFirst();
+    return a.answering().or(b::answering).map(name -> name + " may answer the message");
   }
 
   private static Optional<String> data(PlannedHandler a, PlannedHandler b) {

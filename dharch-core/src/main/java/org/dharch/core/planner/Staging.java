@@ -221,7 +221,15 @@ final class Staging {
     return best;
   }
 
-  private static List<Integer> members(long mask) {
+  /** How long {@code stages} take one after another. */
+  static long sum(List<List<Integer>> stages, long[] times) {
+    return stages.stream()
+        .mapToLong(stage -> stage.stream().mapToLong(i -> times[i]).max().orElse(0))
+        .sum();
+  }
+
+  /** What is in a set. */
+  static List<Integer> members(long mask) {
     List<Integer> members = new ArrayList<>();
     for (long left = mask; left != 0; left &= left - 1) {
       members.add(Long.numberOfTrailingZeros(left));

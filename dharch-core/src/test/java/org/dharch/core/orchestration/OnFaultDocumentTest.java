@@ -77,6 +77,89 @@ class OnFaultDocumentTest {
     assertThrows(IllegalArgumentException.class, () -> OnFault.any());
   }
 
+  private static String never(String sequence) {
+    return assertThrows(
+            DocumentException.class,
+            () ->
+                OrchestrationDocument.parse(
+                    "d",
+                    "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>"
+                        + "<handler name='a'/><sequence>\n"
+                        + sequence
+                        + "</sequence></orchestration></orchestrations>"))
+        .getMessage();
+  }
+
+  @Test
+  void oneThatIsNeverTakenIsRefusedWhereItStands() {
+    String needed =
+        "nothing before it can fail; needed: a handler with mustPerform='true' that is not oneway,"
+            + " and no onFault of its own for that";
+    assertEquals(
+        "d:2:1: an onFault for any fault, which is never taken: " + needed,
+        never("<onFault handler='x'/>"));
+    for (String sure :
+        List.of(
+            "<handler name='b' mustPerform='false'/><handler name='c' oneway='true'/>",
+            "<choose><when property='p'><handler name='b' oneway='true'/></when></choose>",
+            "<sequence><handler name='b'/><onFault><handler name='c' oneway='true'/></onFault>"
+                + "</sequence>")) {
+      String said = never(sure + "\n<onFault codes='CONFLICT' handler='x'/>");
+      assertEquals("d:3:1: an onFault for CONFLICT, which is never taken: " + needed, said);
+    }
+    String first = "<handler name='b'/><onFault handler='x'";
+    assertEquals(
+        "d:3:1: an onFault for any fault, which is never taken: those before it are for that;"
+            + " allowed: none behind them",
+        never(first + "/>\n<onFault handler='y'/>"));
+    assertEquals(
+        "d:3:1: an onFault for NOT_SERVED, which is never taken: those before it are for that;"
+            + " allowed: CONFLICT, TOO_LARGE",
+        never(
+            first
+                + " codes='NOT_SERVED HANDLER_FAILED'/><onFault handler='x'"
+                + " codes='HANDLER_TIMED_OUT'/>\n<onFault codes='NOT_SERVED' handler='y'/>"));
+    assertEquals(
+        "d:3:1: an onFault for TOO_LARGE, which is never taken: what stands before it fails with"
+            + " HANDLER_FAILED, HANDLER_TIMED_OUT, NOT_SERVED, CONFLICT only",
+        never(
+            "<sequence><handler name='b'/><onFault codes='TOO_LARGE'><handler name='c'"
+                + " oneway='true'/></onFault></sequence>"
+                + "\n<onFault codes='TOO_LARGE' handler='y'/>"));
+  }
+
+  @Test
+  void whatIsLeftOfASequenceMayFailNoMore() {
+    String rest =
+        "<rest xmlns='urn:dharch:orchestration:1'><sequence><handler name='b' oneway='true'/>"
+            + "<onFault handler='x'/></sequence></rest>";
+    assertEquals("({b} !({x}))", Constructs.notation(OrchestrationDocument.parseRest(rest)));
+  }
+
+  /** It had no line and no column. */
+  @Test
+  void anOrchestrationOfNothingElseIsRefusedWhereItStands() {
+    String nothing =
+        assertThrows(
+                DocumentException.class,
+                () ->
+                    OrchestrationDocument.parse(
+                        "d",
+                        """
+                        <orchestrations xmlns="urn:dharch:orchestration:1">
+                          <orchestration name="o">
+                            <onFault handler="x"/>
+                          </orchestration>
+                        </orchestrations>
+                        """))
+            .getMessage();
+    assertEquals(
+        "d:3:5: an onFault for any fault, which is never taken: nothing before it can fail; needed:"
+            + " a handler with mustPerform='true' that is not oneway, and no onFault of its own for"
+            + " that",
+        nothing);
+  }
+
   @Test
   void whatIsCaughtDecidesNothingForWhatComesAfter() {
     Policy required = new Policy(List.of(new PolicyRule.Required("check")));

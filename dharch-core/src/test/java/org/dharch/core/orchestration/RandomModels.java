@@ -50,7 +50,13 @@ final class RandomModels {
   }
 
   private Sequence maybeCatching(List<Construct> parts) {
-    return new Sequence(parts, random.nextInt(3) > 0 ? List.of() : some(1, 2, this::onFault));
+    List<OnFault> faults = new ArrayList<>();
+    for (OnFault fault : random.nextInt(3) > 0 ? List.<OnFault>of() : some(1, 2, this::onFault)) {
+      if (EscapingFaults.objection(parts, faults, fault).isEmpty()) {
+        faults.add(fault);
+      }
+    }
+    return new Sequence(parts, faults);
   }
 
   private OnFault onFault() {

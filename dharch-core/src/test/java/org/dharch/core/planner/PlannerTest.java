@@ -2,6 +2,7 @@ package org.dharch.core.planner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
@@ -201,6 +202,119 @@ class PlannerTest {
         said(plan));
   }
 
+  private static Orchestration twoRows() {
+    return row(
+        handler("A", "", "x"),
+        handler("B", "", "y"),
+        handler("C", "x", "z"),
+        handler("D", "y", "w"));
+  }
+
+  @Test
+  void rowsThatWouldWaitForEachOtherBecomeBranches() {
+    Plan plan = plan(twoRows(), times(Map.of("A", 5.0, "B", 30.0, "C", 40.0, "D", 4.0)));
+    assertEquals("{{A} {C},{B} {D}}", plan.proposed().notation());
+    assertTrue(plan.exact());
+    // A and C, with their ways, instead of B and C
+    assertEquals(
+        new Prediction(89, 95, 10 + 6.5 + 41.5, 10 + 6.5 + 41.5, 10 + 6.5 + 41.5, 41.5),
+        plan.after());
+    assertEquals(List.of(), plan.inContainer());
+    // with a stage before them and one after
+    Orchestration now =
+        row(
+            handler("S", "", "s"),
+            handler("A", "s", "x"),
+            handler("B", "s", "y"),
+            handler("C", "x", "z"),
+            handler("D", "y", "w"),
+            handler("E", "z,w", ""));
+    plan = plan(now, times(Map.of("S", 3.0, "A", 5.0, "B", 30.0, "C", 40.0, "D", 4.0, "E", 2.0)));
+    assertEquals("{S} {{A} {C},{B} {D}} {E}", plan.proposed().notation());
+    // equal times: a stage is waited for by nobody in vain
+    plan = plan(twoRows(), times(Map.of("A", 5.0, "B", 5.0, "C", 5.0, "D", 5.0)));
+    assertEquals("{A,B} {C,D}", plan.proposed().notation());
+  }
+
+  @Test
+  void branchesSaveMoreThanVisitsDo() {
+    Times times =
+        new Times(
+            0,
+            Map.of(
+                "A", HandlerTimes.of(1, 5, 0),
+                "B", HandlerTimes.of(3, 5, 0),
+                "C", HandlerTimes.of(4, 5, 0),
+                "D", HandlerTimes.of(1, 5, 0)));
+    // 15 instead of 17, but 12 in one visit
+    Plan plan = plan(twoRows(), times);
+    assertEquals("{A,B} {C,D}", plan.proposed().notation());
+    assertEquals(new Prediction(9, 29, 17, 12, 17, 9), plan.after());
+    // what cannot go along with a visit gains nothing by it
+    Orchestration stateful =
+        row(
+            handler("A", "", "x"),
+            handler("B", "", "y"),
+            handler("C", "x", "z").atomicity(Atomicity.ATOMIC).compensator("c"),
+            handler("D", "y", "w").atomicity(Atomicity.ATOMIC).compensator("d"));
+    assertEquals("{{A} {C},{B} {D}}", plan(stateful, times).proposed().notation());
+  }
+
+  @Test
+  void whatMayStandInNoBranchStaysInStages() {
+    Map<String, Double> times = Map.of("A", 5.0, "B", 30.0, "C", 40.0, "D", 4.0, "E", 1.0);
+    HandlerEntry a = handler("A", "", "x");
+    HandlerEntry b = handler("B", "", "y");
+    HandlerEntry c = handler("C", "x", "z");
+    HandlerEntry d = handler("D", "y", "w");
+    // what may answer, or change the rest, and what stands beside it
+    for (HandlerEntry e :
+        List.of(
+            handler("E", "", "e").mayAnswer(true),
+            handler("E", "", MessageProperties.REST),
+            HandlerEntry.of("E"))) {
+      Orchestration now = Orchestration.of("o", Stage.of(a, b), Stage.of(c, e), Stage.of(d));
+      assertEquals(now, plan(now, times(times)).proposed(), e::toString);
+    }
+    // a handler that is met twice
+    Orchestration twice =
+        Orchestration.of("o", Stage.of(a), Stage.of(b), Stage.of(a), Stage.of(c), Stage.of(d));
+    assertEquals("{A} {A} {{B} {D},{C}}", plan(twice, times(times)).proposed().notation());
+    // those that are never together are in no two branches
+    Policy apart = new Policy(List.of(new PolicyRule.Apart(Set.of("A", "B"))));
+    Orchestration rows = row(a, b, c, d);
+    Plan plan = Planner.plan(rows, apart, times(times));
+    assertEquals("{A} {{B} {D},{C}}", plan.proposed().notation());
+    assertEquals(List.of(), apart.contradictions(plan.proposed()));
+  }
+
+  /** Fault: {B,C} {D} became {B} {C,D}, though B may put C out of the message's way. */
+  @Test
+  void whatStandsBesideAHandlerThatMayEndTheWayStaysThere() {
+    Times times = times(Map.of("A", 1.0, "B", 1.0, "C", 9.0, "D", 9.0));
+    for (HandlerEntry b :
+        List.of(handler("B", "", MessageProperties.REST), handler("B", "", "b").mayAnswer(true))) {
+      Orchestration now =
+          Orchestration.of(
+              "o", Stage.of(b, handler("C", "", "c")), Stage.of(handler("D", "", "d")));
+      assertEquals(now, plan(now, times).proposed());
+    }
+  }
+
+  @Test
+  void nothingIsGivenAheadIntoBranchesOrOutOfThem() {
+    HandlerEntry a = handler("A", "", "a");
+    HandlerEntry d = handler("D", "", "d");
+    Stage branches =
+        Stage.ofBranches(
+            Sequence.of(Stage.of(handler("B", "", "b"))),
+            Sequence.of(Stage.of(handler("C", "", "c"))));
+    assertEquals(0, passed(Stage.of(a), branches, Stage.of(d)), 1e-9);
+    assertEquals(0, saved(Stage.of(a), branches, Stage.of(d)), 1e-9);
+    Stage first = Stage.firstOf(handler("B", "", "b"), handler("C", "", "b"));
+    assertEquals(0, passed(Stage.of(a), first, Stage.of(d)), 1e-9);
+  }
+
   /** Fault E9: a notice went out beside the check that would have halted its message. */
   @Test
   void aOnewayNoticeStaysBehindWhatMayHalt() {
@@ -302,7 +416,7 @@ class PlannerTest {
 
   @Test
   void whatIsBetterLeftInTheContainer() {
-    Orchestration now = row(handler("A", "", "x"), handler("B", "", "y"), handler("C", "y", ""));
+    Orchestration now = row(handler("A", "", "x"), handler("B", "", "y"), handler("C", "x,y", ""));
     Times times =
         new Times(
             0,

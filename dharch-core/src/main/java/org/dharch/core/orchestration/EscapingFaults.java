@@ -1,0 +1,75 @@
+package org.dharch.core.orchestration;
+
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.dharch.core.message.Fault;
+
+/** With what kinds of failure a construct may end, as none of its own {@code onFault} is for it. */
+final class EscapingFaults {
+  private EscapingFaults() {}
+
+  /** Those of {@code construct}; a handler that must perform may fail in each way. */
+  static Set<Fault.Code> of(Construct construct) {
+    Set<Fault.Code> escaping = EnumSet.noneOf(Fault.Code.class);
+    if (construct instanceof Stage stage) {
+      if (stage.handlers().stream().anyMatch(HandlerEntry::mayHalt)) {
+        escaping.addAll(OnFault.CODES);
+      }
+    } else if (construct instanceof Sequence sequence) {
+      escaping.addAll(of(sequence.parts()));
+      Set<Fault.Code> anew = EnumSet.noneOf(Fault.Code.class);
+      for (OnFault fault : sequence.faults()) {
+        if (escaping.removeIf(fault::catches)) {
+          anew.addAll(of(fault.body()));
+        }
+      }
+      escaping.addAll(anew);
+    } else if (construct instanceof Choose choose) {
+      escaping.addAll(
+          of(
+              Stream.concat(
+                      choose.whens().stream().map(Choose.When::body), Stream.of(choose.otherwise()))
+                  .toList()));
+    } else {
+      escaping.addAll(of(((Repeat) construct).body()));
+    }
+    return escaping;
+  }
+
+  private static Set<Fault.Code> of(Collection<? extends Construct> constructs) {
+    Set<Fault.Code> escaping = EnumSet.noneOf(Fault.Code.class);
+    constructs.forEach(construct -> escaping.addAll(of(construct)));
+    return escaping;
+  }
+
+  /** Why {@code fault} is never taken behind {@code parts} and other faults; empty if it may be. */
+  static Optional<String> objection(List<Construct> parts, List<OnFault> others, OnFault fault) {
+    Set<Fault.Code> left = of(parts);
+    if (left.stream().noneMatch(fault::catches)) {
+      return Optional.of(
+          "an onFault for "
+              + fault.codesText()
+              + ", which is never taken: "
+              + (left.isEmpty()
+                  ? "nothing before it can fail; needed: a handler with mustPerform='true' that is"
+                      + " not oneway, and no onFault of its own for that"
+                  : "what stands before it fails with " + names(left) + " only"));
+    }
+    others.forEach(other -> left.removeIf(other::catches));
+    return left.stream().anyMatch(fault::catches)
+        ? Optional.empty()
+        : Optional.of(
+            "an onFault for "
+                + fault.codesText()
+                + ", which is never taken: those before it are for that; allowed: "
+                + (left.isEmpty() ? "none behind them" : names(left)));
+  }
+
+  private static String names(Set<Fault.Code> codes) {
+    return String.join(", ", codes.stream().map(Fault.Code::name).toList());
+  }
+}

@@ -1,0 +1,282 @@
+package org.dharch.core.planner;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds stages of branches that take less time than stages alone.
+ *
+ * <p>A state is, as in {@link Staging}, the set of handlers done. What comes next is every larger
+ * such set's difference to it: handlers of which none has to do with another are a stage; others
+ * fall into groups that have nothing to do with each other, and each group is a branch, staged for
+ * itself. It takes as long as its longest branch. So nothing is missed; of equal plans the one with
+ * the fewest stages of branches is taken, and of those the one with the fewest stages. The cost
+ * grows with the square of the number of such sets. If these are more than {@value #MAX_SETS}, or
+ * the groups that had to be staged more than {@value #MAX_GROUPS}, the groups of all handlers
+ * together are all that is looked at; with more than {@value Staging#MAX_EXACT} handlers nothing
+ * is. Used by one thread.
+ */
+final class BranchSearch {
+  /** 12 handlers have no more. */
+  static final int MAX_SETS = 4096;
+
+  static final int MAX_GROUPS = 4096;
+
+  private final int count;
+  private final long[] times;
+  private final boolean[][] before;
+  private final boolean[][] apart;
+  private final boolean[] fits;
+  private final long[] linked;
+  private final int maxSets;
+  private final Map<Long, Group> known = new HashMap<>();
+  private boolean exact = true;
+
+  /** Handlers that are staged for themselves. */
+  private record Group(List<List<Integer>> stages, long time) {}
+
+  /** There is too much to look at. */
+  private static final class TooManyException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    TooManyException() {
+      super("more than " + MAX_GROUPS + " groups", null, false, false);
+    }
+  }
+
+  /**
+   * One stage.
+   *
+   * @param branches the stages of each; one branch with one stage if it is a stage of handlers
+   */
+  record Piece(List<List<List<Integer>>> branches) {
+    boolean isBranched() {
+      return branches.size() > 1;
+    }
+  }
+
+  /**
+   * What was found.
+   *
+   * @param pieces empty if no branches take less time than the stages that are known
+   * @param exact whether nothing is better
+   */
+  record Found(List<Piece> pieces, boolean exact) {}
+
+  /** The best from a set of handlers done. */
+  private record Best(long time, int branched, int pieces, Piece first, int next) {
+    boolean betterThan(Best other) {
+      if (other == null || time != other.time) {
+        return other == null || time < other.time;
+      }
+      return branched != other.branched ? branched < other.branched : pieces < other.pieces;
+    }
+  }
+
+  /**
+   * @param times how long a stage waits for each
+   * @param before whether the one stays in an earlier stage than the other
+   * @param apart whether two may not share a stage
+   * @param fits whether one may stand in a branch
+   */
+  BranchSearch(long[] times, boolean[][] before, boolean[][] apart, boolean[] fits) {
+    this(times, before, apart, fits, MAX_SETS);
+  }
+
+  BranchSearch(long[] times, boolean[][] before, boolean[][] apart, boolean[] fits, int maxSets) {
+    this.count = times.length;
+    this.times = times;
+    this.before = before;
+    this.apart = apart;
+    this.fits = fits;
+    this.maxSets = maxSets;
+    this.linked = new long[count];
+    for (int i = 0; i < count && count <= Staging.MAX_EXACT; i++) {
+      for (int j = 0; j < count; j++) {
+        if (before[i][j] || before[j][i] || apart[i][j]) {
+          linked[i] |= 1L << j;
+        }
+      }
+    }
+  }
+
+  /**
+   * @param stages how long the best stages without branches take
+   */
+  Found find(long stages) {
+    if (stages <= longestChain()) {
+      return new Found(List.of(), true); // nothing can take less
+    } else if (count > Staging.MAX_EXACT) {
+      return new Found(List.of(), false);
+    }
+    try {
+      Optional<List<Long>> sets = sets();
+      if (sets.isPresent()) {
+        return best(sets.get(), stages);
+      }
+    } catch (TooManyException e) {
+      known.clear();
+    }
+    long all = -1L >>> (64 - count);
+    List<Long> groups = groups(all);
+    return groups.size() > 1 && fit(all) && longest(groups) < stages
+        ? new Found(List.of(piece(groups)), false)
+        : new Found(List.of(), false);
+  }
+
+  private long longestChain() {
+    long[] chain = new long[count];
+    long longest = 0;
+    for (int i = count - 1; i >= 0; i--) { // an order leads from a lower number to a higher one
+      for (int j = i + 1; j < count; j++) {
+        if (before[i][j]) {
+          chain[i] = Math.max(chain[i], chain[j]);
+        }
+      }
+      chain[i] += times[i];
+      longest = Math.max(longest, chain[i]);
+    }
+    return longest;
+  }
+
+  /** All sets of handlers that can be done while no other is, the larger after the smaller. */
+  private Optional<List<Long>> sets() {
+    List<Long> sets = new ArrayList<>(List.of(0L));
+    for (int next = 0, end = 1; next < end; next = end, end = sets.size()) {
+      Set<Long> larger = new LinkedHashSet<>();
+      for (long done : sets.subList(next, end)) {
+        for (int i = 0; i < count; i++) {
+          if ((done & (1L << i)) == 0 && isReady(i, done)) {
+            larger.add(done | (1L << i));
+          }
+        }
+      }
+      sets.addAll(larger);
+      if (sets.size() > maxSets) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(sets);
+  }
+
+  private boolean isReady(int item, long done) {
+    for (int j = 0; j < item; j++) {
+      if (before[j][item] && (done & (1L << j)) == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Found best(List<Long> sets, long stages) {
+    Best[] best = new Best[sets.size()];
+    int last = best.length - 1;
+    best[last] = new Best(0, 0, 0, null, last);
+    for (int from = last - 1; from >= 0; from--) {
+      for (int to = from + 1; to <= last; to++) {
+        long done = sets.get(from);
+        if ((done & ~sets.get(to)) == 0) {
+          Best candidate = candidate(sets.get(to) & ~done, best[to], to, best[from]);
+          if (candidate != null && candidate.betterThan(best[from])) {
+            best[from] = candidate;
+          }
+        }
+      }
+    }
+    List<Piece> pieces = new ArrayList<>();
+    for (Best at = best[0]; at.first() != null && best[0].time() < stages; at = best[at.next()]) {
+      pieces.add(at.first());
+    }
+    return new Found(pieces, exact);
+  }
+
+  /** That {@code items} are next, then {@code rest}; null if they cannot, or are of no use. */
+  private Best candidate(long items, Best rest, int to, Best least) {
+    List<Long> groups = groups(items);
+    boolean beside = groups.size() == Long.bitCount(items);
+    if (!beside && (groups.size() == 1 || !fit(items))) {
+      return null; // of one group one stage after another is looked at by itself
+    }
+    long slowest = rest.time();
+    for (int i = 0; i < count; i++) {
+      slowest = Math.max(slowest, (items & (1L << i)) == 0 ? 0 : rest.time() + times[i]);
+    }
+    if (least != null && slowest > least.time()) {
+      return null;
+    }
+    Piece piece = beside ? new Piece(List.of(List.of(Staging.members(items)))) : piece(groups);
+    return new Best(
+        beside ? slowest : rest.time() + longest(groups),
+        rest.branched() + (beside ? 0 : 1),
+        rest.pieces() + 1,
+        piece,
+        to);
+  }
+
+  private boolean fit(long items) {
+    return Staging.members(items).stream().allMatch(i -> fits[i]);
+  }
+
+  /** Items that have to do with each other, directly or through others, are of one group. */
+  private List<Long> groups(long items) {
+    List<Long> groups = new ArrayList<>();
+    for (long left = items; left != 0; ) {
+      long group = Long.lowestOneBit(left);
+      for (long fresh = group; fresh != 0; ) {
+        long more = 0;
+        for (int i : Staging.members(fresh)) {
+          more |= linked[i];
+        }
+        fresh = more & items & ~group;
+        group |= fresh;
+      }
+      groups.add(group);
+      left &= ~group;
+    }
+    return groups;
+  }
+
+  private long longest(List<Long> groups) {
+    return groups.stream().mapToLong(group -> staged(group).time()).max().orElse(0);
+  }
+
+  private Piece piece(List<Long> groups) {
+    return new Piece(groups.stream().map(group -> staged(group).stages()).toList());
+  }
+
+  private Group staged(long group) {
+    Group found = known.get(group);
+    if (found == null) {
+      if (known.size() >= MAX_GROUPS) {
+        throw new TooManyException();
+      }
+      found = stage(Staging.members(group));
+      known.put(group, found);
+    }
+    return found;
+  }
+
+  private Group stage(List<Integer> items) {
+    int size = items.size();
+    long[] own = new long[size];
+    boolean[][] ownBefore = new boolean[size][size];
+    boolean[][] ownApart = new boolean[size][size];
+    for (int i = 0; i < size; i++) {
+      own[i] = times[items.get(i)];
+      for (int j = 0; j < size; j++) {
+        ownBefore[i][j] = before[items.get(i)][items.get(j)];
+        ownApart[i][j] = apart[items.get(i)][items.get(j)];
+      }
+    }
+    Staging.Found found = new Staging(own, ownBefore, ownApart).find();
+    exact &= found.exact();
+    List<List<Integer>> stages =
+        found.stages().stream().map(stage -> stage.stream().map(items::get).toList()).toList();
+    return new Group(stages, Staging.sum(stages, times));
+  }
+}

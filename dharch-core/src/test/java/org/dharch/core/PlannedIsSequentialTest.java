@@ -1,0 +1,147 @@
+package org.dharch.core;
+
+import static org.dharch.testing.Utf8.text;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.statistics.Statistics;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.Part;
+import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.orchestration.DeclaredPart;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.OrchestrationWriter;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Policy;
+import org.dharch.core.orchestration.PolicyRule;
+import org.dharch.core.orchestration.Stage;
+import org.dharch.core.planner.HandlerTimes;
+import org.dharch.core.planner.Plan;
+import org.dharch.core.planner.Planner;
+import org.dharch.core.planner.Times;
+import org.dharch.testing.DomXml;
+
+/**
+ * What the planner proposes, with its branches, gives what the handlers give one after another, in
+ * the order of the document that it was asked to plan; and it is never slower by its own figures.
+ */
+class PlannedIsSequentialTest {
+  @Property(tries = 150)
+  void whatIsPlannedGivesWhatWasWritten(@ForAll long seed) throws Exception {
+    Random random = new Random(seed);
+    List<PureHandler> handlers = new ArrayList<>();
+    Map<String, HandlerTimes> times = new HashMap<>();
+    Policy policy = new Policy(List.of(new PolicyRule.Apart(Set.of("h0", "h3"))));
+    for (int i = 3 + random.nextInt(6); i > 0; i--) {
+      String name = "h" + handlers.size();
+      handlers.add(
+          new PureHandler(
+              name,
+              random.nextBoolean() ? Set.of() : parts(random, 1),
+              parts(random, 2),
+              random.nextLong(),
+              random.nextBoolean()));
+      times.put(name, HandlerTimes.of(1 + random.nextInt(50), random.nextInt(3) == 0 ? 1 : 0, 0));
+    }
+    Orchestration written =
+        Orchestration.of(
+            "o", handlers.stream().map(h -> Stage.of(h.entry())).toArray(Stage[]::new));
+    Plan plan = Planner.plan(written, policy, new Times(0, times));
+    assertTrue(plan.exact());
+    assertTrue(least(plan.after().stages()) <= least(plan.before().stages()));
+    assertEquals(List.of(), policy.contradictions(plan.proposed()));
+    Orchestration planned = readAgain(plan.proposed());
+    assertEquals(plan.proposed(), planned);
+    boolean branches =
+        planned.body().parts().stream().anyMatch(part -> ((Stage) part).isBranched());
+    Statistics.label("with branches").collect(branches);
+
+    byte[] envelope = Messages.envelope(random);
+    MessageProperties properties = MessageProperties.of(Map.of("p0", "\u00e9", "other", 7));
+    Outcome.Completed outcome =
+        ParallelIsSequentialTest.distributed(planned, handlers, envelope, properties, random);
+    DomXml.parse(outcome.envelope()); // a parser takes it
+    ParallelIsSequentialTest.Made expected =
+        ParallelIsSequentialTest.oneAfterAnother(handlers, envelope, properties);
+    assertEquals(expected.properties().asMap(), outcome.properties().asMap());
+    assertEquals(byName(expected.envelope()), byName(outcome.envelope()), planned::notation);
+    if (!branches) {
+      ParallelIsSequentialTest.Made inOrder =
+          ParallelIsSequentialTest.oneAfterAnother(
+              inOrder(planned, handlers), envelope, properties);
+      assertEquals(text(inOrder.envelope()), text(outcome.envelope()));
+    }
+  }
+
+  /**
+   * Header blocks by their names, those of one name in their order, and all characters: the order
+   * of blocks of different names is that of the handlers, and in a branch that of their names.
+   */
+  private static List<String> byName(byte[] envelope) {
+    List<String> all = new ArrayList<>();
+    Envelopes.headers(envelope, Limits.DEFAULT).stream()
+        .sorted(
+            Comparator.comparing((HeaderRef ref) -> ref.name().toString())
+                .thenComparing(HeaderRef::occurrence))
+        .map(ref -> Envelopes.part(envelope, new Part.Header(ref), Limits.DEFAULT).orElseThrow())
+        .forEach(block -> all.add(text(block)));
+    all.add(text(Envelopes.part(envelope, Part.body(), Limits.DEFAULT).orElseThrow()));
+    int[] characters = text(envelope).chars().sorted().toArray();
+    all.add(new String(characters, 0, characters.length));
+    return all;
+  }
+
+  private static double least(double millis) {
+    return Math.round(millis * 1e6) / 1e6;
+  }
+
+  /** Of what is declared nothing is in another. */
+  private static Set<DeclaredPart> parts(Random random, int most) {
+    List<DeclaredPart> parts = new ArrayList<>();
+    for (int i = random.nextInt(most); i >= 0; i--) {
+      DeclaredPart part = Messages.PARTS.get(random.nextInt(Messages.PARTS.size()));
+      if (parts.stream().noneMatch(part::overlaps)) {
+        parts.add(part);
+      }
+    }
+    return Set.copyOf(parts);
+  }
+
+  private static Orchestration readAgain(Orchestration planned) {
+    String document = OrchestrationWriter.document(Orchestrations.of(List.of(planned), List.of()));
+    return OrchestrationDocument.parse("planned.xml", document).named("o");
+  }
+
+  private static List<PureHandler> inOrder(Orchestration planned, List<PureHandler> handlers) {
+    List<PureHandler> inOrder = new ArrayList<>();
+    planned
+        .body()
+        .parts()
+        .forEach(
+            part ->
+                ((Stage) part)
+                    .handlers()
+                    .forEach(
+                        entry ->
+                            inOrder.add(
+                                handlers.stream()
+                                    .filter(h -> h.name().equals(entry.name()))
+                                    .findFirst()
+                                    .orElseThrow())));
+    assertEquals(handlers.size(), inOrder.size());
+    return inOrder;
+  }
+}
