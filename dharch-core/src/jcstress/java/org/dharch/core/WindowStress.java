@@ -72,7 +72,7 @@ public class WindowStress {
               LINES),
           new OutcomeDelivery(
               new CMCQueue(),
-              new EndedMessages(1),
+              new EndedMessages(1, () -> 0),
               AGENT,
               HAND_OVERS,
               counters,
