@@ -172,8 +172,19 @@ final class ExecutionDriver implements Environment {
   void nodeLost(NodeId node) {
     Map<DHMContext, Integer> there = onNodes.get(node);
     if (there != null) {
-      List.copyOf(there.keySet()).forEach(message -> apply(message, new Event.NodeLost(node)));
+      List.copyOf(there.keySet()).forEach(message -> nodeLost(message, node));
     }
+  }
+
+  /** What waits for the disk to be sent there is not sent, and nothing of that has begun. */
+  private void nodeLost(DHMContext message, NodeId node) {
+    message
+        .held()
+        .ifPresent(
+            held ->
+                held.withdraw(node)
+                    .forEach(send -> apply(message, new Event.Unsent(node, send.tasks()))));
+    apply(message, new Event.NodeLost(node));
   }
 
   /** The message has left MPQueue. */

@@ -2,11 +2,13 @@ package org.dharch.core;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.wire.NodeId;
 
 /**
  * What one message's execution wants done, in order, of which nothing is done before it is on disk
@@ -150,6 +152,24 @@ final class HeldEffects {
   /** It is on disk. */
   void recorded() {
     recording = false;
+  }
+
+  /** Takes out what is not to be sent any more: its node is lost. */
+  List<Effect.Send> withdraw(NodeId lost) {
+    List<Effect.Send> sends = new ArrayList<>(1);
+    int at = 0;
+    for (Iterator<Effect> each = held.iterator(); each.hasNext(); ) {
+      if (each.next() instanceof Effect.Send send
+          && send.node().equals(lost)
+          && send.tasks().stream().allMatch(task -> task.purpose().works())) {
+        each.remove();
+        sends.add(send);
+        covered -= at < covered ? 1 : 0;
+      } else {
+        at++;
+      }
+    }
+    return sends;
   }
 
   /** It could not be written: gives back all that is held, for the caller to decide about. */

@@ -112,7 +112,7 @@ final class Rules {
     checkMustPerform();
     checkFirst();
     reference.caught.forEach(this::checkCaught);
-    verbRules.checkPutOff();
+    verbRules.checkPutOff(outlivedManager);
     checkCompensation();
     if (!isUndelivered()) { // its handlers had heard that it completed
       checkEndHeard();

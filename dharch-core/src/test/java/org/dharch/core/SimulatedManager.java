@@ -1035,7 +1035,7 @@ final class SimulatedManager {
           }
           world.tell("message %s comes out of the store", name);
           if (message.outcome != null
-              && (message.replays.count() > 0 || !(message.outcome instanceof Outcome.Halted))) {
+              && (message.replays.isAsked() || !(message.outcome instanceof Outcome.Halted))) {
             keepNotes();
             checks.checkOnce(name, message); // it ends once more, in another life
           }

@@ -65,6 +65,11 @@ final class SimulatedReplays {
     isAsked = false;
   }
 
+  /** Whether it is to be replayed, and has not come out of the store for that yet. */
+  boolean isAsked() {
+    return isAsked;
+  }
+
   int count() {
     return count;
   }

@@ -145,12 +145,16 @@ final class VerbRules {
     return fact.at() >= since && (since == Long.MIN_VALUE || stateful);
   }
 
-  /** Rule 17: who wanted its message later has not performed, and no retry is spent by that. */
-  void checkPutOff() {
+  /**
+   * Rule 17: who wanted its message later has not performed, and no retry is spent by that.
+   *
+   * @param outlivedManager whether what was answered may not have been on disk
+   */
+  void checkPutOff(boolean outlivedManager) {
     Map<String, List<Timeline.Attempt>> byHandler =
         outcome.timeline().attempts().stream()
             .collect(Collectors.groupingBy(Timeline.Attempt::handler));
-    if (since == Long.MIN_VALUE) { // else an attempt may be lost with its manager
+    if (since == Long.MIN_VALUE && !outlivedManager) { // else an attempt may be lost with its manager
       facts.forEach(fact -> checkPerformed(fact, byHandler));
     }
     if (outcome instanceof Outcome.Halted halted

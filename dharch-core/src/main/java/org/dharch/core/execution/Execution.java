@@ -175,6 +175,9 @@ public final class Execution {
   /** What waits for room although there is some; for whoever checks that nothing does. */
   public List<String> heldInVain(Environment environment) {
     attempts.in(environment);
+    if (isOver()) {
+      return List.of(); // it waits for the disk, to leave
+    }
     return steps.stream().filter(attempts::isHeldInVain).map(Step::toString).toList();
   }
 
