@@ -443,6 +443,13 @@ final class Rules {
     return reference.overtaken;
   }
 
+  /** Attempts that a replay has left behind: they were undone, or done once more. */
+  Set<Timeline.Attempt> replayed() {
+    Set<Timeline.Attempt> replayed = new HashSet<>(outcome.timeline().attempts());
+    replayed.removeAll(timeline.attempts());
+    return replayed;
+  }
+
   /** Rule 6. */
   private void checkCompensation() {
     checkUndoneOnce(new HashMap<>());

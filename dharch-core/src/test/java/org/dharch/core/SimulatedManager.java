@@ -459,8 +459,12 @@ final class SimulatedManager {
   }
 
   /** What the results of this message's handlers emitted. */
-  void checkEmissions(String name, Outcome outcome, Set<Timeline.Attempt> overtaken) {
-    world.emissions().ifPresent(all -> all.check(name, outcome, deaths > 0, overtaken));
+  void checkEmissions(
+      String name,
+      Outcome outcome,
+      Set<Timeline.Attempt> overtaken,
+      Set<Timeline.Attempt> replayed) {
+    world.emissions().ifPresent(all -> all.check(name, outcome, deaths > 0, overtaken, replayed));
   }
 
   void checkEnd() {

@@ -326,7 +326,7 @@ final class SimulationChecks {
     rules.check();
     checkSent(name, message);
     checkWaited(name, message);
-    simulated.checkEmissions(name, message.outcome, rules.overtaken());
+    simulated.checkEmissions(name, message.outcome, rules.overtaken(), rules.replayed());
   }
 
   /**

@@ -129,12 +129,16 @@ final class VerbRules {
     return reference.properties.with(Marks.property(winner.handler()), winner.number());
   }
 
-  /** Whether it was done, in vain, after an attempt of the handler that did not answer. */
+  /**
+   * Whether it was done ahead and in vain: after an attempt of the handler that did not answer, or
+   * of a stage that had failed by then.
+   */
   private static boolean followsAnother(Fact fact, Timeline.Attempt winner) {
     String answering = winner.handler() + "#";
-    return fact.ahead().stream()
-        .flatMap(List::stream)
-        .anyMatch(m -> m.startsWith(answering) && !m.equals(answering + winner.number()));
+    return fact.ahead().isPresent()
+        && (fact.index() < winner.step()
+            || fact.ahead().get().stream()
+                .anyMatch(m -> m.startsWith(answering) && !m.equals(answering + winner.number())));
   }
 
   /** Whether no earlier life of the manager can have sent what was done. */
@@ -154,7 +158,8 @@ final class VerbRules {
     Map<String, List<Timeline.Attempt>> byHandler =
         outcome.timeline().attempts().stream()
             .collect(Collectors.groupingBy(Timeline.Attempt::handler));
-    if (since == Long.MIN_VALUE && !outlivedManager) { // else an attempt may be lost with its manager
+    if (since == Long.MIN_VALUE
+        && !outlivedManager) { // else an attempt may be lost with its manager
       facts.forEach(fact -> checkPerformed(fact, byHandler));
     }
     if (outcome instanceof Outcome.Halted halted
