@@ -446,7 +446,11 @@ class FlowControlTest {
     assertCallEnters(bench, outer, "every place is taken: 1 messages wait");
 
     bench = bench(flow.waitingLimit(Duration.ofSeconds(3)));
-    learn(bench, "x", Duration.ofSeconds(10));
+    for (int i = 0; i < 3; i++) {
+      MessageId learned = accepted(bench, "learned " + i, operation("x"));
+      take(bench, Duration.ofSeconds(10));
+      bench.manager.answered(learned);
+    }
     outer = accepted(bench, "outer", operation("x"));
     assertCallEnters(bench, outer, "what waits before the message lets it end too late");
   }

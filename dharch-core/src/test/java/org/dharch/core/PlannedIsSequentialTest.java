@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
+import javax.xml.XMLConstants;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.statistics.Statistics;
@@ -33,6 +35,10 @@ import org.dharch.core.planner.Plan;
 import org.dharch.core.planner.Planner;
 import org.dharch.core.planner.Times;
 import org.dharch.testing.DomXml;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.w3c.dom.Text;
 
 /**
  * What the planner proposes, with its branches, gives what the handlers give one after another, in
@@ -70,6 +76,9 @@ class PlannedIsSequentialTest {
     Statistics.label("with branches").collect(branches);
 
     byte[] envelope = Messages.envelope(random);
+    if (branches && hasTwins(envelope)) {
+      return; // of two blocks that mean the same a branch may remove either
+    }
     MessageProperties properties = MessageProperties.of(Map.of("p0", "\u00e9", "other", 7));
     Outcome.Completed outcome =
         ParallelIsSequentialTest.distributed(planned, handlers, envelope, properties, random);
@@ -87,8 +96,9 @@ class PlannedIsSequentialTest {
   }
 
   /**
-   * Header blocks by their names, those of one name in their order, and all characters: the order
-   * of blocks of different names is that of the handlers, and in a branch that of their names.
+   * What header blocks mean, by their names, those of one name in their order, and the body: the
+   * order of blocks of different names is that of the handlers, and in a branch that of their
+   * names.
    */
   private static List<String> byName(byte[] envelope) {
     List<String> all = new ArrayList<>();
@@ -97,11 +107,35 @@ class PlannedIsSequentialTest {
             Comparator.comparing((HeaderRef ref) -> ref.name().toString())
                 .thenComparing(HeaderRef::occurrence))
         .map(ref -> Envelopes.part(envelope, new Part.Header(ref), Limits.DEFAULT).orElseThrow())
-        .forEach(block -> all.add(text(block)));
+        .forEach(block -> all.add(meaning(DomXml.parse(block))));
     all.add(text(Envelopes.part(envelope, Part.body(), Limits.DEFAULT).orElseThrow()));
-    int[] characters = text(envelope).chars().sorted().toArray();
-    all.add(new String(characters, 0, characters.length));
     return all;
+  }
+
+  private static boolean hasTwins(byte[] envelope) {
+    List<String> all = byName(envelope);
+    return Set.copyOf(all).size() < all.size();
+  }
+
+  private static String meaning(Node of) {
+    StringBuilder text = new StringBuilder();
+    if (of instanceof Element element) {
+      Set<String> attributes = new TreeSet<>();
+      for (int i = 0; i < element.getAttributes().getLength(); i++) {
+        Node each = element.getAttributes().item(i);
+        if (!XMLConstants.XMLNS_ATTRIBUTE_NS_URI.equals(each.getNamespaceURI())) {
+          attributes.add(
+              "{" + each.getNamespaceURI() + "}" + each.getLocalName() + "=" + each.getNodeValue());
+        }
+      }
+      text.append("{" + element.getNamespaceURI() + "}" + element.getLocalName() + attributes);
+    } else if (!(of instanceof Document)) {
+      text.append(of instanceof Text ? "" : of.getNodeName()).append(of.getNodeValue());
+    }
+    for (Node child = of.getFirstChild(); child != null; child = child.getNextSibling()) {
+      text.append(meaning(child));
+    }
+    return text.append(of instanceof Element ? "/" : "").toString();
   }
 
   private static double least(double millis) {
