@@ -143,6 +143,23 @@ class ManagerDeathTest {
     return Changes.builder().addHeader(Utf8.bytes("<h:" + name + " xmlns:h='urn:h'/>")).build();
   }
 
+  /** It was waited for as if it might have performed, though it had never been sent. */
+  @Test
+  void whatWaitsForTheDiskIsSentToAnotherNodeWhenItsOwnIsLost() {
+    Bench bench = life(ONE_WAY);
+    serve(bench);
+    MessageId id = oneWay(bench);
+    bench.receiver.gone(new NodeId("n", "1"));
+    NodeId other = bench.node("other", "book", "unbook", "check", "print");
+    bench.advance(Duration.ofMillis(50)); // in a moment, and not when all its time is over
+    bench.manager.stepProgress();
+    bench.manager.stepProgress();
+    Bench.Sent sent = bench.batch();
+    assertEquals(id, sent.batch().id());
+    assertEquals(other, sent.node());
+    assertEquals(Set.of("book"), sent.handlers());
+  }
+
   @Test
   void anAttemptThatWasUnderWayIsAskedForAgainByItsOwnNumbers() {
     Bench first = life(ONE_WAY);
