@@ -24,7 +24,8 @@ import org.dharch.core.wire.NodeStatus;
  * question has a path, each answer lines of text.
  */
 final class ManagerConsole {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE =
+      Duration.ofSeconds(60); // letters by the hundred are replayed
 
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
