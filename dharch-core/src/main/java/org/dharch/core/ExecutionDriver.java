@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.DoubleSupplier;
 import org.dharch.api.MessageId;
 import org.dharch.core.execution.Effect;
@@ -227,14 +228,16 @@ final class ExecutionDriver implements Environment {
    * node only, which has none, goes to the end.
    */
   private void giveRoom(String handler) {
-    for (int left = held.count(handler); left > 0 && directory.hasRoom(handler); left--) {
-      held.poll(handler).ifPresent(first -> give(first, new Event.Room(handler)));
-    }
+    giveEach(held, handler, () -> directory.hasRoom(handler));
   }
 
   /** To each that waits for the handler now, once: who finds none waits on. */
   private void giveAll(CapacityWaiters waiters, String handler) {
-    for (int left = waiters.count(handler); left > 0; left--) {
+    giveEach(waiters, handler, () -> true);
+  }
+
+  private void giveEach(CapacityWaiters waiters, String handler, BooleanSupplier more) {
+    for (int left = waiters.count(handler); left > 0 && more.getAsBoolean(); left--) {
       waiters.poll(handler).ifPresent(first -> give(first, new Event.Room(handler)));
     }
   }

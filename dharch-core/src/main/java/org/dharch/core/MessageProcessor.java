@@ -3,7 +3,6 @@ package org.dharch.core;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.dharch.api.MessageId;
 import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Event;
@@ -129,10 +128,14 @@ final class MessageProcessor implements Agent {
 
   /** Except what an event has overtaken meanwhile: nothing of that can have begun. */
   private void send(DHMContext message, Effect.Send send) {
-    Predicate<Task> wanted = task -> message.execution().wants(send.node(), task);
-    List<Task> overtaken = send.tasks().stream().filter(wanted.negate()).toList();
-    send.only(wanted).ifPresent(rest -> sender.send(message, rest));
-    if (!overtaken.isEmpty()) {
+    List<Task> overtaken =
+        send.tasks().stream()
+            .filter(task -> !message.execution().wants(send.node(), task))
+            .toList();
+    if (overtaken.isEmpty()) {
+      sender.send(message, send);
+    } else {
+      send.only(task -> !overtaken.contains(task)).ifPresent(rest -> sender.send(message, rest));
       driver.apply(message, new Event.Unsent(send.node(), overtaken));
     }
   }
