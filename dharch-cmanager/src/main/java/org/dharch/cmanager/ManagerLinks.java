@@ -5,6 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.dharch.cmanager.link.LinkBounds;
 import org.dharch.cmanager.link.LinkDialer;
@@ -28,6 +31,9 @@ final class ManagerLinks implements AutoCloseable {
 
   /** Of so many nodes it is known when to try again. */
   private static final int TRIED = 10_000;
+
+  /** So many names are looked up at once. */
+  private static final int DIALS = 2;
 
   private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(200);
   private static final long LAST_PAUSE = TimeUnit.SECONDS.toNanos(30);
@@ -65,6 +71,10 @@ final class ManagerLinks implements AutoCloseable {
   private final NodeWays<Outbox.OutgoingItem> ways;
   private final Events events;
   private final LinkDialer dialer;
+
+  /** Looking a node's name up may take long. */
+  private final ExecutorService dials = dials();
+
   private final Map<NodeId, ManagerLink> links = new ConcurrentHashMap<>();
   private final Map<NodeId, Try> tries = new LatestUsed<>(TRIED);
   private final RateLimitedLog none = new RateLimitedLog();
@@ -91,6 +101,24 @@ final class ManagerLinks implements AutoCloseable {
             tls);
   }
 
+  private static ExecutorService dials() {
+    ThreadPoolExecutor dials =
+        new ThreadPoolExecutor(
+            DIALS,
+            DIALS,
+            10,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(), // of each node at most one
+            work -> {
+              Thread thread = new Thread(work, "dharch-link-dial");
+              thread.setDaemon(true);
+              return thread;
+            },
+            new ThreadPoolExecutor.DiscardPolicy()); // after its end
+    dials.allowCoreThreadTimeOut(true);
+    return dials;
+  }
+
   /** A node says where it listens. */
   void heard(NodeId node, String address) {
     if (closed || links.containsKey(node)) {
@@ -100,7 +128,7 @@ final class ManagerLinks implements AutoCloseable {
     if (at.isEmpty()) {
       events.malformed("node " + node + " listens at '" + Brief.of(address) + "', no host:port");
     } else if (mayTry(node, true)) {
-      var unused = CompletableFuture.runAsync(() -> dial(node, at.get())); // looks its name up
+      dials.execute(() -> dial(node, at.get()));
     }
   }
 
@@ -165,7 +193,7 @@ final class ManagerLinks implements AutoCloseable {
       isThere = now - last.heardAt < STAYS;
     }
     if (isThere && !closed) {
-      CompletableFuture.delayedExecutor(pause, TimeUnit.NANOSECONDS)
+      CompletableFuture.delayedExecutor(pause, TimeUnit.NANOSECONDS, dials)
           .execute(
               () -> {
                 if (!closed && !links.containsKey(node) && mayTry(node, false)) {
@@ -184,6 +212,7 @@ final class ManagerLinks implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    dials.shutdownNow();
     dialer.close();
   }
 

@@ -1327,6 +1327,9 @@ final class SimulatedManager {
             bare.client(),
             bare.within());
     String answer = name + "-answer";
+    for (int again = 2; admitted.containsKey(answer); again++) {
+      answer = name + "-answer" + again; // its manager died, and it was served once more
+    }
     ids.put(answer, request);
     SimulatedMessage message =
         new SimulatedMessage(world.now(), orchestration, submission, verbSalt);

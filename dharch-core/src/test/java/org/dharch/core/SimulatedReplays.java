@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
-import org.dharch.core.wire.TaskBatch;
+import org.dharch.core.wire.Task;
 
 /** What somebody has had replayed of a message that had halted. */
 final class SimulatedReplays {
@@ -29,8 +29,9 @@ final class SimulatedReplays {
   /** The first stage that was begun anew; what was undone of those before stays undone. */
   private int firstAnew = Integer.MAX_VALUE;
 
-  private final Set<Long> lives = new HashSet<>();
-  private final Set<Long> livesBefore = new HashSet<>();
+  /** The highest number of an attempt of each step before the latest replay. */
+  private final Map<Integer, Integer> triedBefore = new HashMap<>();
+
   private long at = Long.MIN_VALUE;
   private boolean isAsked;
 
@@ -39,11 +40,11 @@ final class SimulatedReplays {
     count++;
     from = far.stageFrom();
     firstAnew = Math.min(firstAnew, far.stage());
-    livesBefore.addAll(lives);
     isAsked = true;
     Map<String, String> last = new HashMap<>();
     for (Timeline.Attempt attempt : halted.timeline().attempts()) {
       last.put(attempt.handler(), attempt.result());
+      triedBefore.merge(attempt.step(), attempt.number(), Math::max);
       if (attempt.result().equals("superseded")) {
         superseded.add(named(attempt));
       }
@@ -75,13 +76,11 @@ final class SimulatedReplays {
   }
 
   /**
-   * A batch of it is sent: which is the first task that may be in it. One that was made before it
-   * was replayed, outside the turn perhaps, may still come.
+   * Whether this is of before the stage that it was replayed from, and begun anew all the same. A
+   * batch that was made before, outside the turn perhaps, may still come.
    */
-  int from(TaskBatch batch) {
-    boolean isOfBefore = count == 0 || livesBefore.isEmpty() || livesBefore.contains(batch.life());
-    lives.add(batch.life());
-    return isOfBefore ? 0 : from;
+  boolean isBehind(Task task) {
+    return task.index() < from && task.attempt() > triedBefore.getOrDefault(task.index(), 0);
   }
 
   /** Whether an effect of this time is of before the latest replay. */

@@ -120,10 +120,9 @@ final class SimulationChecks {
 
   /** Rule 45: a replay begins nothing of the stages before the one that failed. */
   void replayed(SimulatedMessage message, TaskBatch read) {
-    int from = message.replays.from(read);
     for (Task task : read.tasks()) {
-      if (task.purpose() == Task.Purpose.PERFORM && task.index() < from) {
-        throw new Broken(45, task + " is of a stage before " + from);
+      if (task.purpose() == Task.Purpose.PERFORM && message.replays.isBehind(task)) {
+        throw new Broken(45, task + " is of a stage before the one that it was replayed from");
       }
     }
   }

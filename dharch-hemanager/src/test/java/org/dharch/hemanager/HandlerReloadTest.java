@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -65,6 +67,9 @@ final class HandlerReloadTest {
 
   @TempDir Path folder;
 
+  /** The common pool may have one thread, and more than one call is under way. */
+  private final ExecutorService others = Executors.newCachedThreadPool();
+
   private HostedFolder hosted;
   private Resources resources;
 
@@ -96,6 +101,7 @@ final class HandlerReloadTest {
 
   @AfterEach
   void end() {
+    others.shutdownNow();
     hosted.end();
     resources.close();
   }
@@ -130,11 +136,11 @@ final class HandlerReloadTest {
     start(Duration.ofSeconds(20));
     assertEquals("one", is(Map.of()));
     CompletableFuture<String> underWay =
-        CompletableFuture.supplyAsync(() -> is(Map.of("wait", true)));
+        CompletableFuture.supplyAsync(() -> is(Map.of("wait", true)), others);
     await().until(() -> Files.exists(folder.resolve("in-one")));
     put("two", "");
     assertFalse(hosted.look());
-    CompletableFuture<Boolean> look = CompletableFuture.supplyAsync(hosted::look);
+    CompletableFuture<Boolean> look = CompletableFuture.supplyAsync(hosted::look, others);
     await().until(() -> Files.exists(folder.resolve("begun-two")));
     await().until(() -> is(Map.of()).equals("two"));
     assertFalse(underWay.isDone());
@@ -152,7 +158,7 @@ final class HandlerReloadTest {
     put("one", "");
     start(Duration.ofMillis(20));
     CompletableFuture<String> underWay =
-        CompletableFuture.supplyAsync(() -> is(Map.of("wait", true)));
+        CompletableFuture.supplyAsync(() -> is(Map.of("wait", true)), others);
     await().until(() -> Files.exists(folder.resolve("in-one")));
     put("two", "");
     try (CapturedLog log = new CapturedLog()) {

@@ -101,7 +101,6 @@ final class CxfTest {
     }
   }
 
-  /** A CXF client that says less than is demanded hears a fault of the specification. */
   /** What is not in every build. */
   @EnabledIfSystemProperty(named = "interop.messages", matches = ".+")
   @Test
@@ -112,6 +111,7 @@ final class CxfTest {
     aServer("12", "Timestamp Encrypt Signature", "Encrypt Signature Timestamp");
   }
 
+  /** A CXF client that says less than is demanded hears a fault of the specification. */
   @ParameterizedTest
   @CsvSource({"11", "12"})
   void aClientThatIsRefused(String soap) throws Exception {
