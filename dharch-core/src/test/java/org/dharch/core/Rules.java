@@ -504,8 +504,7 @@ final class Rules {
         timeline.attempts().stream()
             .filter(a -> a.result().equals("performed") && a.handler().startsWith("H"))
             .filter(a -> which.test(a) && !verbRules.isDropped(a))
-            .sorted(Comparator.comparingLong(Timeline.Attempt::receivedNanos))
-            .toList();
+            .toList(); // as they were heard; when is told without what the manager was busy with
     Map<String, Long> undoneAt = new HashMap<>();
     Map<String, Long> performedAt = new HashMap<>();
     for (Fact fact : facts) {
@@ -527,7 +526,6 @@ final class Rules {
             && second != null
             && !wasLeft(later.handler())
             && !(outlivedManager && earlier.stage() == later.stage())
-            && earlier.receivedNanos() < later.receivedNanos()
             && first < second
             && first
                 > performedAt.getOrDefault(
@@ -568,11 +566,14 @@ final class Rules {
             .toList();
     boolean ordered = heard.stream().noneMatch(f -> lostNodes.contains(life(f.node())));
     Set<String> who = new HashSet<>();
-    Map<String, Long> received = new HashMap<>();
-    timeline.attempts().stream()
-        .filter(a -> a.result().equals("performed") && !verbRules.isDropped(a))
-        .forEach(a -> received.put(a.handler(), a.receivedNanos()));
-    long last = Long.MAX_VALUE;
+    Map<String, Integer> heardOf = new HashMap<>();
+    List<Timeline.Attempt> attempts = timeline.attempts();
+    for (int i = 0; i < attempts.size(); i++) {
+      if (attempts.get(i).result().equals("performed") && !verbRules.isDropped(attempts.get(i))) {
+        heardOf.put(attempts.get(i).handler(), i);
+      }
+    }
+    int last = Integer.MAX_VALUE;
     for (Fact fact : heard) {
       if (fact.deed() != hearing()) {
         throw new Broken(1, name + ": " + fact.handler() + " heard of the wrong end");
@@ -580,7 +581,7 @@ final class Rules {
       if (!who.add(fact.handler())) {
         throw new Broken(1, name + ": " + fact.handler() + " heard of the end twice");
       }
-      long at = received.getOrDefault(fact.handler(), last);
+      int at = heardOf.getOrDefault(fact.handler(), last);
       if (at > last && ordered) {
         throw new Broken(1, name + ": the end was not told in reverse order: " + heard);
       }

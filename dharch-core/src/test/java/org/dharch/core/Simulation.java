@@ -44,6 +44,12 @@ final class Simulation {
   /** How long a stored message that is tried once more may take, at the end of a run. */
   private static final long RETRY = 10_000 * MS;
 
+  /**
+   * How much longer a run goes on for what is kept in a store and has not arrived: of tries that are
+   * refused because their kind once took longer than their deadline only some are let through.
+   */
+  private static final long PATIENCE = 60_000 * MS;
+
   private static final int MAX_STEPS = 160_000;
 
   /** The life of a second node of the same name; it is not started again. */
@@ -349,10 +355,11 @@ final class Simulation {
       } else if (enough == Long.MAX_VALUE) {
         enough = now + 600 * MS; // what comes late may do harm yet
       }
-      if (now > Math.min(lastEnd, enough) && (isIdle() || now > lastEnd + 2 * RETRY)) {
+      long last = allBrought() ? lastEnd : lastEnd + PATIENCE;
+      if (now > Math.min(last, enough) && (isIdle() || now > last + 2 * RETRY)) {
         break;
       }
-      isClosing |= now > lastEnd + RETRY;
+      isClosing |= now > last + RETRY;
       if (++steps > MAX_STEPS) {
         throw new Broken(1, "it turns round and round at " + now);
       }
@@ -410,6 +417,11 @@ final class Simulation {
         return false;
       }
     }
+    return allBrought();
+  }
+
+  /** Whether what stores keep has arrived. */
+  private boolean allBrought() {
     return emissions.map(SimulatedEmissions::isOver).orElse(true);
   }
 
