@@ -9,7 +9,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +29,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.core.message.Merge;
 import org.dharch.samples.AxisServer;
+import org.dharch.testing.BriefJvm;
 import org.dharch.testing.DocsPage;
 import org.dharch.testing.HttpRecorder;
 import org.dharch.testing.SoapCalls;
@@ -191,8 +191,7 @@ final class SecureServiceTest {
 
   /** What a client says that sends these envelopes, each behind its action. */
   private List<String> client(String url, String... messages) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    List<String> command = BriefJvm.command();
     command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
     command.add("-cp");
     Path built = PEER.resolve("target").toAbsolutePath();

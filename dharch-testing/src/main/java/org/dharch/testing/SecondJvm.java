@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -32,8 +31,7 @@ public final class SecondJvm implements AutoCloseable {
    */
   public static SecondJvm start(Path log, List<String> options, Class<?> main, String... args)
       throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    List<String> command = BriefJvm.command();
     command.addAll(List.of("-cp", classPath()));
     command.addAll(options);
     command.add(main.getName());

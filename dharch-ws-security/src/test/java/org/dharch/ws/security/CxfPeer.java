@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.dharch.testing.BriefJvm;
 
 /** CXF with WSS4J's interceptors, in a process of its own with nothing of DHArch on its path. */
 final class CxfPeer implements AutoCloseable {
@@ -25,8 +25,7 @@ final class CxfPeer implements AutoCloseable {
 
   /** What it prints is kept in {@code folder}. */
   static CxfPeer start(Path folder, String main, List<String> arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    List<String> command = BriefJvm.command();
     command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
     command.add("-cp");
     command.add(

@@ -182,8 +182,6 @@ class RmChainKillTest {
         folder.resolve(part + "." + ++lives + ".log"),
         List.of(
             "-Xmx256m",
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
             "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
             "-D" + ChainService.DATABASE + "=" + ledger()),
         main,

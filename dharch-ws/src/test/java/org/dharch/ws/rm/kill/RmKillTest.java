@@ -114,7 +114,7 @@ class RmKillTest {
   private SecondJvm start(int node) throws IOException {
     return SecondJvm.start(
         folder.resolve("node" + node + "." + ++lives + ".log"),
-        List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
+        List.of("-Xmx256m"),
         KilledSink.class,
         store,
         service,
