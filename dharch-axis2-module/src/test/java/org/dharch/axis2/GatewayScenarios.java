@@ -293,7 +293,7 @@ abstract class GatewayScenarios extends AttachmentScenarios {
   @Test
   void busyIsSaidWithStatus503() throws Exception {
     serve(
-        repository(orchestration("o", "deadline='10s'", "hang") + "<rule orchestration='o'/>")
+        repository(orchestration("o", "deadline='4s'", "hang") + "<rule orchestration='o'/>")
             .parameter("dharch.queueBound", "1")
             .parameter("dharch.window", "1"));
     String note = SOAP11.of("<t:note/>");

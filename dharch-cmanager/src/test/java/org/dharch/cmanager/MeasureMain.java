@@ -75,7 +75,7 @@ final class MeasureMain {
       echo =
           SecondJvm.start(
               Files.createTempFile("echo-node", ".log"),
-              List.of("-Xmx256m"),
+              List.of("-Xmx256m", "-XX:TieredStopAtLevel=4"), // it is measured
               EchoNodeMain.class,
               nodeUri,
               node.name(),
