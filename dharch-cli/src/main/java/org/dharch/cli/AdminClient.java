@@ -36,6 +36,8 @@ final class AdminClient {
   /** What has a port here answers sooner, or is another process than the one that left a token. */
   private static final Duration SHORT_LIMIT = Duration.ofSeconds(2);
 
+  private static final Duration ACTION_LIMIT = Duration.ofMinutes(5);
+
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   @Option(
@@ -263,12 +265,22 @@ final class AdminClient {
     return parse(send(method, known, path));
   }
 
+  /** The same of a question, with no more time than {@code most}. */
+  JsonNode ask(Known known, String path, Duration most) throws IOException, InterruptedException {
+    return parse(send("GET", known, path, most.compareTo(LIMIT) < 0 ? most : LIMIT));
+  }
+
   /** What stands behind the {@code ?}: each that has a value, in this order. */
   static String query(Map<String, ?> asked) {
     return asked.entrySet().stream()
         .filter(each -> each.getValue() != null)
         .map(each -> each.getKey() + "=" + URLEncoder.encode(each.getValue().toString(), UTF_8))
         .collect(Collectors.joining("&"));
+  }
+
+  /** As the admin port would say it. */
+  static String json(Map<String, String> said) throws IOException {
+    return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(said);
   }
 
   /** An answer as JSON. */
@@ -284,6 +296,11 @@ final class AdminClient {
    */
   String send(String method, Known known, String path) throws IOException, InterruptedException {
     return send(method, known, path, LIMIT);
+  }
+
+  /** As {@link #send} of what is done to a thousand messages, each forced to the disk. */
+  String act(Known known, String path) throws IOException, InterruptedException {
+    return send("POST", known, path, ACTION_LIMIT);
   }
 
   private String send(String method, Known known, String path, Duration limit)

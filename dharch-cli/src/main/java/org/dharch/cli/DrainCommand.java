@@ -3,6 +3,8 @@ package org.dharch.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
@@ -64,12 +66,15 @@ final class DrainCommand implements Callable<Integer> {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(wait);
     while (System.nanoTime() < end) {
       try {
-        JsonNode status = admin.ask("GET", node, "/api/status");
+        Duration left = Duration.ofNanos(Math.max(1, end - System.nanoTime()));
+        JsonNode status = admin.ask(node, "/api/status", left);
         if (!status.path("name").asText().equals(name)) {
           return true; // another process has the port
         }
       } catch (IOException | UsageException e) {
-        return true; // its port is closed last
+        if (!(e.getCause() instanceof HttpTimeoutException)) {
+          return true; // its port is closed last; one that is slow, or stopped, is there
+        }
       }
       TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
     }

@@ -33,8 +33,22 @@ final class HaltedPort {
   /**
    * That of the manager which is named, or which uses the store; empty if the store is to be worked
    * on itself: no manager uses it, or one without an admin port.
+   *
+   * @throws UsageException if JSON is wanted then, which nothing else says
    */
   static Optional<HaltedPort> of(AdminClient admin, StoreOption store)
+      throws IOException, InterruptedException {
+    Optional<HaltedPort> port = find(admin, store);
+    if (admin.asJson() && port.isEmpty()) {
+      throw new UsageException(
+          "--json is what an admin port says; the manager of store '"
+              + store.folder()
+              + "' does not run, or has none");
+    }
+    return port;
+  }
+
+  private static Optional<HaltedPort> find(AdminClient admin, StoreOption store)
       throws IOException, InterruptedException {
     Optional<Long> manager = FolderStore.manager(store.folder());
     if (manager.isEmpty() || admin.isNamed()) {
@@ -73,22 +87,10 @@ final class HaltedPort {
         : Optional.empty();
   }
 
-  /**
-   * As {@link #elsewhere}; for JSON, which nothing else says, also that of the manager that uses
-   * the folder.
-   *
-   * @throws UsageException if JSON is wanted and there is none
-   */
+  /** As {@link #elsewhere}; for JSON, which nothing else says, {@link #of}. */
   static Optional<HaltedPort> toTell(AdminClient admin, StoreOption store)
       throws IOException, InterruptedException {
-    Optional<HaltedPort> port = admin.asJson() ? of(admin, store) : elsewhere(admin, store);
-    if (admin.asJson() && port.isEmpty()) {
-      throw new UsageException(
-          "--json is what an admin port says; the manager of store '"
-              + store.folder()
-              + "' does not run, or has none");
-    }
-    return port;
+    return admin.asJson() ? of(admin, store) : elsewhere(admin, store);
   }
 
   /** Whether it is of the manager that uses the store, and not of one that was named or found. */
@@ -215,7 +217,7 @@ final class HaltedPort {
     int done = 0;
     boolean refused = false;
     for (String path : asked) {
-      String text = admin.send("POST", port, path);
+      String text = admin.act(port, path);
       JsonNode answer = AdminClient.parse(text);
       done += answer.path("done").asInt();
       for (JsonNode one : answer.path("refused")) {

@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replay",
     description = {
-      "Has halted messages executed again, from the beginning; their answers are discarded.",
+      "Has halted messages go on with the stage that failed, or begin anew where they cannot;",
+      "their answers are discarded.",
       "Their manager sees it within a second; if it does not run now, when it starts."
     },
     versionProvider = Version.class)

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.dharch.core.files.OwnerOnly;
 import picocli.CommandLine.Command;
@@ -36,7 +37,7 @@ final class MonitorCommand implements Callable<Integer> {
     admin.send("GET", manager, "/api/status"); // it is there, and the token is right
     String page = manager.url() + "/#token=" + manager.token();
     if (!open) {
-      out.println(page);
+      out.println(admin.asJson() ? AdminClient.json(Map.of("page", page)) : page);
       return 0;
     }
     Path way = way(page);

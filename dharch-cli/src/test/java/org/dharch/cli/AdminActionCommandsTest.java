@@ -5,15 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
@@ -85,6 +90,8 @@ final class AdminActionCommandsTest {
       assertEquals(1, dropped.path("done").asInt());
 
       String page = said("monitor");
+      assertEquals(
+          page, new ObjectMapper().readTree(said("monitor", "--json")).path("page").asText());
       assertTrue(page.startsWith(admin[0] + "/#token="), page);
       HttpResponse<String> there =
           HttpClient.newHttpClient()
@@ -192,6 +199,37 @@ final class AdminActionCommandsTest {
 
   private Path store() {
     return folder.resolve(".dharch").resolve("store");
+  }
+
+  /** Once a node that did not answer, as it was stopped, was said to be gone. */
+  @Test
+  void aNodeThatDoesNotAnswerIsNotGone() throws Exception {
+    HttpServer node =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    AtomicInteger asked = new AtomicInteger();
+    byte[] status = "{\"kind\": \"node\", \"name\": \"n\"}".getBytes(StandardCharsets.UTF_8);
+    node.createContext(
+        "/api",
+        exchange -> {
+          if (asked.incrementAndGet() <= 2) { // who it is, and that it is to leave
+            exchange.sendResponseHeaders(200, status.length);
+            exchange.getResponseBody().write(status);
+            exchange.close();
+          }
+        });
+    node.start();
+    try {
+      Path token = Files.writeString(folder.resolve("token"), "0f".repeat(32));
+      String url = "http://127.0.0.1:" + node.getAddress().getPort();
+      CommandRun drain =
+          CommandRun.of(
+              "drain", "n", "--wait", "1", "--url", url, "--token-file", token.toString());
+      assertEquals(1, drain.exitCode(), drain.err());
+      assertTrue(drain.err().contains("node n is not gone after 1 s"), drain.err());
+      assertTrue(asked.get() > 2);
+    } finally {
+      node.stop(0);
+    }
   }
 
   @Test

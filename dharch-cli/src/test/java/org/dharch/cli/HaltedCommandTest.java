@@ -100,6 +100,16 @@ final class HaltedCommandTest {
     assertTrue(errors.get(0).contains(expected), errors::toString);
   }
 
+  /** Once it was done all the same, and said as text. */
+  @Test
+  void jsonIsRefusedWhereNoAdminPortIs() {
+    for (String action : List.of("replay", "drop")) {
+      run(action, "--all", "--json");
+      assertRefused("--json is what an admin port says");
+    }
+    assertEquals(2, store.keys(StoreState.HALTED).size());
+  }
+
   @Test
   void listHasALineForEachTheOldestFirst() {
     List<String> lines = run("list");
