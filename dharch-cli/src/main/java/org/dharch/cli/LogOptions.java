@@ -4,6 +4,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.core.joran.spi.JoranException;
+import ch.qos.logback.core.status.Status;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -151,11 +152,25 @@ final class LogOptions {
     JoranConfigurator joran = new JoranConfigurator();
     context.reset();
     joran.setContext(context);
+    Optional<String> wrong;
+    long begun = System.currentTimeMillis();
     try {
       joran.doConfigure(config.toFile());
+      wrong = error(context, begun);
     } catch (JoranException e) {
-      LogSetup.apply(context, false);
-      throw new UsageException(option + " is '" + config + "': " + e.getMessage());
+      wrong = Optional.of(e.getMessage());
     }
+    if (wrong.isPresent()) {
+      LogSetup.apply(context, false);
+      throw new UsageException(option + " is '" + config + "': " + wrong.get());
+    }
+  }
+
+  /** What logback only notes, and then logs nothing: a document of another kind, a wrong class. */
+  private static Optional<String> error(LoggerContext context, long since) {
+    return context.getStatusManager().getCopyOfStatusList().stream()
+        .filter(status -> status.getLevel() >= Status.ERROR && status.getTimestamp() >= since)
+        .map(Status::getMessage)
+        .findFirst();
   }
 }

@@ -31,13 +31,25 @@ final class PlainLines extends PatternLayout {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean endsLine = c == '\n' || (c == '\r' && text.startsWith("\n", i + 1));
-      if (!Character.isISOControl(c) || c == '\t' || endsLine) {
+      if (c == '\t' || endsLine || isShown(c)) {
         plain.append(c);
       } else {
         plain.append(String.format("\\u%04x", (int) c));
       }
     }
     return plain.toString();
+  }
+
+  /** Nor does it turn the direction of writing round, or end a line for some. */
+  private static boolean isShown(char c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
+      default -> true;
+    };
   }
 
   private static final class Exceptions extends ThrowableProxyConverter {

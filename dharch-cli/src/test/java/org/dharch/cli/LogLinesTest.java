@@ -2,14 +2,18 @@ package org.dharch.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ch.qos.logback.classic.LoggerContext;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.apache.commons.logging.LogFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -61,7 +65,7 @@ final class LogLinesTest {
   void whatAnExceptionSaysIsNoLineOfTheLogAndMovesNoCursor() {
     String evil = "no \u001b[2J\u0007 card\r\n12:00:00.000 [x] INFO Main - all is well\u009b";
     RuntimeException cause = new IllegalStateException(evil);
-    cause.addSuppressed(new IllegalStateException("sup\bpressed"));
+    cause.addSuppressed(new IllegalStateException("sup\bpressed \u202eder\u2028"));
     String said =
         logged(
             () ->
@@ -71,7 +75,8 @@ final class LogLinesTest {
         said.chars().allMatch(c -> c == '\n' || c == '\t' || !Character.isISOControl(c)), said);
     assertTrue(said.contains("failed \\u001b]0;x\\u0007\n"), said);
     assertTrue(said.contains("IllegalStateException: no \\u001b[2J\\u0007 card\n\t| 12:00"), said);
-    assertTrue(said.contains("sup\\u0008pressed"), said);
+    assertTrue(said.contains("sup\\u0008pressed \\u202eder"), said);
+    assertFalse(said.contains("\u2028"), said);
     assertTrue(said.contains("\tat " + LogLinesTest.class.getName()), said);
     assertEquals(1, said.lines().filter(line -> line.matches("\\d\\d:.*")).count(), said);
   }
@@ -93,6 +98,19 @@ final class LogLinesTest {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     context.getLogger("org.dharch.example").setLevel(null);
     context.getLogger("org.dharch").setLevel(null);
+  }
+
+  /** Once nothing was logged at all, and nobody was told. */
+  @Test
+  void aConfigurationThatLogbackDoesNotTakeIsRefused(@TempDir Path folder) throws Exception {
+    for (String wrong :
+        List.of(
+            "<orchestrations/>",
+            "<configuration><appender name='a' class='no.Such'/><root><appender-ref ref='a'/></root></configuration>")) {
+      Path config = Files.writeString(folder.resolve("log.xml"), wrong);
+      CommandRun.of("demo", "--log-config", config.toString())
+          .assertRefused("--log-config is '" + config + "': Could not ");
+    }
   }
 
   @Test
