@@ -33,6 +33,15 @@ interface AdminPage {
     return alone((Map<String, String> query) -> answer.get());
   }
 
+  /** As {@link #alone(Supplier)}, of which nothing can be asked: a parameter is refused. */
+  static AdminPage unasked(Supplier<Answer> answer) {
+    return alone(
+        (Map<String, String> query) -> {
+          Query.none(query);
+          return answer.get();
+        });
+  }
+
   /**
    * A page below which there is none.
    *

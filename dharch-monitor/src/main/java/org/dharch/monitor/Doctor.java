@@ -100,7 +100,8 @@ final class Doctor {
           Finding.Grade.PROBLEM,
           "no node serves handler " + name + near,
           nodes.isEmpty() && manager.isConnected()
-              ? "no node has joined: start one with this broker and this key, and look at its log"
+              ? (counters.get(Counter.NODES_JOINED) == 0 ? "no node has joined" : "no node is left")
+                  + ": start one with this broker and this key, and look at its log"
               : "start a node that hosts it, or put its name right in the orchestration");
     }
   }

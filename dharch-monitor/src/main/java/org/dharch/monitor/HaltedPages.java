@@ -39,6 +39,7 @@ final class HaltedPages {
 
   private AdminPage.Answer tell(String rest, Map<String, String> query) {
     if (!rest.isEmpty()) {
+      Query.none(query);
       return manager
           .halted(MessageId.parse(rest))
           .map(message -> Json.answer(Json.halted(message, true)))

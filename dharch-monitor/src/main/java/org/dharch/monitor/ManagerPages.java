@@ -38,17 +38,19 @@ public final class ManagerPages {
     Map<String, AdminPage> all = new HashMap<>();
     all.put(
         "/metrics", AdminPage.alone(() -> new AdminPage.Answer(200, Metrics.TYPE, metrics.text())));
-    all.put("/api/status", AdminPage.alone(pages::status));
-    all.put("/api/nodes", AdminPage.alone(pages::nodes));
-    all.put("/api/handlers", AdminPage.alone(() -> latencies.handlers(pages.unserved())));
+    all.put("/api/status", AdminPage.unasked(pages::status));
+    all.put("/api/nodes", AdminPage.unasked(pages::nodes));
+    all.put("/api/handlers", AdminPage.unasked(() -> latencies.handlers(pages.unserved())));
     all.put(
         "/api/orchestrations",
-        (rest, query) ->
-            rest.isEmpty() ? latencies.orchestrations() : OrchestrationPage.of(manager, rest));
-    all.put("/api/queues", AdminPage.alone(latencies::queues));
+        (rest, query) -> {
+          Query.none(query);
+          return rest.isEmpty() ? latencies.orchestrations() : OrchestrationPage.of(manager, rest);
+        });
+    all.put("/api/queues", AdminPage.unasked(latencies::queues));
     all.put("/api/timelines", AdminPage.alone(latencies::timelines));
-    all.put("/api/times", AdminPage.alone(latencies::times));
-    all.put("/api/doctor", AdminPage.alone(pages::doctor));
+    all.put("/api/times", AdminPage.unasked(latencies::times));
+    all.put("/api/doctor", AdminPage.unasked(pages::doctor));
     all.put("/api/messages", pages::messages);
     all.put("/api/managers", new ManagersPage(manager)::answer);
     all.put("/api/halted", new HaltedPages(manager).page());
@@ -121,6 +123,7 @@ public final class ManagerPages {
 
   private AdminPage.Answer messages(String rest, Map<String, String> query) {
     if (!rest.isEmpty()) {
+      Query.none(query);
       return manager
           .progress(MessageId.parse(rest))
           .map(message -> Json.answer(Json.message(message, true)))

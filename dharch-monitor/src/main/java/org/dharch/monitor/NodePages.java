@@ -41,7 +41,7 @@ public final class NodePages {
             "/metrics",
             AdminPage.alone(() -> new AdminPage.Answer(200, Metrics.TYPE, metrics.text())),
             "/api/status",
-            AdminPage.alone(
+            AdminPage.unasked(
                 () -> {
                   ObjectNode answer =
                       Json.node(status.get())
@@ -53,7 +53,7 @@ public final class NodePages {
                 }),
             "/api/drain",
             AdminPage.of(
-                Map.of(AdminPage.POST, AdminPage.alone(() -> drain(status.get(), leave))))));
+                Map.of(AdminPage.POST, AdminPage.unasked(() -> drain(status.get(), leave))))));
   }
 
   /** Why no work can be done, for whoever asks: nothing that is not for strangers. */

@@ -36,6 +36,11 @@ final class Query {
     this.values = values;
   }
 
+  /** Looks whether nothing was said, where there is nothing to say. */
+  static void none(Map<String, String> values) {
+    new Query(values);
+  }
+
   Optional<String> text(String name) {
     return Optional.ofNullable(values.get(name));
   }

@@ -357,6 +357,7 @@ final class AdminPortTest {
     JsonNode worst = json(port, "/api/doctor").path("findings").path(0);
     assertEquals("no node serves handler bad", worst.path("what").asText());
     assertEquals("PROBLEM", worst.path("grade").asText());
+    assertTrue(worst.path("remedy").asText().startsWith("no node is left: "), worst::toString);
   }
 
   /** Once a server that had had a bad hour was ill for ever. */
@@ -497,6 +498,24 @@ final class AdminPortTest {
     assertEquals(400, known(port, "/api/messages?olderThan=soon").statusCode());
     assertEquals(400, known(port, "/api/messages?limit=1&limit=2").statusCode());
     assertEquals(400, known(port, "/api/messages/xyz").statusCode());
+    for (String page :
+        List.of(
+            "status",
+            "nodes",
+            "handlers",
+            "queues",
+            "times",
+            "doctor",
+            "orchestrations",
+            "orchestrations/x",
+            "messages/" + "0f".repeat(16),
+            "halted/" + "0f".repeat(16))) {
+      HttpResponse<String> more = known(port, "/api/" + page + "?limit=1");
+      assertEquals(400, more.statusCode(), page);
+      assertEquals("parameter limit; none is allowed here\n", more.body());
+    }
+    assertEquals(400, known(nodePort, "/api/status?limit=1").statusCode());
+    assertEquals(200, known(port, "/live?again").statusCode(), "of a probe past a cache");
   }
 
   @Test

@@ -254,6 +254,14 @@ final class MonitorPageTest {
         .orElseThrow();
   }
 
+  /** Once the page stayed empty, for a piece of an address that is no code of anything. */
+  @Test
+  void aBrokenAddressIsSaidToBeWrong() throws Exception {
+    open("#/messages/%zz");
+    assertTrue(browser.text("h1").contains("%zz"));
+    eventually(() -> assertFalse(browser.text("[role=alert]").isEmpty()));
+  }
+
   @Test
   void orchestrationsArePictures() throws Exception {
     open("#/orchestrations/returns");
@@ -285,7 +293,9 @@ final class MonitorPageTest {
 
       own.mend();
       browser.find("tbody button").click();
-      eventually(() -> browser.find("dialog[open] button.main").click());
+      eventually(
+          () -> assertTrue(browser.text("dialog[open]").contains("with the stage that failed")));
+      browser.find("dialog[open] button.main").click();
       eventually(() -> assertTrue(browser.text(".toast").contains("1 to be replayed")));
       eventually(
           () -> {

@@ -3,6 +3,7 @@
 import {token} from './settings.js';
 
 const LIMIT_MILLIS = 10000;
+const ACTION_MILLIS = 300000; // a thousand messages, each forced to the disk
 
 /** The most rows that are ever asked for at once. */
 export const ROWS = 200;
@@ -23,10 +24,10 @@ export async function ask(path, method = 'GET') {
       cache: 'no-store',
       credentials: 'omit',
       redirect: 'error',
-      signal: AbortSignal.timeout(LIMIT_MILLIS),
+      signal: AbortSignal.timeout(method === 'GET' ? LIMIT_MILLIS : ACTION_MILLIS),
     });
   } catch (e) {
-    throw new ApiError(0, e.name === 'TimeoutError' ? 'no answer within 10 s' : 'nothing answers');
+    throw new ApiError(0, e.name === 'TimeoutError' ? 'no answer in time' : 'nothing answers');
   }
   const text = await answer.text();
   if (!answer.ok) {

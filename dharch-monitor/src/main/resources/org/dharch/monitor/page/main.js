@@ -38,12 +38,21 @@ function parse() {
   settings.takeToken();
   const [path, search] = (location.hash || '#/').split('?');
   const [, first = '', ...rest] = path.slice(1).split('/');
-  const id = rest.length > 0 ? decodeURIComponent(rest.join('/')) : undefined;
+  const id = rest.length > 0 ? decoded(rest.join('/')) : undefined;
   const views = {'': overview, messages: id ? message : messages, nodes, orchestrations, halted};
   return {
     view: views[first] ?? overview, id, path,
     parameters: Object.fromEntries(new URLSearchParams(search)),
   };
+}
+
+/** What somebody has cut or typed may be no code of anything: it is taken as it is. */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Another view, or the same with other parameters, which keeps what it shows until it has more. */

@@ -83,7 +83,7 @@ const buttons = (message, confirm, kind) => html`
     @click=${() => confirm(single('drop', message))}>Drop</button>`;
 
 const EXPLAINED = {
-  replay: 'Executed again from the beginning, under a new id, as soon as its handlers and its service are there; the answer is discarded.',
+  replay: 'It goes on with the stage that failed, or begins anew where it cannot, as soon as its handlers and its service are there; the answer is discarded.',
   drop: 'Forgotten for good.',
 };
 
