@@ -48,7 +48,7 @@ final class ProgressRecords {
       store.unrecord(List.copyOf(ended));
       ended.clear();
     } catch (StoreException e) {
-      counters.count(Counter.ERRORS);
+      counters.count(Counter.PROGRESS_NOT_WRITTEN);
       LOG.error("{}", e.getMessage());
     }
   }

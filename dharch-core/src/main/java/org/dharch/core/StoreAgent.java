@@ -402,7 +402,7 @@ final class StoreAgent implements AutoCloseable {
       progressRecords.forget(kept.key()); // only then: who finds the one must find the other
       taken.remove(kept.key());
     } catch (StoreException e) {
-      counters.count(Counter.ERRORS);
+      counters.count(Counter.PROGRESS_NOT_WRITTEN);
       LOG.error("a message that has ended will be delivered again: {}", e.getMessage());
     }
   }
@@ -414,7 +414,7 @@ final class StoreAgent implements AutoCloseable {
       try {
         store.record(List.of(kept.message().so(far)), List.of());
       } catch (StoreException e) {
-        counters.count(Counter.ERRORS);
+        counters.count(Counter.PROGRESS_NOT_WRITTEN);
         return; // the next time
       }
       forget(kept.state().orElseThrow(), kept.isWritten(true));
@@ -548,7 +548,7 @@ final class StoreAgent implements AutoCloseable {
     try {
       countDropped(store.halt(message));
     } catch (StoreException e) {
-      counters.count(Counter.ERRORS);
+      counters.count(Counter.PROGRESS_NOT_WRITTEN);
       LOG.error("what became of messages is not kept yet: {}", e.getMessage());
       return false;
     } catch (MalformedMessageException e) {
@@ -594,6 +594,9 @@ final class StoreAgent implements AutoCloseable {
         undoing.step(taken, reviving::isToGoOn);
         reviving.step(taken);
       }
+    } catch (StoreException e) {
+      counters.count(Counter.PROGRESS_NOT_WRITTEN);
+      LOG.error("the store failed; it is tried again: {}", e.getMessage());
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
       LOG.error("the store failed; it is tried again", e);

@@ -200,7 +200,7 @@ final class Undoing {
   }
 
   private boolean notKept(StoreKey key, String why) {
-    counters.count(Counter.ERRORS);
+    counters.count(Counter.PROGRESS_NOT_WRITTEN);
     LOG.error("what is to be undone of message {} is not kept yet: {}", key.id(), why);
     return false;
   }
