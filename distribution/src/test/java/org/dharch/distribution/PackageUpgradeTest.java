@@ -41,8 +41,7 @@ class PackageUpgradeTest {
     Path bin = Files.createDirectories(folder.resolve("bin"));
     Path file = bin.resolve(name);
     Files.writeString(file, "#!/bin/sh\n" + String.join("\n", lines) + "\n");
-    Files.setPosixFilePermissions(
-        file, PosixFilePermissions.fromString("rwx------"));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
   }
 
   private List<String> restarted(String... arguments) throws Exception {
