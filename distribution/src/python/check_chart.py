@@ -25,6 +25,22 @@ WAYS = {
             }
         ],
     },
+    "collected": {
+        "manager": {
+            "enabled": True,
+            "sidecars": [
+                {
+                    "name": "collector",
+                    "image": "prometheus:3",
+                    "volumeMounts": [
+                        {"name": "home", "mountPath": "/var/lib/dharch", "readOnly": True},
+                        {"name": "scrape", "mountPath": "/etc/prometheus"},
+                    ],
+                }
+            ],
+            "volumes": [{"name": "scrape", "configMap": {"name": "scrape"}}],
+        }
+    },
     "elsewhere": {
         "broker": {"enabled": False, "url": "ssl://broker.example:61616"},
         "key": {"existingSecret": "ours"},
@@ -61,6 +77,15 @@ def main(folder, out):
             scalers = [it for it in objects if it["kind"] == "HorizontalPodAutoscaler"]
             if len(scalers) != (way == "scaled"):
                 wrong.append(f"{way}: {len(scalers)} autoscalers")
+            pods = [it["spec"]["template"]["spec"] for it in objects if it["kind"] == "Deployment"]
+            for pod in pods:
+                volumes = {it["name"] for it in pod["volumes"]}
+                for mount in (m for it in pod["containers"] for m in it["volumeMounts"]):
+                    if mount["name"] not in volumes:
+                        wrong.append(f"{way}: no volume {mount['name']}; there are {volumes}")
+            collectors = [c for pod in pods for c in pod["containers"] if c["name"] == "collector"]
+            if len(collectors) != (way == "collected"):
+                wrong.append(f"{way}: {len(collectors)} sidecars")
         for what, values in REFUSED.items():
             try:
                 chart.validate_schema(values)

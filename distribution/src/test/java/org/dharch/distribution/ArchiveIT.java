@@ -81,6 +81,7 @@ class ArchiveIT {
         List.of(
             "LICENSE",
             "CHANGELOG.md",
+            "CONTRIBUTING.md",
             "README.md",
             "SECURITY.md",
             "docs/install.md",
