@@ -30,6 +30,7 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
+import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
@@ -526,6 +527,8 @@ class ManagerDeathTest {
   void whatWasDeliveredWhileTheDiskWasFullIsKnownOnceThereIsRoom() {
     SimulatedStore disk = new SimulatedStore();
     Bench first = deliveredOnAFullDisk(disk);
+    assertEquals(0, first.counter(Counter.ERRORS), "the disk is full, and nothing is wrong within");
+    assertTrue(first.counter(Counter.PROGRESS_NOT_WRITTEN) > 0);
     disk.full(false);
     first.manager.stepStore();
     disk.crash(new SplittableRandom(1));

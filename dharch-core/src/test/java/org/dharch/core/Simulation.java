@@ -45,8 +45,8 @@ final class Simulation {
   private static final long RETRY = 10_000 * MS;
 
   /**
-   * How much longer a run goes on for what is kept in a store and has not arrived: of tries that are
-   * refused because their kind once took longer than their deadline only some are let through.
+   * How much longer a run goes on for what is kept in a store and has not arrived: of tries that
+   * are refused because their kind once took longer than their deadline only some are let through.
    */
   private static final long PATIENCE = 60_000 * MS;
 
