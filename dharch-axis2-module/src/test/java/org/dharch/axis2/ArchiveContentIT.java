@@ -48,7 +48,6 @@ class ArchiveContentIT {
           "log4j-to-slf4j",
           "micrometer-commons",
           "micrometer-core",
-          "micrometer-observation",
           "micrometer-registry-prometheus",
           "netty-buffer",
           "netty-codec-base",

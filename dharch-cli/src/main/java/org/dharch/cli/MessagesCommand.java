@@ -2,10 +2,12 @@ package org.dharch.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The messages of a running manager, under way and ended. */
@@ -15,13 +17,30 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class)
 final class MessagesCommand implements Callable<Integer> {
   @Mixin private MessagesWhich which;
+
+  @Option(
+      names = "--state",
+      description = "Only those in one of these states, with commas between, as HALTED,UNWINDING.")
+  private String state;
+
+  @Option(
+      names = "--fault",
+      description = {
+        "Only those in whose fault, or that of one of their attempts, this stands, in whatever",
+        "case."
+      })
+  private String fault;
+
   @Mixin private AdminClient admin;
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    JsonNode answer = admin.ask("/api/messages?" + which.query(), out);
+    Map<String, Object> query = which.query();
+    query.put("state", state);
+    query.put("fault", fault);
+    JsonNode answer = admin.ask("/api/messages?" + AdminClient.query(query), out);
     if (answer == null) {
       return 0;
     }

@@ -49,13 +49,13 @@ final class MessagesWhich {
   }
 
   /** As an admin port is asked, which says itself what is wrong. */
-  String query() {
+  Map<String, Object> query() {
     Map<String, Object> query = new LinkedHashMap<>();
     query.put("limit", limit);
     query.put("ended", !underWay);
     query.put("service", service);
     query.put("node", node);
     query.put("olderThan", olderThan);
-    return AdminClient.query(query);
+    return query;
   }
 }

@@ -94,6 +94,10 @@ final class AdminCommandsTest {
         assertTrue(ended.startsWith("COMPLETED, service Sample"), ended);
         assertTrue(ended.contains("1 H"), ended);
         assertTrue(ended.contains("sooner without it"), ended);
+        assertTrue(said("messages", "--state", "COMPLETED,ANSWERED").contains(id));
+        assertTrue(said("messages", "--state", "HALTED").contains("No messages"));
+        assertTrue(said("messages", "--fault", "no such fault").contains("No messages"));
+        ask("messages", "--state", "DONE").assertRefused("state=DONE; allowed are");
         assertTrue(said("slow").contains(id), said("slow"));
         Path times = folder.resolve("times.properties");
         said("times", "--write", times.toString());
@@ -104,6 +108,11 @@ final class AdminCommandsTest {
         assertTrue(top.contains("waiting 0, executing 0 of a window of"), top);
         assertTrue(top.lines().filter(line -> line.startsWith("H  ")).count() == 2, top);
       }
+      Awaitility.await()
+          .atMost(60, TimeUnit.SECONDS)
+          .until(() -> ask("doctor").out().contains("no node serves handler H"));
+      String now = ask("doctor").out();
+      assertTrue(now.contains("node holds~") && now.contains("has been gone for"), now);
     }
     CommandRun gone = ask("status");
     assertEquals(2, gone.exitCode());

@@ -70,6 +70,7 @@ public final class DHManager implements AutoCloseable {
   private final AdmissionControl admissionControl;
   private final TransportListener transportListener;
   private final NodeDirectory directory;
+  private final GoneNodes goneNodes = new GoneNodes();
   private final Counters counters;
   private final Latencies latencies;
   private final MessageTraces traces;
@@ -192,6 +193,7 @@ public final class DHManager implements AutoCloseable {
             selector,
             driver,
             directory,
+            goneNodes,
             counters,
             cmanager::tell, // what a node's own log is to say
             config);
@@ -642,6 +644,14 @@ public final class DHManager implements AutoCloseable {
   /** The nodes alive, by their latest heartbeat. */
   public List<NodeStatus> nodes() {
     return directory.statuses();
+  }
+
+  /**
+   * Nodes that were here and are not any more, the one that went last first; of many names those
+   * that went last.
+   */
+  public List<GoneNode> goneNodes() {
+    return goneNodes.now(config.ticker().nanos());
   }
 
   /** Nodes that get no work, since another of their name came first, while both are heard. */

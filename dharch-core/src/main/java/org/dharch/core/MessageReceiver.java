@@ -38,6 +38,7 @@ final class MessageReceiver implements Agent {
   private final ExecutionDriver driver;
   private final NodeDirectory directory;
   private final Counters counters;
+  private final GoneNodes goneNodes;
   private final SilenceWatch silence;
   private final Ticker ticker;
   private final BiConsumer<NodeId, String> tell;
@@ -52,6 +53,7 @@ final class MessageReceiver implements Agent {
       MessageSelector selector,
       ExecutionDriver driver,
       NodeDirectory directory,
+      GoneNodes goneNodes,
       Counters counters,
       BiConsumer<NodeId, String> tell,
       DHManagerConfig config) {
@@ -63,6 +65,7 @@ final class MessageReceiver implements Agent {
     this.selector = selector;
     this.driver = driver;
     this.directory = directory;
+    this.goneNodes = goneNodes;
     this.counters = counters;
     this.ticker = config.ticker();
     this.tell = tell;
@@ -185,8 +188,11 @@ final class MessageReceiver implements Agent {
 
   private void heard(NodeStatus status) {
     silence.heard(status.node(), status.interval());
+    boolean stops = status.state() == NodeStatus.State.STOPPED;
+    Optional<NodeStatus> before = stops ? directory.named(status.node().name()) : Optional.empty();
     NodeDirectory.MembershipChange change = directory.heard(status);
     if (change.joined()) {
+      goneNodes.came(status.node().name());
       counters.count(Counter.NODES_JOINED);
       silence.begin(status.node(), status.interval());
       LOG.info("node {} joined with {}", status.shown(), status.handlers());
@@ -199,6 +205,7 @@ final class MessageReceiver implements Agent {
     change.putOffFor().ifPresent(here -> tell.accept(status.node(), putOff(status, here)));
     for (NodeId gone : change.gone()) {
       silence.end(gone);
+      before.ifPresent(last -> goneNodes.went(last, "it was stopped", ticker.nanos()));
       driver.nodeLost(gone);
     }
     boolean back = directory.reached(status.node());
@@ -227,7 +234,9 @@ final class MessageReceiver implements Agent {
 
   private void lost(NodeId node, String why) {
     silence.end(node);
+    Optional<NodeStatus> last = directory.named(node.name());
     if (directory.remove(node)) {
+      last.ifPresent(status -> goneNodes.went(status, why, ticker.nanos()));
       counters.count(Counter.NODES_LOST);
       LOG.warn("node {} is lost: {}", node, why);
       driver.nodeLost(node);

@@ -73,6 +73,11 @@ final class NodeDirectory {
     return members.stream().map(KnownNode::status).toList();
   }
 
+  /** The node of this name that is here. */
+  Optional<NodeStatus> named(String name) {
+    return Optional.ofNullable(byName.get(name)).map(KnownNode::status);
+  }
+
   /** Nodes that get nothing, since another of their name came first; as far as both are heard. */
   List<NodeStatus> rivals() {
     return members.stream().flatMap(node -> node.rivals().now().stream()).toList();

@@ -99,11 +99,32 @@ final class Doctor {
       find(
           Finding.Grade.PROBLEM,
           "no node serves handler " + name + near,
-          nodes.isEmpty() && manager.isConnected()
-              ? (counters.get(Counter.NODES_JOINED) == 0 ? "no node has joined" : "no node is left")
-                  + ": start one with this broker and this key, and look at its log"
-              : "start a node that hosts it, or put its name right in the orchestration");
+          whereItWas(name)
+              .orElse(
+                  nodes.isEmpty() && manager.isConnected()
+                      ? "no node has joined: start one with this broker and this key, and look at"
+                          + " its log"
+                      : "start a node that hosts it, or put its name right in the orchestration"));
     }
+  }
+
+  private Optional<String> whereItWas(String handler) {
+    return manager.goneNodes().stream()
+        .filter(gone -> gone.last().handlers().contains(handler))
+        .findFirst()
+        .map(
+            gone ->
+                "node "
+                    + gone.last().shown()
+                    + " had it, and has been gone for "
+                    + shown(gone.since())
+                    + " ("
+                    + gone.why()
+                    + "): look at its log, and start it or another that hosts it");
+  }
+
+  private static String shown(Duration time) {
+    return time.toMinutes() < 2 ? time.toSeconds() + " s" : time.toMinutes() + " min";
   }
 
   private void documentThatWaits() {
