@@ -39,7 +39,8 @@ final class ManagersMessagesCommand implements Callable<Integer> {
       return 0;
     }
     if (lines.size() == 1) {
-      out.println("No messages of " + answers.size() + (answers.size() == 1 ? " manager" : " managers"));
+      out.println(
+          "No messages of " + answers.size() + (answers.size() == 1 ? " manager" : " managers"));
     } else {
       lines.forEach(out::println);
     }

@@ -34,8 +34,7 @@ final class GoneNodes {
   synchronized List<GoneNode> now(long nanos) {
     List<GoneNode> gone = new ArrayList<>(all.size());
     all.values()
-        .forEach(
-            g -> gone.add(0, new GoneNode(g.last, g.why, Duration.ofNanos(nanos - g.at))));
+        .forEach(g -> gone.add(0, new GoneNode(g.last, g.why, Duration.ofNanos(nanos - g.at))));
     return gone;
   }
 }

@@ -189,7 +189,8 @@ final class MessageReceiver implements Agent {
   private void heard(NodeStatus status) {
     silence.heard(status.node(), status.interval());
     boolean stops = status.state() == NodeStatus.State.STOPPED;
-    Optional<NodeStatus> before = stops ? directory.named(status.node().name()) : Optional.empty();
+    Optional<NodeStatus> before =
+        stops ? directory.statusOf(status.node().name()) : Optional.empty();
     NodeDirectory.MembershipChange change = directory.heard(status);
     if (change.joined()) {
       goneNodes.came(status.node().name());
@@ -234,7 +235,7 @@ final class MessageReceiver implements Agent {
 
   private void lost(NodeId node, String why) {
     silence.end(node);
-    Optional<NodeStatus> last = directory.named(node.name());
+    Optional<NodeStatus> last = directory.statusOf(node.name());
     if (directory.remove(node)) {
       last.ifPresent(status -> goneNodes.went(status, why, ticker.nanos()));
       counters.count(Counter.NODES_LOST);

@@ -73,8 +73,8 @@ final class NodeDirectory {
     return members.stream().map(KnownNode::status).toList();
   }
 
-  /** The node of this name that is here. */
-  Optional<NodeStatus> named(String name) {
+  /** What the node of this name that is here said last. */
+  Optional<NodeStatus> statusOf(String name) {
     return Optional.ofNullable(byName.get(name)).map(KnownNode::status);
   }
 
