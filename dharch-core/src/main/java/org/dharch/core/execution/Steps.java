@@ -164,6 +164,9 @@ final class Steps {
     boolean open = false;
     boolean failed = false;
     for (Step step : of) {
+      if (step.role() != Step.Role.PERFORM) {
+        continue; // of a sequence that was being gone back from in an earlier life
+      }
       if (step.is(Step.State.PERFORMED)) {
         return Standing.SETTLED;
       }

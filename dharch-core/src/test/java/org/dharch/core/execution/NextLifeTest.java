@@ -172,6 +172,29 @@ class NextLifeTest {
     assertEquals(List.of("after", "before", "mail", "sorry"), marks());
   }
 
+  /** What undoes is none of those of which one is enough. */
+  @Test
+  void aSequenceWhoseStageOfAnyFailedIsGoneBackFrom() {
+    around.serving.put("unbook", N);
+    begin(
+        Sequence.of(
+                Stage.of(BOOK),
+                new Stage(List.of(HandlerEntry.of("print"), HandlerEntry.of("fax")), true))
+            .onFault(OnFault.any(Stage.of("sorry"))),
+        Stage.of("after"));
+    around.now++;
+    reply("book", Status.PERFORMED);
+    reply("print", Status.FAILED);
+    reply("fax", Status.FAILED);
+    nextLife();
+    reply("unbook", Status.PERFORMED);
+    nextLife();
+    reply("sorry", Status.PERFORMED);
+    nextLife();
+    reply("after", Status.PERFORMED);
+    assertEquals(List.of("after", "sorry"), marks());
+  }
+
   /** Branches are gone on with where each was, on what it had made of the message. */
   @Test
   void branchesAreWhereTheyWere() {
