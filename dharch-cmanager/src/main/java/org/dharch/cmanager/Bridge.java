@@ -3,8 +3,6 @@ package org.dharch.cmanager;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.dharch.core.message.LoggedError;
 import org.slf4j.Logger;
@@ -27,19 +25,7 @@ final class Bridge implements AutoCloseable {
 
   private final BridgeSide here;
   private final BridgeSide there;
-  private final ExecutorService control =
-      new ThreadPoolExecutor(
-          1,
-          1,
-          0,
-          TimeUnit.SECONDS,
-          new LinkedBlockingQueue<>(),
-          work -> {
-            Thread thread = new Thread(work, "dharch-bridge");
-            thread.setDaemon(true);
-            return thread;
-          },
-          new ThreadPoolExecutor.DiscardPolicy()); // after its end
+  private final ExecutorService control = BackgroundThreads.of("dharch-bridge", 1);
 
   private Bridge(BrokerUris here, BrokerUris there, JmsOptions options, String shown) {
     KeyRing.SystemKey keys = KeyFile.system(KeyFile.find(options.keyFile()));

@@ -6,8 +6,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.dharch.cmanager.link.LinkBounds;
 import org.dharch.cmanager.link.LinkDialer;
@@ -72,8 +70,8 @@ final class ManagerLinks implements AutoCloseable {
   private final Events events;
   private final LinkDialer dialer;
 
-  /** Looking a node's name up may take long. */
-  private final ExecutorService dials = dials();
+  /** Looking a node's name up may take long; of each node at most one is under way. */
+  private final ExecutorService dials = BackgroundThreads.of("dharch-link-dial", DIALS);
 
   private final Map<NodeId, ManagerLink> links = new ConcurrentHashMap<>();
   private final Map<NodeId, Try> tries = new LatestUsed<>(TRIED);
@@ -99,24 +97,6 @@ final class ManagerLinks implements AutoCloseable {
             Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 2)),
             LinkBounds.of(options.maxFrameSize()),
             tls);
-  }
-
-  private static ExecutorService dials() {
-    ThreadPoolExecutor dials =
-        new ThreadPoolExecutor(
-            DIALS,
-            DIALS,
-            10,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(), // of each node at most one
-            work -> {
-              Thread thread = new Thread(work, "dharch-link-dial");
-              thread.setDaemon(true);
-              return thread;
-            },
-            new ThreadPoolExecutor.DiscardPolicy()); // after its end
-    dials.allowCoreThreadTimeOut(true);
-    return dials;
   }
 
   /** A node says where it listens. */

@@ -281,7 +281,7 @@ final class NodeDirectory {
 
   /** The life of the node of this name that is alive, if one is. */
   Optional<NodeId> named(String name) {
-    return nodes.keySet().stream().filter(n -> n.name().equals(name)).findFirst();
+    return statusOf(name).map(NodeStatus::node);
   }
 
   boolean alive(NodeId node) {
