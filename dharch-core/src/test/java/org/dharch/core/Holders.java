@@ -75,7 +75,8 @@ final class Holders {
           sent.keySet().stream()
               .anyMatch(a -> a.message().equals(told.id()) && a.handler().equals(handler));
       // what was left goes by another id; an earlier life may have noted it, and not sent it
-      boolean isKnown = message.filter(m -> m.againSince == Long.MIN_VALUE).isPresent();
+      boolean isKnown =
+          message.filter(m -> m.againSince == Long.MIN_VALUE && !m.orphan).isPresent();
       boolean isOver = told.left().isZero(); // in this very turn: what is held is looked for next
       if (!begun && allSent && isKnown && !isOver) {
         throw new Broken(40, handler + " is to be undone, and was never sent: " + told);
