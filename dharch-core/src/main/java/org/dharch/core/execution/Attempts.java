@@ -182,11 +182,11 @@ final class Attempts {
   /**
    * Goes on with what an earlier life of the manager had begun.
    *
-   * @param branched whether the stage in hand has branches: the turn of what is new has not come
+   * @param branching of the stage in hand; null if it has no branches
    */
-  void resume(boolean branched) {
+  void resume(Branching branching) {
     steps.each(
-        s -> !(branched && s.is(State.NEW)),
+        s -> branching == null || !branching.isToCome(s.index()),
         s -> {
           take(s, StepTrigger.RESUMED);
           if (s.is(State.AWAITING)) {

@@ -55,6 +55,31 @@ final class Branching {
       return version;
     }
 
+    /** The first of its steps. */
+    int first() {
+      return from;
+    }
+
+    /** The first step of its stage in hand; the one after its last if it is over. */
+    int inHandFrom() {
+      return from + handlers(position);
+    }
+
+    /** The first step after its stage in hand; it is not over. */
+    private int laterFrom() {
+      return from + handlers(position + 1);
+    }
+
+    /** The step after its last. */
+    int end() {
+      return from + handlers(stages.size());
+    }
+
+    /** How far it is. */
+    BranchProgress progress() {
+      return new BranchProgress(position, version);
+    }
+
     /** Its stage in hand is over, and the message is this; the next is in hand, if there is one. */
     void goOn(MessageVersion now) {
       version = now;
@@ -63,8 +88,7 @@ final class Branching {
 
     /** The steps of its stage in hand. */
     List<Step> inHand(Steps steps) {
-      int begin = from + handlers(position);
-      return List.copyOf(steps.from(begin).subList(0, stage().handlers().size()));
+      return List.copyOf(steps.from(inHandFrom()).subList(0, stage().handlers().size()));
     }
 
     /** The steps of all its stages. */
@@ -183,11 +207,17 @@ final class Branching {
   }
 
   List<BranchProgress> progress() {
-    return branches.stream().map(b -> new BranchProgress(b.position, b.version)).toList();
+    return branches.stream().map(Branch::progress).toList();
   }
 
   List<Branch> branches() {
     return branches;
+  }
+
+  /** Whether the turn of the step of this index in its branch has not come. */
+  boolean isToCome(int index) {
+    return branches.stream()
+        .anyMatch(b -> !b.isOver() && index >= b.laterFrom() && index < b.end());
   }
 
   /** How the whole stage stands. */

@@ -349,7 +349,7 @@ public final class Execution {
       termination = newTermination();
       phase = was.endedWell() ? Phase.TELLING : Phase.UNWINDING;
     }
-    attempts.resume(branching != null);
+    attempts.resume(branching);
     if (termination != null) {
       termination.resume(was);
     }
@@ -868,14 +868,15 @@ public final class Execution {
 
   /**
    * A replay may go on with the stage in hand: the message is as it was when that began. Not if
-   * what earlier ones did is being undone, or if branches have come to messages of their own.
+   * what earlier ones did is being undone.
    */
   private void unwindResumably(Fault why) {
-    if (phase == Phase.RETREATING || branching != null) {
+    if (phase == Phase.RETREATING) {
       unwind(why);
       return;
     }
-    ResumePoint point = new ResumePoint(steps, phase == Phase.CHOOSING);
+    List<Branching.Branch> branches = branching == null ? List.of() : branching.branches();
+    ResumePoint point = new ResumePoint(steps, branches, phase == Phase.CHOOSING);
     unwind(why);
     termination.resumableAt(point);
   }

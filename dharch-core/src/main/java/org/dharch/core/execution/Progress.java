@@ -104,11 +104,18 @@ public record Progress(
    * The same, to be gone on with by a replay.
    *
    * @param newSteps where they stand then
+   * @param newBranches and the branches of the stage in hand
    * @param why it had halted
    * @param further revisions that the undoing of the same message never comes to
    */
-  Progress replayed(List<StepProgress> newSteps, Fault why, long further) {
-    return with(1 + further, Course.RUNNING, Optional.of(why), newSteps);
+  Progress replayed(
+      List<StepProgress> newSteps, List<BranchProgress> newBranches, Fault why, long further) {
+    return with(1 + further, Course.RUNNING, Optional.of(why), newSteps, newBranches);
+  }
+
+  /** The message as it was before the stage in hand. */
+  MessageVersion version() {
+    return new MessageVersion(envelope, properties, processed, headersChanged, bodyChanged);
   }
 
   /** Whether it has ended, and only what is left of it is to be undone. */
@@ -151,11 +158,15 @@ public record Progress(
   }
 
   private Progress with(Course newPhase, Optional<Fault> newFault, List<StepProgress> newSteps) {
-    return with(1, newPhase, newFault, newSteps);
+    return with(1, newPhase, newFault, newSteps, branches);
   }
 
   private Progress with(
-      long revisions, Course newPhase, Optional<Fault> newFault, List<StepProgress> newSteps) {
+      long revisions,
+      Course newPhase,
+      Optional<Fault> newFault,
+      List<StepProgress> newSteps,
+      List<BranchProgress> newBranches) {
     return new Progress(
         id,
         revision + revisions,
@@ -166,7 +177,7 @@ public record Progress(
         rest,
         in,
         versions,
-        branches,
+        newBranches,
         newSteps,
         newFault,
         envelope,

@@ -14,8 +14,13 @@ import org.dharch.core.message.Fault;
  * what did not perform, and what was undone, begins anew. A stateful attempt of which nobody knows
  * how far it got is asked for again and not begun anew, as after the end of a manager.
  *
- * <p>There is none if something of an earlier stage is undone, or if a handler that performed was
- * told that the message has halted: such a message begins at the beginning.
+ * <p>Of a stage of branches each goes on where it was. One of whose earlier stages something is
+ * undone, or whose changes could not be joined, begins anew, on the message as it was before all of
+ * them.
+ *
+ * <p>There is none if something of an earlier stage is undone, if such a branch would do again what
+ * a stateful handler did and nobody undid, or if a handler that performed was told that the message
+ * has halted: such a message begins at the beginning.
  */
 final class ResumePoint {
   /** Revisions of what comes after a replay are past those of what was left to be undone before. */
@@ -24,16 +29,19 @@ final class ResumePoint {
   /** The steps as they were when it was decided to halt. */
   private final List<StepProgress> before;
 
+  private final List<Branching.Branch> branches;
   private final boolean isMerged;
 
   /**
    * The message as it is now.
    *
+   * @param branches of the stage in hand, which are not gone on with any more; empty if it has none
    * @param isMerged whether it has what the stage in hand changed, so that none of that can be done
    *     once more
    */
-  ResumePoint(Steps steps, boolean isMerged) {
+  ResumePoint(Steps steps, List<Branching.Branch> branches, boolean isMerged) {
     before = steps.progress();
+    this.branches = branches;
     this.isMerged = isMerged;
   }
 
@@ -53,11 +61,42 @@ final class ResumePoint {
       if (wasTold(now) || (isEarlier && was.undoing() != Undo.NOTHING)) {
         return Optional.empty();
       }
-      StepProgress then = isEarlier ? now : again(was, now);
-      keeps |= then.state() != State.NEW && then.role() == Role.PERFORM;
-      steps.add(then);
+      steps.add(isEarlier ? now : again(was, now));
     }
-    return keeps ? Optional.of(end.replayed(steps, why, REPLAYED)) : Optional.empty();
+    List<BranchProgress> parts = new ArrayList<>();
+    for (Branching.Branch branch : branches) {
+      if (branch.isPlain()) { // all of it is the stage in hand
+        parts.add(new BranchProgress(0, branch.version()));
+      } else if (goesOn(branch)) {
+        copy(end.steps(), steps, branch.first(), branch.inHandFrom());
+        parts.add(branch.progress());
+      } else if (isRepeatable(branch)) {
+        steps.subList(branch.first(), branch.end()).replaceAll(StepProgress::anew);
+        parts.add(new BranchProgress(0, end.version()));
+      } else {
+        return Optional.empty();
+      }
+    }
+    keeps |= steps.stream().anyMatch(s -> s.state() != State.NEW && s.role() == Role.PERFORM);
+    return keeps ? Optional.of(end.replayed(steps, parts, why, REPLAYED)) : Optional.empty();
+  }
+
+  private static void copy(List<StepProgress> of, List<StepProgress> to, int from, int end) {
+    for (int i = from; i < end; i++) {
+      to.set(i, of.get(i));
+    }
+  }
+
+  /** Whether all that its earlier stages did stands, and is in its message. */
+  private boolean goesOn(Branching.Branch branch) {
+    return before.subList(branch.first(), branch.inHandFrom()).stream()
+        .allMatch(s -> s.undoing() == Undo.NOTHING && s.state() != State.FAILED);
+  }
+
+  /** Whether nothing that its stateful handlers did stands, or may stand. */
+  private boolean isRepeatable(Branching.Branch branch) {
+    return before.subList(branch.first(), branch.end()).stream()
+        .noneMatch(s -> isUnknown(s) || isDoneWithout(s) || (isStateful(s) && stands(s)));
   }
 
   private static boolean wasTold(StepProgress step) {
@@ -69,8 +108,7 @@ final class ResumePoint {
     if (now.role() != Role.PERFORM) {
       return now.state().settled() ? now : now.in(State.NEGLECTED);
     }
-    boolean stands = was.state() == State.PERFORMED || was.state() == State.FIRED;
-    if (stands && was.undoing() == Undo.NOTHING) {
+    if (stands(was)) {
       return was;
     }
     if (isUnknown(was)) {
@@ -79,20 +117,28 @@ final class ResumePoint {
     return isDoneWithout(was) ? was : now.anew();
   }
 
+  /** Whether it performed, and nothing undoes that. */
+  private static boolean stands(StepProgress was) {
+    boolean performed = was.state() == State.PERFORMED || was.state() == State.FIRED;
+    return performed && was.undoing() == Undo.NOTHING;
+  }
+
+  private static boolean isStateful(StepProgress was) {
+    return was.entry().atomicity().stateful();
+  }
+
   /** Whether it performed, is stateful, and the message went on without its result for good. */
   private static boolean isDoneWithout(StepProgress was) {
     return was.state() == State.NEGLECTED
         && !was.entry().mayHalt()
         && was.order() > 0
-        && was.entry().atomicity().stateful()
+        && isStateful(was)
         && was.entry().compensator().isEmpty();
   }
 
   /** Whether nobody knows if it performed, its node may tell yet, and nothing of it is undone. */
   private static boolean isUnknown(StepProgress was) {
-    if (!was.entry().atomicity().stateful()
-        || was.entry().compensator().isPresent()
-        || was.node().isEmpty()) {
+    if (!isStateful(was) || was.entry().compensator().isPresent() || was.node().isEmpty()) {
       return false;
     }
     return switch (was.state()) {

@@ -29,7 +29,7 @@ import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 
-/** Each construct, gone on with by the manager's next life from the bytes of a record. */
+/** Each construct, gone on with by the manager's next life, or a replay, from a record's bytes. */
 class NextLifeTest {
   private static final NodeId N = new NodeId("n", "1");
   private static final ProgressFormat FORMAT = new ProgressFormat(Limits.DEFAULT);
@@ -49,7 +49,15 @@ class NextLifeTest {
   }
 
   private void nextLife() {
-    byte[] record = FORMAT.encode(execution.progress(around.now));
+    goOn(execution.progress(around.now));
+  }
+
+  private void replay() {
+    goOn(end().again().orElseThrow(() -> new AssertionError("it begins at the beginning")));
+  }
+
+  private void goOn(Progress with) {
+    byte[] record = FORMAT.encode(with);
     effects.clear();
     start(Optional.of(FORMAT.decode(record)));
     on(new Event.Tick());
@@ -109,12 +117,26 @@ class NextLifeTest {
                 status == Status.PERFORMED ? mark : Changes.NONE)));
   }
 
-  private Outcome outcome() {
+  private Effect.End end() {
     return effects.stream()
         .filter(Effect.End.class::isInstance)
-        .map(effect -> ((Effect.End) effect).outcome())
+        .map(Effect.End.class::cast)
         .findFirst()
         .orElseThrow(() -> new AssertionError("not ended: " + effects));
+  }
+
+  private Outcome outcome() {
+    return end().outcome();
+  }
+
+  /** What was sent, each time. */
+  private List<String> sent() {
+    return effects.stream()
+        .filter(Effect.Send.class::isInstance)
+        .flatMap(effect -> ((Effect.Send) effect).tasks().stream())
+        .map(Task::handler)
+        .sorted()
+        .toList();
   }
 
   /** The handlers whose marks are in the message that has completed. */
@@ -213,5 +235,72 @@ class NextLifeTest {
     nextLife();
     reply("E", Status.PERFORMED);
     assertEquals(List.of("A", "B", "C", "D", "E"), marks());
+  }
+
+  private static final HandlerEntry STAMP = HandlerEntry.of("stamp").atomicity(Atomicity.ATOMIC);
+
+  /** What performed is not done again, in whatever stage of its branch it stands. */
+  @Test
+  void aReplayGoesOnWhereBranchesWere() {
+    begin(
+        Stage.ofBranches(
+            Sequence.of(Stage.of(STAMP), Stage.of("B"), Stage.of("Z")),
+            Sequence.of(Stage.of("C"), Stage.of("D"))),
+        Stage.of("E"));
+    around.now++;
+    reply("stamp", Status.PERFORMED);
+    reply("C", Status.PERFORMED);
+    reply("D", Status.PERFORMED);
+    reply("B", Status.FAILED);
+    replay();
+    assertEquals(List.of("B"), sent());
+    reply("B", Status.PERFORMED);
+    reply("Z", Status.PERFORMED);
+    reply("E", Status.PERFORMED);
+    assertEquals(List.of("B", "C", "D", "E", "Z", "stamp"), marks());
+  }
+
+  /** A branch of which something is undone begins anew, and no other does. */
+  @Test
+  void aReplayBeginsABranchAnewOfWhichSomethingIsUndone() {
+    around.serving.put("unbook", N);
+    begin(
+        Stage.ofBranches(
+            Sequence.of(Stage.of("A"), Stage.of(BOOK), Stage.of("print")),
+            Sequence.of(Stage.of(STAMP), Stage.of("D"))),
+        Stage.of("E"));
+    around.now++;
+    reply("A", Status.PERFORMED);
+    reply("book", Status.PERFORMED);
+    reply("stamp", Status.PERFORMED);
+    reply("print", Status.FAILED);
+    reply("D", Status.PERFORMED);
+    reply("unbook", Status.PERFORMED);
+    replay();
+    assertEquals(List.of("A", "D"), sent());
+    reply("A", Status.PERFORMED);
+    reply("book", Status.PERFORMED);
+    reply("print", Status.PERFORMED);
+    reply("D", Status.PERFORMED);
+    reply("E", Status.PERFORMED);
+    assertEquals(List.of("A", "D", "E", "book", "print", "stamp"), marks());
+  }
+
+  /** It would be done again if the branch began anew. */
+  @Test
+  void aReplayBeginsAtTheBeginningIfSuchABranchHasDoneWhatNobodyUndid() {
+    around.serving.put("unbook", N);
+    begin(
+        Stage.ofBranches(
+            Sequence.of(Stage.of(STAMP), Stage.of(BOOK), Stage.of("print")),
+            Sequence.of(Stage.of("C"), Stage.of("D"))));
+    around.now++;
+    reply("stamp", Status.PERFORMED);
+    reply("book", Status.PERFORMED);
+    reply("C", Status.PERFORMED);
+    reply("D", Status.PERFORMED);
+    reply("print", Status.FAILED);
+    reply("unbook", Status.PERFORMED);
+    assertEquals(Optional.empty(), end().again());
   }
 }
