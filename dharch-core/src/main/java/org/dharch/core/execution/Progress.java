@@ -103,19 +103,38 @@ public record Progress(
   /**
    * The same, to be gone on with by a replay.
    *
+   * @param message as it was before the stage in hand
    * @param newSteps where they stand then
    * @param newBranches and the branches of the stage in hand
    * @param why it had halted
    * @param further revisions that the undoing of the same message never comes to
    */
   Progress replayed(
-      List<StepProgress> newSteps, List<BranchProgress> newBranches, Fault why, long further) {
-    return with(1 + further, Course.RUNNING, Optional.of(why), newSteps, newBranches);
-  }
-
-  /** The message as it was before the stage in hand. */
-  MessageVersion version() {
-    return new MessageVersion(envelope, properties, processed, headersChanged, bodyChanged);
+      MessageVersion message,
+      List<StepProgress> newSteps,
+      List<BranchProgress> newBranches,
+      Fault why,
+      long further) {
+    return new Progress(
+        id,
+        revision + 1 + further,
+        Course.RUNNING,
+        stage,
+        stageFrom,
+        begun,
+        rest,
+        in,
+        versions,
+        newBranches,
+        newSteps,
+        Optional.of(why),
+        message.envelope(),
+        message.properties(),
+        message.processed(),
+        message.headersChanged(),
+        message.bodyChanged(),
+        timeline,
+        answer);
   }
 
   /** Whether it has ended, and only what is left of it is to be undone. */
@@ -158,18 +177,9 @@ public record Progress(
   }
 
   private Progress with(Course newPhase, Optional<Fault> newFault, List<StepProgress> newSteps) {
-    return with(1, newPhase, newFault, newSteps, branches);
-  }
-
-  private Progress with(
-      long revisions,
-      Course newPhase,
-      Optional<Fault> newFault,
-      List<StepProgress> newSteps,
-      List<BranchProgress> newBranches) {
     return new Progress(
         id,
-        revision + revisions,
+        revision + 1,
         newPhase,
         stage,
         stageFrom,
@@ -177,7 +187,7 @@ public record Progress(
         rest,
         in,
         versions,
-        newBranches,
+        branches,
         newSteps,
         newFault,
         envelope,

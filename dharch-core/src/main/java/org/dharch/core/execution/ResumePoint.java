@@ -29,18 +29,22 @@ final class ResumePoint {
   /** The steps as they were when it was decided to halt. */
   private final List<StepProgress> before;
 
+  private final MessageVersion message;
   private final List<Branching.Branch> branches;
   private final boolean isMerged;
 
   /**
    * The message as it is now.
    *
+   * @param message without the fault, of which only compensators are to know
    * @param branches of the stage in hand, which are not gone on with any more; empty if it has none
    * @param isMerged whether it has what the stage in hand changed, so that none of that can be done
    *     once more
    */
-  ResumePoint(Steps steps, List<Branching.Branch> branches, boolean isMerged) {
+  ResumePoint(
+      Steps steps, MessageVersion message, List<Branching.Branch> branches, boolean isMerged) {
     before = steps.progress();
+    this.message = message;
     this.branches = branches;
     this.isMerged = isMerged;
   }
@@ -72,13 +76,13 @@ final class ResumePoint {
         parts.add(branch.progress());
       } else if (isRepeatable(branch)) {
         steps.subList(branch.first(), branch.end()).replaceAll(StepProgress::anew);
-        parts.add(new BranchProgress(0, end.version()));
+        parts.add(new BranchProgress(0, message));
       } else {
         return Optional.empty();
       }
     }
     keeps |= steps.stream().anyMatch(s -> s.state() != State.NEW && s.role() == Role.PERFORM);
-    return keeps ? Optional.of(end.replayed(steps, parts, why, REPLAYED)) : Optional.empty();
+    return keeps ? Optional.of(end.replayed(message, steps, parts, why, REPLAYED)) : Optional.empty();
   }
 
   private static void copy(List<StepProgress> of, List<StepProgress> to, int from, int end) {

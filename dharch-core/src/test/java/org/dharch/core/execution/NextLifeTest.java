@@ -2,14 +2,17 @@ package org.dharch.core.execution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
@@ -258,6 +261,8 @@ class NextLifeTest {
     reply("Z", Status.PERFORMED);
     reply("E", Status.PERFORMED);
     assertEquals(List.of("B", "C", "D", "E", "Z", "stamp"), marks());
+    Map<String, Object> properties = ((Outcome.Completed) outcome()).properties().asMap();
+    assertNull(properties.get(MessageProperties.FAULT), "only its compensators were to know");
   }
 
   /** A branch of which something is undone begins anew, and no other does. */
