@@ -91,6 +91,11 @@ final class LogOptions {
     chosen.forEach((name, level) -> context().getLogger(name).setLevel(level));
   }
 
+  /** What Java's own logging is told goes the same way from now on. */
+  static void takePlatformLog() {
+    PlatformLog.install(context());
+  }
+
   private static LoggerContext context() {
     return (LoggerContext) LoggerFactory.getILoggerFactory();
   }

@@ -111,13 +111,17 @@ public final class Main implements Runnable {
     while (last.hasSubcommand()) {
       last = last.subcommand();
     }
-    boolean tells = last.commandSpec().userObject() instanceof RunningCommand runs && runs.tells();
+    boolean runsOn = last.commandSpec().userObject() instanceof RunningCommand;
+    boolean tells = runsOn && ((RunningCommand) last.commandSpec().userObject()).tells();
     if (tells) {
       PrintWriter err = spec.commandLine().getErr();
       settings.unknown(spec.commandLine()).forEach(line -> err.println("dharch: " + line));
     }
     try {
       log.apply(tells);
+      if (runsOn) {
+        LogOptions.takePlatformLog();
+      }
     } catch (IOException | UsageException e) {
       throw new ExecutionException(spec.commandLine(), e.getMessage(), e);
     }

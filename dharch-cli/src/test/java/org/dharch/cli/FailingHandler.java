@@ -23,6 +23,7 @@ public final class FailingHandler implements DHHandler {
   @Override
   public Changes handle(HandlerMessage message) {
     LOG.warn("about to fail");
+    java.util.logging.Logger.getLogger("com.example.old").warning("as others log");
     try {
       throw new IllegalArgumentException("12 digits");
     } catch (IllegalArgumentException e) {

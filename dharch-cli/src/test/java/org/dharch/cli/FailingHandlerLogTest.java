@@ -72,6 +72,8 @@ final class FailingHandlerLogTest {
       JsonNode said = new ObjectMapper().readTree(line(node, "about to fail"));
       String id = said.path("mdc").path("messageId").asText();
       assertTrue(failed.contains("message " + id), failed);
+      JsonNode platform = new ObjectMapper().readTree(line(node, "as others log"));
+      assertEquals(id, platform.path("mdc").path("messageId").asText());
       JsonNode thrown = new ObjectMapper().readTree(line(node, "attempt 1 failed"));
       assertEquals("WARN", thrown.path("level").asText());
       assertTrue(thrown.path("throwable").toString().contains(FailingHandler.class.getName()));

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import org.dharch.api.MessageId;
+import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.TraceContext;
@@ -22,7 +23,9 @@ final class MessageTraces {
 
   private final Counters counters;
 
-  /** In which span the latest came that are reported; an answer may come long after its request. */
+  /**
+   * In which span the latest came that are in a trace; an answer may come long after its request.
+   */
   private final Map<MessageId, TraceContext> came =
       Collections.synchronizedMap(new LatestUsed<>(MOST));
 
@@ -36,7 +39,10 @@ final class MessageTraces {
     listener = value;
   }
 
-  /** The message; one that is to be reported has its own place in its trace from now on. */
+  /**
+   * The message; one that is to be reported has its own place in its trace from now on. An answer
+   * is reported if its request is.
+   */
   Submission begun(MessageId id, Submission message) {
     TraceListener hears = listener;
     if (hears == null) {
@@ -44,13 +50,18 @@ final class MessageTraces {
     }
     Optional<TraceContext> from =
         TraceContext.of(message.properties()).or(() -> message.within().map(came::get));
-    if (from.isEmpty() ? !hears.reports(id) : !from.get().isSampled()) {
-      return message;
+    boolean answers = message.flow() != Direction.IN && message.within().isPresent();
+    if (from.isEmpty() && (answers || !hears.reports(id))) {
+      return message; // the answer of what is not reported begins no trace of its own
     }
-    TraceContext own =
-        from.map(f -> f.within(TraceContext.spanOf(id))).orElseGet(() -> TraceContext.begunBy(id));
+    TraceContext own = from.map(f -> inside(f, id)).orElseGet(() -> TraceContext.begunBy(id));
     came.put(id, from.orElse(own));
     return message.with(message.properties().with(TraceContext.PROPERTY, own.toString()));
+  }
+
+  /** What is not recorded has no span of its own, but its trace goes on. */
+  private static TraceContext inside(TraceContext from, MessageId id) {
+    return from.isSampled() ? from.within(TraceContext.spanOf(id)) : from;
   }
 
   /** The message has ended; one that is not reported is known by what it bears, without a lock. */

@@ -1,17 +1,20 @@
 package org.dharch.monitor;
 
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanBuilder;
-import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
-import io.opentelemetry.api.trace.TraceFlags;
-import io.opentelemetry.api.trace.TraceState;
 import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.dharch.api.MessageId;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
@@ -21,6 +24,7 @@ import org.dharch.core.message.TraceContext;
 final class MessageSpans {
   private static final Set<String> WELL = Set.of("performed", "sent", "later", "superseded");
   private static final double MILLIS = 1e6;
+  private static final AttributeKey<String> NOTE = AttributeKey.stringKey("dharch.note");
 
   private final Tracer tracer;
   private final GivenIds ids;
@@ -43,7 +47,7 @@ final class MessageSpans {
     SpanBuilder builder =
         tracer
             .spanBuilder(name(submission))
-            .setSpanKind(SpanKind.SERVER)
+            .setSpanKind(submission.flow() == Direction.IN ? SpanKind.SERVER : SpanKind.INTERNAL)
             .setStartTimestamp(begin, TimeUnit.NANOSECONDS)
             .setAttribute("dharch.message.id", outcome.id().toString())
             .setAttribute("dharch.orchestration", timeline.orchestration())
@@ -55,13 +59,16 @@ final class MessageSpans {
     if (came.span().equals(own)) {
       builder.setNoParent();
     } else {
-      builder.setParent(Context.root().with(Span.wrap(remote(came))));
+      builder.setParent(remote(came, submission));
     }
     ids.next(came.traceId(), own);
     Span span = builder.startSpan();
     Context inside = Context.root().with(span);
     for (Timeline.Attempt attempt : timeline.attempts()) {
       attempt(outcome.id(), attempt, inside, begin, endedAt);
+    }
+    for (String note : timeline.notes()) { // at most 100; when it was, none of them says
+      span.addEvent("dharch.note", Attributes.of(NOTE, note), endedAt, TimeUnit.NANOSECONDS);
     }
     if (outcome instanceof Outcome.Halted halted) {
       span.setStatus(StatusCode.ERROR, halted.fault().reason());
@@ -104,8 +111,14 @@ final class MessageSpans {
     return (name.equals("/") ? "message" : name) + " " + submission.flow();
   }
 
-  private static SpanContext remote(TraceContext came) {
-    return SpanContext.createFromRemoteParent(
-        came.traceId(), came.span(), TraceFlags.fromHex(came.flags(), 0), TraceState.getDefault());
+  /** With what the client's own tracing systems say of the trace. */
+  private static Context remote(TraceContext came, Submission submission) {
+    Map<String, String> headers =
+        Map.of(
+            "traceparent",
+            came.toString(),
+            "tracestate",
+            submission.properties().text(SoapProperties.HTTP_HEADER + "tracestate", ""));
+    return W3CTraceContextPropagator.getInstance().extract(Context.root(), headers, Map::get);
   }
 }

@@ -126,6 +126,12 @@ final class MonitorPageTest {
     eventually(() -> assertTrue(browser.find("input[name=token]").isDisplayed()));
     browser.find("input[name=token]").sendKeys("0123", Keys.ENTER);
     eventually(() -> assertTrue(browser.text("[role=alert]").contains("That is not its token")));
+    browser.find("input[name=token]").clear();
+    browser
+        .find("input[name=token]")
+        .sendKeys("\u0442\u043e\u043a\u0435\u043d", Keys.ENTER); // none that HTTP can say
+    eventually(() -> assertTrue(browser.text("[role=alert]").contains("That is not its token")));
+    browser.find("input[name=token]").clear();
     browser.find("input[name=token]").sendKeys(site.token(), Keys.ENTER);
     eventually(() -> assertTrue(browser.text(".tiles").contains("Under way")));
     browser.driver().navigate().refresh();
@@ -395,6 +401,23 @@ final class MonitorPageTest {
       view(route);
       assertEquals(400L, browser.script("return document.documentElement.scrollWidth"), route);
     }
+  }
+
+  /** Why a manager is not ready, with names as long as they may be, in what a phone shows. */
+  @Test
+  void whatKeepsWorkFromAManagerIsSaid() throws Exception {
+    browser.size(400, 860);
+    open("#/");
+    browser.script(
+        "const real = fetch;"
+            + "window.fetch = async (path, options) => {"
+            + "  const answer = await real(path, options);"
+            + "  return path !== '/api/status' ? answer : new Response(JSON.stringify({"
+            + "    ...await answer.json(), ready: false, connected: false,"
+            + "    unserved: ['W'.repeat(100)]})); };");
+    eventually(() -> assertTrue(browser.text("main").contains("Its broker does not answer")));
+    assertTrue(browser.text("main").contains("No node serves " + "W".repeat(100)));
+    assertEquals(400L, browser.script("return document.documentElement.scrollWidth"));
   }
 
   @Test

@@ -27,6 +27,7 @@ import java.util.zip.GZIPInputStream;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryTransport;
@@ -140,9 +141,15 @@ final class TracingTest {
   }
 
   private Outcome send(String orchestration, MessageProperties properties) throws Exception {
+    return send(Direction.IN, orchestration, properties, Optional.empty());
+  }
+
+  private Outcome send(
+      Direction flow, String orchestration, MessageProperties properties, Optional<MessageId> of)
+      throws Exception {
     Submission message =
         new Submission(
-            Direction.IN,
+            flow,
             "Cards",
             "pay",
             "",
@@ -153,7 +160,7 @@ final class TracingTest {
             Optional.empty(),
             false,
             "",
-            Optional.empty());
+            of);
     CompletableFuture<Ended> end = new CompletableFuture<>();
     assertTrue(manager.admit(GATEWAY, end, message) instanceof Admission.Accepted);
     return end.get(20, TimeUnit.SECONDS).outcome();
@@ -166,6 +173,14 @@ final class TracingTest {
       return send(orchestration, properties);
     } finally {
       tracing.close();
+    }
+  }
+
+  /** A request and its answer, which bears no header of its own. */
+  private Outcome.Completed answered(MessageProperties properties) throws Exception {
+    try (Tracing unused = Tracing.start(manager)) {
+      Optional<MessageId> request = Optional.of(send("look", properties).id());
+      return (Outcome.Completed) send(Direction.OUT, "look", MessageProperties.empty(), request);
     }
   }
 
@@ -216,6 +231,49 @@ final class TracingTest {
     Outcome.Completed outcome = (Outcome.Completed) traced("look", from("00"));
     assertTrue(spans.isEmpty(), spans::toString);
     assertTrue(outcome.properties().text(TraceContext.PROPERTY, "").startsWith("00-" + TRACE));
+  }
+
+  @Test
+  void theAnswerOfWhatIsNotSampledIsNotReportedEither() throws Exception {
+    Outcome.Completed answer = answered(from("00"));
+    assertTrue(spans.isEmpty(), spans::toString);
+    String client = "00-" + TRACE + "-" + CLIENT + "-00";
+    assertEquals(client, answer.properties().text(TraceContext.PROPERTY, ""));
+    assertEquals(client, seen.get("traceparent"));
+    System.setProperty("otel.traces.sampler", "always_off");
+    answered(MessageProperties.empty());
+    assertTrue(spans.isEmpty(), spans::toString);
+  }
+
+  /** What counts requests by spans that are a server's counts each once. */
+  @Test
+  void anAnswerIsInTheTraceOfItsRequestAndIsNoRequest() throws Exception {
+    answered(from("01"));
+    assertEquals(TRACE, hex(span("Cards/pay out").getTraceId()));
+    assertEquals(Span.SpanKind.SPAN_KIND_INTERNAL, span("Cards/pay out").getKind());
+    assertEquals(Span.SpanKind.SPAN_KIND_SERVER, span("Cards/pay in").getKind());
+  }
+
+  @Test
+  void whatOthersSayOfTheTraceIsReportedToo() throws Exception {
+    String state = SoapProperties.HTTP_HEADER + "tracestate";
+    traced("look", from("01").with(state, "rojo=00f067aa0ba902b7,congo=t61rcWkgMzE"));
+    assertEquals("rojo=00f067aa0ba902b7,congo=t61rcWkgMzE", span("Cards/pay in").getTraceState());
+    spans.clear();
+    traced("look", from("01").with(state, "\u0000=,,"));
+    assertEquals("", span("Cards/pay in").getTraceState());
+    assertEquals(CLIENT, hex(span("Cards/pay in").getParentSpanId()));
+  }
+
+  @Test
+  void whereAHandlerFailedStandsInItsMessagesSpan() throws Exception {
+    traced("bad", MessageProperties.empty());
+    assertTrue(
+        span("Cards/pay in").getEventsList().stream()
+            .map(event -> event.getAttributes(0).getValue().getStringValue())
+            .anyMatch(
+                note -> note.contains("card number too short") && note.contains("TracingTest")),
+        () -> span("Cards/pay in").toString());
   }
 
   @Test

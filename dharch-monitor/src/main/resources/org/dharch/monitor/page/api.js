@@ -16,6 +16,9 @@ export class ApiError extends Error {
 }
 
 export async function ask(path, method = 'GET') {
+  if (!/^[\x21-\x7e]+$/.test(token())) {
+    throw new ApiError(401, 'no token'); // no header can have it, as if nothing answered
+  }
   let answer;
   try {
     answer = await fetch(path, {

@@ -44,6 +44,9 @@ export function render({status, series, latest, data}) {
       ${tile('Nodes', count(status.nodes), status.nodes === 0)}
       ${tile('Halted so far', count(status.counters.HALTED ?? 0), series.halted.some((rate) => rate > 0))}
     </dl>
+    ${status.connected === false
+      ? html`<p class="banner">Its broker does not answer: only nodes with direct links can be reached.</p>`
+      : nothing}
     ${status.unserved.length > 0
       ? html`<p class="banner">No node serves ${status.unserved.map((name, i) => html`${i > 0 ? ', ' : ''}<b>${name}</b>`)}</p>`
       : nothing}
