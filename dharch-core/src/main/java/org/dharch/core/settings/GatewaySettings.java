@@ -290,7 +290,12 @@ public record GatewaySettings(
     return store
         .map(files)
         .<MessageStore>map(
-            folder -> FolderStore.open(folder, manager.storeLimits(), manager.limits()))
+            folder ->
+                FolderStore.open(
+                    folder,
+                    manager.storeLimits(),
+                    manager.limits(),
+                    transportOptions.getOrDefault("system", "")))
         .orElseGet(() -> new MemoryStore(manager.storeLimits()));
   }
 

@@ -83,12 +83,23 @@ public final class FolderStore implements MessageStore {
   }
 
   /**
-   * Opens a folder for a manager; it is made if it is not there, for this user alone.
+   * Opens a folder for a manager of the system without a name; it is made if it is not there, for
+   * this user alone.
    *
    * @param messages the bounds on one message
-   * @throws StoreException if it cannot be made, read or written to, or another manager has it
+   * @throws StoreException if it cannot be made, read or written to, if another manager has it, or
+   *     if the messages in it are another system's
    */
   public static FolderStore open(Path folder, StoreLimits limits, Limits messages) {
+    return open(folder, limits, messages, "");
+  }
+
+  /**
+   * The same for a manager of one of several systems on one broker.
+   *
+   * @param system its name; empty if it has none
+   */
+  public static FolderStore open(Path folder, StoreLimits limits, Limits messages, String system) {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new StoreException("store '" + folder + "' is no folder; one to write to is needed");
     }
@@ -108,6 +119,7 @@ public final class FolderStore implements MessageStore {
       boolean opened = false;
       try {
         store.prepare();
+        StoreSystem.claim(folder, system, store.hasNothing());
         store.warnOfItsOwner();
         lock.note(folder.resolve(MANAGER));
         opened = true;
@@ -164,6 +176,10 @@ public final class FolderStore implements MessageStore {
     haltDoubtful(all);
     all.begin();
     mark(all);
+  }
+
+  private boolean hasNothing() {
+    return sizes.values().stream().allMatch(Map::isEmpty);
   }
 
   private void warnOfItsOwner() throws IOException {

@@ -458,6 +458,35 @@ class FolderStoreTest extends StoreContract {
     assertEquals(List.of(message.key()), store.keys(HALTED));
   }
 
+  private FolderStore openOf(String system) {
+    store = FolderStore.open(folder, SMALL, Limits.DEFAULT, system);
+    return store;
+  }
+
+  /** They would be executed by the other's nodes. */
+  @Test
+  void theMessagesOfOneSystemAreNotForAnother() throws IOException {
+    folder = temp.resolve("store");
+    StoredMessage message = StoredMessages.halted(1, 10);
+    openOf("a").halt(message);
+    store.close();
+    for (String other : List.of("", "ab", "A")) {
+      StoreException e = assertThrows(StoreException.class, () -> openOf(other));
+      assertTrue(e.getMessage().contains("has messages of system 'a'"), e.getMessage());
+    }
+    assertEquals(List.of(message.key()), openOf("a").keys(HALTED));
+    assertTrue(store.remove(HALTED, message.key()));
+    store.close();
+    openOf("").halt(message);
+    store.close();
+    StoreException e = assertThrows(StoreException.class, () -> openOf("a"));
+    assertTrue(e.getMessage().contains("the system without a name"), e.getMessage());
+    Files.delete(folder.resolve("system")); // as it is said, and as before there was such a file
+    assertEquals(List.of(message.key()), openOf("a").keys(HALTED));
+    store.close();
+    assertThrows(StoreException.class, () -> openOf(""));
+  }
+
   /** Whoever names a folder of other things is told so, and has them still. */
   @Test
   void aFolderOfOtherThingsIsRefusedAndLeftAsItIs(@TempDir Path folder) throws IOException {

@@ -1,0 +1,55 @@
+package org.dharch.core.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.dharch.core.files.OwnerOnly;
+
+/**
+ * Of which of several systems on one broker a store's messages are: a manager of another must not
+ * have its own nodes execute them. Written down in a file of the folder; a folder from before that
+ * is taken for the one of whoever opens it first. With the store's lock only.
+ */
+final class StoreSystem {
+  /** Its content is the name; empty of a system without one. */
+  static final String FILE = "system";
+
+  private StoreSystem() {}
+
+  /**
+   * Writes {@code system} down.
+   *
+   * @param empty whether the store has no message; then it does not matter whose it was
+   * @throws StoreException if its messages are another system's
+   */
+  static void claim(Path folder, String system, boolean empty) throws IOException {
+    Path file = folder.resolve(FILE);
+    String was = read(file, system);
+    if (!was.equals(system) && !empty) {
+      throw new StoreException(
+          "store '"
+              + folder
+              + "' has messages of "
+              + shown(was)
+              + ", and this is "
+              + shown(system)
+              + "; a folder of its own is needed. To have them executed here after all, delete '"
+              + file
+              + "'");
+    }
+    OwnerOnly.replace(file, system);
+  }
+
+  private static String read(Path file, String otherwise) throws IOException {
+    try {
+      return Files.readString(file).strip();
+    } catch (NoSuchFileException e) {
+      return otherwise;
+    }
+  }
+
+  private static String shown(String system) {
+    return system.isEmpty() ? "the system without a name" : "system '" + system + "'";
+  }
+}
