@@ -3,6 +3,7 @@ package org.dharch.core;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
@@ -22,6 +23,7 @@ final class MessageTraces {
   private static final int MOST = 10_000;
 
   private final Counters counters;
+  private final AtomicLong unsaid = new AtomicLong();
 
   /**
    * In which span the latest came that are in a trace; an answer may come long after its request.
@@ -51,12 +53,25 @@ final class MessageTraces {
     Optional<TraceContext> from =
         TraceContext.of(message.properties()).or(() -> message.within().map(came::get));
     boolean answers = message.flow() != Direction.IN && message.within().isPresent();
-    if (from.isEmpty() && (answers || !hears.reports(id))) {
+    if (from.isEmpty() && (answers || !reports(hears, id))) {
       return message; // the answer of what is not reported begins no trace of its own
     }
     TraceContext own = from.map(f -> inside(f, id)).orElseGet(() -> TraceContext.begunBy(id));
     came.put(id, from.orElse(own));
     return message.with(message.properties().with(TraceContext.PROPERTY, own.toString()));
+  }
+
+  /** What says whether it does is not DHArch's own: a message goes on without it. */
+  private boolean reports(TraceListener hears, MessageId id) {
+    try {
+      return hears.reports(id);
+    } catch (RuntimeException e) {
+      if (Long.bitCount(unsaid.incrementAndGet()) == 1) { // 1, 2, 4, 8 …
+        LOG.error("whether message {} is reported is not said", id, e);
+      }
+      counters.count(Counter.ERRORS);
+      return false;
+    }
   }
 
   /** What is not recorded has no span of its own, but its trace goes on. */

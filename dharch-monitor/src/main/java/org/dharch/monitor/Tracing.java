@@ -5,6 +5,7 @@ import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
+import io.opentelemetry.sdk.autoconfigure.spi.ConfigProperties;
 import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.opentelemetry.sdk.trace.samplers.SamplingDecision;
@@ -36,6 +37,7 @@ import org.slf4j.LoggerFactory;
 public final class Tracing implements TraceListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Tracing.class);
   private static final int MOST = 2048;
+  private static final String HTTP = "http/protobuf";
   private static final long CLOSE_SECONDS = 5;
 
   private final OpenTelemetrySdk sdk;
@@ -65,6 +67,7 @@ public final class Tracing implements TraceListener, AutoCloseable {
       OpenTelemetrySdk sdk =
           AutoConfiguredOpenTelemetrySdk.builder()
               .addPropertiesSupplier(Tracing::usual)
+              .addPropertiesCustomizer(Tracing::own)
               .addTracerProviderCustomizer((provider, config) -> provider.setIdGenerator(ids))
               .addSamplerCustomizer(
                   (sampler, config) -> {
@@ -75,23 +78,59 @@ public final class Tracing implements TraceListener, AutoCloseable {
               .disableShutdownHook()
               .build()
               .getOpenTelemetrySdk();
+      boolean disabled = said.get() == null; // nothing is sampled then, nobody was asked how
+      Sampler sampler = disabled ? Sampler.alwaysOff() : said.get();
       Tracing tracing =
-          new Tracing(sdk, said.get(), new MessageSpans(sdk.getTracer("org.dharch"), ids));
+          new Tracing(sdk, sampler, new MessageSpans(sdk.getTracer("org.dharch"), ids));
       tracing.thread.start();
-      manager.traces(tracing);
+      if (disabled) {
+        LOG.info("OpenTelemetry is disabled by its own settings; no spans are reported");
+      } else {
+        manager.traces(tracing);
+      }
       return tracing;
     } catch (ConfigurationException e) {
-      throw new DHArchException("dharch.tracing: OpenTelemetry says: " + e.getMessage(), e);
+      throw new DHArchException("dharch.tracing: OpenTelemetry says: " + reasons(e), e);
     }
   }
 
-  /** What is so if nothing else is said; metrics and logs go their own ways. */
+  /** Of what it has not expected itself only the cause says what it is. */
+  private static String reasons(ConfigurationException e) {
+    Throwable cause = e.getCause();
+    return cause == null
+            || cause.getMessage() == null
+            || e.getMessage().contains(cause.getMessage())
+        ? e.getMessage()
+        : e.getMessage() + ": " + cause.getMessage();
+  }
+
+  /**
+   * What is so whatever else is said, as an environment that many processes share says it: spans
+   * alone are reported, as HTTP, and of W3C's headers alone.
+   */
+  private static Map<String, String> own(ConfigProperties said) {
+    String all = said.getString("otel.exporter.otlp.protocol", HTTP);
+    String protocol = said.getString("otel.exporter.otlp.traces.protocol", all);
+    if (!protocol.equals(HTTP)) {
+      throw new ConfigurationException(
+          "OTEL_EXPORTER_OTLP_PROTOCOL is '"
+              + protocol
+              + "'; "
+              + HTTP
+              + " is what spans are sent by, to port 4318 of most collectors:"
+              + " OTEL_EXPORTER_OTLP_TRACES_PROTOCOL may say so of them alone");
+    }
+    return Map.of(
+        "otel.metrics.exporter", "none",
+        "otel.logs.exporter", "none",
+        "otel.propagators", "tracecontext");
+  }
+
+  /** What is so if nothing else is said. */
   private static Map<String, String> usual() {
     Map<String, String> usual = new HashMap<>();
     usual.put("otel.service.name", "dharch");
-    usual.put("otel.metrics.exporter", "none");
-    usual.put("otel.logs.exporter", "none");
-    usual.put("otel.exporter.otlp.protocol", "http/protobuf");
+    usual.put("otel.exporter.otlp.protocol", HTTP);
     return usual;
   }
 

@@ -30,6 +30,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
+import org.dharch.core.TraceListener;
 import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.DHArchException;
@@ -37,6 +38,7 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.TraceContext;
+import org.dharch.core.metrics.Counter;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
@@ -178,9 +180,12 @@ final class TracingTest {
 
   /** A request and its answer, which bears no header of its own. */
   private Outcome.Completed answered(MessageProperties properties) throws Exception {
-    try (Tracing unused = Tracing.start(manager)) {
+    Tracing tracing = Tracing.start(manager);
+    try {
       Optional<MessageId> request = Optional.of(send("look", properties).id());
       return (Outcome.Completed) send(Direction.OUT, "look", MessageProperties.empty(), request);
+    } finally {
+      tracing.close();
     }
   }
 
@@ -291,6 +296,67 @@ final class TracingTest {
     System.setProperty("otel.traces.sampler", "nosuch");
     DHArchException e = assertThrows(DHArchException.class, () -> Tracing.start(manager));
     assertTrue(e.getMessage().contains("nosuch"), e.getMessage());
+  }
+
+  /** Once each message of a manager whose OpenTelemetry was disabled was refused. */
+  @Test
+  void whereItIsDisabledMessagesGoOnUnreported() throws Exception {
+    System.setProperty("otel.sdk.disabled", "true");
+    try {
+      assertTrue(traced("look", MessageProperties.empty()) instanceof Outcome.Completed);
+      assertTrue(traced("look", from("01")) instanceof Outcome.Completed);
+      assertTrue(spans.isEmpty(), spans::toString);
+    } finally {
+      System.clearProperty("otel.sdk.disabled");
+    }
+  }
+
+  /** What an environment says that other programs have too. */
+  @Test
+  void whatIsSaidOfMetricsLogsAndOtherHeadersCountsForNothing() throws Exception {
+    Map<String, String> others =
+        Map.of(
+            "otel.metrics.exporter", "prometheus",
+            "otel.logs.exporter", "otlp",
+            "otel.propagators", "tracecontext,b3");
+    others.forEach(System::setProperty);
+    try {
+      traced("look", from("01"));
+      assertEquals(CLIENT, hex(span("Cards/pay in").getParentSpanId()));
+    } finally {
+      others.keySet().forEach(System::clearProperty);
+    }
+  }
+
+  @Test
+  void aWayThatSpansDoNotGoIsSaid() throws Exception {
+    System.setProperty("otel.exporter.otlp.protocol", "grpc");
+    try {
+      DHArchException e = assertThrows(DHArchException.class, () -> Tracing.start(manager));
+      assertTrue(e.getMessage().contains("'grpc'; http/protobuf is"), e.getMessage());
+      System.setProperty("otel.exporter.otlp.traces.protocol", "http/protobuf");
+      traced("look", from("01"));
+      assertEquals(TRACE, hex(span("look").getTraceId()));
+    } finally {
+      System.clearProperty("otel.exporter.otlp.protocol");
+      System.clearProperty("otel.exporter.otlp.traces.protocol");
+    }
+  }
+
+  @Test
+  void aListenerThatThrowsKeepsNoMessageOut() throws Exception {
+    manager.traces(
+        new TraceListener() {
+          @Override
+          public boolean reports(MessageId id) {
+            throw new IllegalStateException("of a sampler's own");
+          }
+
+          @Override
+          public void ended(Submission submission, TraceContext came, Outcome outcome) {}
+        });
+    assertTrue(send("look", MessageProperties.empty()) instanceof Outcome.Completed);
+    assertEquals(1L, manager.counters().get(Counter.ERRORS));
   }
 
   /** The ids of one manager only count up in their last digits, by which samplers go. */

@@ -38,7 +38,8 @@ final class StoreFiles {
   private static final String LOST_AND_FOUND = "lost+found";
 
   /** What else a manager writes there: what it has learned of its classes of messages. */
-  private static final Set<String> BESIDE = Set.of("classes.tsv", "classes.tsv.new", StoreSystem.FILE);
+  private static final Set<String> BESIDE =
+      Set.of("classes.tsv", "classes.tsv.new", StoreSystem.FILE);
 
   /** Says before something is changed whether this process may. */
   interface Owner {
