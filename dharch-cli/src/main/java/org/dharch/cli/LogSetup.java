@@ -39,6 +39,9 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
           // what strangers say wrong at the admin port is answered, and may be much
           "org.eclipse.jetty",
           Level.ERROR,
+          // that a sharedFolder's driver is none of DriverManager's, which is how it has to be
+          "com.zaxxer.hikari.util.DriverDataSource",
+          Level.ERROR,
           // what keeps the module from starting is thrown too, and said by the command
           "org.dharch.axis2.DHArchModule",
           Level.OFF,

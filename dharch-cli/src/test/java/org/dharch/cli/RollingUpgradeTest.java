@@ -24,6 +24,10 @@ final class RollingUpgradeTest {
   private static final int CLIENTS = 4;
   private static final int BETWEEN = 100;
 
+  /** It ended because it was told to, and not before. */
+  private static final int BY_SIGTERM = 143;
+
+
   @TempDir Path folder;
   private final List<CommandProcess> running = new ArrayList<>();
   private final List<URI> rotation = new CopyOnWriteArrayList<>();
@@ -68,7 +72,7 @@ final class RollingUpgradeTest {
       clients.awaitMore(BETWEEN);
       for (int i = 0; i < nodes.size(); i++) {
         nodes.get(i).terminate();
-        nodes.get(i).exitCode(60);
+        assertEquals(BY_SIGTERM, nodes.get(i).exitCode(60));
         nodes.set(i, node(broker, "node" + (i + 1)));
         clients.awaitMore(BETWEEN);
       }
@@ -76,7 +80,7 @@ final class RollingUpgradeTest {
         rotation.remove(old.endpoint); // first out of the load balancer, then ended
         clients.awaitMore(BETWEEN);
         old.process.terminate();
-        old.process.exitCode(60);
+        assertEquals(BY_SIGTERM, old.process.exitCode(60));
         servers.add(server(broker));
         clients.awaitMore(BETWEEN);
       }

@@ -187,7 +187,7 @@ final class OpenApiTest {
     asked.put(
         "manager POST /api/unresolved/{id}/settle", "/api/unresolved/" + unresolved + "/settle");
     asked.put("manager POST /api/halted/drop", "/api/halted/drop?handler=nobody");
-    asked.put("manager POST /api/halted/replay", "/api/halted/replay?all=true&limit=5");
+    asked.put("manager POST /api/halted/replay", "/api/halted/replay?text=Cards&limit=5");
     List<String> order = new ArrayList<>(asked.keySet());
     order.sort(
         Comparator.comparing((String each) -> !each.contains(" GET ")) // what only asks, first,

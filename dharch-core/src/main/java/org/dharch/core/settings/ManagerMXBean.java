@@ -25,9 +25,12 @@ public interface ManagerMXBean {
   /** Each counter, by the name that docs/monitor.md has for it. */
   Map<String, Long> getCounters();
 
-  /** The 95th percentile of what each handler ran, in milliseconds, by {@code handler@node}. */
+  /**
+   * The 95th percentile of what each handler ran, in milliseconds, by {@code handler@node}; the
+   * upper end of its step of 1, 2, 5.
+   */
   Map<String, Double> getHandlerRun95();
 
-  /** The 95th percentile of what messages took, in milliseconds, by orchestration. */
+  /** The 95th percentile of what messages took, in milliseconds, by orchestration; likewise. */
   Map<String, Double> getMessage95();
 }
