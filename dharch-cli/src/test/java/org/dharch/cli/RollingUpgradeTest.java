@@ -27,7 +27,6 @@ final class RollingUpgradeTest {
   /** It ended because it was told to, and not before. */
   private static final int BY_SIGTERM = 143;
 
-
   @TempDir Path folder;
   private final List<CommandProcess> running = new ArrayList<>();
   private final List<URI> rotation = new CopyOnWriteArrayList<>();

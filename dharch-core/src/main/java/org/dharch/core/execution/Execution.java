@@ -876,8 +876,7 @@ public final class Execution {
       return;
     }
     List<Branching.Branch> branches = branching == null ? List.of() : branching.branches();
-    ResumePoint point = 
-        new ResumePoint(steps, state.version(), branches, phase == Phase.CHOOSING);
+    ResumePoint point = new ResumePoint(steps, state.version(), branches, phase == Phase.CHOOSING);
     unwind(why);
     termination.resumableAt(point);
   }

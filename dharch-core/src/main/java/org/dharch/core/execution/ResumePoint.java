@@ -82,7 +82,9 @@ final class ResumePoint {
       }
     }
     keeps |= steps.stream().anyMatch(s -> s.state() != State.NEW && s.role() == Role.PERFORM);
-    return keeps ? Optional.of(end.replayed(message, steps, parts, why, REPLAYED)) : Optional.empty();
+    return keeps
+        ? Optional.of(end.replayed(message, steps, parts, why, REPLAYED))
+        : Optional.empty();
   }
 
   private static void copy(List<StepProgress> of, List<StepProgress> to, int from, int end) {

@@ -121,6 +121,15 @@ class GatewaySettingsTest {
     assertTrue(both.getMessage().contains("dharch.window beside dharch.flow"), both.getMessage());
   }
 
+  /** So that no manager of another has its nodes execute what is in it. */
+  @Test
+  void aStoreSaysOfWhichSystemItIs(@TempDir Path folder) throws Exception {
+    GatewaySettings settings =
+        of(Map.of("dharch.orchestration", "o.xml", "dharch.store", "kept", "dharch.system", "a"));
+    settings.openStore(folder::resolve).close();
+    assertEquals("a", Files.readString(folder.resolve("kept").resolve("system")));
+  }
+
   @Test
   void aStoreMayBeLargerThanTwoGibibytes() {
     StoreLimits limits =
