@@ -114,11 +114,11 @@ final class Axis1NodeTest {
                 + "'><p:id>7</p:id><p:document>d</p:document><p:secret>x</p:secret></p:process>");
     try (CommandProcess serve =
         CommandProcess.serve(folder, "--no-node", "--orchestration", orchestration.toString())) {
-      String endpoint = serve.await("READY ");
       String broker = serve.await("Nodes join with: dharch node --broker ");
       try (CommandProcess started =
           new CommandProcess(folder, "node", "--config", node.toString(), "--broker", broker)) {
         started.await("READY axis1 ");
+        String endpoint = serve.await("READY ");
         HttpResponse<String> answer =
             SoapCalls.post(
                 endpoint, SoapCalls.XML, SampleNames.PROCESS_ACTION, Utf8.bytes(request));

@@ -75,11 +75,11 @@ final class ReadyHandlersNodeTest {
     assertTrue(request.length < 2000, "it is small: " + request.length);
     try (CommandProcess serve =
         CommandProcess.serve(folder, "--no-node", "--orchestration", orchestration.toString())) {
-      String endpoint = serve.await("READY ");
       String broker = serve.await("Nodes join with: dharch node --broker ");
       try (CommandProcess started =
           new CommandProcess(folder, "node", "--config", node.toString(), "--broker", broker)) {
         started.await("READY ready ");
+        String endpoint = serve.await("READY ");
         HttpResponse<String> answer =
             SoapCalls.post(endpoint, SoapCalls.XML, SampleNames.PROCESS_ACTION, request);
         assertEquals(200, answer.statusCode(), answer::body);

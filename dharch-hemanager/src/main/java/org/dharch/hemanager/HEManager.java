@@ -172,6 +172,11 @@ public final class HEManager implements AutoCloseable {
     return channel.connected();
   }
 
+  /** Complete once the node has been ready: {@link HandlerNode#ready}. */
+  public CompletionStage<Void> ready() {
+    return node.ready();
+  }
+
   /** Whether managers can reach the node now, or could until a moment ago. */
   public boolean isReachable() {
     return channel.isReachable();

@@ -48,7 +48,9 @@ public record NodeStatus(
     /** Goes on by itself with stages that it was given ahead. */
     VISITS,
     /** Takes what another node passes on, and passes on to others ({@link Relay}). */
-    PASSES
+    PASSES,
+    /** Is to be told by each manager that takes it in ({@link WelcomeFormat}). */
+    WELCOME
   }
 
   /** A node's states. */

@@ -175,7 +175,11 @@ final class HandlerNodeAccountTest {
     bench.builder.standby(true);
     bench.host("a", 1, NOTHING).start();
     assertEquals(
-        Set.of(NodeStatus.Trait.STANDBY, NodeStatus.Trait.VISITS, NodeStatus.Trait.PASSES),
+        Set.of(
+            NodeStatus.Trait.STANDBY,
+            NodeStatus.Trait.VISITS,
+            NodeStatus.Trait.PASSES,
+            NodeStatus.Trait.WELCOME),
         bench.node.status().traits());
     NodeBench other = new NodeBench().host("a", 1, NOTHING);
     other.builder.visits(false);
