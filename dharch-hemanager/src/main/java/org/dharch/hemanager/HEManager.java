@@ -57,6 +57,17 @@ public final class HEManager implements AutoCloseable {
   }
 
   /**
+   * Makes the handlers of a node document as {@link #start(Path, Map)} does, but calls no init and
+   * makes no resource; their constructors run.
+   *
+   * @throws org.dharch.core.document.DocumentException with every error, each with line and column
+   * @throws DHArchException if a folder of jars cannot be read
+   */
+  public static void checkClasses(Path document) {
+    HandlerCheck.look(NodeDescription.read(document, Map.of()));
+  }
+
+  /**
    * Starts the node that {@code document} describes.
    *
    * @param overrides what is said instead of the document's {@code broker}, {@code user}, {@code
