@@ -184,7 +184,7 @@ final class HandlerNodeAccountTest {
     NodeBench other = new NodeBench().host("a", 1, NOTHING);
     other.builder.visits(false);
     other.start();
-    assertEquals(Set.of(), other.node.status().traits());
+    assertEquals(Set.of(NodeStatus.Trait.WELCOME), other.node.status().traits());
   }
 
   @Test
