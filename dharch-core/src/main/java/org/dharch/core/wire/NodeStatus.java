@@ -73,6 +73,36 @@ public record NodeStatus(
     Objects.requireNonNull(interval, "interval");
   }
 
+  /** The status of a node that says nothing of its process. */
+  public NodeStatus(
+      NodeId node,
+      State state,
+      List<String> handlers,
+      int workers,
+      int active,
+      int waiting,
+      Set<Trait> traits,
+      long announcedNanos,
+      long taken,
+      long largest,
+      List<HandlerVersion> versions,
+      Duration interval) {
+    this(
+        node,
+        state,
+        handlers,
+        workers,
+        active,
+        waiting,
+        traits,
+        announcedNanos,
+        taken,
+        largest,
+        versions,
+        interval,
+        Optional.empty());
+  }
+
   /** The status of a node that says nothing of sizes, versions, and its next heartbeat. */
   public NodeStatus(
       NodeId node,
