@@ -144,7 +144,8 @@ public final class Main implements Runnable {
 
   /** The option or the command that was probably meant. */
   private static String meant(ParameterException e) {
-    if (!(e instanceof UnmatchedArgumentException unmatched) || unmatched.getUnmatched().isEmpty()) {
+    if (!(e instanceof UnmatchedArgumentException unmatched)
+        || unmatched.getUnmatched().isEmpty()) {
       return "";
     }
     String wrong = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");

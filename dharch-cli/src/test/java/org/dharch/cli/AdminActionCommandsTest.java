@@ -61,7 +61,10 @@ final class AdminActionCommandsTest {
       SampleMessage message = SampleMessages.standard(1).next();
       SoapCalls.laterAlone(
               SoapCalls.request(
-                  site.endpoint(), message.contentType(), SampleNames.PROCESS_ACTION, message.envelope()))
+                  site.endpoint(),
+                  message.contentType(),
+                  SampleNames.PROCESS_ACTION,
+                  message.envelope()))
           .get(60, TimeUnit.SECONDS);
       awaitHalts(1);
 
@@ -125,7 +128,10 @@ final class AdminActionCommandsTest {
       SampleMessage message = SampleMessages.standard(1).next();
       SoapCalls.laterAlone(
               SoapCalls.request(
-                  site.endpoint(), message.contentType(), SampleNames.PROCESS_ACTION, message.envelope()))
+                  site.endpoint(),
+                  message.contentType(),
+                  SampleNames.PROCESS_ACTION,
+                  message.envelope()))
           .get(60, TimeUnit.SECONDS);
       Awaitility.await()
           .atMost(60, TimeUnit.SECONDS)

@@ -142,7 +142,9 @@ final class DocumentCommandsTest {
         lines.get(0).startsWith("dharch: " + node + ":2:1: handler 'A': class no.such.Handler is "),
         err);
     assertTrue(
-        lines.get(1).startsWith("dharch: " + node + ":3:1: handler 'B': class java.lang.String is no"),
+        lines
+            .get(1)
+            .startsWith("dharch: " + node + ":3:1: handler 'B': class java.lang.String is no"),
         err);
     String right =
         file(
@@ -242,7 +244,8 @@ final class DocumentCommandsTest {
             "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>"
                 + "<handler name='B'/></orchestration></orchestrations>");
     String other = file("c.xml", "<y/>");
-    CommandRun all = CommandRun.of("validate", "--no-classes", wrong, node, "/no/such", right, other);
+    CommandRun all =
+        CommandRun.of("validate", "--no-classes", wrong, node, "/no/such", right, other);
     assertEquals(2, all.exitCode());
     assertTrue(all.out().contains(node + ": right"), all.out());
     assertTrue(all.out().contains(right + ": right"), all.out());

@@ -91,8 +91,7 @@ final class EventingCommandTest {
     assertTrue(lines.get(2).matches(SECOND + " .* 0 +http://two.example/events +all"));
     assertEquals(2, run("list", "--to", "two.example").size());
     JsonNode json =
-        new ObjectMapper()
-            .readTree(String.join("", run("list", "--to", "two.example", "--json")));
+        new ObjectMapper().readTree(String.join("", run("list", "--to", "two.example", "--json")));
     assertEquals(1, json.path("matched").asInt());
     assertEquals(SECOND, json.path("subscriptions").path(0).path("subscription").asText());
     assertTrue(json.path("subscriptions").path(0).has("expires"));

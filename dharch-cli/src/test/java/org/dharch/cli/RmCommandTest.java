@@ -126,8 +126,7 @@ final class RmCommandTest {
     assertEquals(List.of("No failed sequences in " + url()), run("list", "--failed"));
     JsonNode json = new ObjectMapper().readTree(String.join("", run("list", "--json")));
     assertEquals(2, json.path("sequences").size());
-    assertEquals(
-        "http://there/service", json.path("sequences").path(0).path("endpoint").asText());
+    assertEquals("http://there/service", json.path("sequences").path(0).path("endpoint").asText());
   }
 
   @Test

@@ -124,8 +124,7 @@ class DeploymentFilesTest {
     try (GZIPInputStream in = new GZIPInputStream(Files.newInputStream(file))) {
       List<String> lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
       assertEquals("dharch (1.2~snapshot) unstable; urgency=medium", lines.get(0));
-      assertEquals(
-          " -- " + who + "  Fri, 20 Nov 2026 00:00:00 +0000", lines.get(lines.size() - 1));
+      assertEquals(" -- " + who + "  Fri, 20 Nov 2026 00:00:00 +0000", lines.get(lines.size() - 1));
     }
   }
 
