@@ -154,10 +154,8 @@ final class ValidateCommand implements Callable<Integer> {
     } else if (root.get().equals(FLOW)) {
       flow(file, document.read(FlowDocument::read));
     } else if (root.get().equals(NODE)) {
-      List<String> handlers = document.read(HEManager::check);
-      if (!noClasses) {
-        document.read(HEManager::checkClasses);
-      }
+      List<String> handlers =
+          document.read(it -> noClasses ? HEManager.check(it) : HEManager.checkClasses(it));
       hosted.addAll(handlers);
       right(file, "a node that hosts " + String.join(", ", handlers));
     } else {

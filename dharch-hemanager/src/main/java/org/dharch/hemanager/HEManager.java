@@ -60,11 +60,13 @@ public final class HEManager implements AutoCloseable {
    * Makes the handlers of a node document as {@link #start(Path, Map)} does, but calls no init and
    * makes no resource; their constructors run.
    *
+   * @return the names of the handlers
    * @throws org.dharch.core.document.DocumentException with every error, each with line and column
    * @throws DHArchException if a folder of jars cannot be read
    */
-  public static void checkClasses(Path document) {
+  public static List<String> checkClasses(Path document) {
     HandlerCheck.look(NodeDescription.read(document, Map.of()));
+    return check(document);
   }
 
   /**
