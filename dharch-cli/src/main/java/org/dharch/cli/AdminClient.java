@@ -49,7 +49,7 @@ final class AdminClient {
   @Option(names = "--token-file", description = "The file with its token; needed with --url.")
   private Path tokenFile;
 
-  @Mixin private AdminTrust trust;
+  @Mixin private AdminTrust trust = new AdminTrust();
 
   @Option(names = "--json", description = "Print what the admin port says, as it says it.")
   private boolean json;
