@@ -49,10 +49,29 @@ final class AdminClient {
   @Option(names = "--token-file", description = "The file with its token; needed with --url.")
   private Path tokenFile;
 
-  @Mixin private AdminTrust trust;
+  @Mixin private AdminTrust trust = new AdminTrust();
 
   @Option(names = "--json", description = "Print what the admin port says, as it says it.")
   private boolean json;
+
+  private final Duration limit;
+  private final Duration actionLimit;
+
+  /** Made by picocli. */
+  AdminClient() {
+    this(LIMIT, ACTION_LIMIT);
+  }
+
+  /**
+   * With other limits.
+   *
+   * @param limit how long an answer may take
+   * @param actionLimit the same of one to what is done to many messages
+   */
+  AdminClient(Duration limit, Duration actionLimit) {
+    this.limit = limit;
+    this.actionLimit = actionLimit;
+  }
 
   /** Where a token lies whose process does not answer. */
   private final Set<String> unanswered = new TreeSet<>();
@@ -267,7 +286,7 @@ final class AdminClient {
 
   /** The same of a question, with no more time than {@code most}. */
   JsonNode ask(Known known, String path, Duration most) throws IOException, InterruptedException {
-    return parse(send("GET", known, path, most.compareTo(LIMIT) < 0 ? most : LIMIT));
+    return parse(send("GET", known, path, most.compareTo(limit) < 0 ? most : limit));
   }
 
   /** What stands behind the {@code ?}: each that has a value, in this order. */
@@ -295,32 +314,32 @@ final class AdminClient {
    * @throws UsageException if it refuses; its reason is the message
    */
   String send(String method, Known known, String path) throws IOException, InterruptedException {
-    return send(method, known, path, LIMIT);
+    return send(method, known, path, limit);
   }
 
   /** As {@link #send} of what is done to a thousand messages, each forced to the disk. */
   String act(Known known, String path) throws IOException, InterruptedException {
-    return send("POST", known, path, ACTION_LIMIT);
+    return send("POST", known, path, actionLimit);
   }
 
-  private String send(String method, Known known, String path, Duration limit)
+  private String send(String method, Known known, String path, Duration most)
       throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(known.url() + path))
-            .timeout(limit)
+            .timeout(most)
             .header("Authorization", "Bearer " + known.token())
             .method(method, HttpRequest.BodyPublishers.noBody())
             .build();
     HttpResponse<String> answer;
     // not before: every command is made with this, and outbound sets the JDK's client up itself
-    HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(limit);
+    HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(most);
     trust.context().ifPresent(builder::sslContext);
     HttpClient client = builder.build();
     try {
       answer = client.send(request, HttpResponse.BodyHandlers.ofString());
     } catch (HttpTimeoutException e) {
       throw new IOException(
-          "nothing answers at " + known.url() + " within " + limit.toSeconds() + " s", e);
+          "nothing answers at " + known.url() + " within " + most.toSeconds() + " s", e);
     } catch (IOException e) {
       throw new IOException("nothing answers at " + known.url() + ": " + e, e);
     }

@@ -1,5 +1,7 @@
 package org.dharch.cli;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -22,6 +24,7 @@ import picocli.CommandLine.Spec;
     },
     versionProvider = Version.class)
 final class ClassesCommand implements Callable<Integer> {
+  @Mixin private JsonOption json;
   @Mixin private StoreOption option;
   @Spec private CommandSpec spec;
 
@@ -34,6 +37,13 @@ final class ClassesCommand implements Callable<Integer> {
     }
     Path file = option.folder().resolve(JobSizesFile.NAME);
     List<JobSizes.Figures> all = JobSizesFile.read(file);
+    if (json.asJson()) {
+      ObjectNode document = JsonOption.object();
+      ArrayNode classes = document.putArray("classes");
+      all.forEach(each -> put(classes.addObject(), each));
+      JsonOption.print(document, out);
+      return 0;
+    }
     if (all.isEmpty()) {
       out.println("No classes in " + option.folder() + "; nothing has been learned there");
       return 0;
@@ -44,6 +54,14 @@ final class ClassesCommand implements Callable<Integer> {
     add(all.get(0), table);
     table.lines().forEach(out::println);
     return 0;
+  }
+
+  private static void put(ObjectNode in, JobSizes.Figures figures) {
+    in.put("class", figures.name()).put("messages", figures.messages());
+    in.put("estimate", figures.meanNanos() / 1e6).put("spread", figures.spreadNanos() / 1e6);
+    if (!Double.isNaN(figures.correlation())) {
+      in.put("correlation", figures.correlation());
+    }
   }
 
   private static void add(JobSizes.Figures figures, TextTable table) {

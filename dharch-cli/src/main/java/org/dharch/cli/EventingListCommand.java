@@ -1,5 +1,7 @@
 package org.dharch.cli;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +35,7 @@ final class EventingListCommand implements Callable<Integer> {
       description = "How many at most (${DEFAULT-VALUE}).")
   private int most;
 
+  @Mixin private JsonOption json;
   @Mixin private EventingStoreOption option;
   @Spec private CommandSpec spec;
 
@@ -53,6 +56,13 @@ final class EventingListCommand implements Callable<Integer> {
             }
           });
     }
+    if (json.asJson()) {
+      ObjectNode document = JsonOption.object().put("matched", count[0]);
+      ArrayNode subscriptions = document.putArray("subscriptions");
+      shown.forEach(one -> put(subscriptions.addObject(), one));
+      JsonOption.print(document, out);
+      return 0;
+    }
     if (shown.isEmpty()) {
       out.println("No subscriptions in " + option.url() + (to.isEmpty() ? "" : " to '" + to + "'"));
       return 0;
@@ -65,6 +75,14 @@ final class EventingListCommand implements Callable<Integer> {
       out.println("… and " + (count[0] - shown.size()) + " more; --most N shows more of them");
     }
     return 0;
+  }
+
+  private static void put(ObjectNode in, Listed listed) {
+    Subscription one = listed.subscription();
+    in.put("subscription", one.id());
+    JsonOption.putTime(in, "expires", one.expiresAt());
+    in.put("lost", one.failures()).put("notifyTo", one.notifyTo().address());
+    in.put("filter", EventingStoreOption.filter(listed));
   }
 
   private static void row(TextTable table, Listed listed) {

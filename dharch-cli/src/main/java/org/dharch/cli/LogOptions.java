@@ -162,6 +162,9 @@ final class LogOptions {
     try {
       joran.doConfigure(config.toFile());
       wrong = error(context, begun);
+      if (wrong.isEmpty()) {
+        wrong = AppenderRefs.wrong(config, joran, begun);
+      }
     } catch (JoranException e) {
       wrong = Optional.of(e.getMessage());
     }

@@ -5,6 +5,8 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
+import org.dharch.core.message.DidYouMean;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
@@ -16,6 +18,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command line's entry. Exit codes: 0 done, 1 ran and something in it was wrong, 2 could not be
@@ -136,10 +139,24 @@ public final class Main implements Runnable {
             "dharch: "
                 + settings.source(e.getArgSpec(), e.getValue()).map(it -> it + ": ").orElse("")
                 + e.getMessage().replaceAll("\\s*\\R\\s*", " ")
+                + meant(e)
                 + "; see "
                 + command.getCommandSpec().qualifiedName()
                 + " --help");
     return FAILED;
+  }
+
+  /** The option or the command that was probably meant. */
+  private static String meant(ParameterException e) {
+    if (!(e instanceof UnmatchedArgumentException unmatched)
+        || unmatched.getUnmatched().isEmpty()) {
+      return "";
+    }
+    String wrong = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
+    CommandSpec command = e.getCommandLine().getCommandSpec();
+    Set<String> names =
+        wrong.startsWith("-") ? command.optionsMap().keySet() : command.subcommands().keySet();
+    return DidYouMean.question(wrong, names);
   }
 
   private int failed(Exception e) {

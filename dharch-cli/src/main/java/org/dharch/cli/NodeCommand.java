@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "node",
     description = {
-      "Runs a handler node until Ctrl-C; prints READY <name> <handlers> when it is connected.",
+      "Runs a handler node until Ctrl-C; prints READY <name> <handlers> when it gets work.",
       "Without --config it hosts the five sample handlers."
     },
     versionProvider = Version.class)
@@ -101,6 +101,7 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
       }
       started.set(node);
       awaitConnected(node);
+      node.ready().toCompletableFuture().get(); // why it takes longer, the log says
       String ready = node.status().node().name() + " " + handlers(node);
       System.out.println("READY " + ready);
       lifetime.add(ServiceManager.ready(ready, () -> hindrance(node)));

@@ -1,5 +1,7 @@
 package org.dharch.cli;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -24,6 +26,7 @@ final class RmListCommand implements Callable<Integer> {
   @Option(names = "--failed", description = "Only those of which messages were given up.")
   private boolean failed;
 
+  @Mixin private JsonOption json;
   @Mixin private RmStoreOption option;
   @Spec private CommandSpec spec;
 
@@ -35,6 +38,13 @@ final class RmListCommand implements Callable<Integer> {
           RmStoreOption.all(RmStoreOption.engine(store)).stream()
               .filter(it -> !failed || isFailed(store, it))
               .toList();
+      if (json.asJson()) {
+        ObjectNode document = JsonOption.object();
+        ArrayNode sequences = document.putArray("sequences");
+        all.forEach(it -> put(sequences.addObject(), it, givenUp(store, it)));
+        JsonOption.print(document, out);
+        return 0;
+      }
       if (all.isEmpty()) {
         out.println("No " + (failed ? "failed " : "") + "sequences in " + option.url());
         return 0;
@@ -53,6 +63,20 @@ final class RmListCommand implements Callable<Integer> {
       table.lines().forEach(out::println);
     }
     return 0;
+  }
+
+  private static void put(ObjectNode in, RmSequence sequence, int givenUp) {
+    in.put("sequence", sequence.key()).put("at", RmText.role(sequence));
+    in.put("state", RmText.state(sequence));
+    if (sequence instanceof SourceSequence source) {
+      in.put("sent", source.taken()).put("acknowledged", source.acknowledged().size());
+      JsonOption.putTime(in, "until", source.expiresAt());
+    } else if (sequence instanceof SinkSequence sink) {
+      in.put("received", sink.received().size());
+      in.put("notDelivered", sink.held() + sink.serving() - givenUp).put("givenUp", givenUp);
+      JsonOption.putTime(in, "until", sink.expiresAt());
+    }
+    in.put("endpoint", sequence.terms().endpoint()).put("remark", RmText.remark(sequence));
   }
 
   private static boolean isFailed(JdbcRmStore store, RmSequence sequence) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.description.AxisModule;
 import org.apache.axis2.description.AxisService;
@@ -123,6 +124,13 @@ final class SampleSite implements AutoCloseable {
               + " s; the broker is "
               + broker);
     }
+  }
+
+  /** The handlers of its orchestrations that no node serves. */
+  Set<String> unserved() {
+    Set<String> names = new TreeSet<>();
+    manager().orchestrations().byName().values().forEach(one -> names.addAll(one.handlerNames()));
+    return ServedHandlers.missing(manager(), names);
   }
 
   /** The timelines of the latest messages, oldest first. */

@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.dharch.core.flow.FlowDocument;
 import org.dharch.core.orchestration.OrchestrationFile;
 import org.dharch.core.spi.BrokerList;
 import org.dharch.core.store.FolderStore;
+import org.dharch.monitor.AdminPages;
 import org.dharch.samples.SampleHandlers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,12 +26,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     description = {
-      "Keeps the sample service up until Ctrl-C; prints READY <endpoint url>.",
+      "Keeps the sample service up until Ctrl-C; prints READY <endpoint url> when all its",
+      "handlers are served.",
       "Its handlers run on one node, in a JVM of its own, and on those that join."
     },
     versionProvider = Version.class)
 final class ServeCommand implements Callable<Integer>, RunningCommand {
   private static final String SERVICE = "Sample";
+
+  /** Heartbeats come a few times a second. */
+  private static final long LOOK_MILLIS = 20;
 
   @Option(
       names = "--port",
@@ -135,12 +141,30 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
               + encryption.shown()
               + system.shown()
               + credentials.shown());
-      admin.open(lifetime, site.adminPages(), true, credentials.adminTls());
+      AdminPages pages = site.adminPages();
+      admin.open(lifetime, pages, true, credentials.adminTls());
+      awaitReady(site, pages);
       System.out.println("READY " + site.endpoint(SERVICE));
-      lifetime.add(ServiceManager.ready(site.endpoint(SERVICE).toString()));
+      lifetime.add(ServiceManager.ready(site.endpoint(SERVICE).toString(), pages::notReady));
       lifetime.awaitSignal();
     }
     return 0;
+  }
+
+  /** However long that takes: its nodes may be started after it. */
+  private static void awaitReady(SampleSite site, AdminPages pages) throws InterruptedException {
+    Optional<String> why = pages.notReady();
+    if (why.isPresent()) {
+      String missing = String.join(", ", site.unserved());
+      System.err.println(
+          "dharch: "
+              + site.endpoint(SERVICE)
+              + " is not ready: "
+              + (missing.isEmpty() ? why.get() : "no node serves " + missing));
+    }
+    while (pages.notReady().isPresent()) {
+      TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+    }
   }
 
   /** As an argument of a shell's. */

@@ -33,7 +33,7 @@ public final class ServedHandlers {
     return missing;
   }
 
-  private static SortedSet<String> missing(DHManager manager, Collection<String> handlers) {
+  static SortedSet<String> missing(DHManager manager, Collection<String> handlers) {
     Set<String> served = new HashSet<>();
     for (NodeStatus node : manager.nodes()) {
       if (node.state() == NodeStatus.State.READY) {

@@ -1,5 +1,7 @@
 package org.dharch.cli;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -26,7 +28,9 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Policy;
 import org.dharch.hemanager.HEManager;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -37,7 +41,7 @@ import picocli.CommandLine.Spec;
       "Checks orchestration, policy, flow and node documents, whichever each is,",
       "and says everything that is wrong in any of them.",
       "With orchestrations and nodes together: whether these nodes host the handlers of those.",
-      "A node's handler classes are not loaded."
+      "A node's handlers are made, as at its start, but their init is not called."
     },
     versionProvider = Version.class)
 final class ValidateCommand implements Callable<Integer> {
@@ -49,6 +53,13 @@ final class ValidateCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  @Option(
+      names = "--no-classes",
+      description = "Load no classes of handlers: they are not here as they are on the node.")
+  private boolean noClasses;
+
+  @Mixin private JsonOption json;
+
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "The documents.")
   private List<Path> files;
 
@@ -59,12 +70,18 @@ final class ValidateCommand implements Callable<Integer> {
 
   private final List<Exception> wrong = new ArrayList<>();
 
+  /** What is said of those that are right. */
+  private final List<Right> right = new ArrayList<>();
+
+  /** A document that is right, and lines of what is in it. */
+  private record Right(Path file, String what, List<String> lines) {}
+
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     for (Path file : files) {
       try (DocumentFile document = DocumentFile.of(file)) {
-        validate(file, document, out);
+        validate(file, document);
       } catch (IOException | RuntimeException e) {
         wrong.add(e);
       }
@@ -72,10 +89,39 @@ final class ValidateCommand implements Callable<Integer> {
     if (!hosted.isEmpty() && wrong.isEmpty()) { // what a wrong node would host is not known
       needed.forEach(this::checkHosted);
     }
+    if (json.asJson()) {
+      print(out);
+      return wrong.isEmpty() ? 0 : Main.FAILED;
+    }
+    for (Right one : right) {
+      out.println(one.file() + ": right, " + one.what());
+      one.lines().forEach(line -> out.println("  " + line));
+    }
     if (!wrong.isEmpty()) {
       throw new SeveralErrorsException(wrong);
     }
     return 0;
+  }
+
+  private void print(PrintWriter out) {
+    ObjectNode document = JsonOption.object();
+    ArrayNode documents = document.putArray("right");
+    for (Right one : right) {
+      ArrayNode lines =
+          documents
+              .addObject()
+              .put("file", one.file().toString())
+              .put("what", one.what())
+              .putArray("lines");
+      one.lines().forEach(lines::add);
+    }
+    ArrayNode problems = document.putArray("problems");
+    wrong.stream().flatMap(error -> ErrorLines.of(error).stream()).forEach(problems::add);
+    JsonOption.print(document, out);
+  }
+
+  private void right(Path file, String what) {
+    right.add(new Right(file, what, List.of()));
   }
 
   private void checkHosted(Path orchestrations, Set<String> names) {
@@ -98,19 +144,20 @@ final class ValidateCommand implements Callable<Integer> {
     }
   }
 
-  private void validate(Path file, DocumentFile document, PrintWriter out) {
+  private void validate(Path file, DocumentFile document) {
     Optional<QName> root = document.read(XmlDocuments::root);
     if (root.isEmpty() || root.get().equals(ORCHESTRATIONS)) {
-      orchestrations(file, document, out);
+      orchestrations(file, document);
     } else if (root.get().equals(POLICY)) {
       int demands = document.read(Policy::read).rules().size();
-      out.println(file + ": right, a policy of " + count(demands, "rule"));
+      right(file, "a policy of " + count(demands, "rule"));
     } else if (root.get().equals(FLOW)) {
-      flow(file, document.read(FlowDocument::read), out);
+      flow(file, document.read(FlowDocument::read));
     } else if (root.get().equals(NODE)) {
-      List<String> handlers = document.read(HEManager::check);
+      List<String> handlers =
+          document.read(it -> noClasses ? HEManager.check(it) : HEManager.checkClasses(it));
       hosted.addAll(handlers);
-      out.println(file + ": right, a node that hosts " + String.join(", ", handlers));
+      right(file, "a node that hosts " + String.join(", ", handlers));
     } else {
       throw new DocumentException(
           file.toString(),
@@ -128,18 +175,18 @@ final class ValidateCommand implements Callable<Integer> {
     }
   }
 
-  private void orchestrations(Path file, DocumentFile document, PrintWriter out) {
+  private void orchestrations(Path file, DocumentFile document) {
     Orchestrations read = document.orchestrations();
-    out.println(
-        file
-            + ": right, "
-            + count(read.byName().size(), "orchestration")
+    String what =
+        count(read.byName().size(), "orchestration")
             + ", "
             + count(read.rules().size(), "rule")
             + (read.policy().equals(Policy.NONE)
                 ? ""
-                : ", under a policy of " + count(read.policy().rules().size(), "rule")));
-    read.byName().forEach((name, one) -> out.println("  " + name + ": " + one.notation()));
+                : ", under a policy of " + count(read.policy().rules().size(), "rule"));
+    List<String> lines = new ArrayList<>();
+    read.byName().forEach((name, one) -> lines.add(name + ": " + one.notation()));
+    right.add(new Right(file, what, lines));
     needed.put(file, needs(read));
   }
 
@@ -160,11 +207,11 @@ final class ValidateCommand implements Callable<Integer> {
     return names;
   }
 
-  private void flow(Path file, FlowControl read, PrintWriter out) {
+  private void flow(Path file, FlowControl read) {
     WindowSetting window = read.window();
-    out.println(
-        file
-            + ": right, a window of "
+    right(
+        file,
+        "a window of "
             + window.initial()
             + (window.algorithm() == WindowSetting.Algorithm.FIXED
                 ? ""

@@ -55,25 +55,16 @@ final class AdminActionCommandsTest {
   void haltedOnesAreReplayedAndDroppedAndANodeIsDrained() throws Exception {
     Path orchestration = OneHandler.orchestration(folder);
     Path document = Files.writeString(folder.resolve("node.xml"), FailingHandler.node());
-    try (CommandProcess serve =
-            CommandProcess.serve(folder, "--no-node", "--orchestration", orchestration.toString());
-        CommandProcess node =
-            new CommandProcess(
-                folder,
-                "node",
-                "--config",
-                document.toString(),
-                "--broker",
-                serve.await("Nodes join with: dharch node --broker "))) {
-      node.await("READY ");
-      String endpoint = serve.await("READY ");
-      String[] admin = serve.await("ADMIN ").split(" token-file ", -1);
-      where = List.of("--url", admin[0], "--token-file", admin[1]);
-      Awaitility.await().atMost(30, TimeUnit.SECONDS).until(() -> said("nodes").contains("READY"));
+    try (ServedNode site = ServedNode.start(folder, orchestration, document)) {
+      where = site.admin();
+      String url = where.get(1);
       SampleMessage message = SampleMessages.standard(1).next();
       SoapCalls.laterAlone(
               SoapCalls.request(
-                  endpoint, message.contentType(), SampleNames.PROCESS_ACTION, message.envelope()))
+                  site.endpoint(),
+                  message.contentType(),
+                  SampleNames.PROCESS_ACTION,
+                  message.envelope()))
           .get(60, TimeUnit.SECONDS);
       awaitHalts(1);
 
@@ -92,7 +83,7 @@ final class AdminActionCommandsTest {
       String page = said("monitor");
       assertEquals(
           page, new ObjectMapper().readTree(said("monitor", "--json")).path("page").asText());
-      assertTrue(page.startsWith(admin[0] + "/#token="), page);
+      assertTrue(page.startsWith(url + "/#token="), page);
       HttpResponse<String> there =
           HttpClient.newHttpClient()
               .send(
@@ -101,7 +92,7 @@ final class AdminActionCommandsTest {
       assertTrue(there.body().contains("<title>DHArch monitor</title>"), there.body());
 
       assertTrue(saidAtHome("drain", "fails").contains("node fails is gone"));
-      assertEquals(0, node.exitCode(30));
+      assertEquals(0, site.node().exitCode(30));
       Awaitility.await()
           .atMost(30, TimeUnit.SECONDS)
           .until(() -> said("nodes").contains("No nodes"));
@@ -130,26 +121,17 @@ final class AdminActionCommandsTest {
                 .replace(
                     "</node>",
                     "<handler name='book' class='" + Idle.class.getName() + "'/></node>"));
-    try (CommandProcess serve =
-            CommandProcess.serve(folder, "--no-node", "--orchestration", orchestration.toString());
-        CommandProcess node =
-            new CommandProcess(
-                folder,
-                "node",
-                "--config",
-                document.toString(),
-                "--broker",
-                serve.await("Nodes join with: dharch node --broker "))) {
-      node.await("READY ");
-      String endpoint = serve.await("READY ");
-      String[] admin = serve.await("ADMIN ").split(" token-file ", -1);
-      where = List.of("--url", admin[0], "--token-file", admin[1]);
-      assertEquals("Nothing is to be undone at " + admin[0], said("halted", "unresolved"));
-      Awaitility.await().atMost(30, TimeUnit.SECONDS).until(() -> said("nodes").contains("READY"));
+    try (ServedNode site = ServedNode.start(folder, orchestration, document)) {
+      where = site.admin();
+      String url = where.get(1);
+      assertEquals("Nothing is to be undone at " + url, said("halted", "unresolved"));
       SampleMessage message = SampleMessages.standard(1).next();
       SoapCalls.laterAlone(
               SoapCalls.request(
-                  endpoint, message.contentType(), SampleNames.PROCESS_ACTION, message.envelope()))
+                  site.endpoint(),
+                  message.contentType(),
+                  SampleNames.PROCESS_ACTION,
+                  message.envelope()))
           .get(60, TimeUnit.SECONDS);
       Awaitility.await()
           .atMost(60, TimeUnit.SECONDS)
@@ -166,8 +148,8 @@ final class AdminActionCommandsTest {
       String found = CommandRun.of(doctor.toArray(new String[0])).out();
       assertTrue(found.contains("dharch halted unresolved --store '" + store() + "'"), found);
 
-      assertEquals("settled at " + admin[0] + ": 1", said("halted", "settle", id.substring(20)));
-      assertEquals("Nothing is to be undone at " + admin[0], said("halted", "unresolved"));
+      assertEquals("settled at " + url + ": 1", said("halted", "settle", id.substring(20)));
+      assertEquals("Nothing is to be undone at " + url, said("halted", "unresolved"));
       List<String> again = new ArrayList<>(List.of("halted", "settle", id));
       again.addAll(where);
       CommandRun.of(again.toArray(new String[0])).assertRefused("no unresolved message at");

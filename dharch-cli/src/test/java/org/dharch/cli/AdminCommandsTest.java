@@ -43,7 +43,7 @@ final class AdminCommandsTest {
     Path document = Files.writeString(folder.resolve("node.xml"), HeldHandler.node(folder));
     try (CommandProcess serve =
         CommandProcess.serve(folder, "--no-node", "--orchestration", orchestration.toString())) {
-      String endpoint = serve.await("READY ");
+      String endpoint = serve.awaitUnserved();
       String[] admin = serve.await("ADMIN ").split(" token-file ", -1);
       where = List.of("--url", admin[0], "--token-file", admin[1]);
       CommandRun missing = ask("status");

@@ -112,22 +112,15 @@ final class Axis1NodeTest {
             "<p:process xmlns:p='"
                 + SampleNames.NAMESPACE
                 + "'><p:id>7</p:id><p:document>d</p:document><p:secret>x</p:secret></p:process>");
-    try (CommandProcess serve =
-        CommandProcess.serve(folder, "--no-node", "--orchestration", orchestration.toString())) {
-      String endpoint = serve.await("READY ");
-      String broker = serve.await("Nodes join with: dharch node --broker ");
-      try (CommandProcess started =
-          new CommandProcess(folder, "node", "--config", node.toString(), "--broker", broker)) {
-        started.await("READY axis1 ");
-        HttpResponse<String> answer =
-            SoapCalls.post(
-                endpoint, SoapCalls.XML, SampleNames.PROCESS_ACTION, Utf8.bytes(request));
-        assertEquals(200, answer.statusCode(), answer::body);
-        assertTrue(answer.body().contains("sessionID"), answer::body);
-        assertTrue(Files.readString(log).contains("sessionID"), "it came before the log");
-        started.terminate();
-        assertEquals(128 + 15, started.exitCode(30), () -> "" + started.output());
-      }
+    try (ServedNode site = ServedNode.start(folder, orchestration, node)) {
+      HttpResponse<String> answer =
+          SoapCalls.post(
+              site.endpoint(), SoapCalls.XML, SampleNames.PROCESS_ACTION, Utf8.bytes(request));
+      assertEquals(200, answer.statusCode(), answer::body);
+      assertTrue(answer.body().contains("sessionID"), answer::body);
+      assertTrue(Files.readString(log).contains("sessionID"), "it came before the log");
+      site.node().terminate();
+      assertEquals(128 + 15, site.node().exitCode(30), () -> "" + site.node().output());
     }
   }
 

@@ -94,6 +94,11 @@ final class CommandProcess implements AutoCloseable {
         .orElseThrow(() -> new AssertionError("no line begins with '" + start + "': " + output));
   }
 
+  /** Where a server is that nobody serves yet: it says so before it is ready. */
+  String awaitUnserved() {
+    return "http://" + await("dharch: http://").replaceFirst(" is not ready: .*", "");
+  }
+
   private Optional<String> find(String start) {
     return output.stream()
         .filter(line -> line.startsWith(start))

@@ -31,7 +31,7 @@ class DoctorCommandTest {
         new CommandProcess(
             folder, "serve", "--port", "0", "--no-node", "--broker", at.toString())) {
       String[] admin = serve.await("ADMIN ").split(" token-file ", -1);
-      serve.await("READY ");
+      serve.awaitUnserved();
       String[] doctor = {"doctor", "--url", admin[0], "--token-file", admin[1]};
       assertFalse(CommandRun.of(doctor).out().contains(AWAY));
       broker.close();

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -79,7 +81,8 @@ final class DocumentCommandsTest {
         file(
             "<node xmlns='urn:dharch:node:1' name='n'><handler name='A' class='no.such.Class'/>"
                 + "<handler name='B' class='x.Y'/></node>");
-    assertEquals(node + ": right, a node that hosts A, B\n", run(0, "validate", node));
+    assertEquals(
+        node + ": right, a node that hosts A, B\n", run(0, "validate", "--no-classes", node));
     String wrong =
         file(
             "<node xmlns='urn:dharch:node:1' name='n' broker=':::'>\n"
@@ -98,7 +101,8 @@ final class DocumentCommandsTest {
             <handler name='A' class='a.B' version='1'/>
             <handler name='A' class='a.B' version='2' share='10'/></node>\
             """);
-    assertEquals(versions + ": right, a node that hosts A\n", run(0, "validate", versions));
+    assertEquals(
+        versions + ": right, a node that hosts A\n", run(0, "validate", "--no-classes", versions));
     String shares =
         file(
             """
@@ -118,6 +122,86 @@ final class DocumentCommandsTest {
         run(2, "validate", shares));
   }
 
+  /** Once all of it was found when the node was started. */
+  @Test
+  void theClassesOfANodeAreLoadedAsAtItsStart() throws Exception {
+    Files.createDirectories(folder.resolve("jars"));
+    String node =
+        file(
+            "classes.xml",
+            "<node xmlns='urn:dharch:node:1' name='n' handlersFolder='jars'>\n"
+                + "<handler name='A' class='no.such.Handler'/>\n"
+                + "<handler name='B' class='java.lang.String'/>\n"
+                + "<handler name='C' class='"
+                + HeldHandler.class.getName()
+                + "'/></node>");
+    String err = run(2, "validate", node);
+    List<String> lines = err.lines().toList();
+    assertEquals(2, lines.size(), err);
+    assertTrue(
+        lines.get(0).startsWith("dharch: " + node + ":2:1: handler 'A': class no.such.Handler is "),
+        err);
+    assertTrue(
+        lines
+            .get(1)
+            .startsWith("dharch: " + node + ":3:1: handler 'B': class java.lang.String is no"),
+        err);
+    String right =
+        file(
+            "right.xml",
+            "<node xmlns='urn:dharch:node:1' name='n'><handler name='C' class='"
+                + HeldHandler.class.getName()
+                + "'/></node>"); // whose init would ask for its folder
+    assertEquals(right + ": right, a node that hosts C\n", run(0, "validate", right));
+  }
+
+  @Test
+  void whatWasProbablyMeantIsAsked() throws Exception {
+    String attribute =
+        file(
+            "attribute.xml",
+            "<node xmlns='urn:dharch:node:1' name='n' handlersFoldr='x'>"
+                + "<handler name='A' class='a.B'/></node>");
+    assertTrue(
+        run(2, "validate", attribute).contains("; did you mean 'handlersFolder'?"),
+        run(2, "validate", attribute));
+    String element =
+        file(
+            "element.xml",
+            "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>"
+                + "<stge><handler name='A'/></stge></orchestration></orchestrations>");
+    assertTrue(
+        run(2, "validate", element).contains("; did you mean 'stage'?"),
+        run(2, "validate", element));
+    CommandRun.of("validat", attribute).assertRefused("; did you mean 'validate'?");
+    CommandRun.of("validate", "--no-clases", attribute)
+        .assertRefused("; did you mean '--no-classes'?");
+    CommandRun.of("halted", "lst").assertRefused("; did you mean 'list'?");
+  }
+
+  @Test
+  void whatIsRightAndWrongIsJsonIfThatIsWanted() throws Exception {
+    String right =
+        file(
+            "b.xml",
+            "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>"
+                + "<handler name='B'/></orchestration></orchestrations>");
+    String wrong = file("c.xml", "<y/>");
+    CommandRun run = CommandRun.of("validate", "--json", right, wrong);
+    assertEquals(2, run.exitCode());
+    assertEquals("", run.err());
+    JsonNode said = new ObjectMapper().readTree(run.out());
+    assertEquals(right, said.path("right").path(0).path("file").asText());
+    assertEquals("1 orchestration, 0 rules", said.path("right").path(0).path("what").asText());
+    assertEquals("o: {B}", said.path("right").path(0).path("lines").path(0).asText());
+    assertTrue(said.path("problems").path(0).asText().startsWith(wrong + ": its root is 'y'"));
+    Files.writeString(folder.resolve("classes.tsv"), "all\t3\t2000000.0\t500000.0\tNaN\n");
+    JsonNode classes =
+        new ObjectMapper().readTree(run(0, "classes", "--json", "--store", folder.toString()));
+    assertEquals(2.0, classes.path("classes").path(0).path("estimate").asDouble());
+    assertTrue(classes.path("classes").path(0).path("correlation").isMissingNode());
+  }
+
   /** What each is right for itself may not be together. */
   @Test
   void orchestrationsAndNodesAreCheckedTogether() throws Exception {
@@ -132,7 +216,7 @@ final class DocumentCommandsTest {
                 + "<stage><handler name='Loger'/></stage></orchestration>"
                 + "<rule orchestration='o'/></orchestrations>");
     run(0, "validate", orchestrations);
-    CommandRun both = CommandRun.of("validate", orchestrations, node);
+    CommandRun both = CommandRun.of("validate", "--no-classes", orchestrations, node);
     assertEquals(2, both.exitCode());
     String wrong =
         orchestrations
@@ -143,7 +227,7 @@ final class DocumentCommandsTest {
         file(
             "m.xml",
             "<node xmlns='urn:dharch:node:1' name='m'><handler name='Loger' class='a.B'/></node>");
-    run(0, "validate", node, orchestrations, other);
+    run(0, "validate", "--no-classes", node, orchestrations, other);
   }
 
   @Test
@@ -160,7 +244,8 @@ final class DocumentCommandsTest {
             "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>"
                 + "<handler name='B'/></orchestration></orchestrations>");
     String other = file("c.xml", "<y/>");
-    CommandRun all = CommandRun.of("validate", wrong, node, "/no/such", right, other);
+    CommandRun all =
+        CommandRun.of("validate", "--no-classes", wrong, node, "/no/such", right, other);
     assertEquals(2, all.exitCode());
     assertTrue(all.out().contains(node + ": right"), all.out());
     assertTrue(all.out().contains(right + ": right"), all.out());
@@ -172,14 +257,14 @@ final class DocumentCommandsTest {
         all.err());
     // B is hosted by none of those that are right; a node that is wrong might
     assertFalse(all.err().contains("is hosted by none"), all.err());
-    CommandRun two = CommandRun.of("validate", right, node, file("d.xml", "<z"));
+    CommandRun two = CommandRun.of("validate", "--no-classes", right, node, file("d.xml", "<z"));
     assertFalse(two.err().contains("is hosted by none"), two.err());
     String more =
         file(
             "e.xml",
             "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>"
                 + "<handler name='C'/></orchestration></orchestrations>");
-    String none = CommandRun.of("validate", right, more, node).err();
+    String none = CommandRun.of("validate", "--no-classes", right, more, node).err();
     assertEquals(2, none.lines().filter(line -> line.contains("is hosted by none")).count(), none);
   }
 

@@ -3,6 +3,8 @@ package org.dharch.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -80,7 +82,7 @@ final class EventingCommandTest {
   }
 
   @Test
-  void listHasALineForEach() {
+  void listHasALineForEach() throws Exception {
     List<String> lines = run("list");
     assertEquals(3, lines.size(), lines::toString);
     assertTrue(
@@ -88,6 +90,11 @@ final class EventingCommandTest {
         lines::toString);
     assertTrue(lines.get(2).matches(SECOND + " .* 0 +http://two.example/events +all"));
     assertEquals(2, run("list", "--to", "two.example").size());
+    JsonNode json =
+        new ObjectMapper().readTree(String.join("", run("list", "--to", "two.example", "--json")));
+    assertEquals(1, json.path("matched").asInt());
+    assertEquals(SECOND, json.path("subscriptions").path(0).path("subscription").asText());
+    assertTrue(json.path("subscriptions").path(0).has("expires"));
     assertEquals("… and 1 more; --most N shows more of them", run("list", "--most", "1").get(2));
     assertEquals(
         List.of("No subscriptions in " + url() + " to 'nowhere'"), run("list", "--to", "nowhere"));

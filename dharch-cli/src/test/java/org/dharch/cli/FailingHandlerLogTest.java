@@ -35,26 +35,15 @@ final class FailingHandlerLogTest {
   void itStandsInBothLogsAndInTheRecordAndNotInTheFault() throws Exception {
     Path orchestration = OneHandler.orchestration(folder);
     Path document = Files.writeString(folder.resolve("node.xml"), FailingHandler.node());
-    try (CommandProcess serve =
-            CommandProcess.serve(folder, "--no-node", "--orchestration", orchestration.toString());
-        CommandProcess node =
-            new CommandProcess(
-                folder,
-                "node",
-                "--config",
-                document.toString(),
-                "--broker",
-                serve.await("Nodes join with: dharch node --broker "),
-                "--log-format",
-                "json")) {
-      node.await("READY ");
-      String joined = line(serve, "joined with [H]");
+    try (ServedNode site =
+        ServedNode.start(folder, orchestration, document, "--log-format", "json")) {
+      String joined = line(site.serve(), "joined with [H]");
       assertTrue(joined.contains(" INFO MessageReceiver - node fails~"), joined);
       SampleMessage message = SampleMessages.standard(1).next();
       HttpResponse<String> fault =
           SoapCalls.laterAlone(
                   SoapCalls.request(
-                      serve.await("READY "),
+                      site.endpoint(),
                       message.contentType(),
                       SampleNames.PROCESS_ACTION,
                       message.envelope()))
@@ -62,19 +51,19 @@ final class FailingHandlerLogTest {
       assertEquals(500, fault.statusCode(), fault.body());
       assertFalse(fault.body().contains(FRAME), fault.body());
 
-      String failed = line(serve, " WARN FailureLines - message ");
+      String failed = line(site.serve(), " WARN FailureLines - message ");
       assertTrue(
           failed.contains(": handler H on node fails~")
               && failed.contains(
                   "attempt 1, FAILED: java.lang.IllegalStateException: card number too short"),
           failed);
 
-      JsonNode said = new ObjectMapper().readTree(line(node, "about to fail"));
+      JsonNode said = new ObjectMapper().readTree(line(site.node(), "about to fail"));
       String id = said.path("mdc").path("messageId").asText();
       assertTrue(failed.contains("message " + id), failed);
-      JsonNode platform = new ObjectMapper().readTree(line(node, "as others log"));
+      JsonNode platform = new ObjectMapper().readTree(line(site.node(), "as others log"));
       assertEquals(id, platform.path("mdc").path("messageId").asText());
-      JsonNode thrown = new ObjectMapper().readTree(line(node, "attempt 1 failed"));
+      JsonNode thrown = new ObjectMapper().readTree(line(site.node(), "attempt 1 failed"));
       assertEquals("WARN", thrown.path("level").asText());
       assertTrue(thrown.path("throwable").toString().contains(FailingHandler.class.getName()));
 
@@ -83,8 +72,7 @@ final class FailingHandlerLogTest {
       assertTrue(shown.contains(FRAME), shown);
       assertTrue(shown.contains("Caused by: java.lang.IllegalArgumentException: 12 digits"), shown);
 
-      String[] admin = serve.await("ADMIN ").split(" token-file ", -1);
-      String[] where = {"--url", admin[0], "--token-file", admin[1]};
+      String[] where = site.admin().toArray(new String[0]);
       CommandRun doctor = CommandRun.of("doctor", where[0], where[1], where[2], where[3]);
       assertEquals(1, doctor.exitCode(), doctor.err());
       assertTrue(

@@ -101,7 +101,7 @@ final class HaltedServeTest {
     try (CommandProcess serve =
         CommandProcess.serve(folder, "--no-node", "--store", store().toString())) {
       String[] admin = serve.await("ADMIN ").split(" token-file ", -1);
-      URI endpoint = URI.create(serve.await("READY "));
+      URI endpoint = URI.create(serve.awaitUnserved());
       String broker = serve.await("Nodes join with: dharch node --broker ");
       try (SteadyClients load = SteadyClients.start(endpoint, 1)) {
         Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> !load.problems().isEmpty());

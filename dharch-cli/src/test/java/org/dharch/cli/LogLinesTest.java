@@ -113,6 +113,30 @@ final class LogLinesTest {
     }
   }
 
+  /** Logback notes it as a warning, and nothing was logged. */
+  @Test
+  void anAppenderThatIsNotThereIsRefusedWithItsLine(@TempDir Path folder) throws Exception {
+    Path config =
+        Files.writeString(
+            folder.resolve("log.xml"),
+            """
+            <configuration>
+              <appender name="CONSOLE" class="ch.qos.logback.core.ConsoleAppender">
+                <encoder><pattern>%msg%n</pattern></encoder>
+              </appender>
+              <root level="info">
+                <appender-ref ref="CONSOL"/>
+              </root>
+            </configuration>
+            """);
+    CommandRun.of("demo", "--log-config", config.toString())
+        .assertRefused(
+            "--log-config is '"
+                + config
+                + "': 6: appender-ref is 'CONSOL'; allowed are the names of its appenders: CONSOLE;"
+                + " did you mean 'CONSOLE'?");
+  }
+
   @Test
   void aWrongOptionIsSaid() {
     CommandRun.of("demo", "--log-level", "loud").assertRefused("info, debug or trace is allowed");

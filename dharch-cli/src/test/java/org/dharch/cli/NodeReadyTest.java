@@ -59,7 +59,7 @@ class NodeReadyTest {
     }
   }
 
-  /** Once it said that it was ready, and got no work. */
+  /** Once it said that it was ready, and got no work; and so did its server before. */
   @Test
   void itIsNotReadyAsLongAsAnotherHasItsName() throws Exception {
     String socket = folder.resolve("notify").toString();
@@ -70,19 +70,21 @@ class NodeReadyTest {
           new CommandProcess(folder, "node", "--name", "n", "--broker", broker)) {
         URI firstAdmin = URI.create(first.await("ADMIN ").replaceFirst(" .*", ""));
         first.await("READY n ");
+        serve.await("READY ");
+        assertEquals(200, ready(URI.create(serve.await("ADMIN ").replaceFirst(" .*", ""))));
         try (CommandProcess systemd = ServiceManagerTest.systemd(socket);
             CommandProcess second =
                 new CommandProcess(
                     folder, List.of(), environment, "node", "--name", "n", "--broker", broker)) {
           URI admin = URI.create(second.await("ADMIN ").replaceFirst(" .*", ""));
-          String ready = second.await("READY n ");
-          soon().until(() -> ready(admin) == 503);
-          systemd.await("STATUS=node n~");
+          soon().until(() -> second.output().stream().anyMatch(l -> l.contains("gets no work: ")));
+          assertEquals(503, ready(admin));
           assertEquals(200, ready(firstAdmin));
+          assertTrue(second.output().stream().noneMatch(line -> line.startsWith("READY")));
+          assertTrue(systemd.output().stream().noneMatch(line -> line.startsWith("READY=")));
           first.terminate();
-          soon().until(() -> ready(admin) == 200);
-          soon().until(() -> Collections.frequency(systemd.output(), "STATUS=n " + ready) == 2);
-          assertTrue(second.output().stream().anyMatch(line -> line.contains("gets no work: ")));
+          systemd.await("STATUS=n " + second.await("READY n "));
+          assertEquals(200, ready(admin));
         }
       }
     }

@@ -73,24 +73,17 @@ final class ReadyHandlersNodeTest {
                     + document
                     + "</p:document><p:secret>x</p:secret></p:process>"));
     assertTrue(request.length < 2000, "it is small: " + request.length);
-    try (CommandProcess serve =
-        CommandProcess.serve(folder, "--no-node", "--orchestration", orchestration.toString())) {
-      String endpoint = serve.await("READY ");
-      String broker = serve.await("Nodes join with: dharch node --broker ");
-      try (CommandProcess started =
-          new CommandProcess(folder, "node", "--config", node.toString(), "--broker", broker)) {
-        started.await("READY ready ");
-        HttpResponse<String> answer =
-            SoapCalls.post(endpoint, SoapCalls.XML, SampleNames.PROCESS_ACTION, request);
-        assertEquals(200, answer.statusCode(), answer::body);
-        String digest = SampleDigests.of(document);
-        assertTrue(answer.body().contains(digest), answer::body);
-        Awaitility.await("the one-way logger's line")
-            .atMost(Duration.ofSeconds(30))
-            .until(() -> Files.exists(log) && Files.readString(log).contains(digest));
-        started.terminate();
-        assertEquals(128 + 15, started.exitCode(30), () -> "" + started.output());
-      }
+    try (ServedNode site = ServedNode.start(folder, orchestration, node)) {
+      HttpResponse<String> answer =
+          SoapCalls.post(site.endpoint(), SoapCalls.XML, SampleNames.PROCESS_ACTION, request);
+      assertEquals(200, answer.statusCode(), answer::body);
+      String digest = SampleDigests.of(document);
+      assertTrue(answer.body().contains(digest), answer::body);
+      Awaitility.await("the one-way logger's line")
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> Files.exists(log) && Files.readString(log).contains(digest));
+      site.node().terminate();
+      assertEquals(128 + 15, site.node().exitCode(30), () -> "" + site.node().output());
     }
   }
 }

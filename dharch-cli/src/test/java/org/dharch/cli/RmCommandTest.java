@@ -3,6 +3,8 @@ package org.dharch.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -109,7 +111,7 @@ final class RmCommandTest {
   }
 
   @Test
-  void listHasALineForEach() {
+  void listHasALineForEach() throws Exception {
     List<String> lines = run("list");
     assertEquals(3, lines.size(), lines::toString);
     assertTrue(
@@ -122,6 +124,9 @@ final class RmCommandTest {
             .matches(".* source +CREATED +0 of 1 acknowledged +http://there/service"),
         lines::toString);
     assertEquals(List.of("No failed sequences in " + url()), run("list", "--failed"));
+    JsonNode json = new ObjectMapper().readTree(String.join("", run("list", "--json")));
+    assertEquals(2, json.path("sequences").size());
+    assertEquals("http://there/service", json.path("sequences").path(0).path("endpoint").asText());
   }
 
   @Test

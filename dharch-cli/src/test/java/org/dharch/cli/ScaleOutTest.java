@@ -58,14 +58,15 @@ final class ScaleOutTest {
     network.ifPresent(NetworkHosts::close);
   }
 
-  /** Starts what a block of the page says, line by line, each when the one before is ready. */
+  /** Starts what a block of the page says, line by line, each when the one before can be met. */
   private List<CommandProcess> run(int block) throws Exception {
     List<CommandProcess> started = new ArrayList<>();
     for (String line : page.blocks("sh").get(block).lines().toList()) {
       CommandProcess process = start(line);
-      process.await("READY ");
+      process.await(line.contains(" serve ") ? "Nodes join with: " : "READY ");
       started.add(process);
     }
+    started.forEach(process -> process.await("READY "));
     return started;
   }
 
@@ -143,8 +144,8 @@ final class ScaleOutTest {
     primary.await("READY ");
     start(brokers.get(1)).await("READY ");
     CommandProcess serve = start(brokers.get(2));
-    URI endpoint = endpoint(serve);
     run(1);
+    URI endpoint = endpoint(serve);
     try (SteadyClients clients = SteadyClients.start(endpoint, CLIENTS)) {
       clients.awaitMore(BETWEEN);
       primary.kill();

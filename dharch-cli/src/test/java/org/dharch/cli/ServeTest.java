@@ -61,7 +61,12 @@ final class ServeTest {
   @Test
   void aServerWithNoNodeAnswersWithAFaultThatNamesTheHandler() throws Exception {
     try (CommandProcess serve = CommandProcess.serve(folder, "--no-node")) {
-      URI endpoint = URI.create(serve.await("READY "));
+      URI endpoint = URI.create(serve.awaitUnserved());
+      assertTrue(
+          serve
+              .output()
+              .contains("dharch: " + endpoint + " is not ready: no node serves A, B, C, D, E"),
+          serve.output().toString());
       try (SteadyClients load = SteadyClients.start(endpoint, 1)) {
         Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> !load.problems().isEmpty());
         load.stop();
@@ -69,6 +74,9 @@ final class ServeTest {
       }
       serve.terminate();
       assertEquals(128 + 15, serve.exitCode(20), serve.output().toString());
+      assertTrue(
+          serve.output().stream().noneMatch(line -> line.startsWith("READY")),
+          serve.output().toString());
     }
   }
 
@@ -82,10 +90,12 @@ final class ServeTest {
         first.await("READY n ");
         try (CommandProcess second =
             new CommandProcess(folder, "node", "--name", "n", "--broker", broker)) {
-          second.await("READY n ");
           Awaitility.await("the second says so")
               .atMost(20, TimeUnit.SECONDS)
               .until(() -> saysWhy(second));
+          assertTrue(
+              second.output().stream().noneMatch(line -> line.startsWith("READY")),
+              second.output().toString());
           assertFalse(saysWhy(first), first.output().toString());
         }
       }

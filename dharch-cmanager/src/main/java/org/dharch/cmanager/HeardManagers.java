@@ -3,6 +3,7 @@ package org.dharch.cmanager;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.dharch.core.spi.HeartbeatWish;
@@ -64,6 +65,10 @@ final class HeardManagers {
     }
     answeredAt = now;
     return true;
+  }
+
+  synchronized Set<String> names() {
+    return Set.copyOf(latest.keySet());
   }
 
   /** With commas between them. */

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
@@ -150,6 +151,11 @@ public final class JmsNodeChannel implements NodeChannel {
   @Override
   public boolean isReachable() {
     return reach.isThere() || links.filter(NodeLinks::isAny).isPresent();
+  }
+
+  @Override
+  public Set<String> managers() {
+    return managers.names();
   }
 
   @Override

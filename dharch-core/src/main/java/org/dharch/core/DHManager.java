@@ -186,16 +186,8 @@ public final class DHManager implements AutoCloseable {
             config.ticker());
     MessageReceiver receiver = // cmanager -> inbox -> merge -> mpQueue's next stage
         new MessageReceiver(
-            inbox,
-            imQueue,
-            mpQueue,
-            slots,
-            selector,
-            driver,
-            directory,
-            goneNodes,
-            counters,
-            cmanager::tell, // what a node's own log is to say
+            inbox, imQueue, mpQueue, slots, selector, driver, directory, goneNodes, counters,
+            cmanager, // what a node is told of itself
             config);
     this.conductor =
         new Conductor(

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BiConsumer;
 import org.dharch.core.execution.Event;
 import org.dharch.core.message.Fault;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
+import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
@@ -41,7 +41,7 @@ final class MessageReceiver implements Agent {
   private final GoneNodes goneNodes;
   private final SilenceWatch silence;
   private final Ticker ticker;
-  private final BiConsumer<NodeId, String> tell;
+  private final CManager cmanager;
   private int fullRounds;
   private Optional<CompletableFuture<Void>> closing = Optional.empty();
 
@@ -55,7 +55,7 @@ final class MessageReceiver implements Agent {
       NodeDirectory directory,
       GoneNodes goneNodes,
       Counters counters,
-      BiConsumer<NodeId, String> tell,
+      CManager cmanager,
       DHManagerConfig config) {
     this.inbox = inbox;
     this.imQueue = imQueue;
@@ -68,7 +68,7 @@ final class MessageReceiver implements Agent {
     this.goneNodes = goneNodes;
     this.counters = counters;
     this.ticker = config.ticker();
-    this.tell = tell;
+    this.cmanager = cmanager;
     this.silence =
         new SilenceWatch(config.nodeSilence().toNanos(), config.silentBeats(), ticker.nanos());
   }
@@ -197,13 +197,16 @@ final class MessageReceiver implements Agent {
       counters.count(Counter.NODES_JOINED);
       silence.begin(status.node(), status.interval());
       LOG.info("node {} joined with {}", status.shown(), status.handlers());
+      if (status.traits().contains(NodeStatus.Trait.WELCOME)) {
+        cmanager.welcome(status.node());
+      }
     }
     if (!change.joined() && (change.servesMore() || change.servesLess())) {
       LOG.info("node {} is {} and serves {}", status.node(), status.state(), status.handlers());
     }
     change.rival().ifPresent(rival -> LOG.warn(putOff(rival, status)));
-    change.rival().ifPresent(rival -> tell.accept(rival.node(), putOff(rival, status)));
-    change.putOffFor().ifPresent(here -> tell.accept(status.node(), putOff(status, here)));
+    change.rival().ifPresent(rival -> cmanager.tell(rival.node(), putOff(rival, status)));
+    change.putOffFor().ifPresent(here -> cmanager.tell(status.node(), putOff(status, here)));
     for (NodeId gone : change.gone()) {
       silence.end(gone);
       before.ifPresent(last -> goneNodes.went(last, "it was stopped", ticker.nanos()));

@@ -3,6 +3,7 @@ package org.dharch.core;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.Rules.Broken;
 import org.dharch.core.metrics.Counter;
@@ -43,6 +44,13 @@ final class Attention {
   private final Set<NodeId> cutOff = new HashSet<>();
 
   private final Set<NodeId> here = new HashSet<>();
+
+  /** Those that were told that they are taken in, since they came last. */
+  private final Set<NodeId> welcomed = new HashSet<>();
+
+  /** What is wrong with that: the manager would survive what is thrown while it tells it. */
+  private Optional<String> wrongly = Optional.empty();
+
   private long attended;
   private long since;
   private int stretches;
@@ -138,6 +146,15 @@ final class Attention {
     }
   }
 
+  /** Rule 48: only a node that is among those of the manager is told that it is taken in. */
+  void welcomes(NodeId node) {
+    if (manager.nodes().stream().noneMatch(n -> n.node().equals(node))) {
+      wrongly = Optional.of(node + " is told that it is taken in, and is not");
+    } else if (!welcomed.add(node)) {
+      wrongly = Optional.of(node + " is told again that it is taken in");
+    }
+  }
+
   private boolean laterIsHere(NodeId node) {
     return manager.nodes().stream()
         .anyMatch(n -> n.node().remembers(node) && node.beganBefore(n.node()));
@@ -145,6 +162,9 @@ final class Attention {
 
   /** Looks at who has come and who is lost; after every step. */
   void look() {
+    if (wrongly.isPresent()) {
+      throw new Broken(48, wrongly.get());
+    }
     long joinedNow = manager.counter(Counter.NODES_JOINED);
     long lostNow = manager.counter(Counter.NODES_LOST);
     if (joinedNow == joined && lostNow == lost) {
@@ -154,11 +174,15 @@ final class Attention {
     manager.nodes().forEach(status -> now.add(status.node()));
     for (NodeId node : now) {
       if (here.add(node)) {
+        if (!welcomed.contains(node)) {
+          throw new Broken(48, node + " has been taken in, and was not told so");
+        }
         comings.merge(node, 1, Integer::sum);
       }
     }
     here.stream().filter(node -> !now.contains(node)).forEach(this::checkLost);
     here.retainAll(now);
+    welcomed.retainAll(now);
     joined = joinedNow;
     lost = lostNow;
   }

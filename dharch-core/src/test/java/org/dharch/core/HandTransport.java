@@ -31,6 +31,14 @@ abstract class HandTransport implements CManager {
     told.add(node + ": " + notice);
   }
 
+  /** Which nodes were told that they are taken in. */
+  final List<NodeId> welcomed = new ArrayList<>();
+
+  @Override
+  public void welcome(NodeId node) {
+    welcomed.add(node);
+  }
+
   @Override
   public void close() {}
 }

@@ -705,6 +705,11 @@ final class SimulatedManager {
     }
 
     @Override
+    public void welcome(NodeId node) {
+      attention.welcomes(node);
+    }
+
+    @Override
     public void takeEmissions(Set<EmissionQueue> queues) {
       taken = queues;
     }

@@ -57,6 +57,19 @@ public final class HEManager implements AutoCloseable {
   }
 
   /**
+   * Makes the handlers of a node document as {@link #start(Path, Map)} does, but calls no init and
+   * makes no resource; their constructors run.
+   *
+   * @return the names of the handlers
+   * @throws org.dharch.core.document.DocumentException with every error, each with line and column
+   * @throws DHArchException if a folder of jars cannot be read
+   */
+  public static List<String> checkClasses(Path document) {
+    HandlerCheck.look(NodeDescription.read(document, Map.of()));
+    return check(document);
+  }
+
+  /**
    * Starts the node that {@code document} describes.
    *
    * @param overrides what is said instead of the document's {@code broker}, {@code user}, {@code
@@ -170,6 +183,11 @@ public final class HEManager implements AutoCloseable {
   /** Complete once managers can reach the node; an absent broker is tried for ever. */
   public CompletionStage<Void> connected() {
     return channel.connected();
+  }
+
+  /** Complete once the node has been ready: {@link HandlerNode#ready}. */
+  public CompletionStage<Void> ready() {
+    return node.ready();
   }
 
   /** Whether managers can reach the node now, or could until a moment ago. */

@@ -29,6 +29,28 @@ final class HandlerClasses {
    * @throws DHArchException if there is none, in one line
    */
   DHHandler load(HandlerSpec spec, NodeContext node) {
+    DHHandler made = make(spec);
+    String type = spec.className();
+    try {
+      made.init(spec.parameters(), node);
+    } catch (DHArchException e) {
+      throw new DHArchException("class " + type + ": in its init " + e.getMessage(), e);
+    } catch (LinkageError e) {
+      throw new DHArchException(
+          "class " + type + ": its init threw " + SharedCopies.explained(e, loader), e);
+    } catch (Exception | Error e) {
+      // whatever it is: an Error would end the container of a node in there, and nobody knew why
+      throw new DHArchException("class " + type + ": its init threw " + OneLine.of(e), e);
+    }
+    return made;
+  }
+
+  /**
+   * The same, not initialized yet.
+   *
+   * @throws DHArchException if there is none, in one line
+   */
+  DHHandler make(HandlerSpec spec) {
     Class<?> type = find(spec.className());
     HandlerKind kind =
         kinds
@@ -38,22 +60,6 @@ final class HandlerClasses {
                     new DHArchException(
                         "class " + type.getName() + " is no handler; " + kinds.needed(type)));
     check(type, kind, spec.lenient());
-    DHHandler scoped = scoped(spec, kind, type);
-    try {
-      scoped.init(spec.parameters(), node);
-    } catch (DHArchException e) {
-      throw new DHArchException("class " + type.getName() + ": in its init " + e.getMessage(), e);
-    } catch (LinkageError e) {
-      throw new DHArchException(
-          "class " + type.getName() + ": its init threw " + SharedCopies.explained(e, loader), e);
-    } catch (Exception | Error e) {
-      // whatever it is: an Error would end the container of a node in there, and nobody knew why
-      throw new DHArchException("class " + type.getName() + ": its init threw " + OneLine.of(e), e);
-    }
-    return scoped;
-  }
-
-  private DHHandler scoped(HandlerSpec spec, HandlerKind kind, Class<?> type) {
     Object instance = instance(type);
     HandlerKind.Setting setting = new HandlerKind.Setting(spec.name(), spec.lenient(), limits);
     return new LoaderScope(kind.adapt(instance, setting), loader);

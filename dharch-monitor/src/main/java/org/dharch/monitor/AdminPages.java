@@ -16,6 +16,7 @@ public final class AdminPages {
 
   private static final Set<String> OPEN = Set.of(LIVE, READY, PageFiles.HOME, PageFiles.FOLDER);
 
+  private final Supplier<Optional<String>> notReady;
   private final Map<String, AdminPage> pages;
 
   /**
@@ -27,7 +28,13 @@ public final class AdminPages {
     all.put(READY, AdminPage.alone(() -> ready(notReady.get())));
     AdminPage.Answer description = PageFiles.read(DESCRIPTION, DESCRIPTION);
     all.put("/api/" + DESCRIPTION, AdminPage.alone(() -> description));
+    this.notReady = notReady;
     this.pages = Map.copyOf(all);
+  }
+
+  /** Why no work can be done, as {@code /ready} says it; empty if it can. */
+  public Optional<String> notReady() {
+    return notReady.get();
   }
 
   private static AdminPage.Answer ready(Optional<String> notReady) {
@@ -36,17 +43,13 @@ public final class AdminPages {
         .orElseGet(() -> AdminPage.Answer.text(200, "ready\n"));
   }
 
-  private AdminPages(Map<String, AdminPage> pages) {
-    this.pages = Map.copyOf(pages);
-  }
-
   /** These, and the monitor page. */
   AdminPages withPage() {
     PageFiles files = new PageFiles();
     Map<String, AdminPage> all = new TreeMap<>(pages);
     all.put(PageFiles.HOME, AdminPage.alone(files::home));
     all.put(PageFiles.FOLDER, files::file);
-    return new AdminPages(all);
+    return new AdminPages(notReady, all);
   }
 
   Map<String, AdminPage> all() {

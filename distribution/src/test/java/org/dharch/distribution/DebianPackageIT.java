@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The package, read by dpkg and unpacked into an empty root. */
@@ -47,6 +48,18 @@ class DebianPackageIT {
     }
   }
 
+  /** Where it is installed. */
+  @Test
+  @EnabledIf("hasLintian")
+  void lintianFindsNoError() throws Exception {
+    String said = Finished.of("lintian", "--allow-root", deb).said();
+    assertTrue(said.lines().noneMatch(line -> line.startsWith("E: ")), said);
+  }
+
+  static boolean hasLintian() {
+    return Files.isExecutable(Path.of("/usr/bin/lintian"));
+  }
+
   @Test
   void itRunsFromItsOwnPlaces() throws Exception {
     Path data = root.resolve("data");
@@ -58,6 +71,7 @@ class DebianPackageIT {
             "usr/lib/systemd/system/dharch-broker.service",
             "usr/lib/systemd/system/dharch-node@.service",
             "usr/share/doc/dharch/copyright",
+            "usr/share/doc/dharch/changelog.gz",
             "usr/share/doc/dharch/NOTICE")) {
       assertTrue(Files.isRegularFile(data.resolve(file)), file);
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,8 +17,10 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.dharch.testing.DocsPage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What is shipped beside the command line says what that knows; the pages are in the site. */
 class DeploymentFilesTest {
@@ -103,6 +106,26 @@ class DeploymentFilesTest {
     }
     assertTrue(broker.contains("ExecStart=/usr/bin/dharch broker"));
     assertTrue(node.contains("ExecStart=/usr/bin/dharch node --config /etc/dharch/nodes/%i.xml"));
+  }
+
+  @Test
+  void thePackageHasAChangeLogAndAHostOfItsMaintainer(@TempDir Path folder) throws Exception {
+    String pom = Files.readString(Path.of("pom.xml"));
+    Matcher maintainer = Pattern.compile("<deb.maintainer>(.*)</deb.maintainer>").matcher(pom);
+    assertTrue(maintainer.find());
+    String who = maintainer.group(1).replace("&lt;", "<").replace("&gt;", ">");
+    assertTrue(who.matches("[\\w ]+ <[\\w.]+@\\w+(\\.\\w+)+>"), who);
+    assertTrue(
+        Files.readAllLines(Path.of("src/deb/control/control"))
+            .contains("Maintainer: [[deb.maintainer]]"));
+    Path file = folder.resolve("changelog.gz");
+    String[] made = {"1.2-SNAPSHOT", who, "2026-11-20T00:00:00Z", file.toString()};
+    Finished.of("bash", "src/deb/changelog.sh", made[0], made[1], made[2], made[3]).right();
+    try (GZIPInputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+      List<String> lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+      assertEquals("dharch (1.2~snapshot) unstable; urgency=medium", lines.get(0));
+      assertEquals(" -- " + who + "  Fri, 20 Nov 2026 00:00:00 +0000", lines.get(lines.size() - 1));
+    }
   }
 
   @Test

@@ -15,6 +15,7 @@ import org.apache.xmlbeans.XmlError;
 import org.apache.xmlbeans.XmlObject;
 import org.apache.xmlbeans.XmlValidationError;
 import org.dharch.core.document.DocumentException.Problem;
+import org.dharch.core.message.DidYouMean;
 
 /**
  * XMLBeans' errors as problems that a person can read: names without their namespace, and what is
@@ -25,6 +26,10 @@ final class XmlProblems {
   private static final Pattern GOT = Pattern.compile("^got ([^\\s@]+)@(\\S+)$");
   private static final Pattern TYPE =
       Pattern.compile(" for (?:type of (\\S+) attribute in )?(\\w+) in namespace (\\S+)");
+
+  private static final Pattern ATTRIBUTE =
+      Pattern.compile("^Attribute not allowed[^:]*: ([^\\s@]+).*", Pattern.DOTALL);
+  private static final Pattern ELEMENT = Pattern.compile("^(Expected element|Element not allowed)");
 
   private XmlProblems() {}
 
@@ -84,11 +89,16 @@ final class XmlProblems {
     if (error instanceof XmlValidationError invalid
         && raw.startsWith("Attribute not allowed")
         && invalid.getBadSchemaType() != null) {
-      return "; allowed: "
-          + Arrays.stream(invalid.getBadSchemaType().getAttributeProperties())
+      List<String> names =
+          Arrays.stream(invalid.getBadSchemaType().getAttributeProperties())
               .map(SchemaProperty::getName)
               .map(QName::getLocalPart)
-              .collect(Collectors.joining(", "));
+              .toList();
+      String wrong = ATTRIBUTE.matcher(raw).replaceFirst("$1");
+      return "; allowed: " + String.join(", ", names) + DidYouMean.question(wrong, names);
+    }
+    if (error instanceof XmlValidationError invalid && ELEMENT.matcher(raw).find()) {
+      return meant(invalid);
     }
     if (raw.startsWith("Invalid boolean")) {
       return "; allowed: true, false";
@@ -99,6 +109,16 @@ final class XmlProblems {
     }
     SchemaType simple = document.getTypeSystem().findType(new QName(type.group(3), type.group(2)));
     return simple == null || !simple.isSimpleType() ? "" : allowed(simple);
+  }
+
+  private static String meant(XmlValidationError invalid) {
+    QName wrong = invalid.getOffendingQName();
+    List<?> expected = invalid.getExpectedQNames();
+    return wrong == null || expected == null
+        ? ""
+        : DidYouMean.question(
+            wrong.getLocalPart(),
+            expected.stream().map(it -> ((QName) it).getLocalPart()).distinct().toList());
   }
 
   private static String allowed(SchemaType simple) {

@@ -27,6 +27,11 @@ public final class Latencies {
   private final Map<Place, Attempts> attempts = new ConcurrentHashMap<>();
   private final Map<String, Messages> messages = new ConcurrentHashMap<>();
 
+  /** None yet, on the system's clock. */
+  public Latencies() {
+    this(System::nanoTime);
+  }
+
   /**
    * None yet.
    *

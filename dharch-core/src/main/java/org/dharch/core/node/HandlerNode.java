@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -106,6 +107,16 @@ public final class HandlerNode implements AutoCloseable {
    */
   public Optional<String> putOff() {
     return engine.putOff();
+  }
+
+  /**
+   * Complete once the node has been ready for the first time: managers can reach it, each that has
+   * called it has taken it in, and none says that another node has its name. A manager of before
+   * says nothing if it takes a node in, so that after four heartbeats, three seconds at least,
+   * silence counts as that; and after a second without any call there is no manager.
+   */
+  public CompletionStage<Void> ready() {
+    return engine.ready();
   }
 
   /** One step of the timer; called by hand where no thread does. */

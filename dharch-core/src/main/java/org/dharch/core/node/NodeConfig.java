@@ -37,7 +37,7 @@ record NodeConfig(
     Ticker ticker) {
 
   Set<NodeStatus.Trait> traits() {
-    Set<NodeStatus.Trait> traits = EnumSet.noneOf(NodeStatus.Trait.class);
+    Set<NodeStatus.Trait> traits = EnumSet.of(NodeStatus.Trait.WELCOME);
     if (standby) {
       traits.add(NodeStatus.Trait.STANDBY);
     }

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.Condition;
@@ -59,6 +61,8 @@ final class NodeEngine implements NodeChannel.Listener {
   private final ReplySender sender;
   private final HandlerCall call;
   private final Notices notices;
+  private final Welcomes welcomes;
+  private final CompletableFuture<Void> ready = new CompletableFuture<>();
   private final NodeEmissions emissions;
   private final BranchFormat branches;
   private final Joins joins;
@@ -89,6 +93,7 @@ final class NodeEngine implements NodeChannel.Listener {
             config.ticker(),
             why -> log.warn("node {}: {}", config.id().name(), why),
             why -> log.info("node {} is told no more that {}", config.id().name(), why));
+    this.welcomes = new Welcomes(config.ticker());
     this.state = new NodeState(config, failures);
   }
 
@@ -102,7 +107,7 @@ final class NodeEngine implements NodeChannel.Listener {
     TaskBatch batch;
     Optional<BranchPass> branch = Optional.empty();
     try {
-      if (notices.take(message) || emissions.take(message)) {
+      if (notices.take(message) || welcomes.take(message) || emissions.take(message)) {
         run(done);
         return true;
       }
@@ -320,8 +325,22 @@ final class NodeEngine implements NodeChannel.Listener {
   /** One step of the timer: what is late ends, and the node announces itself when it is time. */
   void tick() {
     joins.drop(ticker.nanos());
-    var unused = putOff(); // it may be over
+    Optional<String> putOff = putOff(); // it may be over
+    if (!ready.isDone() && isTakenIn() && putOff.isEmpty()) {
+      ready.complete(null);
+    }
     change(false, NodeState::tick);
+  }
+
+  private boolean isTakenIn() {
+    return channel.isReachable()
+        && welcomes.areIn(channel.managers(), decide(NodeState::interval))
+        && decide(NodeState::status).state() == NodeStatus.State.READY;
+  }
+
+  /** Complete once the node is given work, as far as can be known. */
+  CompletionStage<Void> ready() {
+    return ready.minimalCompletionStage();
   }
 
   /** Takes nothing new from here on; false if that was so already. */

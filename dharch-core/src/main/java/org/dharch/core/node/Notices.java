@@ -77,6 +77,11 @@ final class Notices {
     unsaid = 0;
   }
 
+  /** How long one counts, in nanoseconds, of a node that announces itself so often. */
+  static long lasts(Duration interval) {
+    return Math.max(LEAST_NANOS, BEATS * interval.toNanos());
+  }
+
   /** Whether anything was told that may be over. */
   synchronized boolean isTold() {
     return told.isPresent();
@@ -88,8 +93,7 @@ final class Notices {
    * @param interval how often the node announces itself
    */
   synchronized Optional<String> now(Duration interval) {
-    long lasts = Math.max(LEAST_NANOS, BEATS * interval.toNanos());
-    if (told.isPresent() && ticker.nanos() - toldAt >= lasts) {
+    if (told.isPresent() && ticker.nanos() - toldAt >= lasts(interval)) {
       end.accept(told.get());
       told = Optional.empty();
     }

@@ -9,6 +9,7 @@ import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.NoticeFormat;
+import org.dharch.core.wire.WelcomeFormat;
 
 /**
  * Communication Manager (seed 000, section 3.1.2), the manager's end: moves DMFormats to the nodes
@@ -56,6 +57,14 @@ public interface CManager extends AutoCloseable {
    */
   default void tell(NodeId node, String notice) {
     send(node, NoticeFormat.encode(notice)); // what is not taken is lost
+  }
+
+  /**
+   * Tells {@code node} that this manager has taken it in, and may give it work. Never blocks; it is
+   * told once, and only a node that says that it knows it ({@link NodeStatus.Trait#WELCOME}).
+   */
+  default void welcome(NodeId node) {
+    send(node, WelcomeFormat.encode(address())); // what is not taken is lost
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.dharch.core.spi;
 
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.dharch.core.wire.DMFormat;
@@ -30,6 +31,13 @@ public interface NodeChannel extends AutoCloseable {
    */
   default boolean isReachable() {
     return connected().toCompletableFuture().isDone();
+  }
+
+  /**
+   * The addresses of the managers that have called this node; none if the transport has no calls.
+   */
+  default Set<String> managers() {
+    return Set.of();
   }
 
   /**

@@ -48,7 +48,9 @@ public record NodeStatus(
     /** Goes on by itself with stages that it was given ahead. */
     VISITS,
     /** Takes what another node passes on, and passes on to others ({@link Relay}). */
-    PASSES
+    PASSES,
+    /** Is to be told by each manager that takes it in ({@link WelcomeFormat}). */
+    WELCOME
   }
 
   /** A node's states. */
@@ -69,6 +71,36 @@ public record NodeStatus(
     traits = Set.copyOf(traits);
     versions = List.copyOf(versions);
     Objects.requireNonNull(interval, "interval");
+  }
+
+  /** The status of a node that says nothing of its process. */
+  public NodeStatus(
+      NodeId node,
+      State state,
+      List<String> handlers,
+      int workers,
+      int active,
+      int waiting,
+      Set<Trait> traits,
+      long announcedNanos,
+      long taken,
+      long largest,
+      List<HandlerVersion> versions,
+      Duration interval) {
+    this(
+        node,
+        state,
+        handlers,
+        workers,
+        active,
+        waiting,
+        traits,
+        announcedNanos,
+        taken,
+        largest,
+        versions,
+        interval,
+        Optional.empty());
   }
 
   /** The status of a node that says nothing of sizes, versions, and its next heartbeat. */

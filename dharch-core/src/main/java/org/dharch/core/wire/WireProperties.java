@@ -12,13 +12,13 @@ import org.dharch.core.message.MalformedMessageException;
  * <table>
  * <caption>What travels as a property beside the message's own</caption>
  * <tr><th>name</th><th>type</th><th>set by</th><th>read by</th></tr>
- * <tr><td>{@value #KIND}</td><td>text: work, visit, reply, status, notice, emission,
+ * <tr><td>{@value #KIND}</td><td>text: work, visit, reply, status, notice, welcome, emission,
  *     emitted, manager</td><td>TaskBatchFormat,
- *     StatusFormat, NoticeFormat, EmissionFormat, EmittedFormat, JmsCManager (manager: "announce
- *     yourselves")</td><td>TaskBatchFormat, StatusFormat, NoticeFormat, EmissionFormat,
- *     EmittedFormat</td></tr>
+ *     StatusFormat, NoticeFormat, WelcomeFormat, EmissionFormat, EmittedFormat, JmsCManager (manager:
+ *     "announce yourselves")</td><td>TaskBatchFormat, StatusFormat, NoticeFormat, WelcomeFormat,
+ *     EmissionFormat, EmittedFormat</td></tr>
  * <tr><td>{@value #REPLY_TO}</td><td>text: the manager's address</td><td>TaskBatchFormat,
- *     JmsCManager</td><td>TaskBatchFormat, at the node</td></tr>
+ *     WelcomeFormat, JmsCManager</td><td>TaskBatchFormat, WelcomeFormat, at the node</td></tr>
  * <tr><td>{@value #REMAINING_NANOS}</td><td>long: until the message's deadline, when it was
  *     sent</td><td>TaskBatchFormat</td><td>JmsCManager, as the time to live; TaskBatchFormat, at the
  *     node</td></tr>

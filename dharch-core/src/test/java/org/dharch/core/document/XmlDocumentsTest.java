@@ -100,11 +100,11 @@ class XmlDocumentsTest {
         """
         doc.xml:2:3: value '5 parsecs' does not match pattern; allowed: A whole number and its unit: 250ms, 2s or 5m
         doc.xml:2:3: Attribute not allowed: 'foo' in element orchestration; allowed: name, deadline, recover, durable, direct
-        doc.xml:5:5: Attribute not allowed: 'nme' in element handler; allowed: name, mustPerform, oneway, timeToStart, timeToFinish, stateful, atomicity, compensator, partial, notifyOnEnd, node, mayAnswer, affinity, affinityProperty, hearsEnd
+        doc.xml:5:5: Attribute not allowed: 'nme' in element handler; allowed: name, mustPerform, oneway, timeToStart, timeToFinish, stateful, atomicity, compensator, partial, notifyOnEnd, node, mayAnswer, affinity, affinityProperty, hearsEnd; did you mean 'name'?
         doc.xml:5:5: Expected attribute: 'name' in element handler
         doc.xml:5:23: Invalid boolean value 'maybe'; allowed: true, false
         doc.xml:5:61: value (700) is greater than the most allowed (100) for attribute 'retries'
-        doc.xml:6:5: Expected elements 'stage handler sequence choose repeat onFault' instead of 'handlr' here in element orchestration
+        doc.xml:6:5: Expected elements 'stage handler sequence choose repeat onFault' instead of 'handlr' here in element orchestration; did you mean 'handler'?
         doc.xml:8:27: 'a' stands twice; once is allowed
         doc.xml:9:3: value 'sideways' is not a valid enumeration value; allowed: in, out, in-fault, out-fault\
         """,

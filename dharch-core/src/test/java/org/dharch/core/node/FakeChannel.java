@@ -3,6 +3,9 @@ package org.dharch.core.node;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.dharch.api.Limits;
 import org.dharch.core.spi.NodeChannel;
@@ -31,6 +34,11 @@ final class FakeChannel implements NodeChannel {
   /** Whether there is a way for emissions. */
   volatile boolean emits = true;
 
+  /** The managers that have called it. */
+  volatile Set<String> managers = Set.of();
+
+  volatile CompletableFuture<Void> connected = CompletableFuture.completedFuture(null);
+
   volatile Listener listener;
   volatile Runnable onReply = () -> {};
   volatile Runnable onEmit = () -> {};
@@ -58,6 +66,16 @@ final class FakeChannel implements NodeChannel {
     } else {
       kept.add(left);
     }
+  }
+
+  @Override
+  public Set<String> managers() {
+    return managers;
+  }
+
+  @Override
+  public CompletionStage<Void> connected() {
+    return connected;
   }
 
   @Override

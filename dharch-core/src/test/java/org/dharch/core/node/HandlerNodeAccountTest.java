@@ -175,12 +175,16 @@ final class HandlerNodeAccountTest {
     bench.builder.standby(true);
     bench.host("a", 1, NOTHING).start();
     assertEquals(
-        Set.of(NodeStatus.Trait.STANDBY, NodeStatus.Trait.VISITS, NodeStatus.Trait.PASSES),
+        Set.of(
+            NodeStatus.Trait.STANDBY,
+            NodeStatus.Trait.VISITS,
+            NodeStatus.Trait.PASSES,
+            NodeStatus.Trait.WELCOME),
         bench.node.status().traits());
     NodeBench other = new NodeBench().host("a", 1, NOTHING);
     other.builder.visits(false);
     other.start();
-    assertEquals(Set.of(), other.node.status().traits());
+    assertEquals(Set.of(NodeStatus.Trait.WELCOME), other.node.status().traits());
   }
 
   @Test
