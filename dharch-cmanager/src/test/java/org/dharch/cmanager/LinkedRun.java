@@ -18,9 +18,11 @@ public final class LinkedRun implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    try (LinkedSystem system = LinkedSystem.withBroker("quick");
-        HandlerNode linked = node(system, "linked", "auto");
-        HandlerNode nowhere = node(system, "nowhere", "127.0.0.1:0=127.0.0.1:1")) {
+    Opened open = new Opened();
+    try {
+      LinkedSystem system = open.with(LinkedSystem.withBroker("quick"));
+      open.with(node(system, "linked", "auto"));
+      open.with(node(system, "nowhere", "127.0.0.1:0=127.0.0.1:1"));
       system.awaitLinks(1);
       List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
       for (int i = 0; i < MESSAGES; i++) {
@@ -28,6 +30,8 @@ public final class LinkedRun implements Callable<Integer> {
       }
       LinkedSystem.allComplete(outcomes);
       return outcomes.size();
+    } finally {
+      open.close();
     }
   }
 
