@@ -2,6 +2,9 @@ package org.dharch.cmanager;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -20,13 +23,31 @@ final class BackgroundThreads {
             IDLE_SECONDS,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
-            work -> {
-              Thread thread = new Thread(work, name);
-              thread.setDaemon(true);
-              return thread;
-            },
+            daemons(name),
             new ThreadPoolExecutor.DiscardPolicy());
     pool.allowCoreThreadTimeOut(true);
     return pool;
+  }
+
+  /**
+   * The same for what is to be done later, too. The JDK's own thread for that ({@code
+   * CompletableFuture.delayedExecutor}) never ends, and keeps the class loaders of whoever had it
+   * begun: a web application's, after it has gone.
+   */
+  static ScheduledExecutorService timer(String name, int threads) {
+    ScheduledThreadPoolExecutor pool =
+        new ScheduledThreadPoolExecutor(
+            threads, daemons(name), new ThreadPoolExecutor.DiscardPolicy());
+    pool.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+    pool.allowCoreThreadTimeOut(true);
+    return pool;
+  }
+
+  private static ThreadFactory daemons(String name) {
+    return work -> {
+      Thread thread = new Thread(work, name);
+      thread.setDaemon(true);
+      return thread;
+    };
   }
 }

@@ -278,6 +278,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       broker.getScheduler().stop(); // else it may look for idle queues of a broker that is gone
       broker.stop();
       broker.waitUntilStopped();
+      broker.getScheduler().stop(); // what stops asks for one, and it is begun anew for that
     } catch (Exception e) {
       LOG.warn("stopping the broker: {}", Reason.of(e));
     }

@@ -3,9 +3,8 @@ package org.dharch.cmanager;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.dharch.cmanager.link.LinkBounds;
 import org.dharch.cmanager.link.LinkDialer;
@@ -71,7 +70,7 @@ final class ManagerLinks implements AutoCloseable {
   private final LinkDialer dialer;
 
   /** Looking a node's name up may take long; of each node at most one is under way. */
-  private final ExecutorService dials = BackgroundThreads.of("dharch-link-dial", DIALS);
+  private final ScheduledExecutorService dials = BackgroundThreads.timer("dharch-link-dial", DIALS);
 
   private final Map<NodeId, ManagerLink> links = new ConcurrentHashMap<>();
   private final Map<NodeId, Try> tries = new LatestUsed<>(TRIED);
@@ -173,13 +172,15 @@ final class ManagerLinks implements AutoCloseable {
       isThere = now - last.heardAt < STAYS;
     }
     if (isThere && !closed) {
-      CompletableFuture.delayedExecutor(pause, TimeUnit.NANOSECONDS, dials)
-          .execute(
+      var unused =
+          dials.schedule(
               () -> {
                 if (!closed && !links.containsKey(node) && mayTry(node, false)) {
                   dial(node, at);
                 }
-              });
+              },
+              pause,
+              TimeUnit.NANOSECONDS);
     }
   }
 

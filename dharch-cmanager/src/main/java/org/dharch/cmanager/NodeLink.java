@@ -6,7 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -53,6 +53,7 @@ final class NodeLink implements LinkUser {
   private final LinkFrames frames;
   private final Codec codec;
   private final NodeChannel.Listener listener;
+  private final ScheduledExecutorService watch;
   private final Events events;
   private final Target target;
   private final Outbox outbox;
@@ -68,6 +69,9 @@ final class NodeLink implements LinkUser {
   private volatile boolean isOver;
   private volatile long takenAt = System.nanoTime();
 
+  /**
+   * @param watch cuts it when it is kept too long
+   */
   NodeLink(
       String manager,
       Link link,
@@ -75,7 +79,9 @@ final class NodeLink implements LinkUser {
       JmsOptions options,
       Codec codec,
       NodeChannel.Listener listener,
+      ScheduledExecutorService watch,
       Events events) {
+    this.watch = watch;
     this.manager = manager;
     this.link = link;
     this.frames = frames;
@@ -282,14 +288,16 @@ final class NodeLink implements LinkUser {
 
   /** A handler stays on the link's thread: it has a little longer. Run by another thread. */
   private void keeps(long lending) {
-    CompletableFuture.delayedExecutor(KEPT_MILLIS, TimeUnit.MILLISECONDS)
-        .execute(
+    var unused =
+        watch.schedule(
             () -> {
               if (isLent && lendings.get() == lending) {
                 over();
                 link.cut();
               }
-            });
+            },
+            KEPT_MILLIS,
+            TimeUnit.MILLISECONDS);
   }
 
   @Override

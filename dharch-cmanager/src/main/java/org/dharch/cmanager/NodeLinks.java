@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.dharch.cmanager.link.Link;
@@ -42,6 +43,7 @@ final class NodeLinks implements AutoCloseable {
   private final Map<String, NodeLink> links = new ConcurrentHashMap<>();
   private final RateLimitedLog refused = new RateLimitedLog();
   private final RateLimitedLog malformed = new RateLimitedLog();
+  private final ScheduledExecutorService watch = BackgroundThreads.timer("dharch-link-watch", 1);
   private Optional<LinkListener> door = Optional.empty();
   private Optional<String> address = Optional.empty();
 
@@ -99,7 +101,8 @@ final class NodeLinks implements AutoCloseable {
   }
 
   private LinkUser user(String manager, Link link, LinkFrames frames) {
-    NodeLink fresh = new NodeLink(manager, link, frames, options, codec, listener, new Ends());
+    NodeLink fresh =
+        new NodeLink(manager, link, frames, options, codec, listener, watch, new Ends());
     NodeLink before = links.put(manager, fresh);
     if (before != null) {
       before.close("manager " + manager + " has made another");
@@ -161,6 +164,7 @@ final class NodeLinks implements AutoCloseable {
   @Override
   public void close() {
     door.ifPresent(LinkListener::close);
+    watch.shutdownNow();
   }
 
   /** What links tell. */

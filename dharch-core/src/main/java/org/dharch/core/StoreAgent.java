@@ -20,6 +20,7 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.LoggedError;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.message.RepeatedLog;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counter;
@@ -114,6 +115,7 @@ final class StoreAgent implements AutoCloseable {
   /** Those that have ended, which is not on disk yet: until then their records stay. */
   private final Queue<Kept> unended = new ConcurrentLinkedQueue<>();
 
+  private final RepeatedLog notKept = new RepeatedLog(System::nanoTime, LOG::error);
   private final WriteBehindBuffer unwritten;
   private final ProgressRecords progressRecords;
   private final Undoing undoing;
@@ -549,7 +551,7 @@ final class StoreAgent implements AutoCloseable {
       countDropped(store.halt(message));
     } catch (StoreException e) {
       counters.count(Counter.PROGRESS_NOT_WRITTEN);
-      LOG.error("what became of messages is not kept yet: {}", e.getMessage());
+      notKept.say("what became of messages is not kept yet: " + e.getMessage());
       return false;
     } catch (MalformedMessageException e) {
       counters.count(Counter.ERRORS);

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import javax.net.ssl.SSLContext;
 import org.dharch.core.message.DHArchException;
@@ -26,6 +25,7 @@ public final class HttpOutbound implements Outbound {
   private final Waiting waiting;
   private final ExecutorService lookUps = Workers.of("dharch-outbound-lookup", 4);
   private final ExecutorService workers = Workers.of("dharch-outbound", 4);
+  private final TimeLimits limits = new TimeLimits();
   private final HttpClient client;
   private final LongAdder sent = new LongAdder();
   private final Map<Failure, LongAdder> failed = new EnumMap<>(Failure.class);
@@ -77,8 +77,8 @@ public final class HttpOutbound implements Outbound {
     CompletableFuture<Result> told = new CompletableFuture<>();
     Sending sending = new Sending(this, request, headers, told);
     CompletableFuture<Result> result =
-        told.copy()
-            .orTimeout(request.limit().toNanos(), TimeUnit.NANOSECONDS)
+        limits
+            .bound(told.copy(), request.limit())
             .handle((end, late) -> late == null ? end : sending.late())
             .thenApply(this::counted);
     if (closed) {
@@ -135,6 +135,10 @@ public final class HttpOutbound implements Outbound {
     return lookUps;
   }
 
+  TimeLimits limits() {
+    return limits;
+  }
+
   HttpClient client() {
     return client;
   }
@@ -149,5 +153,6 @@ public final class HttpOutbound implements Outbound {
     waiting.all().forEach(Waiting.Turn::end);
     lookUps.shutdownNow();
     workers.shutdownNow();
+    limits.close();
   }
 }

@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -182,9 +181,9 @@ final class Sending implements Waiting.Turn {
     // ends with whoever has told its end first
     var unused = told.whenComplete((result, cause) -> answer.cancel(true));
     // the request's own time-out ends with the answer's head
-    return answer
-        .copy()
-        .orTimeout(limit().toNanos(), TimeUnit.NANOSECONDS)
+    return outbound
+        .limits()
+        .bound(answer.copy(), limit())
         .whenComplete((response, cause) -> answer.cancel(true))
         .thenApply(this::sent);
   }

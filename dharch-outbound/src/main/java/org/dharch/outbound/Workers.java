@@ -2,6 +2,7 @@ package org.dharch.outbound;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Daemon threads of a name. */
@@ -9,13 +10,15 @@ final class Workers {
   private Workers() {}
 
   static ExecutorService of(String name, int threads) {
+    return Executors.newFixedThreadPool(threads, daemons(name));
+  }
+
+  static ThreadFactory daemons(String name) {
     AtomicInteger number = new AtomicInteger();
-    return Executors.newFixedThreadPool(
-        threads,
-        task -> {
-          Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
-          thread.setDaemon(true);
-          return thread;
-        });
+    return task -> {
+      Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
+      thread.setDaemon(true);
+      return thread;
+    };
   }
 }

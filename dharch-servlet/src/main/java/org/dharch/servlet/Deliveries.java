@@ -6,9 +6,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.dharch.api.Emission;
 import org.dharch.api.Limits;
@@ -34,7 +32,7 @@ final class Deliveries implements Revival<Delivery>, AutoCloseable {
   /** The header of such a request. */
   static final String HEADER = "DHArch-Delivery";
 
-  private static final long AGAIN_MILLIS = 250;
+  private static final Duration PAUSE = Duration.ofMillis(250);
   private static final int TOKEN_BYTES = 24;
 
   /** So many are at their services at once: each has one of the container's threads. */
@@ -46,6 +44,7 @@ final class Deliveries implements Revival<Delivery>, AutoCloseable {
   private final DHManager manager;
   private final ServiceAddresses addresses;
   private final HttpOutbound requests;
+  private final Timeouts again = new Timeouts("dharch-deliver");
   private final SecureRandom random = new SecureRandom();
 
   /** Those that are on their way to the filter, by what their header says. */
@@ -170,8 +169,7 @@ final class Deliveries implements Revival<Delivery>, AutoCloseable {
     Outbound.Result.Failed failed = (Outbound.Result.Failed) result;
     if (failed.why() == Outbound.Failure.UNREACHED && delivery.left() > 0 && !isClosed) {
       // the container does not listen yet
-      CompletableFuture.delayedExecutor(AGAIN_MILLIS, TimeUnit.MILLISECONDS)
-          .execute(() -> send(delivery));
+      var unused = again.after(PAUSE, () -> send(delivery));
     } else if (failed.why() == Outbound.Failure.BAD_ANSWER && delivery.hasArrived()) {
       manager.delivered(delivery.outcome().id()); // whatever that is, its service has said it
     } else {
@@ -223,6 +221,7 @@ final class Deliveries implements Revival<Delivery>, AutoCloseable {
   @Override
   public void close() {
     isClosed = true;
+    again.close();
     requests.close();
   }
 }

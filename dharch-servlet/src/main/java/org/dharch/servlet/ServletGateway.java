@@ -47,7 +47,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   private final RequestTriage triage;
   private final ServletIntake intake;
   private final HeldBytes held;
-  private final ReadTimeouts timeouts;
+  private final Timeouts timeouts;
 
   /** No more messages may be on their way into memory than may wait in IMQueue. */
   private final Semaphore reading;
@@ -67,7 +67,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     this.intake = new ServletIntake(this, manager, settings);
     this.reading = new Semaphore(flow().queueBound());
     this.held = HeldBytes.of(settings.heldBytes(), limits().maxPayloadBytes());
-    this.timeouts = new ReadTimeouts();
+    this.timeouts = new Timeouts("dharch-read-timeouts");
   }
 
   /** What still arrives is not waited for by this any more, only by the container. */

@@ -71,7 +71,7 @@ final class SuspendedMessage implements AsyncListener {
   }
 
   /** It is answered with {@code otherwise} after {@code arrival}, if its body is not here then. */
-  synchronized void readWithin(Duration arrival, FaultResponse otherwise, ReadTimeouts timeouts) {
+  synchronized void readWithin(Duration arrival, FaultResponse otherwise, Timeouts timeouts) {
     onRead = timeouts.after(arrival, () -> late(otherwise));
   }
 

@@ -2,6 +2,7 @@ package org.dharch.cmanager.link;
 
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -10,6 +11,8 @@ import io.netty.channel.RecvByteBufAllocator;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 
 /**
@@ -60,7 +63,7 @@ public final class LinkListener implements AutoCloseable {
     EventLoopGroup serving = LinkThreads.group("dharch-node-link", THREADS);
     boolean speaksFirst = tls.isPresent() && !tls.get().shows();
     Strangers strangers = new Strangers(bounds, serving, refused);
-    var bound =
+    ServerBootstrap listening =
         new ServerBootstrap()
             .group(accepting)
             .channelFactory(() -> new OpenChannel.Listening(speaksFirst, refused))
@@ -77,16 +80,31 @@ public final class LinkListener implements AutoCloseable {
                     LinkThreads.wire(each, tls, one);
                     strangers.begin(each, one);
                   }
-                })
-            .bind(at)
-            .awaitUninterruptibly();
-    if (!bound.isSuccess()) {
+                });
+    CompletableFuture<Channel> bound = new CompletableFuture<>();
+    // Netty leaves things of its own with the thread that binds: a container's would keep them
+    accepting.execute(() -> bind(listening, at, bound));
+    try {
+      return new LinkListener(accepting, serving, bound.join());
+    } catch (CompletionException e) {
       LinkThreads.end(accepting);
       LinkThreads.end(serving);
-      throw new IOException(
-          "cannot listen at " + at + ": " + bound.cause().getMessage(), bound.cause());
+      throw new IOException("cannot listen at " + at + ": " + e.getCause().getMessage(), e);
     }
-    return new LinkListener(accepting, serving, bound.channel());
+  }
+
+  private static void bind(
+      ServerBootstrap listening, InetSocketAddress at, CompletableFuture<Channel> bound) {
+    ChannelFuture begun = listening.bind(at);
+    var unused =
+        begun.addListener(
+            done -> {
+              if (done.isSuccess()) {
+                bound.complete(begun.channel());
+              } else {
+                bound.completeExceptionally(done.cause());
+              }
+            });
   }
 
   /** Accepts one, then goes on with the talks of the others. */

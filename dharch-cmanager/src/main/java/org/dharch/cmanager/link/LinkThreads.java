@@ -8,15 +8,38 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.internal.PlatformDependent;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What both ends of links have in common. */
 final class LinkThreads {
+  private static final Logger LOG = LoggerFactory.getLogger(LinkThreads.class);
   private static final WriteBufferWaterMark WATER = new WriteBufferWaterMark(256 << 10, 1 << 20);
   private static final int CLOSE_SECONDS = 2;
+  private static final String FLIGHT_RECORDER = "io.netty.jfr.enabled";
+
+  static {
+    withoutFlightRecorder();
+  }
 
   private LinkThreads() {}
+
+  /**
+   * Netty tells the JVM's flight recorder of itself, which keeps it then, and so the class loader
+   * of an application that has gone. It asks this property once; whoever says it decides.
+   */
+  private static void withoutFlightRecorder() {
+    if (System.getProperties().putIfAbsent(FLIGHT_RECORDER, "false") == null) {
+      try {
+        LOG.debug("Netty tells the flight recorder: {}", PlatformDependent.isJfrEnabled());
+      } finally {
+        System.clearProperty(FLIGHT_RECORDER); // it is not others' Netty's
+      }
+    }
+  }
 
   /** Threads of this name, daemons, each begun when there is something for it. */
   static EventLoopGroup group(String name, int threads) {

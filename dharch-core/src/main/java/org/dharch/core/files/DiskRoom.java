@@ -8,14 +8,14 @@ import java.util.function.LongSupplier;
 /**
  * What a disk has left, for a file that grows there and is written anew beside itself: in time, for
  * that takes room. Asking a disk takes time too, so it is asked each time that the file has grown
- * by a mebibyte. Guarded by its owner.
+ * by a mebibyte, or where little is left by a quarter of that. Guarded by its owner.
  */
 public final class DiskRoom {
   private static final long LOOK_BYTES = 1 << 20;
 
   private final LongSupplier usable;
   private long left = Long.MAX_VALUE;
-  private long lookAt = LOOK_BYTES;
+  private long lookAt;
 
   /**
    * @param usable how many bytes the disk has left now
@@ -41,9 +41,13 @@ public final class DiskRoom {
     if (size <= lookAt) {
       return false;
     }
-    left = usable.getAsLong();
-    lookAt = size + LOOK_BYTES;
+    ask(size);
     return true;
+  }
+
+  private void ask(long size) {
+    left = usable.getAsLong();
+    lookAt = size + Math.min(LOOK_BYTES, left / 4);
   }
 
   /** The bytes that the disk had left when it was asked last; before that the most. */
@@ -58,6 +62,6 @@ public final class DiskRoom {
 
   /** The file was written anew, and is so large since. */
   public void writtenAnew(long size) {
-    lookAt = size + LOOK_BYTES;
+    ask(size);
   }
 }

@@ -37,6 +37,7 @@ public final class JobSizesFile implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread;
   private long written;
+  private boolean isSaid;
 
   /** One that is stepped by {@link #save}, until its thread is started. */
   JobSizesFile(JobSizes sizes, Path file) {
@@ -144,8 +145,12 @@ public final class JobSizesFile implements AutoCloseable {
       Files.move(
           temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       written = all.messages();
+      isSaid = false;
     } catch (IOException e) {
-      LOG.warn("job sizes cannot be kept: {}", Reason.of(e));
+      if (!isSaid) { // else a full disk has a line of it every few seconds
+        LOG.warn("job sizes cannot be kept: {}", Reason.of(e));
+      }
+      isSaid = true;
     }
   }
 

@@ -255,6 +255,19 @@ class JournalTest {
     }
   }
 
+  @Test
+  void onADiskThatHasNearlyNothingLeftToo() throws IOException {
+    long disk = 600 << 10;
+    DiskRoom room = new DiskRoom(() -> disk - path().toFile().length());
+    try (Journal journal = begun(Journal.open(path(), 64 << 20, MOST, room))) {
+      for (int i = 0; i < 400; i++) {
+        journal.add(group(i % 3, i % 3 + 1, 8_000), List.of());
+        assertTrue(path().toFile().length() <= disk * 3 / 4, () -> "" + path().toFile().length());
+      }
+      assertEquals(3, journal.contents().size());
+    }
+  }
+
   /** Each group meets it; a log that fills the same disk helps nobody. */
   @Test
   @Tag("log")

@@ -7,22 +7,26 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Says when a message has taken too long to arrive: a container's own limit cannot be changed once
- * the message is here, so it has to last for its handlers too. One daemon thread, {@code
- * dharch-read-timeouts}; there are no more tasks in it than messages that arrive. Safe for any
+ * Says when it is time, as when a message has taken too long to arrive: a container's own limit
+ * cannot be changed once the message is here, so it has to last for its handlers too. One daemon
+ * thread; there are no more tasks in it than messages. (The JDK's thread for what is to be done
+ * later never ends, and keeps the class loader of the application that had it begun.) Safe for any
  * thread.
  */
-final class ReadTimeouts implements AutoCloseable {
+final class Timeouts implements AutoCloseable {
   private final ScheduledThreadPoolExecutor timer;
 
-  ReadTimeouts() {
+  /**
+   * @param thread its name
+   */
+  Timeouts(String thread) {
     timer =
         new ScheduledThreadPoolExecutor(
             1,
             work -> {
-              Thread thread = new Thread(work, "dharch-read-timeouts");
-              thread.setDaemon(true);
-              return thread;
+              Thread daemon = new Thread(work, thread);
+              daemon.setDaemon(true);
+              return daemon;
             });
     timer.setRemoveOnCancelPolicy(true);
   }
