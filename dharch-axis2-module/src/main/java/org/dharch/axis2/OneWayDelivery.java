@@ -87,6 +87,9 @@ final class OneWayDelivery {
     Optional<String> notDelivered = Optional.empty();
     try {
       HandOverHandler.addTo(context, outcome, manager);
+      if (outcome instanceof Outcome.Completed completed) {
+        RequestTurn.begins(context, message.flow(), completed.id());
+      }
       if (!GatewayInHandler.isNext(context)) {
         message.apply(outcome); // the module was disengaged while the handlers performed
       }

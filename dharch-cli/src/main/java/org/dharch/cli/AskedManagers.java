@@ -24,7 +24,10 @@ final class AskedManagers {
   @Option(
       names = "--broker",
       defaultValue = BrokerOptions.DEFAULT,
-      description = "The broker's address (${DEFAULT-VALUE}).")
+      description = {
+        "The broker's address (${DEFAULT-VALUE}).",
+        "Of several, with spaces between, it goes by one that is there."
+      })
   private String broker;
 
   @Option(
@@ -48,7 +51,7 @@ final class AskedManagers {
    * @throws UsageException if none answers
    */
   List<ManagerAnswer> ask(MessageQuestion question, CommandSpec spec) throws InterruptedException {
-    URI uri = BrokerOptions.uri("--broker", broker);
+    URI uri = BrokerOptions.uris("--broker", broker);
     Duration quiet = Durations.parse("--wait", wait);
     Map<String, String> options = encryption.with(system.with(credentials.options()));
     ManagerAnswers answers = new ManagerAnswers(MessageId.random(ThreadLocalRandom.current()));

@@ -32,7 +32,9 @@ final class BenchCommand implements Callable<Integer> {
   @Option(names = "--list", description = "List the suites there are.")
   private boolean list;
 
-  @Option(names = "--quick", description = "Fewer and shorter rounds; under two minutes.")
+  @Option(
+      names = "--quick",
+      description = "Fewer and shorter rounds; one to four minutes on two quiet cores.")
   private boolean quick;
 
   @Option(

@@ -20,7 +20,7 @@ public interface Benchmarks {
    * @param environment multicore, lan, single-cpu or wan
    * @param hosts in environment lan: where nodes are started, over ssh; none: on this machine, each
    *     in a network namespace of its own
-   * @param quick fewer and shorter rounds, under two minutes
+   * @param quick fewer and shorter rounds, some minutes at most
    * @param out the folder that the results go to; made if it is not there
    */
   record Request(String suite, String environment, List<String> hosts, boolean quick, Path out) {

@@ -3,6 +3,7 @@ package org.dharch.cli;
 import java.net.URI;
 import java.util.concurrent.Callable;
 import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.monitor.BrokerPages;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,6 +24,8 @@ final class BrokerCommand implements Callable<Integer>, RunningCommand {
 
   @Mixin private BridgeOption bridges;
 
+  @Mixin private AdminOption admin;
+
   @Override
   public Integer call() throws InterruptedException {
     URI address = BrokerOptions.uri("--bind", bind);
@@ -30,6 +33,11 @@ final class BrokerCommand implements Callable<Integer>, RunningCommand {
       EmbeddedBroker running =
           lifetime.add(
               EmbeddedBroker.start(address, bridges.with(broker.options("--bind", address, true))));
+      admin.open(
+          lifetime,
+          BrokerPages.of(running.uri().toString(), running::bridgeStates),
+          true,
+          broker.adminTls());
       System.out.println("READY " + running.uri());
       lifetime.add(ServiceManager.ready(running.uri().toString()));
       lifetime.awaitSignal();

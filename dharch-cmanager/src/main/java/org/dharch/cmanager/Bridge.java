@@ -2,9 +2,12 @@ package org.dharch.cmanager;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 import org.dharch.core.message.LoggedError;
+import org.dharch.core.spi.BridgeState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -67,13 +70,23 @@ final class Bridge implements AutoCloseable {
   }
 
   /** How much it has carried from here. */
-  BridgeSide.Carried out() {
+  BridgeState.Carried out() {
     return there.carried();
   }
 
   /** How much it has carried to here. */
-  BridgeSide.Carried in() {
+  BridgeState.Carried in() {
     return here.carried();
+  }
+
+  /**
+   * How it is.
+   *
+   * @param waiting how many messages are in queues of these names at its own broker
+   */
+  BridgeState state(ToLongFunction<Set<String>> waiting) {
+    return new BridgeState(
+        there.shown(), isUp(), out(), in(), waiting.applyAsLong(here.takenLast()));
   }
 
   /** Whether both brokers are there. */

@@ -3,6 +3,7 @@ package org.dharch.cmanager;
 import jakarta.jms.Connection;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.JMSException;
+import jakarta.jms.JMSSecurityException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
@@ -11,6 +12,8 @@ import jakarta.jms.Topic;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.activemq.ActiveMQSession;
@@ -18,6 +21,7 @@ import org.apache.activemq.command.ActiveMQMessage;
 import org.apache.activemq.command.ConsumerId;
 import org.apache.activemq.command.ConsumerInfo;
 import org.apache.activemq.command.RemoveInfo;
+import org.dharch.core.spi.BridgeState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,9 +31,6 @@ import org.slf4j.LoggerFactory;
  * bridge's turn only; what crosses is carried by the connection's threads.
  */
 final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
-  /** How much was sent to one side. */
-  record Carried(long messages, long bytes) {}
-
   /** How many bridges a message has crossed; on none that a client has sent. */
   static final String HOPS = "dharchHops";
 
@@ -50,8 +51,14 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   private final BridgeDemand demand = new BridgeDemand();
   private final AtomicLong messages = new AtomicLong();
   private final AtomicLong bytes = new AtomicLong();
+  private final AtomicLong dropped = new AtomicLong();
+
+  /** The queues that the other side wants, or did when it was there last. */
+  private final Set<String> takenLast = ConcurrentHashMap.newKeySet();
+
   private final RateLimitedLog failed = new RateLimitedLog();
   private BridgeSide other;
+  private boolean questionsMissed;
 
   /** Null while there is no connection. */
   private volatile Life life;
@@ -99,9 +106,18 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
     return life != null;
   }
 
-  /** How much was sent here. */
-  Carried carried() {
-    return new Carried(messages.get(), bytes.get());
+  String shown() {
+    return shown;
+  }
+
+  /** How much was sent here, and how much was not and is gone. */
+  BridgeState.Carried carried() {
+    return new BridgeState.Carried(messages.get(), bytes.get(), dropped.get());
+  }
+
+  /** The queues here that the other side takes from, or did when it was there last. */
+  Set<String> takenLast() {
+    return Set.copyOf(takenLast);
   }
 
   @Override
@@ -117,13 +133,33 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
         news.createConsumer(news.createTopic(topic)).setMessageListener(m -> heard(fresh, m));
       }
       for (Target target : List.of(Target.HEARTBEAT, Target.MANAGER)) {
-        String topic = SystemName.named(system, target.name());
-        in.createConsumer(in.createTopic(topic), SELECTOR).setMessageListener(this::carry);
+        listen(in, SystemName.named(system, target.name()));
       }
+      listenToQuestions(in, SystemName.named(system, Target.ASK.name()));
     }
     life = fresh;
     connection.start();
-    turn.execute(() -> other.demand.queues().forEach(this::take));
+    turn.execute(
+        () -> {
+          other.takenLast.retainAll(demand.queues()); // it is told anew of all that listen here
+          other.demand.queues().forEach(this::take);
+        });
+  }
+
+  private void listen(Session in, String topic) throws JMSException {
+    in.createConsumer(in.createTopic(topic), SELECTOR).setMessageListener(this::carry);
+  }
+
+  /** A broker whose rules are of before has none for it. */
+  private void listenToQuestions(Session in, String topic) throws JMSException {
+    try {
+      listen(in, topic);
+    } catch (JMSSecurityException e) {
+      if (!questionsMissed) {
+        LOG.warn("no questions cross from {} ({})", shown, e.getMessage());
+      }
+      questionsMissed = true;
+    }
   }
 
   @Override
@@ -143,7 +179,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
         () -> {
           List<String> wanted = demand.queues();
           demand.clear();
-          wanted.forEach(other::leave);
+          wanted.forEach(other::giveBack);
         });
   }
 
@@ -198,6 +234,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
       MessageConsumer consumer =
           now.in.createConsumer(now.in.createQueue(queue + AFTER_OTHERS), SELECTOR);
       now.taken.put(queue, consumer);
+      takenLast.add(queue);
       consumer.setMessageListener(this::carry);
     } catch (JMSException e) {
       link.suspect(e);
@@ -205,6 +242,12 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   }
 
   private void leave(String queue) {
+    takenLast.remove(queue);
+    giveBack(queue);
+  }
+
+  /** What waits in it stays for whoever comes next. */
+  private void giveBack(String queue) {
     Life now = life;
     MessageConsumer consumer = now == null ? null : now.taken.remove(queue);
     if (consumer != null) {
@@ -232,7 +275,12 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
    */
   private void carry(Message message) {
     try {
-      if (other.send((ActiveMQMessage) message) || message.getJMSDestination() instanceof Topic) {
+      boolean goesOn = other.send((ActiveMQMessage) message);
+      if (!goesOn && message.getJMSDestination() instanceof Topic) {
+        other.dropped.incrementAndGet();
+        goesOn = true; // it would be of no use later
+      }
+      if (goesOn) {
         message.acknowledge();
       }
     } catch (JMSException e) {

@@ -23,6 +23,7 @@ import org.apache.activemq.security.SimpleAuthenticationPlugin;
 import org.apache.activemq.usage.SystemUsage;
 import org.apache.activemq.util.URISupport;
 import org.dharch.core.message.Reason;
+import org.dharch.core.spi.BridgeState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -260,6 +261,23 @@ public final class EmbeddedBroker implements AutoCloseable {
   /** Whether it takes messages without making their senders wait. */
   boolean hasRoom() {
     return broker.getSystemUsage().getMemoryUsage().getPercentUsage() < ROOMY_PERCENT;
+  }
+
+  /** How its bridges to other brokers are. */
+  public List<BridgeState> bridgeStates() {
+    return bridges.stream().map(bridge -> bridge.state(this::waiting)).toList();
+  }
+
+  /** How many messages are in queues of these names. */
+  private long waiting(Set<String> queues) {
+    try {
+      return broker.getBroker().getDestinationMap().entrySet().stream()
+          .filter(at -> at.getKey().isQueue() && queues.contains(at.getKey().getPhysicalName()))
+          .mapToLong(at -> at.getValue().getDestinationStatistics().getMessages().getCount())
+          .sum();
+    } catch (Exception e) {
+      return 0; // it has been stopped
+    }
   }
 
   /** Its bridges to other brokers. */

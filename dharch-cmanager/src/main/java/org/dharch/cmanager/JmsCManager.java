@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.dharch.core.spi.BrokerList;
+import org.dharch.core.spi.BrokerState;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmissionQueue;
@@ -98,6 +99,11 @@ public final class JmsCManager implements CManager {
   @Override
   public Set<NodeId> linked() {
     return end.linked();
+  }
+
+  @Override
+  public List<BrokerState> brokers() {
+    return shards.stream().map(ManagerShard::state).toList();
   }
 
   /** By the broker of its node, where nodes meet who takes it; else by any that is there. */

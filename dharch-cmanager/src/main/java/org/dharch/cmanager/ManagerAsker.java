@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.spi.BrokerList;
 import org.dharch.core.wire.DMFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,7 +59,7 @@ public final class ManagerAsker implements AutoCloseable {
   }
 
   /**
-   * Connects to {@code broker}.
+   * Connects to {@code broker}; of several to one that is there.
    *
    * @param options the transport's, as of a manager
    * @param answers hears the address of a manager and what it answers, on a thread of its own
@@ -81,7 +82,7 @@ public final class ManagerAsker implements AutoCloseable {
       }
       throw new CManagerException(
           "no connection to broker "
-              + BrokerUris.shown(broker)
+              + BrokerList.text(URI.create(BrokerUris.shown(broker)))
               + " within "
               + limit.toSeconds()
               + " s; the log says why",

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.spi.BrokerState;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.NodeId;
@@ -115,6 +116,15 @@ final class ManagerShard implements AutoCloseable {
   /** Where nodes reach it. */
   URI nodeUri() {
     return embedded.map(EmbeddedBroker::uri).orElse(broker);
+  }
+
+  /** How it is. */
+  BrokerState state() {
+    return new BrokerState(
+        BrokerUris.shown(nodeUri()),
+        connected,
+        end.nodesOf(number),
+        embedded.map(EmbeddedBroker::bridgeStates).orElse(List.of()));
   }
 
   /** Whether this manager runs it itself. */

@@ -20,10 +20,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.dharch.api.MessageId;
+import org.dharch.core.ManagerAnswer;
+import org.dharch.core.ManagerAnswers;
+import org.dharch.core.MessageQuestion;
+import org.dharch.core.QuestionFormat;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.spi.BridgeState;
 import org.dharch.core.spi.BrokerList;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
@@ -96,6 +101,60 @@ class BridgeTest {
     assertTrue(bridge.isUp());
     assertTrue(bridge.in().messages() > 0 && bridge.in().bytes() > 0, "task batches came in");
     assertTrue(bridge.out().messages() > 0 && bridge.out().bytes() > 0, "replies went out");
+    BridgeState state = there.bridgeStates().get(0);
+    assertEquals(here.uri().toString(), state.to());
+    assertTrue(state.connected());
+    assertTrue(state.in().messages() > 0 && state.out().messages() > 0, state::toString);
+    soon().until(() -> there.bridgeStates().get(0).waiting() == 0);
+    assertEquals(List.of(), here.bridgeStates(), "it belongs to the other");
+  }
+
+  /** Who asks at the one site hears of the managers at the other, whichever has the bridge. */
+  @Test
+  void whoAsksAtOneSiteHearsOfTheOther() throws Exception {
+    EmbeddedBroker there = bridged(here.uri());
+    LinkedSystem near = with(new LinkedSystem(here.uri(), NO_LINKS, "once"));
+    LinkedSystem far = with(new LinkedSystem(there.uri(), NO_LINKS, "once"));
+    Set<String> both = Set.of(near.manager.address(), far.manager.address());
+    soon().until(() -> asked(here.uri()).equals(both));
+    assertEquals(both, asked(there.uri()));
+    List<ManagerAnswer> answers =
+        far.manager.askManagers(MessageQuestion.of(new MessageId(1, 2)), Duration.ofSeconds(10));
+    assertEquals(both, Set.copyOf(answers.stream().map(ManagerAnswer::manager).toList()));
+  }
+
+  private static Set<String> asked(URI broker) throws Exception {
+    ManagerAnswers answers = new ManagerAnswers(new MessageId(System.nanoTime(), 3));
+    Duration most = Duration.ofSeconds(10);
+    try (ManagerAsker asker = ManagerAsker.connect(broker, Map.of(), answers::take, most)) {
+      asker.ask(QuestionFormat.encode(answers.ask(), MessageQuestion.of(new MessageId(1, 2))));
+      return Set.copyOf(
+          answers.await(Duration.ofMillis(500), most).stream()
+              .map(ManagerAnswer::manager)
+              .toList());
+    }
+  }
+
+  /** What is for one who listened behind it waits; what is for all is dropped and counted. */
+  @Test
+  void ofALostBridgeItIsToldWhatWaitsAndWhatWasDropped() throws Exception {
+    EmbeddedBroker far = EmbeddedBroker.start(ANY, Map.of());
+    EmbeddedBroker there = bridged(far.uri());
+    TestNode node = with(new TestNode(there.uri(), new NodeId("n", "1")).start());
+    JmsCManager manager = with(new JmsCManagerProvider().manager(far.uri(), NO_LINKS));
+    manager.start(heard);
+    awaitHeard(node);
+    far.close();
+    soon().until(() -> !there.bridgeStates().get(0).connected());
+    soon()
+        .until(
+            () -> {
+              node.channel.announce(node.status(NodeStatus.State.READY));
+              return there.bridgeStates().get(0).out().dropped() > 2;
+            });
+    assertEquals(0, there.bridgeStates().get(0).waiting());
+    node.channel.reply(manager.address(), RandomTaskBatch.of(manager.address(), 10));
+    soon().until(() -> there.bridgeStates().get(0).waiting() == 1);
   }
 
   /**

@@ -32,6 +32,7 @@ import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.spi.BrokerState;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.spi.Outbound;
@@ -654,6 +655,11 @@ public final class DHManager implements AutoCloseable {
   /** Whether there is a connection to the broker, or to one of them; true where none is needed. */
   public boolean isConnected() {
     return transportListener.isConnected();
+  }
+
+  /** Its brokers, and how they are; none where there is no broker. */
+  public List<BrokerState> brokers() {
+    return cmanager.brokers();
   }
 
   /** Where what is accepted and halted is kept; empty if that is in memory. */

@@ -659,9 +659,7 @@ final class StoreAgent implements AutoCloseable {
   /** A person has seen to what was to be undone of this message. */
   boolean settle(MessageId id) {
     flush();
-    return key(StoreState.UNRESOLVED, id)
-        .map(key -> store.remove(StoreState.UNRESOLVED, key))
-        .orElse(false);
+    return key(StoreState.UNRESOLVED, id).map(undoing::settle).orElse(false);
   }
 
   boolean replay(MessageId id, boolean anew) {

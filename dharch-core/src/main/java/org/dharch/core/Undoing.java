@@ -167,6 +167,15 @@ final class Undoing {
     }
   }
 
+  /**
+   * A person has seen to it: what a try that is under way leaves of it is of no concern.
+   *
+   * @return false if it was not kept
+   */
+  synchronized boolean settle(StoreKey key) {
+    return store.remove(StoreState.UNRESOLVED, key); // never between a look and what is written
+  }
+
   /** False if it is to be tried again. */
   private boolean write(Ended ended) {
     StoreKey key = ended.message.key();

@@ -19,6 +19,7 @@ import org.dharch.core.orchestration.Construct;
 import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.OnFault;
+import org.dharch.core.orchestration.OnFaults;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.PropertyCondition;
 import org.dharch.core.orchestration.Repeat;
@@ -96,10 +97,10 @@ final class RandomOrchestration {
         : drawn;
   }
 
-  /** The same, which catches faults of some kind. */
+  /** The same, which catches faults of some kind if it can fail with one. */
   private Sequence catching(Sequence sequence) {
     Set<Fault.Code> codes = new HashSet<>(CODES.get(last.orElseThrow().nextInt(CODES.size())));
-    return sequence.onFault(new OnFault(codes, Sequence.of(stage())));
+    return OnFaults.ifTaken(sequence, new OnFault(codes, Sequence.of(stage())));
   }
 
   /** Stages one after another, of handlers most of which may be done in vain. */

@@ -64,6 +64,9 @@ final class Doctor {
   static List<Finding> look(DHManager manager, Set<String> unserved) {
     Doctor doctor = new Doctor(manager, unserved);
     doctor.brokerThatIsAway();
+    if (manager.isConnected()) {
+      doctor.findings.addAll(BrokerFindings.of(manager.brokers()));
+    }
     doctor.handlersNobodyServes();
     doctor.documentThatWaits();
     doctor.nodesThatDiffer();

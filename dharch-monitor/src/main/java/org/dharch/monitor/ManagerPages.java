@@ -93,6 +93,7 @@ public final class ManagerPages {
     status.put("inFlight", manager.inFlight()).put("window", manager.window());
     status.put("connected", manager.isConnected());
     status.put("nodes", manager.nodes().size());
+    BrokerPages.addAll(status, manager.brokers());
     ObjectNode counters = status.putObject("counters");
     manager.counters().forEach((counter, value) -> counters.put(counter.name(), value));
     return Json.answer(status);

@@ -5,11 +5,13 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.dharch.core.DHManager;
 import org.dharch.core.metrics.Counter;
+import org.dharch.core.spi.BridgeState;
 import org.dharch.core.wire.NodeStatus;
 
 /** What a manager or a node is measured by, as Prometheus reads it. Safe for any thread. */
@@ -44,6 +46,17 @@ final class Metrics {
     PrometheusRegistry prometheus = metrics.registry.getPrometheusRegistry();
     prometheus.register(new LatencyMetrics(manager.latencies()));
     prometheus.register(new LoadMetrics(manager, wanted));
+    prometheus.register(
+        new BrokerMetrics(
+            manager::brokers,
+            () -> manager.brokers().stream().flatMap(b -> b.bridges().stream()).toList()));
+    return metrics;
+  }
+
+  /** What bridges carry, of a broker in a process of its own. */
+  static Metrics ofBridges(Supplier<List<BridgeState>> bridges) {
+    Metrics metrics = new Metrics();
+    metrics.registry.getPrometheusRegistry().register(new BrokerMetrics(List::of, bridges));
     return metrics;
   }
 

@@ -24,6 +24,7 @@ class MonitorRoomsTest {
           "org.dharch.core.orchestration",
           "org.dharch.core.planner",
           "org.dharch.core.settings",
+          "org.dharch.core.spi",
           "org.dharch.core.store",
           "org.dharch.core.wire",
           "com.fasterxml.jackson..",

@@ -30,6 +30,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.dharch.core.spi.BridgeState;
 import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
@@ -64,6 +65,14 @@ final class OpenApiTest {
           Duration.ZERO,
           Optional.empty());
 
+  private static final BridgeState BRIDGE =
+      new BridgeState(
+          "tcp://a.example:61616",
+          false,
+          new BridgeState.Carried(7, 700, 3),
+          new BridgeState.Carried(5, 500, 0),
+          2);
+
   @TempDir Path folder;
   private final HttpClient client = HttpClient.newHttpClient();
   private final SchemaRegistry schemas =
@@ -71,7 +80,9 @@ final class OpenApiTest {
   private MonitorSite site;
   private AdminPages managerPages;
   private AdminPages nodePages;
+  private AdminPages brokerPages;
   private AdminPort node;
+  private AdminPort broker;
   private JsonNode document;
 
   @BeforeEach
@@ -80,11 +91,14 @@ final class OpenApiTest {
     managerPages = ManagerPages.of(site.manager(), () -> true);
     nodePages = NodePages.of(() -> NODE, () -> true, () -> {});
     node = AdminPort.start(ANY, folder, nodePages);
+    brokerPages = BrokerPages.of("tcp://b.example:61616", () -> List.of(BRIDGE));
+    broker = AdminPort.start(ANY, folder, brokerPages);
     document = MAPPER.readTree(Files.readString(DocsPage.FOLDER.resolve("openapi.json")));
   }
 
   @AfterEach
   void stop() {
+    broker.close();
     node.close();
     site.close();
   }
@@ -128,6 +142,7 @@ final class OpenApiTest {
   void everyPageOfTheServerIsInTheDocument() {
     areDocumented("manager", managerPages);
     areDocumented("node", nodePages);
+    areDocumented("broker", brokerPages);
   }
 
   private void areDocumented(String of, AdminPages pages) {
@@ -146,7 +161,7 @@ final class OpenApiTest {
 
   @Test
   void theServerSaysTheSameDocument() throws Exception {
-    for (AdminPort port : List.of(site.port(), node)) {
+    for (AdminPort port : List.of(site.port(), node, broker)) {
       HttpResponse<String> answer = send(port, "GET", "/api/openapi.json");
       assertEquals(document, MAPPER.readTree(answer.body()));
     }
@@ -225,8 +240,8 @@ final class OpenApiTest {
 
   private void check(String documented, String path, int status) throws Exception {
     String[] parts = documented.split(" ", -1);
-    HttpResponse<String> answer =
-        send(parts[0].equals("manager") ? site.port() : node, parts[1], path);
+    AdminPort at = Map.of("manager", site.port(), "node", node, "broker", broker).get(parts[0]);
+    HttpResponse<String> answer = send(at, parts[1], path);
     assertEquals(status, answer.statusCode(), documented + "\n" + answer.body());
     JsonNode operation =
         document.path("paths").path(parts[2]).path(parts[1].toLowerCase(Locale.ROOT));
@@ -299,6 +314,21 @@ final class OpenApiTest {
     assertNotEquals(List.of(), errors(schema, answer));
     first.put("workers", "four");
     assertNotEquals(List.of(), errors(schema, answer));
+  }
+
+  /** What crosses, and what does not. */
+  @Test
+  void aBrokersBridgesAreMeasured() throws Exception {
+    String metrics = send(broker, "GET", "/metrics").body();
+    for (String line :
+        List.of(
+            "dharch_bridge_connected{bridge=\"tcp://a.example:61616\"} 0.0",
+            "dharch_bridge_waiting{bridge=\"tcp://a.example:61616\"} 2.0",
+            "dharch_bridge_messages_total{bridge=\"tcp://a.example:61616\",way=\"out\"} 7.0",
+            "dharch_bridge_bytes_total{bridge=\"tcp://a.example:61616\",way=\"in\"} 500.0",
+            "dharch_bridge_dropped_total{bridge=\"tcp://a.example:61616\",way=\"out\"} 3.0")) {
+      assertTrue(metrics.contains(line + "\n"), line + "\n" + metrics);
+    }
   }
 
   @Test

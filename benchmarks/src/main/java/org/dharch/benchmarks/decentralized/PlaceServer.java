@@ -71,11 +71,13 @@ final class PlaceServer implements AutoCloseable {
 
   public static void main(String[] args) throws Exception {
     PlaceServer server = start(Setting.of(args));
+    // whoever started it ends it by a signal
+    Runtime.getRuntime().addShutdownHook(new Thread(server.folder::close, "dharch-place-end"));
     System.out.println("READY " + server.uri());
     while (System.in.read() >= 0) {
       // only its end says something
     }
-    Runtime.getRuntime().halt(0);
+    System.exit(0);
   }
 
   /** Starts it in this JVM. */

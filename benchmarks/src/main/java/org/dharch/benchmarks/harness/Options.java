@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * How a suite is to run.
  *
- * @param quick fewer and shorter rounds, so that the suite ends in under two minutes
+ * @param quick fewer and shorter rounds, so that the suite ends in some minutes at most
  * @param environment where its parts run; {@link Nodes} sees to that
  * @param hosts in environment lan: other machines; none: network namespaces on this one
  * @param out where the results go

@@ -22,7 +22,7 @@ public abstract class Suite {
    *
    * @param name what it is called on the command line and what its files are called
    * @param description one line: what it measures, against what
-   * @param duration about how long it takes; quick: under two minutes
+   * @param duration about how long it takes; quick: some minutes at most
    * @param experiment makes what it measures, anew for each run
    */
   protected Suite(

@@ -46,6 +46,40 @@ final class EscapingFaults {
     return escaping;
   }
 
+  /** Why an {@code onFault} somewhere in {@code construct} is never taken; empty if each may be. */
+  static Optional<String> neverTaken(Construct construct) {
+    if (construct instanceof Sequence sequence) {
+      return neverTaken(sequence);
+    } else if (construct instanceof Choose choose) {
+      return Stream.concat(
+              choose.whens().stream().map(Choose.When::body), Stream.of(choose.otherwise()))
+          .flatMap(body -> neverTaken(body).stream())
+          .findFirst();
+    } else if (construct instanceof Repeat repeat) {
+      return neverTaken(repeat.body());
+    }
+    return Optional.empty(); // a stage has none
+  }
+
+  private static Optional<String> neverTaken(Sequence sequence) {
+    for (Construct part : sequence.parts()) {
+      Optional<String> objection = neverTaken(part);
+      if (objection.isPresent()) {
+        return objection;
+      }
+    }
+    for (int i = 0; i < sequence.faults().size(); i++) {
+      OnFault fault = sequence.faults().get(i);
+      List<OnFault> others = sequence.faults().subList(0, i);
+      Optional<String> objection =
+          neverTaken(fault.body()).or(() -> objection(sequence.parts(), others, fault));
+      if (objection.isPresent()) {
+        return objection;
+      }
+    }
+    return Optional.empty();
+  }
+
   /** Why {@code fault} is never taken behind {@code parts} and other faults; empty if it may be. */
   static Optional<String> objection(List<Construct> parts, List<OnFault> others, OnFault fault) {
     Set<Fault.Code> left = of(parts);

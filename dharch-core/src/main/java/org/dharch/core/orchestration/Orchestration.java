@@ -12,7 +12,8 @@ import java.util.TreeSet;
  * Execution} carries it out. Immutable.
  *
  * @param name its name in the document; empty for {@link #NONE} alone
- * @param body what is to be done; empty for {@link #NONE} alone
+ * @param body what is to be done, a handler at least; empty for {@link #NONE} alone. An {@link
+ *     OnFault} in it that is never taken is refused, as in a document
  * @param deadline how long a message may take; the manager's default if empty
  * @param durable whether a one-way message is stored before it is acknowledged, and a halted one
  *     survives the manager
@@ -42,9 +43,9 @@ public record Orchestration(
     Objects.requireNonNull(deadline, "deadline");
     Objects.requireNonNull(recovery, "recovery");
     Objects.requireNonNull(direct, "direct");
-    if (body.isEmpty() && !name.isEmpty()) {
+    if (Constructs.isNothing(body) && !name.isEmpty()) {
       throw new IllegalArgumentException(
-          "orchestration '" + name + "' has no stage; at least one is needed");
+          "orchestration '" + name + "' has no handler; at least one is needed");
     }
     if (Constructs.mostDepth(body) > MAX_DEPTH) {
       throw new IllegalArgumentException(
@@ -64,6 +65,10 @@ public record Orchestration(
               + " handlers, repetitions counted; "
               + MAX_HANDLERS
               + " are allowed");
+    }
+    Optional<String> objection = EscapingFaults.neverTaken(body);
+    if (objection.isPresent()) {
+      throw new IllegalArgumentException("orchestration '" + name + "': " + objection.get());
     }
   }
 

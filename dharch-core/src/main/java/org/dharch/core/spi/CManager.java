@@ -2,6 +2,7 @@ package org.dharch.core.spi;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.wire.DMFormat;
@@ -98,6 +99,11 @@ public interface CManager extends AutoCloseable {
    */
   default boolean nodesMeet() {
     return true;
+  }
+
+  /** Its brokers, each with its bridges if this manager runs it; none where there is no broker. */
+  default List<BrokerState> brokers() {
+    return List.of();
   }
 
   /** The nodes to which there are connections past the broker now. */

@@ -160,6 +160,41 @@ class OnFaultDocumentTest {
         nothing);
   }
 
+  /** As the document of the same, with the same words. */
+  @Test
+  void javaIsRefusedWhatADocumentIs() {
+    HandlerEntry may = HandlerEntry.of("may").mustPerform(false);
+    String never = "an onFault for any fault, which is never taken: ";
+    String nothing =
+        "nothing before it can fail; needed: a handler with mustPerform='true' that is not oneway,"
+            + " and no onFault of its own for that";
+    Sequence dead = Sequence.of(Stage.of(may)).onFault(OnFault.any(Stage.of("sorry")));
+    refused(never + nothing, dead);
+    refused(never + nothing, Choose.when(PropertyCondition.present("p"), dead));
+    refused(
+        never + nothing,
+        Choose.when(PropertyCondition.present("p"), Stage.of("a")).otherwise(dead));
+    refused(never + nothing, Repeat.times(2, Stage.of("a"), dead));
+    refused(never + nothing, Sequence.of(Stage.of("a")).onFault(OnFault.any(dead)));
+    Sequence caught = Sequence.of(Stage.of("a")).onFault(OnFault.any(Stage.of(may)));
+    refused(never + nothing, Sequence.of(caught).onFault(OnFault.any(Stage.of("sorry"))));
+    refused(
+        never + "those before it are for that; allowed: none behind them",
+        caught.onFault(OnFault.any(Stage.of("sorry"))));
+    assertEquals("({a} !({may}))", Orchestration.of("o", caught).notation());
+    assertEquals(
+        "orchestration 'o' has no handler; at least one is needed",
+        assertThrows(IllegalArgumentException.class, () -> Orchestration.of("o", Sequence.EMPTY))
+            .getMessage());
+  }
+
+  private static void refused(String why, Construct construct) {
+    String said =
+        assertThrows(IllegalArgumentException.class, () -> Orchestration.of("o", construct))
+            .getMessage();
+    assertEquals("orchestration 'o': " + why, said);
+  }
+
   @Test
   void whatIsCaughtDecidesNothingForWhatComesAfter() {
     Policy required = new Policy(List.of(new PolicyRule.Required("check")));

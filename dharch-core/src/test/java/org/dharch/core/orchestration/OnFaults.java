@@ -1,0 +1,13 @@
+package org.dharch.core.orchestration;
+
+/** What is drawn at random may have an {@code onFault} that is refused. */
+public final class OnFaults {
+  private OnFaults() {}
+
+  /** {@code sequence} with {@code fault}, or as it is if that were never taken. */
+  public static Sequence ifTaken(Sequence sequence, OnFault fault) {
+    return EscapingFaults.objection(sequence.parts(), sequence.faults(), fault).isEmpty()
+        ? sequence.onFault(fault)
+        : sequence;
+  }
+}
