@@ -25,7 +25,7 @@ public final class BrokerPages {
         Optional::empty,
         Map.of(
             "/metrics",
-            AdminPage.alone(() -> new AdminPage.Answer(200, Metrics.TYPE, metrics.text())),
+            metrics.page(),
             "/api/status",
             AdminPage.unasked(
                 () -> {

@@ -36,8 +36,7 @@ public final class ManagerPages {
     Metrics metrics = Metrics.of(manager, wanted);
     LatencyPages latencies = new LatencyPages(manager, wanted);
     Map<String, AdminPage> all = new HashMap<>();
-    all.put(
-        "/metrics", AdminPage.alone(() -> new AdminPage.Answer(200, Metrics.TYPE, metrics.text())));
+    all.put("/metrics", metrics.page());
     all.put("/api/status", AdminPage.unasked(pages::status));
     all.put("/api/nodes", AdminPage.unasked(pages::nodes));
     all.put("/api/handlers", AdminPage.unasked(() -> latencies.handlers(pages.unserved())));

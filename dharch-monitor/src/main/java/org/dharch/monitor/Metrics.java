@@ -16,8 +16,7 @@ import org.dharch.core.wire.NodeStatus;
 
 /** What a manager or a node is measured by, as Prometheus reads it. Safe for any thread. */
 final class Metrics {
-  /** The type of what {@link #text} says. */
-  static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
+  private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -75,7 +74,8 @@ final class Metrics {
     Gauge.builder(name, of, value).description(help).strongReference(true).register(registry);
   }
 
-  String text() {
-    return registry.scrape();
+  /** All of it, for whoever asks for it. */
+  AdminPage page() {
+    return AdminPage.alone(() -> new AdminPage.Answer(200, TYPE, registry.scrape()));
   }
 }

@@ -39,7 +39,7 @@ public final class NodePages {
         notReady,
         Map.of(
             "/metrics",
-            AdminPage.alone(() -> new AdminPage.Answer(200, Metrics.TYPE, metrics.text())),
+            metrics.page(),
             "/api/status",
             AdminPage.unasked(
                 () -> {

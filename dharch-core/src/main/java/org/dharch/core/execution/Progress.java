@@ -115,26 +115,7 @@ public record Progress(
       List<BranchProgress> newBranches,
       Fault why,
       long further) {
-    return new Progress(
-        id,
-        revision + 1 + further,
-        Course.RUNNING,
-        stage,
-        stageFrom,
-        begun,
-        rest,
-        in,
-        versions,
-        newBranches,
-        newSteps,
-        Optional.of(why),
-        message.envelope(),
-        message.properties(),
-        message.processed(),
-        message.headersChanged(),
-        message.bodyChanged(),
-        timeline,
-        answer);
+    return with(1 + further, Course.RUNNING, Optional.of(why), newSteps, newBranches, message);
   }
 
   /** Whether it has ended, and only what is left of it is to be undone. */
@@ -177,9 +158,21 @@ public record Progress(
   }
 
   private Progress with(Course newPhase, Optional<Fault> newFault, List<StepProgress> newSteps) {
+    MessageVersion message =
+        new MessageVersion(envelope, properties, processed, headersChanged, bodyChanged);
+    return with(1, newPhase, newFault, newSteps, branches, message);
+  }
+
+  private Progress with(
+      long revisions,
+      Course newPhase,
+      Optional<Fault> newFault,
+      List<StepProgress> newSteps,
+      List<BranchProgress> newBranches,
+      MessageVersion message) {
     return new Progress(
         id,
-        revision + 1,
+        revision + revisions,
         newPhase,
         stage,
         stageFrom,
@@ -187,14 +180,14 @@ public record Progress(
         rest,
         in,
         versions,
-        branches,
+        newBranches,
         newSteps,
         newFault,
-        envelope,
-        properties,
-        processed,
-        headersChanged,
-        bodyChanged,
+        message.envelope(),
+        message.properties(),
+        message.processed(),
+        message.headersChanged(),
+        message.bodyChanged(),
         timeline,
         answer);
   }

@@ -57,7 +57,6 @@ final class ResumePoint {
    */
   Optional<Progress> of(Progress end, Fault why) {
     List<StepProgress> steps = new ArrayList<>(end.steps().size());
-    boolean keeps = end.stage() > 0;
     for (int i = 0; i < end.steps().size(); i++) {
       StepProgress now = end.steps().get(i);
       StepProgress was = i < before.size() ? before.get(i) : now;
@@ -65,14 +64,13 @@ final class ResumePoint {
       if (wasTold(now) || (isEarlier && was.undoing() != Undo.NOTHING)) {
         return Optional.empty();
       }
-      steps.add(isEarlier ? now : again(was, now));
+      steps.add(isEarlier || isBehind(i) ? now : again(was, now));
     }
     List<BranchProgress> parts = new ArrayList<>();
     for (Branching.Branch branch : branches) {
       if (branch.isPlain()) { // all of it is the stage in hand
-        parts.add(new BranchProgress(0, branch.version()));
+        parts.add(new BranchProgress(0, message));
       } else if (goesOn(branch)) {
-        copy(end.steps(), steps, branch.first(), branch.inHandFrom());
         parts.add(branch.progress());
       } else if (isRepeatable(branch)) {
         steps.subList(branch.first(), branch.end()).replaceAll(StepProgress::anew);
@@ -81,16 +79,19 @@ final class ResumePoint {
         return Optional.empty();
       }
     }
-    keeps |= steps.stream().anyMatch(s -> s.state() != State.NEW && s.role() == Role.PERFORM);
+    boolean keeps =
+        end.stage() > 0
+            || steps.stream().anyMatch(s -> s.state() != State.NEW && s.role() == Role.PERFORM);
     return keeps
         ? Optional.of(end.replayed(message, steps, parts, why, REPLAYED))
         : Optional.empty();
   }
 
-  private static void copy(List<StepProgress> of, List<StepProgress> to, int from, int end) {
-    for (int i = from; i < end; i++) {
-      to.set(i, of.get(i));
-    }
+  /** Whether this step is of an earlier stage of a branch that goes on. */
+  private boolean isBehind(int index) {
+    return branches.stream()
+        .filter(b -> !b.isPlain())
+        .anyMatch(b -> index >= b.first() && index < b.inHandFrom() && goesOn(b));
   }
 
   /** Whether all that its earlier stages did stands, and is in its message. */

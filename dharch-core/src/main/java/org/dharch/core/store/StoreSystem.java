@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.dharch.core.files.OwnerOnly;
 
 /**
@@ -25,13 +26,16 @@ final class StoreSystem {
    */
   static void claim(Path folder, String system, boolean empty) throws IOException {
     Path file = folder.resolve(FILE);
-    String was = read(file, system);
-    if (!was.equals(system) && !empty) {
+    Optional<String> before = read(file);
+    if (before.equals(Optional.of(system))) {
+      return;
+    }
+    if (before.isPresent() && !empty) {
       throw new StoreException(
           "store '"
               + folder
               + "' has messages of "
-              + shown(was)
+              + shown(before.get())
               + ", and this is "
               + shown(system)
               + "; a folder of its own is needed. To have them executed here after all, delete '"
@@ -41,11 +45,11 @@ final class StoreSystem {
     OwnerOnly.replace(file, system);
   }
 
-  private static String read(Path file, String otherwise) throws IOException {
+  private static Optional<String> read(Path file) throws IOException {
     try {
-      return Files.readString(file).strip();
+      return Optional.of(Files.readString(file).strip());
     } catch (NoSuchFileException e) {
-      return otherwise;
+      return Optional.empty();
     }
   }
 

@@ -126,8 +126,7 @@ public record NodeStatus(
         taken,
         0,
         List.of(),
-        Duration.ZERO,
-        Optional.empty());
+        Duration.ZERO);
   }
 
   /** The status of a node that nothing is special about. */
