@@ -33,11 +33,13 @@ import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.NodeEmission;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.NoticeFormat;
 import org.dharch.core.wire.Reply;
 import org.dharch.core.wire.StatusFormat;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 import org.dharch.core.wire.TaskBatchFormat;
+import org.dharch.core.wire.WelcomeFormat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -83,6 +85,18 @@ final class FrameCorpusTest {
             Way.EMISSION,
             EMISSIONS.encode(emission()),
             message -> EMISSIONS.encode(EMISSIONS.emission(message))));
+    samples.put(
+        "welcome",
+        new Sample(
+            Way.TASK_BATCH,
+            WelcomeFormat.encode("manager~1"),
+            message -> WelcomeFormat.encode(WelcomeFormat.manager(message).orElseThrow())));
+    samples.put(
+        "notice",
+        new Sample(
+            Way.TASK_BATCH,
+            NoticeFormat.encode("ü is taken"),
+            message -> NoticeFormat.encode(NoticeFormat.notice(message).orElseThrow())));
     return samples;
   }
 
