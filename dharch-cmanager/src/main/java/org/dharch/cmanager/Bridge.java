@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.dharch.core.message.LoggedError;
+import org.dharch.core.spi.BackgroundThreads;
 import org.dharch.core.spi.BridgeState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -11,6 +11,7 @@ import org.dharch.cmanager.link.LinkDialer;
 import org.dharch.cmanager.link.LinkTls;
 import org.dharch.core.LatestUsed;
 import org.dharch.core.message.Brief;
+import org.dharch.core.spi.BackgroundThreads;
 import org.dharch.core.spi.NodeWays;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;

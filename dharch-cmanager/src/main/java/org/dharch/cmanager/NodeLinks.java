@@ -15,6 +15,7 @@ import org.dharch.cmanager.link.Link;
 import org.dharch.cmanager.link.LinkBounds;
 import org.dharch.cmanager.link.LinkListener;
 import org.dharch.cmanager.link.LinkUser;
+import org.dharch.core.spi.BackgroundThreads;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.NodeId;
 import org.slf4j.Logger;

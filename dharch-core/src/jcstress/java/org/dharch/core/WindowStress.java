@@ -40,7 +40,7 @@ public class WindowStress {
   private static final HandOvers HAND_OVERS =
       new HandOvers(
           AGENT,
-          new ProgressWriter("stress", STORE, AGENT::record, new Counters()),
+          new ProgressWriter("stress", AGENT, new Counters()),
           PROGRESS,
           new Inbox(),
           Ticker.SYSTEM);

@@ -152,7 +152,7 @@ public final class DHManager implements AutoCloseable {
             counters,
             wallClock);
     this.progressWriter = // before a stateful handler is begun: how far the message is -> store
-        new ProgressWriter(cmanager.address(), store, storeAgent::record, counters);
+        new ProgressWriter(cmanager.address(), storeAgent, counters);
     this.handOvers = // completed messages that their gateways take to their services
         new HandOvers(
             storeAgent,

@@ -49,8 +49,8 @@ final class HeldEffects {
   }
 
   void add(List<Effect> effects) {
-    if (effects.stream().anyMatch(e -> e instanceof Effect.End end && isHandedOver(end))) {
-      addEndBeforeTelling(effects);
+    if (effects.stream().anyMatch(e -> e instanceof Effect.End end && mayBeHandedOver(end))) {
+      addEndBeforeTelling(effects); // recorded or not: what stands before the end may need it
     } else {
       held.addAll(effects);
     }
@@ -101,10 +101,11 @@ final class HeldEffects {
 
   /** Whether it counts as completed for the next life when its gateway says so, and not before. */
   private boolean isHandedOver(Effect.End end) {
-    return nextLife == NextLife.UNWINDS
-        && handsOver
-        && recorded
-        && end.outcome() instanceof Outcome.Completed;
+    return recorded && mayBeHandedOver(end);
+  }
+
+  private boolean mayBeHandedOver(Effect.End end) {
+    return nextLife == NextLife.UNWINDS && handsOver && end.outcome() instanceof Outcome.Completed;
   }
 
   private boolean needsRecord() {

@@ -12,7 +12,6 @@ import org.dharch.core.execution.Progress;
 import org.dharch.core.message.LoggedError;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
-import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoredMessage;
 import org.slf4j.Logger;
@@ -31,9 +30,12 @@ final class ProgressWriter implements AutoCloseable {
   private static final long CLOSE_MILLIS = 5_000;
   private static final long PAUSE_NANOS = 10_000_000L;
 
-  /** Makes the record of a message. */
+  /** What makes the records of messages, and has the store keep them. */
   interface Records {
-    StoredMessage of(DHMContext message, Progress progress);
+    StoredMessage record(DHMContext message, Progress progress);
+
+    /** Keeps these, and forgets the others; on disk when this returns. */
+    void write(List<StoredMessage> group, List<StoreKey> over);
   }
 
   /**
@@ -45,7 +47,6 @@ final class ProgressWriter implements AutoCloseable {
   private record Note(
       StoreKey key, Optional<StoredMessage> left, CompletableFuture<Boolean> written) {}
 
-  private final MessageStore store;
   private final Records records;
   private final Counters counters;
   private final Thread thread;
@@ -55,8 +56,7 @@ final class ProgressWriter implements AutoCloseable {
   private volatile boolean closed;
   private boolean failing; // of the thread's own
 
-  ProgressWriter(String name, MessageStore store, Records records, Counters counters) {
-    this.store = store;
+  ProgressWriter(String name, Records records, Counters counters) {
     this.records = records;
     this.counters = counters;
     this.thread = new Thread(this::run, "dharch-progress-" + name);
@@ -154,7 +154,7 @@ final class ProgressWriter implements AutoCloseable {
     for (var all = group.entrySet().iterator(); all.hasNext(); ) {
       Map.Entry<DHMContext, Progress> one = all.next();
       try {
-        written.add(records.of(one.getKey(), one.getValue()));
+        written.add(records.record(one.getKey(), one.getValue()));
       } catch (RuntimeException | Error e) { // it is the one message's matter
         failed(e);
         tell(one.getKey(), false);
@@ -179,7 +179,7 @@ final class ProgressWriter implements AutoCloseable {
     List<StoreKey> forgotten =
         over.stream().filter(note -> note.left.isEmpty()).map(Note::key).toList();
     try {
-      store.record(all, forgotten);
+      records.write(all, forgotten);
       failing &= all.isEmpty() && forgotten.isEmpty();
       return true;
     } catch (RuntimeException | Error e) { // nor may the thread end of it

@@ -59,7 +59,7 @@ import org.slf4j.LoggerFactory;
  * <p>A long file, because what becomes of one record, in memory and in the store, is only right as
  * a whole.
  */
-final class StoreAgent implements AutoCloseable {
+final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StoreAgent.class);
   private static final LoggedError SURVIVED = new LoggedError(LOG, "the store's thread");
   private static final Fault DIED =
@@ -316,12 +316,18 @@ final class StoreAgent implements AutoCloseable {
   }
 
   /** The record of a message that is executed, and is so far. */
-  StoredMessage record(DHMContext message, Progress progress) {
+  @Override
+  public StoredMessage record(DHMContext message, Progress progress) {
     Kept kept =
         underWay.compute(
             message.id(), (id, before) -> (before == null ? bare(message) : before).so(progress));
     progressRecords.writes(kept.key());
     return kept.message().so(format.encode(progress));
+  }
+
+  @Override
+  public void write(List<StoredMessage> group, List<StoreKey> over) {
+    progressRecords.write(group, over);
   }
 
   /** Whether what {@link #record} made of this message last is on disk. */
@@ -450,6 +456,7 @@ final class StoreAgent implements AutoCloseable {
     Kept kept = underWay.remove(outcome.id());
     if (kept != null && kept.is(StoreState.UNRESOLVED)) {
       if (!outcome.stays()) {
+        progressRecords.tried(kept.key());
         undoing.ended(kept.message(), left.map(format::encode));
       }
       taken.remove(kept.key());
@@ -659,7 +666,20 @@ final class StoreAgent implements AutoCloseable {
   /** A person has seen to what was to be undone of this message. */
   boolean settle(MessageId id) {
     flush();
-    return key(StoreState.UNRESOLVED, id).map(undoing::settle).orElse(false);
+    return key(StoreState.UNRESOLVED, id)
+        .map(
+            key ->
+                undoing.settle(
+                    () ->
+                        progressRecords.settle(
+                            key, () -> isTried(id)))) // one that ends then says so after this
+        .orElse(false);
+  }
+
+  private boolean isTried(MessageId id) {
+    return Optional.ofNullable(underWay.get(id))
+        .filter(kept -> kept.is(StoreState.UNRESOLVED))
+        .isPresent();
   }
 
   boolean replay(MessageId id, boolean anew) {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.dharch.core.execution.Progress;
@@ -168,12 +169,11 @@ final class Undoing {
   }
 
   /**
-   * A person has seen to it: what a try that is under way leaves of it is of no concern.
-   *
-   * @return false if it was not kept
+   * A person has seen to it: {@code settles} it, never between a look and what is written; what a
+   * try that is under way leaves of it is of no concern.
    */
-  synchronized boolean settle(StoreKey key) {
-    return store.remove(StoreState.UNRESOLVED, key); // never between a look and what is written
+  synchronized boolean settle(BooleanSupplier settles) {
+    return settles.getAsBoolean();
   }
 
   /** False if it is to be tried again. */

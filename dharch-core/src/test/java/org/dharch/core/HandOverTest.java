@@ -19,14 +19,17 @@ import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.OnFault;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.Rule;
+import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.store.FolderStore;
 import org.dharch.core.store.StoreLimits;
 import org.dharch.core.store.StoredMessage;
+import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -145,6 +148,36 @@ class HandOverTest {
     assertEquals(List.of(), second.batches());
     assertEquals(List.of(), second.manager.unresolved());
     assertEquals(List.of(), second.manager.halted());
+  }
+
+  /** Fault G87: what is sent and let be in one decision had the end recorded behind the telling. */
+  @Test
+  void nobodyIsToldEarlyThoughNothingWasRecordedBeforeTheEnd() {
+    HandlerEntry optional = HandlerEntry.of("absent").mustPerform(false);
+    HandlerEntry book = HandlerEntry.of("book").atomicity(Atomicity.NON_ATOMIC);
+    Orchestration caught =
+        Orchestration.of(
+                "o",
+                Stage.of(HandlerEntry.of("check").notifyOnEnd(true)),
+                Sequence.of(Stage.of(book, HandlerEntry.of("gone")))
+                    .onFault(OnFault.any(Stage.of(optional))))
+            .recovery(Recovery.COMPENSATE);
+    Bench bench = life(DHManagerConfig.DEFAULT, caught);
+    NodeId other = bench.node("other", "gone");
+    bench.accepted("m");
+    Bench.Sent check = bench.batch();
+    bench.heartbeat(other);
+    bench.performed(check, "check");
+    bench.manager.stepProgress();
+    Outcome.Completed outcome = bench.completed("m");
+    List<Task.Purpose> told =
+        bench.batches().stream().map(sent -> sent.batch().tasks().get(0).purpose()).toList();
+    assertFalse(told.contains(Task.Purpose.TELL_COMPLETED), told::toString);
+    assertTrue(bench.manager.awaitsHandOver(outcome.id()));
+    CompletableFuture<Outcome> over = bench.manager.handingOver(outcome);
+    bench.manager.stepProgress();
+    assertSame(outcome, over.join());
+    assertEquals(Task.Purpose.TELL_COMPLETED, bench.batch().batch().tasks().get(0).purpose());
   }
 
   @Test

@@ -851,6 +851,40 @@ class ManagerDeathTest {
     assertEquals(List.of(), bench.batches());
   }
 
+  /** Fault G88: what the try had on disk brought it back. */
+  @Test
+  void whatIsSettledWhileItIsTriedStaysSettledInTheNextLife() {
+    Bench first = life(ANSWERED);
+    NodeId node = first.node("n", "book", "check", "unbook");
+    first.accepted("m");
+    first.performed(first.afterTheDisk(), "book");
+    first.failed(first.batch(), "check", "no");
+    for (int tries = 0; first.manager.unresolved().isEmpty(); tries++) {
+      assertTrue(tries < 100, "it is given up for now");
+      first.manager.stepProgress();
+      first.batches().forEach(sent -> first.failed(sent, "unbook", "not yet"));
+      first.advance(Duration.ofSeconds(1));
+      first.heartbeat(node, "book", "check", "unbook");
+      first.manager.stepStore();
+    }
+    Unresolved left = first.manager.unresolved().get(0);
+    for (int look = 0; first.sent.isEmpty(); look++) {
+      assertTrue(look < 10, "it is tried again");
+      first.manager.stepStore();
+      first.manager.stepProgress();
+    }
+    assertTrue(first.manager.settle(left.message().key().id()));
+    first.batches().forEach(sent -> first.failed(sent, "unbook", "not yet"));
+    first.advance(Duration.ofSeconds(1));
+    first.manager.stepProgress();
+    assertEquals(1, first.batches().size(), "it is under way yet");
+    first.manager.close();
+
+    Bench second = life(ANSWERED);
+    assertEquals(List.of(), second.manager.unresolved());
+    assertEquals(1, second.manager.halted().size());
+  }
+
   @Test
   void withoutAFolderNothingCanBeRecovered() {
     String why = assertThrows(DHArchException.class, () -> new Bench(ANSWERED)).getMessage();

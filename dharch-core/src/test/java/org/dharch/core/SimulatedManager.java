@@ -96,6 +96,10 @@ final class SimulatedManager {
   private final FlowControl flow;
   private final List<Orchestration> orchestrations = new ArrayList<>();
   private final Map<String, MessageId> ids = new LinkedHashMap<>();
+
+  /** What was left of these is settled. */
+  private final Set<MessageId> settled = new HashSet<>();
+
   private final Map<String, SimulatedMessage> admitted = new LinkedHashMap<>();
   private final Map<MessageId, Set<String>> notes = new HashMap<>();
   private DHManagerConfig config;
@@ -441,6 +445,7 @@ final class SimulatedManager {
       tickDisk();
       tickEmissions();
       checks.bounds();
+      checks.settled(settled);
       attention.look();
     }
   }
@@ -1136,9 +1141,34 @@ final class SimulatedManager {
     }
   }
 
+  /** Somebody undoes by hand what is listed of one message, and says so. */
+  void settle(SplittableRandom random) {
+    if (receiver == null || closing != null || store == null || still) {
+      return;
+    }
+    List<Unresolved> listed = manager.unresolved();
+    if (listed.isEmpty()) {
+      return;
+    }
+    Unresolved one = listed.get(random.nextInt(listed.size()));
+    MessageId id = one.message().key().id();
+    SimulatedMessage message = message(id).orElse(null);
+    if (message == null || checks.isToGoOn(message)) {
+      return; // an emission, or one that goes on yet: its next end says what is left then
+    }
+    message.settled.addAll(SimulationChecks.handlers(one));
+    if (!manager.settle(id)) {
+      throw new Broken(49, id + " is listed, and cannot be settled");
+    }
+    world.tell("what is left of %s is settled: %s", id, message.settled);
+    world.fault();
+    settled.add(id);
+  }
+
   private void replay(String name, SimulatedMessage message) {
     if (receiver == null
         || closing != null
+        || !message.settled.isEmpty()
         || !(message.outcome instanceof Outcome.Halted halted)) {
       return;
     }

@@ -3,9 +3,11 @@ package org.dharch.core;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
@@ -75,6 +77,9 @@ final class SimulatedMessage {
 
   /** What somebody has had replayed of it after it had halted. */
   final SimulatedReplays replays = new SimulatedReplays();
+
+  /** What was listed of it when somebody settled that; it is not replayed after. */
+  final Set<String> settled = new HashSet<>();
 
   /** What is to happen when it has ended, or whoever waits for that gives up. */
   private Runnable whenOver;

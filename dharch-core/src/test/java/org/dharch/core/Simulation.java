@@ -114,6 +114,8 @@ final class Simulation {
   /** And after that: somebody who asks where messages are. Empty if nobody does. */
   private final Optional<SimulatedMonitor> monitor;
 
+  private final Optional<SimulatedOperator> operator;
+
   /** How deep messages are in calls; empty if none is. */
   private final Optional<SplittableRandom> deep;
 
@@ -183,6 +185,11 @@ final class Simulation {
     monitor =
         asks.nextInt(3) > 0
             ? Optional.of(new SimulatedMonitor(this, asks.split()))
+            : Optional.empty();
+    SplittableRandom hands = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 49);
+    operator =
+        hands.nextInt(4) == 0
+            ? Optional.of(new SimulatedOperator(this, hands.split()))
             : Optional.empty();
     SplittableRandom depths = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 47);
     deep = depths.nextBoolean() ? Optional.of(depths) : Optional.empty();
@@ -340,6 +347,7 @@ final class Simulation {
     brokers.plan();
     rare.ifPresent(r -> after(r.nextLong(500) * MS, this::wish));
     monitor.ifPresent(who -> who.plan(SimulatedMonitor.until()));
+    operator.ifPresent(SimulatedOperator::plan);
     long lastAt = 0;
     long longest = 0;
     for (SimulatedManager manager : managers) {

@@ -127,6 +127,19 @@ final class SimulationChecks {
     }
   }
 
+  /** Rule 49: what somebody has settled is not kept any more, in this life or another. */
+  void settled(Set<MessageId> all) {
+    if (!all.isEmpty()) {
+      store.orElseThrow().keys(StoreState.UNRESOLVED).stream()
+          .filter(key -> all.contains(key.id()))
+          .findFirst()
+          .ifPresent(
+              key -> {
+                throw new Broken(49, "what was left of " + key.id() + " is settled, and is back");
+              });
+    }
+  }
+
   // at the end
 
   void end() {
@@ -214,6 +227,11 @@ final class SimulationChecks {
         message.orchestration.body(), entry -> entry.name().equals(handler) && entry.mayHalt());
   }
 
+  /** Whether it is to be executed yet, or again, or may be. */
+  boolean isToGoOn(SimulatedMessage message) {
+    return isStored(message) || message.replays.isAsked();
+  }
+
   private boolean isStored(SimulatedMessage message) {
     return (message.oneWay && isStored(message, StoreState.ACCEPTED))
         || (message.replays.count() > 0 && isStored(message, StoreState.REPLAY));
@@ -236,6 +254,12 @@ final class SimulationChecks {
   }
 
   private static Listed listed(Unresolved one) {
+    return new Listed(
+        PROGRESS.decode(one.message().progress().orElseThrow()), handlers(one), one.waiting());
+  }
+
+  /** Those that are named in it. */
+  static Set<String> handlers(Unresolved one) {
     Set<String> handlers = new HashSet<>();
     Stream.concat(one.waiting().stream(), one.doubtful().stream())
         .forEach(
@@ -245,8 +269,7 @@ final class SimulationChecks {
                 handlers.add(matcher.group(1));
               }
             });
-    return new Listed(
-        PROGRESS.decode(one.message().progress().orElseThrow()), handlers, one.waiting());
+    return handlers;
   }
 
   /** What is listed to be undone cannot be undone yet. */
@@ -266,7 +289,7 @@ final class SimulationChecks {
 
   /** What is listed as not undone, or not known to be, of this message. */
   private Set<String> listed(SimulatedMessage message) {
-    Set<String> handlers = new HashSet<>();
+    Set<String> handlers = new HashSet<>(message.settled);
     if (message.isForgotten) { // nothing was promised
       Constructs.eachStage(
           message.orchestration.body(),

@@ -34,7 +34,7 @@ class UndoingTest {
   private final MessageStore memory = new MemoryStore(StoreLimits.DEFAULT);
   private final Undoing undoing =
       new Undoing(slow(), new ProgressFormat(Limits.DEFAULT), key -> {}, new Counters());
-  private Thread person = new Thread(() -> undoing.settle(MESSAGE.key()));
+  private Thread person = new Thread(() -> undoing.settle(() -> memory.settle(MESSAGE.key())));
 
   /** One in which a person settles the message just when it is about to be written. */
   private MessageStore slow() {

@@ -3,29 +3,15 @@ package org.dharch.outbound;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.dharch.core.spi.BackgroundThreads;
 
-/**
- * Ends what takes too long, by a thread of its own. The JDK's for that ({@code
- * CompletableFuture.orTimeout}) never ends, and keeps the class loaders of whoever had it begun: a
- * web application's, after it has gone. Safe for any thread; close it.
- */
+/** Ends what takes too long, by a thread of its own. Safe for any thread; close it. */
 final class TimeLimits implements AutoCloseable {
-  private static final long IDLE_SECONDS = 10;
-
-  private final ScheduledThreadPoolExecutor timer;
-
-  TimeLimits() {
-    timer =
-        new ScheduledThreadPoolExecutor(
-            1, Workers.daemons("dharch-outbound-timer"), new ThreadPoolExecutor.DiscardPolicy());
-    timer.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
-    timer.allowCoreThreadTimeOut(true);
-    timer.setRemoveOnCancelPolicy(true);
-  }
+  private final ScheduledExecutorService timer =
+      BackgroundThreads.timer("dharch-outbound-timer", 1);
 
   /**
    * Has {@code future} fail with a {@link TimeoutException} if it has not ended by then. What is

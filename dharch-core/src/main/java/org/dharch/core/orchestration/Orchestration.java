@@ -66,7 +66,10 @@ public record Orchestration(
               + MAX_HANDLERS
               + " are allowed");
     }
-    Optional<String> objection = EscapingFaults.neverTaken(body);
+    Optional<String> objection =
+        (name.isEmpty() ? Optional.<String>empty() : Names.objection("orchestration", name))
+            .or(() -> Names.objection(body))
+            .or(() -> EscapingFaults.neverTaken(body));
     if (objection.isPresent()) {
       throw new IllegalArgumentException("orchestration '" + name + "': " + objection.get());
     }

@@ -581,6 +581,18 @@ public final class FolderStore implements MessageStore {
     }
   }
 
+  @Override
+  public boolean settle(StoreKey key) {
+    record(List.of(), List.of(key)); // else it could come back out of that
+    boolean there = remove(StoreState.UNRESOLVED, key);
+    try {
+      files.force();
+    } catch (IOException e) {
+      throw failed("settle", key, e);
+    }
+    return there;
+  }
+
   private synchronized void gone(StoreKey key) {
     promises.gone(key);
   }

@@ -132,6 +132,11 @@ public final class MemoryStore implements MessageStore {
     return take(state, key).isPresent();
   }
 
+  @Override
+  public boolean settle(StoreKey key) {
+    return remove(StoreState.UNRESOLVED, key);
+  }
+
   private void put(StoreState state, StoredMessage message) {
     messages.get(state).put(message.key(), message);
     bytes.merge(state, message.size(), Long::sum);

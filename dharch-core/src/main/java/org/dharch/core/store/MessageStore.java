@@ -66,8 +66,17 @@ public interface MessageStore extends AutoCloseable {
     return move(key, StoreState.HALTED, StoreState.REPLAY);
   }
 
-  /** Forgets a message; false if it is not in {@code state} (any more). */
+  /** Forgets a message; false if it is not in {@code state} (any more). A crash may undo that. */
   boolean remove(StoreState state, StoreKey key);
+
+  /**
+   * Forgets what is to be undone of a message, and how far it is; on disk when this returns, as a
+   * person is told who has done it by hand.
+   *
+   * @return false if nothing is to be undone of it (any more)
+   * @throws StoreException if that cannot be written
+   */
+  boolean settle(StoreKey key);
 
   /**
    * Keeps how far these messages are, each instead of what was kept of that before, and forgets it

@@ -148,6 +148,13 @@ public final class SimulatedStore implements MessageStore {
   }
 
   @Override
+  public boolean settle(StoreKey key) {
+    record(List.of(), List.of(key));
+    onDisk.get(StoreState.UNRESOLVED).remove(key);
+    return seen.get(StoreState.UNRESOLVED).remove(key) != null;
+  }
+
+  @Override
   public void record(List<StoredMessage> group, List<StoreKey> over) {
     check();
     for (StoredMessage message : group) {

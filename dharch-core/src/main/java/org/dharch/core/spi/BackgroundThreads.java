@@ -1,4 +1,4 @@
-package org.dharch.cmanager;
+package org.dharch.core.spi;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -8,14 +8,18 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Daemon threads of a name, which end when nothing is to be done for a while. */
-final class BackgroundThreads {
+/**
+ * Daemon threads of a name, which end when nothing is to be done for 10 s: nothing keeps the class
+ * loaders of a web application that has gone. Stateless, safe for any thread; whoever makes some
+ * ends them.
+ */
+public final class BackgroundThreads {
   private static final long IDLE_SECONDS = 10;
 
   private BackgroundThreads() {}
 
   /** With one thread all is done in order; what comes after its end is let drop. */
-  static ExecutorService of(String name, int threads) {
+  public static ExecutorService of(String name, int threads) {
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(
             threads,
@@ -30,16 +34,16 @@ final class BackgroundThreads {
   }
 
   /**
-   * The same for what is to be done later, too. The JDK's own thread for that ({@code
-   * CompletableFuture.delayedExecutor}) never ends, and keeps the class loaders of whoever had it
-   * begun: a web application's, after it has gone.
+   * The same for what is to be done later, too; what is cancelled is let go of at once. The JDK's
+   * own thread for that ({@code CompletableFuture.delayedExecutor}, {@code orTimeout}) never ends.
    */
-  static ScheduledExecutorService timer(String name, int threads) {
+  public static ScheduledExecutorService timer(String name, int threads) {
     ScheduledThreadPoolExecutor pool =
         new ScheduledThreadPoolExecutor(
             threads, daemons(name), new ThreadPoolExecutor.DiscardPolicy());
     pool.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
     pool.allowCoreThreadTimeOut(true);
+    pool.setRemoveOnCancelPolicy(true);
     return pool;
   }
 
