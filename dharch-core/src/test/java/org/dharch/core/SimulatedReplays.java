@@ -11,6 +11,8 @@ import java.util.TreeSet;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
+import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.wire.Task;
 
 /** What somebody has had replayed of a message that had halted. */
@@ -32,6 +34,9 @@ final class SimulatedReplays {
   /** The highest number of an attempt of each step before the latest replay. */
   private final Map<Integer, Integer> triedBefore = new HashMap<>();
 
+  /** The same of each handler: a store keeps no steps of attempts. */
+  private final Map<String, Integer> numberedBefore = new HashMap<>();
+
   private long at = Long.MIN_VALUE;
   private boolean isAsked;
 
@@ -45,6 +50,7 @@ final class SimulatedReplays {
     for (Timeline.Attempt attempt : halted.timeline().attempts()) {
       last.put(attempt.handler(), attempt.result());
       triedBefore.merge(attempt.step(), attempt.number(), Math::max);
+      numberedBefore.merge(attempt.handler(), attempt.number(), Math::max);
       if (attempt.result().equals("superseded")) {
         superseded.add(named(attempt));
       }
@@ -99,7 +105,7 @@ final class SimulatedReplays {
   }
 
   /** What counts of a timeline: not what was undone when it halted, and done once more, or not. */
-  Timeline counting(Timeline all, List<SimulationLedger.Fact> facts) {
+  Timeline counting(Sequence body, Timeline all, List<SimulationLedger.Fact> facts) {
     if (count == 0) {
       return all;
     }
@@ -107,6 +113,7 @@ final class SimulatedReplays {
         all.attempts().stream()
             .filter(a -> !wasSuperseded(a))
             .filter(a -> !isDoneAgain(a, all.attempts()) && !isUndone(a, facts))
+            .filter(a -> !isInstead(body, a, all.attempts()))
             .toList();
     return new Timeline(
         all.id(),
@@ -134,6 +141,27 @@ final class SimulatedReplays {
                     a.stage() == of.stage()
                         && a.handler().equals(of.handler())
                         && a.number() > of.number());
+  }
+
+  /** Whether another was enough, in its stage of which one is, when that was begun anew. */
+  private boolean isInstead(Sequence body, Timeline.Attempt of, List<Timeline.Attempt> all) {
+    Set<String> others = new HashSet<>();
+    Constructs.eachStage(
+        body,
+        stage -> {
+          if (stage.first() && stage.names().contains(of.handler())) {
+            others.addAll(stage.names());
+          }
+        });
+    return of.result().equals("performed")
+        && !isOfLatest(of)
+        && all.stream()
+            .filter(a -> a.stage() == of.stage() && others.contains(a.handler()))
+            .anyMatch(a -> a.result().equals("performed") && isOfLatest(a));
+  }
+
+  private boolean isOfLatest(Timeline.Attempt attempt) {
+    return attempt.number() > numberedBefore.getOrDefault(attempt.handler(), 0);
   }
 
   /** Before it was replayed; who performed after that may have been undone for another reason. */
