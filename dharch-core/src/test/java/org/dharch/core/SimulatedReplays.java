@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
+import org.dharch.core.orchestration.Construct;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.wire.Task;
@@ -145,19 +146,27 @@ final class SimulatedReplays {
 
   /** Whether another was enough, in its stage of which one is, when that was begun anew. */
   private boolean isInstead(Sequence body, Timeline.Attempt of, List<Timeline.Attempt> all) {
-    Set<String> others = new HashSet<>();
-    Constructs.eachStage(
-        body,
-        stage -> {
-          if (stage.first() && stage.names().contains(of.handler())) {
-            others.addAll(stage.names());
-          }
-        });
+    Set<String> others = alternatives(body, of.handler());
     return of.result().equals("performed")
         && !isOfLatest(of)
         && all.stream()
             .filter(a -> a.stage() == of.stage() && others.contains(a.handler()))
             .anyMatch(a -> a.result().equals("performed") && isOfLatest(a));
+  }
+
+  /** The handlers of the stage of which one is enough that has this one. */
+  private static Set<String> alternatives(Construct in, String handler) {
+    Set<String> found = new HashSet<>();
+    Constructs.eachStage(
+        in,
+        stage -> {
+          if (stage.isBranched()) {
+            stage.branches().forEach(branch -> found.addAll(alternatives(branch, handler)));
+          } else if (stage.first() && stage.names().contains(handler)) {
+            found.addAll(stage.names());
+          }
+        });
+    return found;
   }
 
   private boolean isOfLatest(Timeline.Attempt attempt) {
