@@ -39,28 +39,35 @@ public final class CallDepth {
    * The request that a call with this header is made within; empty if the header is none of ours.
    */
   public static Optional<MessageId> request(String header) {
-    int end = header.indexOf(BEFORE_DEPTH);
-    try {
-      return Optional.of(MessageId.parse((end < 0 ? header : header.substring(0, end)).strip()));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty(); // a stranger's
-    }
+    return said(header).map(Said::request);
   }
 
-  /**
-   * {@code submission} with what this header says of it.
-   *
-   * @param header {@code ID} or {@code ID/DEPTH}
-   * @throws IllegalArgumentException if it is none of ours
-   */
-  static Submission said(Submission submission, String header) {
-    int end = header.indexOf(BEFORE_DEPTH);
-    if (end < 0) {
-      return submission.within(MessageId.parse(header));
+  /** {@code submission} with what this header says of it; as it is if the header is none of ours. */
+  static Submission of(Submission submission, String header) {
+    return said(header)
+        .map(
+            said -> {
+              Submission within = submission.within(said.request());
+              return said.depth() == 0
+                  ? within
+                  : within.with(within.properties().with(PROPERTY, said.depth()));
+            })
+        .orElse(submission);
+  }
+
+  private record Said(MessageId request, int depth) {}
+
+  /** What a header says: {@code ID} or {@code ID/DEPTH}; empty if it is a stranger's. */
+  private static Optional<Said> said(String header) {
+    String text = header.strip();
+    int end = text.indexOf(BEFORE_DEPTH);
+    try {
+      int depth = end < 0 ? 0 : Integer.parseInt(text.substring(end + 1));
+      MessageId request = MessageId.parse(end < 0 ? text : text.substring(0, end));
+      return Optional.of(new Said(request, Math.max(0, depth)));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
     }
-    int depth = Integer.parseInt(header.substring(end + 1));
-    Submission within = submission.within(MessageId.parse(header.substring(0, end)));
-    return depth <= 0 ? within : within.with(within.properties().with(PROPERTY, depth));
   }
 
   /** Whether a message with these properties is deeper than may be. */

@@ -110,11 +110,7 @@ public record Submission(
 
   /** The same, of a request whose header {@link #WITHIN} has this value; null if it has none. */
   public Submission withinHeader(String value) {
-    try {
-      return value == null ? this : CallDepth.said(this, value.strip());
-    } catch (IllegalArgumentException e) {
-      return this; // a stranger's
-    }
+    return value == null ? this : CallDepth.of(this, value);
   }
 
   /** The same, executed in the slot of the request {@code value}. */

@@ -41,6 +41,7 @@ class CallDepthTest {
     for (String header :
         new String[] {"", "/1", ID + "/", ID + "/x", ID + "/1/1", ID + "/99999999999", "x/1"}) {
       assertSame(CALL, CALL.withinHeader(header), header);
+      assertEquals(Optional.empty(), CallDepth.request(header), header);
     }
     assertEquals(0, CallDepth.of(CALL.withinHeader(ID + "/-3").properties()));
     MessageProperties text = MessageProperties.empty().with(CallDepth.PROPERTY, "3");
