@@ -155,6 +155,19 @@ final class Attention {
     }
   }
 
+  /** Rule 48: only a node whose name another has is told that it gets no work for that. */
+  void putsOff(NodeId node) {
+    boolean isIn = manager.nodes().stream().anyMatch(n -> n.node().equals(node));
+    boolean isTaken = manager.nodes().stream().anyMatch(n -> n.node().name().equals(node.name()));
+    if (isIn || !isTaken) {
+      wrongly =
+          Optional.of(
+              node
+                  + " is told that another has its name, and "
+                  + (isIn ? "it is the one that is in" : "nobody has"));
+    }
+  }
+
   private boolean laterIsHere(NodeId node) {
     return manager.nodes().stream()
         .anyMatch(n -> n.node().remembers(node) && node.beganBefore(n.node()));

@@ -715,6 +715,11 @@ final class SimulatedManager {
     }
 
     @Override
+    public void tell(NodeId node, String notice) {
+      attention.putsOff(node);
+    }
+
+    @Override
     public void takeEmissions(Set<EmissionQueue> queues) {
       taken = queues;
     }

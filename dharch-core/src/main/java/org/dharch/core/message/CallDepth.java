@@ -42,7 +42,9 @@ public final class CallDepth {
     return said(header).map(Said::request);
   }
 
-  /** {@code submission} with what this header says of it; as it is if the header is none of ours. */
+  /**
+   * {@code submission} with what this header says of it; as it is if the header is none of ours.
+   */
   static Submission of(Submission submission, String header) {
     return said(header)
         .map(
