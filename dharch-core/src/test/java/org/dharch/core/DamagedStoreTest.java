@@ -1,0 +1,148 @@
+package org.dharch.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Submission;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.store.FolderStore;
+import org.dharch.core.store.StoreKey;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
+import org.junit.jupiter.api.Test;
+
+/** Stores of which something cannot be read. */
+class DamagedStoreTest extends ManagerLives {
+  @Test
+  void oneThatCannotBeReadDoesNotHoldUpTheOthers() {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    MessageId id = oneWay(first);
+    first.afterTheDisk();
+    FolderStore store = open.get(0);
+    StoreKey accepted = store.keys(StoreState.ACCEPTED).get(0);
+    Submission submission = store.read(StoreState.ACCEPTED, accepted).orElseThrow().submission();
+    StoreKey broken = new StoreKey(new MessageId(1, 1), 1);
+    store.unresolved(
+        new StoredMessage(broken, "o", "", submission, Optional.empty()).so(new byte[] {9}));
+
+    Bench second = life(ONE_WAY);
+    serve(second);
+    assertEquals(id, second.afterTheDisk().batch().id());
+    String why = second.manager.unresolved().get(0).doubtful().get(0);
+    assertTrue(why.contains("version 9"), why);
+  }
+
+  /** Two one-way messages under way, of the first of which it is on disk how far it is. */
+  private Path journalOfTwo() {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    oneWay(first);
+    first.afterTheDisk();
+    oneWay(first);
+    first.afterTheDisk();
+    open.forEach(FolderStore::close);
+    return folder.resolve("journal");
+  }
+
+  @Test
+  void ofADamagedJournalNothingIsBegunAnew() throws IOException {
+    Path journal = journalOfTwo();
+    byte[] bytes = Files.readAllBytes(journal);
+    int first = 8 + 33; // behind the record that says that the journal was begun
+    bytes[first + 40] ^= 1;
+    Files.write(journal, bytes);
+
+    Bench second = life(ONE_WAY);
+    serve(second);
+    assertEquals(Set.of("book"), second.afterTheDisk().handlers(), "of the other, which is whole");
+    assertEquals(List.of(), second.batches());
+    StoredMessage halted = second.manager.halted().get(0);
+    String why = halted.halt().orElseThrow().fault().reason();
+    assertTrue(why.contains("damaged at byte " + first) && why.contains("begun anew"), why);
+
+    Bench third = life(ONE_WAY);
+    serve(third);
+    third.afterTheDisk();
+    assertEquals(1, third.manager.halted().size(), "and the damage is over");
+  }
+
+  @Test
+  void anAcceptedMessageThatCannotBeReadGoesOnFromHowFarItIs() throws IOException {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    MessageId id = oneWay(first);
+    Bench.Sent sent = first.afterTheDisk();
+    try (Stream<Path> files = Files.list(folder.resolve("accepted"))) {
+      Files.writeString(files.findFirst().orElseThrow(), "rubbish");
+    }
+
+    Bench second = life(ONE_WAY);
+    serve(second);
+    assertEquals(sent.batch().tasks(), second.afterTheDisk().batch().tasks());
+    assertEquals(1, open.get(0).keys(StoreState.ACCEPTED).size(), "and it is there again");
+
+    Bench third = life(ONE_WAY);
+    serve(third);
+    Bench.Sent again = third.afterTheDisk();
+    assertEquals(id, again.batch().id());
+    third.performed(again, "book");
+    third.performed(third.batch(), "check");
+    third.performed(third.afterTheDisk(), "print");
+    third.manager.stepProgress();
+    third.completed("again");
+  }
+
+  @Test
+  void aMessageWhoseProgressCannotBeReadIsNotBegunAnew() {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    oneWay(first);
+    first.afterTheDisk();
+    FolderStore store = open.get(0);
+    StoredMessage message = store.recorded().get(0);
+    store.record(List.of(message.so(new byte[] {9})), List.of());
+
+    Bench second = life(ONE_WAY);
+    serve(second);
+    second.manager.stepStore();
+    assertEquals(List.of(), second.batches());
+    assertEquals(message.key(), second.manager.halted().get(0).key());
+    String doubt = second.manager.unresolved().get(0).doubtful().get(0);
+    assertTrue(doubt.contains("version 9"), doubt);
+    assertTrue(second.manager.settle(message.key().id()));
+    assertEquals(List.of(), life(ONE_WAY).manager.unresolved());
+  }
+
+  @Test
+  void whatWasDoneForAMessageThatCanNeverGoOnIsUndone() {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    MessageId id = oneWay(first);
+    Bench.Sent sent = first.afterTheDisk();
+
+    Bench second = life(Orchestrations.of(List.of(), List.of()));
+    serve(second);
+    second.manager.stepStore();
+    assertEquals(id, second.manager.halted().get(0).key().id());
+    Bench.Sent asked = second.afterTheDisk();
+    assertEquals(sent.batch().tasks(), asked.batch().tasks());
+    second.performed(asked, "book");
+    second.performed(second.afterTheDisk(), "unbook");
+    second.manager.stepProgress();
+    second.manager.stepStore();
+    assertEquals(List.of(), second.manager.unresolved());
+    assertEquals(1, second.manager.halted().size());
+    Bench third = life(ONE_WAY);
+    serve(third);
+    assertEquals(List.of(), third.batches());
+  }
+}

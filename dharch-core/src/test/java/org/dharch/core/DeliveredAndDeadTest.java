@@ -1,0 +1,240 @@
+package org.dharch.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Rule;
+import org.dharch.core.orchestration.Stage;
+import org.dharch.core.store.SimulatedStore;
+import org.dharch.core.store.StoredMessage;
+import org.junit.jupiter.api.Test;
+
+/** What had completed, or come to its service, when the manager died. */
+class DeliveredAndDeadTest extends ManagerLives {
+  /** A one-way message that has been delivered while nothing could be written. */
+  private static Bench deliveredOnAFullDisk(SimulatedStore disk) {
+    Bench first = reviving(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
+    serve(first);
+    MessageId id = oneWay(first);
+    first.performed(first.afterTheDisk(), "book");
+    first.performed(first.batch(), "check");
+    Bench.Sent last = first.afterTheDisk();
+    disk.full(true);
+    first.performed(last, "print");
+    first.manager.stepProgress();
+    first.completed("m");
+    first.manager.delivered(id);
+    first.manager.stepStore();
+    return first;
+  }
+
+  /** What has come to its service is delivered again at worst, and not undone. */
+  @Test
+  void whatWasDeliveredWhileTheDiskWasFullIsDeliveredAgainIfItsManagerIsKilledMeanwhile() {
+    SimulatedStore disk = new SimulatedStore();
+    deliveredOnAFullDisk(disk);
+    disk.crash(new SplittableRandom(1));
+    Bench second = reviving(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
+    serve(second);
+    second.performed(second.afterTheDisk(), "print");
+    second.manager.stepProgress();
+    second.completed("again");
+    assertEquals(List.of(), second.batches());
+    assertEquals(List.of(), second.manager.halted());
+  }
+
+  @Test
+  void whatWasDeliveredWhileTheDiskWasFullIsKnownOnceThereIsRoom() {
+    SimulatedStore disk = new SimulatedStore();
+    Bench first = deliveredOnAFullDisk(disk);
+    assertEquals(0, first.counter(Counter.ERRORS), "the disk is full, and nothing is wrong within");
+    assertTrue(first.counter(Counter.PROGRESS_NOT_WRITTEN) > 0);
+    disk.full(false);
+    first.manager.stepStore();
+    disk.crash(new SplittableRandom(1));
+    Bench second = reviving(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
+    serve(second);
+    second.manager.stepProgress();
+    assertEquals(List.of(), second.batches());
+    assertEquals(List.of(), second.manager.halted());
+    assertEquals(List.of(), second.manager.unresolved());
+  }
+
+  @Test
+  void oneThatHadCompletedIsNotUndone() {
+    Bench first = life(ANSWERED);
+    serve(first);
+    first.accepted("m");
+    first.performed(first.afterTheDisk(), "book");
+    first.performed(first.batch(), "check");
+    first.manager.stepProgress();
+    first.completed("m");
+
+    Bench second = life(ANSWERED);
+    serve(second);
+    assertEquals(List.of(), second.batches());
+    assertEquals(List.of(), second.manager.unresolved());
+  }
+
+  @Test
+  void aDeathWhileItIsUndoneUndoesItOnce() {
+    Bench first = life(ANSWERED);
+    serve(first);
+    first.accepted("m");
+    first.performed(first.afterTheDisk(), "book");
+    first.failed(first.batch(), "check", "no");
+    Bench.Sent undo = first.afterTheDisk();
+
+    Bench second = life(ANSWERED);
+    serve(second);
+    Bench.Sent again = second.afterTheDisk();
+    assertEquals(undo.batch().life(), again.batch().life());
+    assertEquals(undo.batch().tasks(), again.batch().tasks());
+    second.performed(again, "unbook");
+    second.manager.stepProgress();
+    second.manager.stepStore();
+    assertEquals(List.of(), second.manager.unresolved());
+  }
+
+  @Test
+  void anUndoWithoutANodeIsTriedUntilItIsDone() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of(BOOK), Stage.of("check")));
+    bench.node("n", "book", "check");
+    bench.accepted("m");
+    bench.performed(bench.batch(), "book");
+    bench.failed(bench.batch(), "check", "no");
+    bench.advance(Duration.ofSeconds(10));
+    assertEquals("no", bench.fault("m").reason(), "its client has waited for long enough");
+    bench.manager.stepStore();
+    Unresolved left = bench.manager.unresolved().get(0);
+    assertEquals(List.of("handler 'book' by 'unbook'"), left.waiting());
+    assertEquals(List.of(), bench.batches());
+
+    bench.node("late", "unbook");
+    bench.manager.stepStore();
+    bench.failed(bench.batch(), "unbook", "not now");
+    for (int retry = 0; retry < 3; retry++) {
+      bench.advance(Duration.ofSeconds(1));
+      bench.failed(bench.batch(), "unbook", "not now");
+    }
+    bench.manager.stepStore();
+    assertEquals(1, bench.manager.unresolved().size());
+    for (int look = 0; bench.sent.isEmpty(); look++) {
+      assertTrue(look < 10, "it is tried again");
+      bench.manager.stepStore();
+    }
+    bench.performed(bench.batch(), "unbook");
+    bench.manager.stepStore();
+    assertEquals(List.of(), bench.manager.unresolved());
+  }
+
+  @Test
+  void whatACompletedMessageLeftIsUndoneOnceThoughItIsDeliveredAgain() {
+    HandlerEntry tried = BOOK.atomicity(Atomicity.QUASI_ATOMIC).mustPerform(false);
+    Orchestration optional = Orchestration.of("o", Stage.of(tried)).durable(true);
+    Bench first = life(optional);
+    first.node("n", "book");
+    oneWay(first);
+    first.failed(first.afterTheDisk(), "book", "half of it is done");
+    first.advance(Duration.ofSeconds(60));
+    first.manager.stepProgress();
+    assertInstanceOf(Outcome.Completed.class, first.outcomes.get("m"));
+    first.manager.stepStore();
+    assertEquals(1, first.manager.unresolved().size(), first.manager.timelines()::toString);
+
+    Bench second = life(optional); // its service may not have had it
+    second.node("n", "book", "unbook");
+    second.manager.stepStore();
+    assertEquals(List.of(), second.batches(), "neither begun anew nor undone beside it");
+    second.manager.stepProgress();
+    assertInstanceOf(Outcome.Completed.class, second.outcomes.get("again"));
+    second.manager.delivered(second.outcomes.get("again").id());
+    for (int look = 0; second.sent.isEmpty(); look++) {
+      assertTrue(look < 10, "it is undone");
+      second.manager.stepStore();
+      second.manager.stepProgress();
+    }
+    Bench.Sent undo = second.batch();
+    assertEquals(Set.of("unbook"), undo.handlers());
+    second.performed(undo, "unbook");
+    second.manager.stepProgress();
+    second.manager.stepStore();
+    assertEquals(List.of(), second.manager.unresolved());
+    Bench third = life(optional);
+    third.node("n", "book", "unbook");
+    third.manager.stepStore();
+    assertEquals(List.of(), third.batches());
+  }
+
+  private void completes(Orchestration orchestration) {
+    Bench first = life(orchestration);
+    serve(first);
+    oneWay(first);
+    first.performed(first.afterTheDisk(), "book");
+    first.manager.stepProgress();
+    first.performed(first.batch(), "check");
+    first.manager.stepProgress();
+    assertInstanceOf(Outcome.Completed.class, first.outcomes.get("m"));
+  }
+
+  /** Seed 4,409,104 of the simulation: it was halted, and what it had done was never undone. */
+  @Test
+  void oneThatHadCompletedIsDeliveredHoweverLongItWaitsForItsTurn() {
+    Orchestration booked =
+        Orchestration.of("o", Stage.of(BOOK), Stage.of("check"))
+            .durable(true)
+            .deadline(Duration.ofSeconds(60));
+    completes(booked);
+    Bench second =
+        life(DHManagerConfig.DEFAULT.window(1).deadline(Duration.ofSeconds(1)), only(booked));
+    second.node("n", "book", "unbook", "check");
+    Submission slow = Submission.of(Direction.IN, "S", Bench.ENVELOPE);
+    second.manager.admit(second.gateway, "slow", slow);
+    Bench.Sent book = second.batch();
+    second.manager.stepStore();
+    second.advance(Duration.ofSeconds(2));
+    assertEquals(Fault.Code.BUSY, second.fault("again").code(), "it is tried again");
+    assertEquals(List.of(), second.manager.halted());
+    second.outcomes.remove("again");
+    second.performed(book, "book");
+    second.performed(second.batch(), "check");
+    for (int look = 0; !second.outcomes.containsKey("again"); look++) {
+      assertTrue(look < 10, "it has its turn");
+      second.manager.stepStore();
+      second.manager.stepProgress();
+    }
+    assertInstanceOf(Outcome.Completed.class, second.outcomes.get("again"));
+    assertEquals(List.of(), second.manager.unresolved());
+  }
+
+  @Test
+  void oneThatHadCompletedAndCanNeverBeDeliveredIsKeptAndNothingOfItIsUndone() {
+    completes(Orchestration.of("o", Stage.of(BOOK), Stage.of("check")).durable(true));
+    Bench second =
+        life(
+            Orchestrations.of(
+                List.of(Orchestration.of("p", Stage.of("check"))),
+                List.of(Rule.all(Direction.OUT, "p"))));
+    serve(second);
+    second.manager.stepProgress();
+    assertEquals(List.of(), second.batches());
+    assertEquals(List.of(), second.manager.unresolved());
+    StoredMessage kept = second.manager.halted().get(0);
+    assertEquals(Fault.Code.NOT_DELIVERED, kept.halt().orElseThrow().fault().code());
+  }
+}

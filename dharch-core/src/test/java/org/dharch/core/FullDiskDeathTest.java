@@ -1,0 +1,138 @@
+package org.dharch.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Fault;
+import org.junit.jupiter.api.Test;
+
+/** Managers that die, or live on, while nothing can be written. */
+class FullDiskDeathTest extends ManagerLives {
+  /** Halts a message whose handler "book" has been undone, while the disk is full. */
+  private Bench haltedOnAFullDisk() throws IOException {
+    Bench first = life(ONE_WAY);
+    serve(first);
+    oneWay(first);
+    first.performed(first.afterTheDisk(), "book");
+    first.failed(first.batch(), "check", "no");
+    first.performed(first.afterTheDisk(), "unbook");
+    disk(true);
+    first.manager.stepProgress();
+    assertEquals("no", first.fault("m").reason());
+    first.manager.stepStore();
+    assertEquals(List.of(), first.manager.halted());
+    return first;
+  }
+
+  @Test
+  void whatBecameOfAMessageIsKeptAsSoonAsTheDiskTakesIt() throws IOException {
+    Bench first = haltedOnAFullDisk();
+    disk(false);
+    first.manager.stepStore();
+    assertEquals("no", first.manager.halted().get(0).halt().orElseThrow().fault().reason());
+    Bench second = life(ONE_WAY);
+    serve(second);
+    assertEquals(List.of(), second.batches());
+    assertEquals(1, second.manager.halted().size());
+  }
+
+  @Test
+  void oneThatHaltedAndCouldNotBeKeptIsNotBegunAnewInTheNextLife() throws IOException {
+    haltedOnAFullDisk();
+    disk(false);
+    Bench second = life(ONE_WAY);
+    serve(second);
+    assertEquals(List.of(), second.batches());
+    second.manager.stepProgress();
+    second.manager.stepStore();
+    assertEquals(List.of(), second.batches());
+    assertEquals("no", second.manager.halted().get(0).halt().orElseThrow().fault().reason());
+  }
+
+  /** Halts a message whose handler "book" nobody can undo, while the disk is full. */
+  private Bench leftOnAFullDisk() throws IOException {
+    Bench first = life(ANSWERED);
+    first.node("n", "book", "check");
+    first.accepted("m");
+    first.performed(first.afterTheDisk(), "book");
+    first.failed(first.batch(), "check", "no");
+    disk(true);
+    first.advance(Duration.ofSeconds(10));
+    first.manager.stepProgress();
+    assertEquals("no", first.fault("m").reason());
+    first.manager.stepStore();
+    assertEquals(List.of(), first.manager.unresolved());
+    return first;
+  }
+
+  @Test
+  void whatIsToBeUndoneIsKeptAsSoonAsTheDiskTakesIt() throws IOException {
+    Bench first = leftOnAFullDisk();
+    disk(false);
+    first.manager.stepStore();
+    assertEquals(
+        List.of("handler 'book' by 'unbook'"), first.manager.unresolved().get(0).waiting());
+  }
+
+  @Test
+  void whatIsToBeUndoneAndCouldNotBeKeptIsKnownToTheNextLife() throws IOException {
+    leftOnAFullDisk();
+    disk(false);
+    Bench second = life(ANSWERED);
+    assertEquals(
+        List.of("handler 'book' by 'unbook'"), second.manager.unresolved().get(0).waiting());
+  }
+
+  @Test
+  void oneIsReplayedOnlyWhenWhatItDidIsUndone() throws IOException {
+    Bench first = leftOnAFullDisk();
+    disk(false);
+    first.manager.stepStore();
+    MessageId id = first.manager.halted().get(0).key().id();
+    assertTrue(first.manager.replay(id));
+    first.node("late", "book", "check");
+    first.manager.stepStore();
+    first.manager.stepProgress();
+    assertEquals(List.of(), first.batches());
+
+    first.node("later", "unbook");
+    for (int look = 0; first.sent.isEmpty(); look++) {
+      assertTrue(look < 10, "it is undone");
+      first.manager.stepStore();
+      first.manager.stepProgress();
+    }
+    first.performed(first.batch(), "unbook");
+    first.manager.stepProgress();
+    first.manager.stepStore();
+    first.manager.stepStore();
+    Bench.Sent again = first.afterTheDisk();
+    assertEquals(Set.of("book"), again.handlers());
+    assertNotEquals(id, again.batch().id());
+  }
+
+  @Test
+  void nobodyIsAnsweredByWhatTheNextLifeWouldUndo() {
+    Bench first = life(ANSWERED);
+    serve(first);
+    first.accepted("m");
+    first.performed(first.afterTheDisk(), "book");
+    first.performed(first.batch(), "check");
+    open.get(0).close(); // as on a full disk nothing is written from now on
+    first.manager.stepProgress();
+    assertEquals(Fault.Code.NOT_STORED, first.fault("m").code());
+
+    Bench second = life(ANSWERED);
+    serve(second);
+    second.performed(second.afterTheDisk(), "book");
+    second.performed(second.afterTheDisk(), "unbook");
+    second.manager.stepProgress();
+    second.manager.stepStore();
+    assertEquals(List.of(), second.manager.unresolved());
+  }
+}

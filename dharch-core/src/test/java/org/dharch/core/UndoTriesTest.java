@@ -1,0 +1,202 @@
+package org.dharch.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.dharch.api.Changes;
+import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Stage;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
+import org.junit.jupiter.api.Test;
+
+/** An undo is tried until it is done, across lives, or a person has settled it. */
+class UndoTriesTest extends ManagerLives {
+  @Test
+  void anUndoThatWaitedTooLongForASlotIsTriedAgainAlsoWithoutAFolder() {
+    DHManagerConfig config = DHManagerConfig.DEFAULT.window(1).timeToStart(Duration.ofSeconds(1));
+    Bench bench =
+        new Bench(
+            config.flow(config.flow().waitingLimit(Duration.ofSeconds(1))),
+            Orchestration.of("o", Stage.of(BOOK), Stage.of("check")));
+    bench.node("n", "book", "check");
+    bench.accepted("m");
+    bench.performed(bench.batch(), "book");
+    bench.failed(bench.batch(), "check", "no");
+    bench.advance(Duration.ofSeconds(10));
+    bench.manager.stepStore();
+    assertEquals(1, bench.manager.unresolved().size());
+
+    bench.node("n", "book", "check");
+    bench.accepted("slow"); // has the only slot
+    Bench.Sent slow = bench.batch();
+    bench.node("late", "unbook");
+    bench.manager.stepStore();
+    bench.advance(Duration.ofMillis(1500));
+    assertEquals(List.of(), bench.batches(), "it waits, and then waits no longer");
+    bench.failed(slow, "book", "no");
+    for (int look = 0; bench.sent.isEmpty(); look++) {
+      assertTrue(look < 10, "it is tried again");
+      bench.manager.stepStore();
+    }
+    bench.performed(bench.batch(), "unbook");
+    bench.manager.stepStore();
+    assertEquals(List.of(), bench.manager.unresolved());
+  }
+
+  @Test
+  void anUndoWhoseNodeNeverComesBackKeepsNoEarlierOneWaiting() {
+    HandlerEntry pay = HandlerEntry.of("pay").atomicity(Atomicity.ATOMIC).compensator("refund");
+    Bench bench =
+        new Bench(Orchestration.of("o", Stage.of(BOOK), Stage.of(pay), Stage.of("check")));
+    bench.node("n", "book", "pay", "check");
+    bench.node("gone", "refund");
+    bench.accepted("m");
+    bench.performed(bench.batch(), "book");
+    bench.performed(bench.batch(), "pay");
+    bench.failed(bench.batch(), "check", "no");
+    assertEquals(Set.of("refund"), bench.batch().handlers());
+    bench.receiver.gone(new NodeId("gone", "1"));
+    bench.advance(Duration.ofSeconds(60));
+    assertEquals("no", bench.fault("m").reason());
+    bench.manager.stepStore();
+    assertEquals(2, bench.manager.unresolved().get(0).waiting().size());
+
+    bench.node("late", "unbook");
+    bench.manager.stepStore();
+    Bench.Sent undo = bench.batch();
+    assertEquals(Set.of("unbook"), undo.handlers());
+    bench.performed(undo, "unbook");
+    bench.manager.stepStore();
+    assertEquals(List.of("handler 'pay' by 'refund'"), bench.manager.unresolved().get(0).waiting());
+  }
+
+  @Test
+  void aDoubledReplyOfWhatWasToldIsNotTakenForTheUndoing() {
+    HandlerEntry seat = HandlerEntry.of("seat").atomicity(Atomicity.ATOMIC).compensator("unseat");
+    Stage first = Stage.of(BOOK.notifyOnEnd(true));
+    Bench bench =
+        new Bench(
+            DHManagerConfig.DEFAULT.nodeSilence(Duration.ofDays(1)),
+            Orchestration.of("o", first, Stage.of(seat), Stage.of("check")));
+    bench.node("n", "book", "unbook", "check");
+    NodeId other = bench.node("other", "seat", "unseat");
+    bench.accepted("m");
+    bench.performed(bench.batch(), "book");
+    bench.performed(bench.batch(), "seat");
+    bench.failed(bench.batch(), "check", "no");
+    assertEquals(Set.of("unseat"), bench.batch().handlers());
+    bench.receiver.gone(other);
+    bench.advance(Duration.ofSeconds(10)); // the time to unwind
+    Bench.Sent told = bench.batch();
+    bench.performed(told, "book");
+    bench.manager.stepStore();
+    Bench.Sent undo = bench.batch();
+    assertEquals(Set.of("unbook"), undo.handlers());
+    bench.performed(told, "book"); // it was doubled on its way
+    bench.manager.stepStore();
+    assertEquals(2, bench.manager.unresolved().get(0).waiting().size(), "of unbook, too");
+    bench.performed(undo, "unbook");
+    bench.heartbeat(other, "seat", "unseat");
+    for (int look = 0; bench.sent.isEmpty(); look++) {
+      assertTrue(look < 10, "it is tried again");
+      bench.manager.stepStore();
+    }
+    bench.performed(bench.batch(), "unseat");
+    bench.manager.stepStore();
+    assertEquals(List.of(), bench.manager.unresolved());
+  }
+
+  @Test
+  void whatNobodyCanKnowIsListedAndNotTriedAgain() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of(BOOK), Stage.of("check")));
+    bench.node("n", "book", "check", "unbook");
+    bench.accepted("m");
+    bench.performed(bench.batch(), "book");
+    bench.failed(bench.batch(), "check", "no");
+    bench.reply(
+        bench.batch(), "unbook", HandlerResult.Status.UNKNOWN, "it went down", Changes.NONE);
+    bench.manager.stepStore();
+    Unresolved left = bench.manager.unresolved().get(0);
+    assertEquals(
+        List.of("whether compensator 'unbook' of handler 'book' has performed is not known"),
+        left.doubtful());
+    bench.manager.stepStore();
+    assertEquals(List.of(), bench.batches());
+    assertTrue(bench.manager.settle(left.message().key().id()));
+    assertEquals(List.of(), bench.manager.unresolved());
+    assertFalse(bench.manager.settle(left.message().key().id()));
+  }
+
+  /** Once it was there again when the attempt failed that was under way. */
+  @Test
+  void whatIsSettledWhileItIsTriedStaysSettled() {
+    Bench bench = new Bench(Orchestration.of("o", Stage.of(BOOK), Stage.of("check")));
+    NodeId node = bench.node("n", "book", "check", "unbook");
+    bench.accepted("m");
+    bench.performed(bench.batch(), "book");
+    bench.failed(bench.batch(), "check", "no");
+    for (int tries = 0; bench.manager.unresolved().isEmpty(); tries++) {
+      assertTrue(tries < 100, "it is given up for now");
+      bench.batches().forEach(sent -> bench.failed(sent, "unbook", "not yet"));
+      bench.advance(Duration.ofSeconds(1));
+      bench.heartbeat(node, "book", "check", "unbook");
+      bench.manager.stepStore();
+    }
+    Unresolved left = bench.manager.unresolved().get(0);
+    assertEquals(1, left.waiting().size());
+    for (int look = 0; bench.sent.isEmpty(); look++) {
+      assertTrue(look < 10, "it is tried again");
+      bench.manager.stepStore();
+    }
+    assertTrue(bench.manager.settle(left.message().key().id()));
+    for (int tries = 0; tries < 40; tries++) {
+      bench.batches().forEach(sent -> bench.failed(sent, "unbook", "not yet"));
+      bench.advance(Duration.ofSeconds(1));
+      bench.heartbeat(node, "book", "check", "unbook");
+      bench.manager.stepStore();
+      assertEquals(List.of(), bench.manager.unresolved());
+    }
+    assertEquals(List.of(), bench.batches());
+  }
+
+  /** Fault G88: what the try had on disk brought it back. */
+  @Test
+  void whatIsSettledWhileItIsTriedStaysSettledInTheNextLife() {
+    Bench first = life(ANSWERED);
+    NodeId node = first.node("n", "book", "check", "unbook");
+    first.accepted("m");
+    first.performed(first.afterTheDisk(), "book");
+    first.failed(first.batch(), "check", "no");
+    for (int tries = 0; first.manager.unresolved().isEmpty(); tries++) {
+      assertTrue(tries < 100, "it is given up for now");
+      first.manager.stepProgress();
+      first.batches().forEach(sent -> first.failed(sent, "unbook", "not yet"));
+      first.advance(Duration.ofSeconds(1));
+      first.heartbeat(node, "book", "check", "unbook");
+      first.manager.stepStore();
+    }
+    Unresolved left = first.manager.unresolved().get(0);
+    for (int look = 0; first.sent.isEmpty(); look++) {
+      assertTrue(look < 10, "it is tried again");
+      first.manager.stepStore();
+      first.manager.stepProgress();
+    }
+    assertTrue(first.manager.settle(left.message().key().id()));
+    first.batches().forEach(sent -> first.failed(sent, "unbook", "not yet"));
+    first.advance(Duration.ofSeconds(1));
+    first.manager.stepProgress();
+    assertEquals(1, first.batches().size(), "it is under way yet");
+    first.manager.close();
+
+    Bench second = life(ANSWERED);
+    assertEquals(List.of(), second.manager.unresolved());
+    assertEquals(1, second.manager.halted().size());
+  }
+}

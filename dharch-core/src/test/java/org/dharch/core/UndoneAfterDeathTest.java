@@ -1,0 +1,134 @@
+package org.dharch.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.dharch.api.Changes;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Recovery;
+import org.dharch.core.orchestration.Stage;
+import org.dharch.core.store.StoredMessage;
+import org.junit.jupiter.api.Test;
+
+/** What was done for requests whose manager died is undone in its next life, once. */
+class UndoneAfterDeathTest extends ManagerLives {
+  @Test
+  void whatWasDoneForAnAnsweredMessageIsUndoneInTheNextLife() {
+    Bench first = life(ANSWERED);
+    serve(first);
+    first.accepted("m");
+    first.performed(first.afterTheDisk(), "book");
+    first.batch();
+
+    Bench second = life(ANSWERED);
+    assertEquals(1, second.manager.unresolved().size());
+    serve(second);
+    Bench.Sent asked = second.afterTheDisk(); // it may or may not have performed: its node knows
+    assertEquals(Set.of("book"), asked.handlers());
+    second.performed(asked, "book");
+    Bench.Sent undo = second.afterTheDisk();
+    assertEquals(Set.of("unbook"), undo.handlers());
+    second.performed(undo, "unbook");
+    second.manager.stepProgress();
+    second.manager.stepStore();
+    assertEquals(List.of(), second.manager.unresolved());
+    StoredMessage halted = second.manager.halted().get(0);
+    assertEquals(Fault.Code.SHUT_DOWN, halted.halt().orElseThrow().fault().code());
+    assertEquals(List.of(), life(ANSWERED).manager.unresolved());
+  }
+
+  private static final Orchestration SPARED =
+      Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("check").mayAnswer(true)))
+          .recovery(Recovery.COMPENSATE);
+
+  private static final Changes ACCEPT = Changes.builder().accept().build();
+
+  @Test
+  void oneThatAHandlerAnsweredIsNotUndoneOnceItsGatewayMayKnow() {
+    Bench first = life(SPARED);
+    serve(first);
+    first.accepted("m");
+    first.performed(first.afterTheDisk(), "book");
+    first.changed(first.batch(), "check", ACCEPT);
+    assertTrue(first.outcome("m").isEmpty(), "it is not on disk yet");
+    first.manager.stepProgress();
+    assertInstanceOf(Outcome.Answered.class, first.outcomes.get("m"));
+    Bench second = life(SPARED);
+    serve(second);
+    assertEquals(List.of(), second.batches());
+    assertEquals(List.of(), second.manager.unresolved());
+  }
+
+  @Test
+  void oneWhoseAnswerCannotBeWrittenIsHaltedAndUndone() {
+    Bench first = life(SPARED);
+    serve(first);
+    first.accepted("m");
+    first.performed(first.afterTheDisk(), "book");
+    first.changed(first.batch(), "check", ACCEPT);
+    open.get(0).close(); // as on a full disk nothing is written from now on
+    first.manager.stepProgress();
+    assertEquals(
+        new Fault(Fault.Code.NOT_STORED, "", "that it was answered could not be stored"),
+        first.fault("m"));
+
+    Bench second = life(SPARED);
+    serve(second);
+    second.performed(second.afterTheDisk(), "book");
+    second.performed(second.afterTheDisk(), "unbook");
+    second.manager.stepProgress();
+    second.manager.stepStore();
+    assertEquals(List.of(), second.manager.unresolved());
+  }
+
+  /** Fault G18: its fault named a node, which had never been asked. */
+  @Test
+  void oneWhoseDeadlinePassedWhileNothingCouldBeWrittenSaysSo() {
+    Bench bench = life(DHManagerConfig.DEFAULT.deadline(Duration.ofSeconds(1)), only(ANSWERED));
+    serve(bench);
+    bench.accepted("m");
+    open.get(0).close(); // as on a full disk nothing is written from now on
+    for (int i = 0; i < 150 && bench.outcome("m").isEmpty(); i++) {
+      bench.manager.stepProgress();
+      bench.advance(Duration.ofMillis(100));
+    }
+    assertEquals(Fault.Code.DEADLINE, bench.fault("m").code());
+    assertTrue(
+        bench.fault("m").reason().endsWith("; how far the message is could not be stored"),
+        bench.fault("m").reason());
+  }
+
+  @Test
+  void anAnsweredOneThatIsExecutedOnceMoreIsAnsweredOnceMore() {
+    Orchestration durable =
+        Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("check").mayAnswer(true)))
+            .durable(true);
+    Bench first = life(durable);
+    serve(first);
+    oneWay(first);
+    first.performed(first.afterTheDisk(), "book");
+    first.changed(first.batch(), "check", ACCEPT);
+    first.manager.stepProgress();
+    assertInstanceOf(Outcome.Answered.class, first.outcomes.get("m"));
+    Bench second = life(durable); // before its record was gone
+    serve(second);
+    second.manager.stepStore();
+    second.manager.stepProgress();
+    assertInstanceOf(Outcome.Answered.class, second.outcomes.get("again"));
+    assertEquals(List.of(), second.batches());
+    second.manager.stepStore();
+    Bench third = life(durable);
+    serve(third);
+    third.manager.stepStore();
+    assertEquals(Map.of(), third.outcomes);
+    assertEquals(List.of(), third.manager.halted());
+  }
+}
