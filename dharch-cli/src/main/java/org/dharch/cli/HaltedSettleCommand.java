@@ -38,8 +38,7 @@ final class HaltedSettleCommand implements Callable<Integer> {
             .map(id -> halted.find(id, List.of(StoreState.UNRESOLVED), "unresolved"))
             .distinct()
             .toList();
-    long settled =
-        found.stream().filter(one -> halted.store().remove(one.state(), one.key())).count();
+    long settled = found.stream().filter(one -> halted.store().settle(one.key())).count();
     say("settled: " + settled);
     return 0;
   }

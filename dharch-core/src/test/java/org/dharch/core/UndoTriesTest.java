@@ -8,10 +8,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.dharch.api.Changes;
+import org.dharch.api.MessageId;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.store.FolderStore;
+import org.dharch.core.store.StoreKey;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.junit.jupiter.api.Test;
@@ -166,9 +169,8 @@ class UndoTriesTest extends ManagerLives {
     assertEquals(List.of(), bench.batches());
   }
 
-  /** Fault G88: what the try had on disk brought it back. */
-  @Test
-  void whatIsSettledWhileItIsTriedStaysSettledInTheNextLife() {
+  /** A life in which it is tried once more to undo something, and that is on disk. */
+  private Bench tries() {
     Bench first = life(ANSWERED);
     NodeId node = first.node("n", "book", "check", "unbook");
     first.accepted("m");
@@ -182,13 +184,23 @@ class UndoTriesTest extends ManagerLives {
       first.heartbeat(node, "book", "check", "unbook");
       first.manager.stepStore();
     }
-    Unresolved left = first.manager.unresolved().get(0);
     for (int look = 0; first.sent.isEmpty(); look++) {
       assertTrue(look < 10, "it is tried again");
       first.manager.stepStore();
       first.manager.stepProgress();
     }
-    assertTrue(first.manager.settle(left.message().key().id()));
+    return first;
+  }
+
+  private static MessageId left(Bench bench) {
+    return bench.manager.unresolved().get(0).message().key().id();
+  }
+
+  /** Fault G88: what the try had on disk brought it back. */
+  @Test
+  void whatIsSettledWhileItIsTriedStaysSettledInTheNextLife() {
+    Bench first = tries();
+    assertTrue(first.manager.settle(left(first)));
     first.batches().forEach(sent -> first.failed(sent, "unbook", "not yet"));
     first.advance(Duration.ofSeconds(1));
     first.manager.stepProgress();
@@ -198,5 +210,19 @@ class UndoTriesTest extends ManagerLives {
     Bench second = life(ANSWERED);
     assertEquals(List.of(), second.manager.unresolved());
     assertEquals(1, second.manager.halted().size());
+  }
+
+  /** The same by a person who finds no manager. */
+  @Test
+  void whatIsSettledBetweenTwoLivesStaysSettled() {
+    StoreKey key = tries().manager.unresolved().get(0).message().key();
+    open.forEach(FolderStore::close); // as a kill leaves it
+    assertTrue(FolderStore.visit(folder).settle(key));
+    assertFalse(FolderStore.visit(folder).settle(key));
+
+    Bench second = life(ANSWERED);
+    assertEquals(List.of(), second.manager.unresolved());
+    second.manager.stepStore();
+    assertEquals(List.of(), second.manager.unresolved());
   }
 }

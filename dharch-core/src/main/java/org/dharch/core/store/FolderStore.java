@@ -172,7 +172,7 @@ public final class FolderStore implements MessageStore {
     for (StoreState state : StoreState.values()) {
       recount(state);
     }
-    settle();
+    removeEarlier();
     haltDoubtful(all);
     all.begin();
     mark(all);
@@ -583,14 +583,18 @@ public final class FolderStore implements MessageStore {
 
   @Override
   public boolean settle(StoreKey key) {
-    record(List.of(), List.of(key)); // else it could come back out of that
-    boolean there = remove(StoreState.UNRESOLVED, key);
-    try {
+    try { // first the journal: else it could come back out of that
+      if (journal.isPresent()) {
+        journal.get().add(Map.of(), List.of(key));
+      } else {
+        VisitedJournal.forget(folder.resolve(LOCK), folder.resolve(JOURNAL), key);
+      }
+      boolean there = remove(StoreState.UNRESOLVED, key);
       files.force();
+      return there;
     } catch (IOException e) {
       throw failed("settle", key, e);
     }
-    return there;
   }
 
   private synchronized void gone(StoreKey key) {
@@ -603,7 +607,7 @@ public final class FolderStore implements MessageStore {
   }
 
   /** A kill between a write and the delete that follows it leaves two: the later one counts. */
-  private void settle() {
+  private void removeEarlier() {
     for (StoreKey halted : List.copyOf(sizes(StoreState.HALTED).keySet())) {
       remove(StoreState.ACCEPTED, halted);
       remove(StoreState.REPLAY, halted);

@@ -214,6 +214,18 @@ final class Journal implements AutoCloseable {
     }
   }
 
+  /**
+   * The message need not be known, which is on disk when this returns; the file stays the one that
+   * it is. Nothing is done to one that is damaged: a person is to look at what was in it.
+   */
+  synchronized void forgetInPlace(StoreKey key) throws IOException {
+    if (damage.isEmpty() && live.containsKey(key)) {
+      file.channel().truncate(end);
+      append(List.of(JournalRecord.bytes(key, Optional.empty(), forced)), true);
+      drop(key);
+    }
+  }
+
   /** What is known of it cannot be read: it does not count. */
   synchronized void leaveOut(StoreKey key) {
     drop(key);
