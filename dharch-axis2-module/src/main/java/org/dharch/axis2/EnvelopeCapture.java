@@ -52,7 +52,7 @@ final class EnvelopeCapture {
           ? recorded.get()
           : written(context, flow, limits.maxPayloadBytes());
     } catch (RecordingInputStream.TooLargeException e) {
-      throw Faults.of(context, Faults.wrong(flow, e.getMessage()));
+      throw Faults.of(context, Faults.tooLarge(flow, e.getMessage()));
     } catch (IOException | OMException e) {
       throw Faults.of(context, Faults.wrong(flow, "the message cannot be read: " + e.getMessage()));
     }

@@ -32,9 +32,12 @@ final class ReportText {
         "limit: equation 4 of the paper, if distribution cost nothing and each handler had a core."
             + " speed-up: the mean of 1 divided by the mean. "
             + machine.cores()
-            + " cores share all the work of client, server, broker and nodes: "
+            + (machine.cores() == 1 ? " core does" : " cores share")
+            + " all the work of client, server, broker and nodes: "
             + machine.cores()
-            + ".00 is the most that they can give.");
+            + ".00 is the most that "
+            + (machine.cores() == 1 ? "it" : "they")
+            + " can give.");
     return lines;
   }
 
@@ -63,9 +66,8 @@ final class ReportText {
     double saved = 1 - waiting.millis().mean() / simulated.chain();
     return List.of(
         "",
-        "On these "
-            + machine.cores()
-            + " cores, which all processes share, "
+        (machine.cores() == 1 ? "On this one core" : "On these " + machine.cores() + " cores")
+            + ", which all processes share, "
             + (change < 0
                 ? "DHArch pays for this work: "
                     + plan(best)

@@ -97,6 +97,17 @@ final class DemoReportTest {
   }
 
   @Test
+  void oneCoreIsOne() {
+    MachineFacts one = new MachineFacts("CPU", 1, 4096, "Linux 6", "17", MACHINE.date());
+    DemoTable real = table(roundTrips(0, 20), roundTrips(5, 22));
+    String verdict =
+        ReportText.verdict(one, real, table(simulated(0, 20), simulated(5, 12))).get(1);
+    assertTrue(verdict.startsWith("On this one core, which all processes share, "), verdict);
+    String all = String.join(" ", ReportText.of(one, real));
+    assertTrue(all.contains("1 core does all the work"), all);
+  }
+
+  @Test
   void theJsonIsAsDescribed() {
     String json = ReportJson.of(MACHINE, table(roundTrips(0, 19, 21)), table(simulated(0, 20, 22)));
     assertTrue(json.contains("\"cpu\": \"CPU \\\"X\\\" \\\\ 1\", \"cores\": 2"), json);

@@ -39,7 +39,7 @@ final class DemoTest {
       assertTrue(output.contains("dharch-sequential, message "), output);
       assertTrue(output.contains("dharch-parallel, message "), output);
       assertTrue(output.contains("\nAs if each node had a machine of its own (simulated"), output);
-      assertTrue(output.contains("\nOn these "), output);
+      assertTrue(output.contains(", which all processes share, DHArch "), output);
       for (String line : List.of("1 A", "5 E")) {
         assertTrue(output.contains("\n" + line + " "), output);
       }

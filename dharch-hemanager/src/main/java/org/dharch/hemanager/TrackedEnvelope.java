@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
+import org.apache.axiom.om.NodeUnavailableException;
 import org.apache.axiom.om.OMElement;
 import org.apache.axiom.om.OMException;
 import org.apache.axiom.om.OMNamespace;
@@ -24,6 +25,7 @@ import org.dharch.api.HandlerMessage;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
+import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.EnvelopeDiff;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.spi.FormHandler.Form;
@@ -131,13 +133,26 @@ final class TrackedEnvelope implements Form {
       throw new MalformedMessageException("the handler left no envelope");
     }
     asMerged = false;
-    EnvelopeHead.Now nowHead = head.now(now);
-    Optional<Changes> parts = now == envelope ? parts(nowHead, limits) : Optional.empty();
-    changes.addAll(
-        parts.isPresent()
-            ? parts.get()
-            : EnvelopeDiff.between(bytes, EnvelopeWriter.whole(now), limits));
-    nowHead.collectProcessed(changes);
+    try {
+      EnvelopeHead.Now nowHead = head.now(now);
+      Optional<Changes> parts = now == envelope ? parts(nowHead, limits) : Optional.empty();
+      changes.addAll(
+          parts.isPresent()
+              ? parts.get()
+              : EnvelopeDiff.between(bytes, EnvelopeWriter.whole(now), limits));
+      nowHead.collectProcessed(changes);
+    } catch (NodeUnavailableException e) {
+      throw consumed(e);
+    }
+  }
+
+  /** Nothing tells what a handler changed in what is no longer there. */
+  private static DHArchException consumed(Exception cause) {
+    return new DHArchException(
+        "the handler consumed its message (getXMLStreamReaderWithoutCaching, serializeAndConsume, or"
+            + " close before all was built), so nobody can see what it changed; build() before"
+            + " that, or getXMLStreamReader and serialize, which keep what they read, are allowed",
+        cause);
   }
 
   /** The changed parts; empty if only the whole tells. */
@@ -148,6 +163,9 @@ final class TrackedEnvelope implements Form {
     if (!bodyUnread()) {
       SOAPBody nowBody = envelope.getBody();
       if (!reader.isBodyRead() && nowBody != null) {
+        if (reader.isClosed() && !nowBody.isComplete()) {
+          throw consumed(null);
+        }
         nowBody.build(); // which looks at every element, of a tree that is built as well
       }
       if (!reader.isBodyRead() || nowBody == null) {

@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
 import org.apache.axiom.om.OMComment;
 import org.apache.axiom.om.OMElement;
 import org.apache.axiom.om.OMException;
@@ -19,6 +22,7 @@ import org.apache.axiom.om.OMNode;
 import org.apache.axiom.soap.SOAPEnvelope;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
+import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.EnvelopeDiff;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Merge;
@@ -188,6 +192,47 @@ final class TreeDiffTest {
       tracked.collect(tracked.envelope(), Limits.DEFAULT, changes);
       assertTrue(changes.build().isEmpty(), "it goes nowhere");
       assertFalse(tracked.mayBeLeft(), "so the next handler must not see it");
+    }
+  }
+
+  private interface Reading {
+    void of(SOAPEnvelope envelope) throws Exception;
+  }
+
+  /** Examined: in a chain whose tree was built before, this does no harm; here it had no words. */
+  @Test
+  void aHandlerThatConsumesItsMessageIsToldSo() throws Exception {
+    List<Reading> readings =
+        List.of(
+            tree -> drain(tree.getBody().getFirstElement().getXMLStreamReaderWithoutCaching()),
+            tree -> drain(tree.getXMLStreamReaderWithoutCaching()),
+            tree -> tree.getBody().getFirstElement().getXMLStreamReaderWithoutCaching().next(),
+            tree -> tree.getBody().getFirstElement().serialize(new StringWriter(), false),
+            tree -> {
+              tree.getBody().getFirstElement();
+              tree.close(false);
+            });
+    for (Reading reading : readings) {
+      TrackedEnvelope tracked = new TrackedEnvelope(ENVELOPE, Set.of());
+      reading.of(tracked.envelope());
+      DHArchException told =
+          assertThrows(
+              DHArchException.class,
+              () -> tracked.collect(tracked.envelope(), Limits.DEFAULT, Changes.builder()),
+              "reading " + readings.indexOf(reading));
+      assertTrue(told.getMessage().contains("consumed its message"), told.getMessage());
+      TrackedEnvelope built = new TrackedEnvelope(ENVELOPE, Set.of());
+      built.envelope().build();
+      reading.of(built.envelope());
+      Changes.Builder changes = Changes.builder();
+      built.collect(built.envelope(), Limits.DEFAULT, changes);
+      assertTrue(changes.build().isEmpty(), "reading " + readings.indexOf(reading));
+    }
+  }
+
+  private static void drain(XMLStreamReader reader) throws XMLStreamException {
+    while (reader.hasNext()) {
+      reader.next();
     }
   }
 }

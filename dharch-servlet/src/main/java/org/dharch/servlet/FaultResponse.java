@@ -36,8 +36,8 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
 
   /** The request has more bytes than are allowed. */
   static FaultResponse tooLarge(int max) {
-    return sender(
-        413, "the message has more than " + max + " bytes; at most " + max + " are allowed");
+    String reason = "the message has more than " + max + " bytes; at most " + max + " are allowed";
+    return new FaultResponse(413, FaultReply.tooLarge(reason), Optional.empty());
   }
 
   /** The request did not arrive in time. */
@@ -67,7 +67,7 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
   static FaultResponse halted(Fault fault, Optional<MessageId> id) {
     int status =
         switch (fault.code()) {
-          case TOO_LARGE -> 413;
+          case TOO_LARGE -> id.isEmpty() ? 413 : 500;
           case MALFORMED -> 400;
           default -> 500;
         };

@@ -404,6 +404,7 @@ abstract class FilterScenarios extends FilterBench {
                 .build());
     assertEquals(413, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains("more than 1000 bytes"), answer.body());
+    assertTrue(answer.body().contains("<dharch:code>TOO_LARGE</dharch:code>"), answer.body());
     assertTrue(RawServlet.ARRIVED.isEmpty());
   }
 

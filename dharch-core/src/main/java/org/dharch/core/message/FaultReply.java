@@ -30,16 +30,25 @@ public record FaultReply(
     return new FaultReply(true, Fault.Code.MALFORMED.name(), "", Optional.empty(), said(reason));
   }
 
+  /** The message itself is larger than any may be. */
+  public static FaultReply tooLarge(String reason) {
+    return new FaultReply(true, Fault.Code.TOO_LARGE.name(), "", Optional.empty(), said(reason));
+  }
+
   /** Something is wrong on this side. */
   public static FaultReply receiver(String reason) {
     return new FaultReply(false, "GATEWAY", "", Optional.empty(), said(reason));
   }
 
-  /** The message was halted, or could not be taken in. */
+  /**
+   * The message was halted, or could not be taken in: then what is wrong with it is its sender's.
+   * Later it is not, for handlers have made it what it is, and nodes have the heap that they have.
+   */
   public static FaultReply halted(Fault fault, Optional<MessageId> message) {
-    boolean takenIn = message.isPresent();
-    if (fault.code() == Fault.Code.TOO_LARGE
-        || (fault.code() == Fault.Code.MALFORMED && !takenIn)) {
+    if (message.isEmpty() && fault.code() == Fault.Code.TOO_LARGE) {
+      return tooLarge(fault.reason());
+    }
+    if (message.isEmpty() && fault.code() == Fault.Code.MALFORMED) {
       return sender(fault.reason());
     }
     String reason =

@@ -12,11 +12,11 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -44,17 +44,15 @@ import org.slf4j.LoggerFactory;
  * itself. Safe for any thread.
  *
  * <p>Its threads are daemons named {@code dharch-<node>-...}: the workers, one that sends the
- * replies which no worker sends, and one timer that steps it every {@value #TICK_MILLIS} ms. A
- * handler whose late calls all took less than some 20 microseconds may also run on the thread of
- * the transport that brought its task batch, and any on that of its message's request, where it is
- * lent ({@link LentThread}).
+ * replies which no worker sends, and a {@link NodeTimer} that steps it. A handler whose late calls
+ * all took less than some 20 microseconds may also run on the thread of the transport that brought
+ * its task batch, and any on that of its message's request, where it is lent ({@link LentThread}).
  *
  * <p>A long file for its builder, in which each setting has its bounds.
  */
 public final class HandlerNode implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HandlerNode.class);
   private static final LoggedError SURVIVED = new LoggedError(log, "the node's timer");
-  private static final int TICK_MILLIS = 10;
   private static final Duration LAST_REPLIES = Duration.ofSeconds(2);
   private static final Duration HAND_BACK = Duration.ofSeconds(2);
 
@@ -392,11 +390,10 @@ public final class HandlerNode implements AutoCloseable {
       ThreadFactory threads = threads(config.id().name() + "-worker");
       ExecutorService replies = Executors.newSingleThreadExecutor(threads(name + "-reply"));
       ThreadPoolExecutor telling = telling(name);
-      ScheduledExecutorService timer =
-          Executors.newSingleThreadScheduledExecutor(threads(name + "-timer"));
+      AtomicReference<NodeTimer> timer = new AtomicReference<>();
       Runnable stop =
           () -> {
-            timer.shutdown();
+            Optional.ofNullable(timer.get()).ifPresent(NodeTimer::end);
             telling.shutdown();
             replies.shutdown();
             await(replies);
@@ -410,9 +407,8 @@ public final class HandlerNode implements AutoCloseable {
               telling,
               engine -> new ThreadWorkers(config.workers(), threads, engine::perform),
               stop);
-      var unused =
-          timer.scheduleAtFixedRate(
-              () -> survive(node::tick), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+      timer.set(new NodeTimer(node.engine, Builder::survive, threads(name + "-timer")));
+      timer.get().begin();
       return node;
     }
 

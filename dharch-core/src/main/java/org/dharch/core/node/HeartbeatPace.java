@@ -40,6 +40,11 @@ final class HeartbeatPace {
     return true;
   }
 
+  /** How long it is not time yet, in nanoseconds. */
+  long left(long now) {
+    return interval - (now - announced);
+  }
+
   /** Until the next heartbeat, at most. */
   Duration interval() {
     return Duration.ofNanos(interval);

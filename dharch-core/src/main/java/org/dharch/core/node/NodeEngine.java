@@ -72,6 +72,9 @@ final class NodeEngine implements NodeChannel.Listener {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final NodeState state; // guarded by lock
+  private Runnable awake = () -> {}; // guarded by lock
+  private boolean rests; // guarded by lock
+  private long cameAt; // guarded by lock
 
   NodeEngine(NodeConfig config, NodeChannel channel, Executor outbound, NodeEmissions emissions) {
     this.emissions = emissions;
@@ -95,6 +98,26 @@ final class NodeEngine implements NodeChannel.Listener {
             why -> log.info("node {} is told no more that {}", config.id().name(), why));
     this.welcomes = new Welcomes(config.ticker());
     this.state = new NodeState(config, failures);
+    this.cameAt = ticker.nanos();
+  }
+
+  /**
+   * {@code value} is run when the timer has to step before the {@linkplain #pause pause} is over.
+   */
+  void timer(Runnable value) {
+    decide(s -> awake = value);
+  }
+
+  /** How long the timer may rest now, in nanoseconds. */
+  long pause() {
+    return decide(
+        s -> {
+          long now = ticker.nanos();
+          rests = ready.isDone() && s.isIdle() && now - cameAt >= NodeTimer.CALM_NANOS;
+          return rests
+              ? Math.max(1, Math.min(s.untilHeartbeat(), NodeTimer.REST_NANOS))
+              : NodeTimer.STEP_NANOS;
+        });
   }
 
   /** Called once, before any task batch. */
@@ -141,6 +164,7 @@ final class NodeEngine implements NodeChannel.Listener {
         false,
         (s, effects) -> {
           boolean kept = s.keep(batch, on, done, effects);
+          cameAt = ticker.nanos();
           if (kept && lent.isPresent()) {
             leave(lent.get(), s, effects);
           } else {
@@ -388,16 +412,22 @@ final class NodeEngine implements NodeChannel.Listener {
   private <T> T act(boolean mayWait, BiFunction<NodeState, NodeEffects, T> decision) {
     NodeEffects effects = new NodeEffects();
     T result;
+    Optional<Runnable> wake = Optional.empty();
     lock.lock();
     try {
       result = decision.apply(state, effects);
       changed.signalAll();
+      if (rests && !state.isIdle()) {
+        rests = false;
+        wake = Optional.of(awake);
+      }
     } finally {
       lock.unlock();
     }
     for (NodeEffect effect : effects.inOrder()) {
       carryOut(effect, mayWait);
     }
+    wake.ifPresent(Runnable::run);
     return result;
   }
 

@@ -108,6 +108,16 @@ final class NodeState {
     return replies.allLeft();
   }
 
+  /** Whether nothing here has a time, but for the next heartbeat. */
+  boolean isIdle() {
+    return replies.allLeft() && calls.isEmpty();
+  }
+
+  /** How long there need not be a heartbeat, in nanoseconds; not more than 0 if it is due. */
+  long untilHeartbeat() {
+    return pace.left(config.ticker().nanos());
+  }
+
   void outboundReplies(int change) {
     room.outboundReplies(change);
   }

@@ -75,4 +75,23 @@ final class ReceivedEnvelopeTest {
     FaultReply later = FaultReply.halted(malformed, Optional.of(new MessageId(1, 2)));
     assertEquals(false, later.senders());
   }
+
+  /** Examined: its sender was told that it is malformed, and not which handler has no node. */
+  @Test
+  void whatNoNodeTakesIsNotMalformedAndTheHandlerIsNamed() {
+    MessageId id = new MessageId(1, 2);
+    Fault heap = new Fault(Fault.Code.TOO_LARGE, "B", "the message has 9 bytes");
+    assertEquals(
+        new FaultReply(
+            false,
+            "TOO_LARGE",
+            "B",
+            Optional.of(id),
+            "DHArch: handler 'B': the message has 9 bytes"),
+        FaultReply.halted(heap, Optional.of(id)));
+    Fault limit = new Fault(Fault.Code.TOO_LARGE, "", "the message has 9 bytes");
+    assertEquals(
+        new FaultReply(true, "TOO_LARGE", "", Optional.empty(), "DHArch: the message has 9 bytes"),
+        FaultReply.halted(limit, Optional.empty()));
+  }
 }
