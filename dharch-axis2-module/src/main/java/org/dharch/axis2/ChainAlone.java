@@ -52,7 +52,6 @@ final class ChainAlone {
         ServiceSettings.protocolActions(service).orElse(ProtocolActions.parse(""));
     if (!actions.isEmpty()) {
       DispatchHandlers.check(actions, configuration);
-      DispatchHandlers.install(configuration);
       ProtocolOperation.addTo(service, actions, configuration);
     }
     ServiceChain.addTo(service, true);

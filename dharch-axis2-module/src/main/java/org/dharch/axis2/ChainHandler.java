@@ -86,10 +86,11 @@ public final class ChainHandler extends AbstractHandler {
 
   @Override
   public InvocationResponse invoke(MessageContext context) throws AxisFault {
+    Direction flow = flow(context);
+    BesideEnvelope.refuse(context, flow);
     if (context.getEnvelope() == null) {
       return InvocationResponse.CONTINUE;
     }
-    Direction flow = flow(context);
     try {
       return chained.invoke(context, flow);
     } catch (Faults.GatewayFault fault) {

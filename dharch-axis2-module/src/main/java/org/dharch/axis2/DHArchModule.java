@@ -138,6 +138,7 @@ public final class DHArchModule implements Module {
         notStarted =
             GatewaySettings.NOTHING_TO_DO + "; a service that has only dharch.chain.* needs none";
         isIdle = true;
+        DispatchHandlers.install(configuration);
         return;
       }
       OrchestrationSource source =

@@ -2,6 +2,7 @@ package org.dharch.axis2;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.engine.DispatchPhase;
 import org.apache.axis2.engine.Handler;
@@ -13,14 +14,21 @@ import org.dharch.core.message.DHArchException;
  * engaged on. Not by module.xml, for an axis2.xml may lack the phase.
  */
 final class DispatchHandlers {
+  private static final Set<String> NAMES =
+      Set.of(ProtocolDispatcher.NAME, BeingDeployed.NAME, BackChannel.NAME);
+
   private DispatchHandlers() {}
+
+  private static List<Handler> ours() {
+    return List.of(new ProtocolDispatcher(), new BeingDeployed(), new BackChannel());
+  }
 
   /** Puts them there, once; nothing happens where there is no such phase. */
   static void install(AxisConfiguration configuration) {
     phase(configuration)
         .ifPresent(
             phase -> {
-              for (Handler ours : List.of(new ProtocolDispatcher(), new BackChannel())) {
+              for (Handler ours : ours()) {
                 if (phase.getHandlers().stream().noneMatch(h -> isNamed(h, ours.getName()))) {
                   phase.addHandler(ours);
                 }
@@ -34,7 +42,7 @@ final class DispatchHandlers {
         .ifPresent(
             phase -> {
               for (Handler each : List.copyOf(phase.getHandlers())) {
-                if (isNamed(each, ProtocolDispatcher.NAME) || isNamed(each, BackChannel.NAME)) {
+                if (NAMES.contains(each.getName())) {
                   phase.removeHandler(each.getHandlerDesc());
                 }
               }

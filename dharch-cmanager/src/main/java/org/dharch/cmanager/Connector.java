@@ -4,13 +4,14 @@ import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import java.io.IOException;
 import java.net.URI;
+import java.security.cert.CertificateException;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.activemq.ActiveMQConnection;
 import org.apache.activemq.ActiveMQConnectionFactory;
-import org.apache.activemq.ActiveMQSslConnectionFactory;
 import org.apache.activemq.transport.DefaultTransportListener;
 
 /**
@@ -27,8 +28,7 @@ record Connector(JmsOptions options, int prefetch, Supplier<String> login) {
    * @param onLoss hears once or more that the connection is lost
    */
   Connection connect(URI uri, Consumer<Exception> onLoss) throws JMSException {
-    ActiveMQConnection connection =
-        (ActiveMQConnection) factory(uri).createConnection(); // opens the socket
+    ActiveMQConnection connection = opened(factory(uri));
     connection.addTransportListener(
         new DefaultTransportListener() {
           @Override
@@ -37,6 +37,26 @@ record Connector(JmsOptions options, int prefetch, Supplier<String> login) {
           }
         });
     return connection;
+  }
+
+  private static ActiveMQConnection opened(ActiveMQConnectionFactory factory) throws JMSException {
+    try {
+      return (ActiveMQConnection) factory.createConnection(); // opens the socket
+    } catch (JMSException e) {
+      Optional<CertificateException> distrust =
+          factory instanceof TlsFactory tls ? tls.distrust() : Optional.empty();
+      throw distrust.isPresent() ? refused(distrust.get(), e) : e;
+    }
+  }
+
+  private static JMSException refused(CertificateException distrust, JMSException e) {
+    Throwable cause = distrust;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    JMSException refused = new JMSException("its certificate is refused: " + cause.getMessage());
+    refused.addSuppressed(e);
+    return refused;
   }
 
   private ActiveMQConnectionFactory factory(URI uri) throws JMSException {
@@ -62,7 +82,7 @@ record Connector(JmsOptions options, int prefetch, Supplier<String> login) {
   }
 
   private ActiveMQConnectionFactory sslFactory() throws JMSException {
-    ActiveMQSslConnectionFactory factory = new ActiveMQSslConnectionFactory();
+    TlsFactory factory = new TlsFactory();
     JmsOptions.Tls tls = options.tls();
     try {
       if (tls.trustStore().isPresent()) {
