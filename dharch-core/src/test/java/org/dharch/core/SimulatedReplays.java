@@ -9,6 +9,7 @@ import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 import org.dharch.core.execution.Progress;
+import org.dharch.core.execution.ReplayedSteps;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Construct;
@@ -38,6 +39,9 @@ final class SimulatedReplays {
   /** The same of each handler: a store keeps no steps of attempts. */
   private final Map<String, Integer> numberedBefore = new HashMap<>();
 
+  /** The handlers of which the latest replay kept nothing. */
+  private Set<String> begunAnew = Set.of();
+
   private long at = Long.MIN_VALUE;
   private boolean isAsked;
 
@@ -47,6 +51,7 @@ final class SimulatedReplays {
     from = far.stageFrom();
     firstAnew = Math.min(firstAnew, far.stage());
     isAsked = true;
+    begunAnew = ReplayedSteps.begunAnew(far);
     Map<String, String> last = new HashMap<>();
     for (Timeline.Attempt attempt : halted.timeline().attempts()) {
       last.put(attempt.handler(), attempt.result());
@@ -144,11 +149,12 @@ final class SimulatedReplays {
                         && a.number() > of.number());
   }
 
-  /** Whether another was enough, in its stage of which one is, when that was begun anew. */
+  /** Whether it was begun anew, and another of its stage of which one is enough was then. */
   private boolean isInstead(Sequence body, Timeline.Attempt of, List<Timeline.Attempt> all) {
     Set<String> others = alternatives(body, of.handler());
     return of.result().equals("performed")
         && !isOfLatest(of)
+        && begunAnew.contains(of.handler())
         && all.stream()
             .filter(a -> a.stage() == of.stage() && others.contains(a.handler()))
             .anyMatch(a -> a.result().equals("performed") && isOfLatest(a));
