@@ -2,6 +2,7 @@ package org.dharch.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -9,13 +10,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.dharch.api.MessageId;
+import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Atomicity;
-import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
@@ -26,6 +27,10 @@ import org.junit.jupiter.api.Test;
 
 /** What had completed, or come to its service, when the manager died. */
 class DeliveredAndDeadTest extends ManagerLives {
+  private static final Orchestration LEAVES =
+      Orchestration.of("o", Stage.of(BOOK.atomicity(Atomicity.QUASI_ATOMIC).mustPerform(false)))
+          .durable(true);
+
   /** A one-way message that has been delivered while nothing could be written. */
   private static Bench deliveredOnAFullDisk(SimulatedStore disk) {
     Bench first = reviving(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
@@ -143,11 +148,9 @@ class DeliveredAndDeadTest extends ManagerLives {
     assertEquals(List.of(), bench.manager.unresolved());
   }
 
-  @Test
-  void whatACompletedMessageLeftIsUndoneOnceThoughItIsDeliveredAgain() {
-    HandlerEntry tried = BOOK.atomicity(Atomicity.QUASI_ATOMIC).mustPerform(false);
-    Orchestration optional = Orchestration.of("o", Stage.of(tried)).durable(true);
-    Bench first = life(optional);
+  /** Its handler may have done something that no node undoes. */
+  private Bench completesWithSomethingLeft() {
+    Bench first = life(LEAVES);
     first.node("n", "book");
     oneWay(first);
     first.failed(first.afterTheDisk(), "book", "half of it is done");
@@ -155,9 +158,34 @@ class DeliveredAndDeadTest extends ManagerLives {
     first.manager.stepProgress();
     assertInstanceOf(Outcome.Completed.class, first.outcomes.get("m"));
     first.manager.stepStore();
+    return first;
+  }
+
+  @Test
+  void whatItLeftIsNotSettledBeforeItHasComeToItsService() {
+    Bench first = completesWithSomethingLeft();
+    MessageId id = first.manager.unresolved().get(0).message().key().id();
+    String why = assertThrows(DHArchException.class, () -> first.manager.settle(id)).getMessage();
+    assertTrue(why.contains(id + " has not come to its service yet"), why);
+    assertEquals(1, first.manager.unresolved().size());
+    first.manager.delivered(id);
+    first.manager.stepStore();
+    assertTrue(first.manager.settle(id));
+
+    Bench second = life(LEAVES);
+    second.node("n", "book", "unbook");
+    second.manager.stepStore();
+    second.manager.stepProgress();
+    assertEquals(List.of(), second.batches());
+    assertEquals(List.of(), second.manager.unresolved());
+  }
+
+  @Test
+  void whatACompletedMessageLeftIsUndoneOnceThoughItIsDeliveredAgain() {
+    Bench first = completesWithSomethingLeft();
     assertEquals(1, first.manager.unresolved().size(), first.manager.timelines()::toString);
 
-    Bench second = life(optional); // its service may not have had it
+    Bench second = life(LEAVES); // its service may not have had it
     second.node("n", "book", "unbook");
     second.manager.stepStore();
     assertEquals(List.of(), second.batches(), "neither begun anew nor undone beside it");
@@ -175,7 +203,7 @@ class DeliveredAndDeadTest extends ManagerLives {
     second.manager.stepProgress();
     second.manager.stepStore();
     assertEquals(List.of(), second.manager.unresolved());
-    Bench third = life(optional);
+    Bench third = life(LEAVES);
     third.node("n", "book", "unbook");
     third.manager.stepStore();
     assertEquals(List.of(), third.batches());

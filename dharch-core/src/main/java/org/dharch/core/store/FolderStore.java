@@ -583,6 +583,13 @@ public final class FolderStore implements MessageStore {
 
   @Override
   public boolean settle(StoreKey key) {
+    if (Files.exists(files.of(StoreState.ACCEPTED, key))) {
+      throw new StoreException(
+          "message "
+              + key.id()
+              + " has not come to its service yet, which may bring it back; it can be settled when"
+              + " it has");
+    }
     try { // first the journal: else it could come back out of that
       if (journal.isPresent()) {
         journal.get().add(Map.of(), List.of(key));

@@ -74,7 +74,8 @@ public interface MessageStore extends AutoCloseable {
    * person is told who has done it by hand.
    *
    * @return false if nothing is to be undone of it (any more)
-   * @throws StoreException if that cannot be written
+   * @throws StoreException if that cannot be written, or if the message is accepted and has not
+   *     come to its service: with what it leaves it will
    */
   boolean settle(StoreKey key);
 
