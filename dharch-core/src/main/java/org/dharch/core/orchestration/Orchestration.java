@@ -66,10 +66,7 @@ public record Orchestration(
               + MAX_HANDLERS
               + " are allowed");
     }
-    Optional<String> objection =
-        (name.isEmpty() ? Optional.<String>empty() : Names.objection("orchestration", name))
-            .or(() -> Names.objection(body))
-            .or(() -> EscapingFaults.neverTaken(body));
+    Optional<String> objection = EscapingFaults.neverTaken(body);
     if (objection.isPresent()) {
       throw new IllegalArgumentException("orchestration '" + name + "': " + objection.get());
     }
