@@ -97,7 +97,7 @@ final class Rules {
     this.outcome = outcome;
     this.facts = facts;
     this.lostNodes = lostNodes;
-    this.timeline = replays.counting(body, outcome.timeline(), facts);
+    this.timeline = replays.counting(outcome.timeline(), facts);
     this.completed = outcome instanceof Outcome.Completed;
     this.reference = new Reference(body, timeline, verbs, revisions, faults, initial);
     this.verbRules = new VerbRules(name, body, outcome, timeline, facts, reference, since, verbs);

@@ -12,14 +12,18 @@ import org.dharch.core.execution.Progress;
 import org.dharch.core.execution.ReplayedSteps;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
-import org.dharch.core.orchestration.Construct;
-import org.dharch.core.orchestration.Constructs;
-import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.wire.Task;
 
 /** What somebody has had replayed of a message that had halted. */
 final class SimulatedReplays {
   private static final Set<String> SILENT = Set.of("timed-out", "lost", "superseded", "sent");
+
+  /** An attempt by what a store keeps of it, too. */
+  private record Sent(String handler, int number, long at) {
+    static Sent of(Timeline.Attempt attempt) {
+      return new Sent(attempt.handler(), attempt.number(), attempt.sentNanos());
+    }
+  }
 
   private final Map<String, NavigableSet<Long>> repeatable = new HashMap<>();
   private int count;
@@ -36,11 +40,14 @@ final class SimulatedReplays {
   /** The highest number of an attempt of each step before the latest replay. */
   private final Map<Integer, Integer> triedBefore = new HashMap<>();
 
-  /** The same of each handler: a store keeps no steps of attempts. */
-  private final Map<String, Integer> numberedBefore = new HashMap<>();
+  /** At which step each attempt was: a store does not keep that. */
+  private final Map<Sent, Integer> steps = new HashMap<>();
 
-  /** The handlers of which the latest replay kept nothing. */
-  private Set<String> begunAnew = Set.of();
+  /** The attempts at steps that a replay began anew. */
+  private final Set<Sent> begunAnew = new HashSet<>();
+
+  /** The same of one that was asked for: until it begins what ended before is checked as it was. */
+  private final Set<Sent> toBeginAnew = new HashSet<>();
 
   private long at = Long.MIN_VALUE;
   private boolean isAsked;
@@ -51,12 +58,18 @@ final class SimulatedReplays {
     from = far.stageFrom();
     firstAnew = Math.min(firstAnew, far.stage());
     isAsked = true;
-    begunAnew = ReplayedSteps.begunAnew(far);
+    Set<Integer> anew = ReplayedSteps.begunAnew(far);
     Map<String, String> last = new HashMap<>();
     for (Timeline.Attempt attempt : halted.timeline().attempts()) {
       last.put(attempt.handler(), attempt.result());
+      Sent sent = Sent.of(attempt);
+      if (attempt.step() >= 0) {
+        steps.put(sent, attempt.step());
+      }
+      if (anew.contains(steps.get(sent))) {
+        toBeginAnew.add(sent);
+      }
       triedBefore.merge(attempt.step(), attempt.number(), Math::max);
-      numberedBefore.merge(attempt.handler(), attempt.number(), Math::max);
       if (attempt.result().equals("superseded")) {
         superseded.add(named(attempt));
       }
@@ -75,6 +88,7 @@ final class SimulatedReplays {
   /** It comes out of the store. */
   void begins(long now) {
     at = isAsked ? now : at; // else it goes on after its manager's death
+    begunAnew.addAll(toBeginAnew);
     isAsked = false;
   }
 
@@ -111,15 +125,14 @@ final class SimulatedReplays {
   }
 
   /** What counts of a timeline: not what was undone when it halted, and done once more, or not. */
-  Timeline counting(Sequence body, Timeline all, List<SimulationLedger.Fact> facts) {
+  Timeline counting(Timeline all, List<SimulationLedger.Fact> facts) {
     if (count == 0) {
       return all;
     }
     List<Timeline.Attempt> counting =
         all.attempts().stream()
-            .filter(a -> !wasSuperseded(a))
+            .filter(a -> !wasSuperseded(a) && !begunAnew.contains(Sent.of(a)))
             .filter(a -> !isDoneAgain(a, all.attempts()) && !isUndone(a, facts))
-            .filter(a -> !isInstead(body, a, all.attempts()))
             .toList();
     return new Timeline(
         all.id(),
@@ -147,36 +160,6 @@ final class SimulatedReplays {
                     a.stage() == of.stage()
                         && a.handler().equals(of.handler())
                         && a.number() > of.number());
-  }
-
-  /** Whether it was begun anew, and another of its stage of which one is enough was then. */
-  private boolean isInstead(Sequence body, Timeline.Attempt of, List<Timeline.Attempt> all) {
-    Set<String> others = alternatives(body, of.handler());
-    return of.result().equals("performed")
-        && !isOfLatest(of)
-        && begunAnew.contains(of.handler())
-        && all.stream()
-            .filter(a -> a.stage() == of.stage() && others.contains(a.handler()))
-            .anyMatch(a -> a.result().equals("performed") && isOfLatest(a));
-  }
-
-  /** The handlers of the stage of which one is enough that has this one. */
-  private static Set<String> alternatives(Construct in, String handler) {
-    Set<String> found = new HashSet<>();
-    Constructs.eachStage(
-        in,
-        stage -> {
-          if (stage.isBranched()) {
-            stage.branches().forEach(branch -> found.addAll(alternatives(branch, handler)));
-          } else if (stage.first() && stage.names().contains(handler)) {
-            found.addAll(stage.names());
-          }
-        });
-    return found;
-  }
-
-  private boolean isOfLatest(Timeline.Attempt attempt) {
-    return attempt.number() > numberedBefore.getOrDefault(attempt.handler(), 0);
   }
 
   /** Before it was replayed; who performed after that may have been undone for another reason. */
