@@ -47,7 +47,7 @@ final class AxisHandler implements DHHandler {
   /** A context and what it was made of. */
   private record Seen(NodeContext context, Message message, ContextValues values, Direction flow) {
     boolean fault() {
-      return flow == Direction.IN_FAULT || flow == Direction.OUT_FAULT;
+      return flow.isFault();
     }
   }
 

@@ -26,9 +26,8 @@ final class BesideEnvelope {
    * @throws AxisFault a client's if it comes, else a server's
    */
   static void refuse(MessageContext context, Direction flow) throws AxisFault {
-    boolean comes = flow == Direction.IN || flow == Direction.IN_FAULT;
     boolean beside =
-        comes
+        flow.comes()
             ? Boolean.parseBoolean(String.valueOf(context.getProperty(IS_JSON)))
             : context.getProperty(ANSWER) != null;
     if (beside && isEmpty(context.getEnvelope())) {

@@ -88,7 +88,7 @@ final class ChainedHandler {
   /** Gives it {@code context}'s message. */
   InvocationResponse invoke(MessageContext context, Direction flow) throws AxisFault {
     WireEnvelope wire = EnvelopeCapture.of(context, flow, limits);
-    if (flow == Direction.IN || flow == Direction.IN_FAULT) {
+    if (flow.comes()) {
       try {
         Envelopes.checkReceived(wire.bytes(), limits);
       } catch (MalformedMessageException e) {

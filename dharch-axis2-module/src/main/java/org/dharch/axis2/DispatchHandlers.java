@@ -2,7 +2,6 @@ package org.dharch.axis2;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.engine.DispatchPhase;
 import org.apache.axis2.engine.Handler;
@@ -14,9 +13,6 @@ import org.dharch.core.message.DHArchException;
  * engaged on. Not by module.xml, for an axis2.xml may lack the phase.
  */
 final class DispatchHandlers {
-  private static final Set<String> NAMES =
-      Set.of(ProtocolDispatcher.NAME, BeingDeployed.NAME, BackChannel.NAME);
-
   private DispatchHandlers() {}
 
   private static List<Handler> ours() {
@@ -42,7 +38,7 @@ final class DispatchHandlers {
         .ifPresent(
             phase -> {
               for (Handler each : List.copyOf(phase.getHandlers())) {
-                if (NAMES.contains(each.getName())) {
+                if (ours().stream().anyMatch(ours -> isNamed(each, ours.getName()))) {
                   phase.removeHandler(each.getHandlerDesc());
                 }
               }

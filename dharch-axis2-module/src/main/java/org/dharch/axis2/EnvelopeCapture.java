@@ -44,10 +44,7 @@ final class EnvelopeCapture {
    */
   static WireEnvelope of(MessageContext context, Direction flow, Limits limits) throws AxisFault {
     try {
-      Optional<WireEnvelope> recorded =
-          flow == Direction.IN || flow == Direction.IN_FAULT
-              ? recorded(context, limits)
-              : Optional.empty();
+      Optional<WireEnvelope> recorded = flow.comes() ? recorded(context, limits) : Optional.empty();
       return recorded.isPresent()
           ? recorded.get()
           : written(context, flow, limits.maxPayloadBytes());

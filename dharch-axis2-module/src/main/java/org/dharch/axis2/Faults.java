@@ -28,16 +28,12 @@ final class Faults {
 
   /** The message is wrong, which is whoever wrote it: the client, or of a response its service. */
   static FaultReply wrong(Direction flow, String reason) {
-    return came(flow) ? FaultReply.sender(reason) : FaultReply.receiver(reason);
+    return flow.comes() ? FaultReply.sender(reason) : FaultReply.receiver(reason);
   }
 
   /** The message is larger than any may be, which is likewise. */
   static FaultReply tooLarge(Direction flow, String reason) {
-    return came(flow) ? FaultReply.tooLarge(reason) : FaultReply.receiver(reason);
-  }
-
-  private static boolean came(Direction flow) {
-    return flow == Direction.IN || flow == Direction.IN_FAULT;
+    return flow.comes() ? FaultReply.tooLarge(reason) : FaultReply.receiver(reason);
   }
 
   /** The same of the message that {@code context} has. */

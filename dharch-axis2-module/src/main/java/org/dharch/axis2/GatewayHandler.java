@@ -29,8 +29,7 @@ abstract class GatewayHandler extends AbstractHandler {
       return InvocationResponse.CONTINUE;
     }
     Direction way = flow(context);
-    boolean comes = way == Direction.IN || way == Direction.IN_FAULT;
-    return comes ? comes(context, way) : goes(context, way);
+    return way.comes() ? comes(context, way) : goes(context, way);
   }
 
   private InvocationResponse comes(MessageContext context, Direction way) throws AxisFault {

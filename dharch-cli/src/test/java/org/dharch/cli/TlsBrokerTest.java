@@ -34,18 +34,7 @@ final class TlsBrokerTest {
   /** A certificate of its own, for 127.0.0.1. */
   private Path keyStore(String name) throws Exception {
     Path store = folder.resolve(name + ".p12");
-    Keytool.run(
-        store,
-        PASSWORD,
-        "-genkeypair",
-        "-alias",
-        name,
-        "-keyalg",
-        "EC",
-        "-dname",
-        "CN=" + name,
-        "-ext",
-        "san=ip:127.0.0.1");
+    Keytool.pair(store, PASSWORD, name, "ip:127.0.0.1");
     return store;
   }
 

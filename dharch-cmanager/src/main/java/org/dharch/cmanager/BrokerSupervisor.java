@@ -180,18 +180,13 @@ final class BrokerSupervisor implements AutoCloseable {
   }
 
   private static String ended(Exception reason) {
-    Throwable cause = reason;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    return cause instanceof EOFException ? "its other end closed it" : line(reason);
+    return Connector.root(reason) instanceof EOFException
+        ? "its other end closed it"
+        : line(reason);
   }
 
   private static String line(Exception e) {
-    Throwable cause = e;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
-    }
+    Throwable cause = Connector.root(e);
     return cause instanceof Exception exception ? Reason.of(exception) : cause.toString();
   }
 

@@ -50,13 +50,15 @@ record Connector(JmsOptions options, int prefetch, Supplier<String> login) {
   }
 
   private static JMSException refused(CertificateException distrust, JMSException e) {
-    Throwable cause = distrust;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    JMSException refused = new JMSException("its certificate is refused: " + cause.getMessage());
+    JMSException refused =
+        new JMSException("its certificate is refused: " + root(distrust).getMessage());
     refused.addSuppressed(e);
     return refused;
+  }
+
+  /** What {@code e} comes from at last. */
+  static Throwable root(Throwable e) {
+    return e.getCause() == null ? e : root(e.getCause());
   }
 
   private ActiveMQConnectionFactory factory(URI uri) throws JMSException {

@@ -22,18 +22,7 @@ class BrokerCertificateTest {
 
   private Map<String, String> keys(String kind, String name, String san) throws Exception {
     Path store = dir.resolve(name + ".p12");
-    Keytool.run(
-        store,
-        "changeit",
-        "-genkeypair",
-        "-alias",
-        name,
-        "-keyalg",
-        "EC",
-        "-dname",
-        "CN=" + name,
-        "-ext",
-        "san=" + san);
+    Keytool.pair(store, "changeit", name, san);
     return Map.of(kind + "Store", store.toString(), kind + "StorePassword", "changeit");
   }
 

@@ -140,18 +140,7 @@ class EmbeddedBrokerTest {
 
   private static Path keyStore(Path dir) throws Exception {
     Path keys = dir.resolve("broker.p12");
-    Keytool.run(
-        keys,
-        "changeit",
-        "-genkeypair",
-        "-alias",
-        "broker",
-        "-keyalg",
-        "EC",
-        "-dname",
-        "CN=broker",
-        "-ext",
-        "san=ip:127.0.0.1");
+    Keytool.pair(keys, "changeit", "broker", "ip:127.0.0.1");
     return keys;
   }
 

@@ -27,18 +27,7 @@ class LinkTlsTest {
   private Map<String, String> keys(String name, boolean shows) throws Exception {
     Path keys = folder.resolve(name + ".p12");
     if (!Files.exists(keys)) {
-      Keytool.run(
-          keys,
-          "changeit",
-          "-genkeypair",
-          "-alias",
-          name,
-          "-keyalg",
-          "EC",
-          "-dname",
-          "CN=" + name,
-          "-ext",
-          "san=ip:127.0.0.1");
+      Keytool.pair(keys, "changeit", name, "ip:127.0.0.1");
     }
     String store = shows ? "keyStore" : "trustStore";
     return Map.of(store, keys.toString(), store + "Password", "changeit");

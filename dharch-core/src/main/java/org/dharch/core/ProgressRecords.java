@@ -3,12 +3,13 @@ package org.dharch.core;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoreException;
 import org.dharch.core.store.StoreKey;
+import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,9 +24,6 @@ final class ProgressRecords {
   private final MessageStore store;
   private final Counters counters;
   private final Set<StoreKey> ended = new HashSet<>(); // guarded by this
-
-  /** What a person has settled while it is tried to undo it. */
-  private final Set<StoreKey> settled = new HashSet<>(); // guarded by this
 
   ProgressRecords(MessageStore store, Counters counters) {
     this.store = store;
@@ -45,31 +43,28 @@ final class ProgressRecords {
   }
 
   /**
-   * Keeps how far these messages are, but for what is settled, and forgets it of others; on disk
-   * when this returns.
+   * Keeps how far these messages are, and forgets it of others; on disk when this returns. Of a try
+   * to undo what a person has settled meanwhile nothing is kept.
+   *
+   * @param tries those that are such tries
    */
-  synchronized void write(List<StoredMessage> group, List<StoreKey> over) {
-    store.record(group.stream().filter(message -> !settled.contains(message.key())).toList(), over);
+  synchronized void write(
+      List<StoredMessage> group, List<StoreKey> over, Predicate<StoredMessage> tries) {
+    store.record(group.stream().filter(m -> !tries.test(m) || isLeft(m.key())).toList(), over);
+  }
+
+  private boolean isLeft(StoreKey key) {
+    return store.keys(StoreState.UNRESOLVED).contains(key);
   }
 
   /**
-   * A person has done what was to be undone of it: that is so on disk when this returns, and what a
-   * try that is under way still begins is not kept.
+   * A person has done what was to be undone of it, which is on disk when this returns: never while
+   * a try writes.
    *
-   * @param tried whether one is
    * @return false if nothing is to be undone of it (any more)
    */
-  synchronized boolean settle(StoreKey key, BooleanSupplier tried) {
-    boolean there = store.settle(key);
-    if (there && tried.getAsBoolean()) {
-      settled.add(key);
-    }
-    return there;
-  }
-
-  /** A try to undo it has ended, and nothing of it is written any more. */
-  synchronized void tried(StoreKey key) {
-    settled.remove(key);
+  synchronized boolean settle(StoreKey key) {
+    return store.settle(key);
   }
 
   /** Has the store forget them; if it cannot, the next time. */

@@ -327,7 +327,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   @Override
   public void write(List<StoredMessage> group, List<StoreKey> over) {
-    progressRecords.write(group, over);
+    progressRecords.write(group, over, message -> isTried(message.key().id()));
   }
 
   /** Whether what {@link #record} made of this message last is on disk. */
@@ -456,7 +456,6 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     Kept kept = underWay.remove(outcome.id());
     if (kept != null && kept.is(StoreState.UNRESOLVED)) {
       if (!outcome.stays()) {
-        progressRecords.tried(kept.key());
         undoing.ended(kept.message(), left.map(format::encode));
       }
       taken.remove(kept.key());
@@ -667,12 +666,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   boolean settle(MessageId id) {
     flush();
     return key(StoreState.UNRESOLVED, id)
-        .map(
-            key ->
-                undoing.settle(
-                    () ->
-                        progressRecords.settle(
-                            key, () -> isTried(id)))) // one that ends then says so after this
+        .map(key -> undoing.settle(() -> progressRecords.settle(key)))
         .orElse(false);
   }
 

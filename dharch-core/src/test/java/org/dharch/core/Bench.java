@@ -27,6 +27,7 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
+import org.dharch.core.spi.Revival;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.wire.DMFormat;
@@ -100,28 +101,35 @@ final class Bench {
   boolean handsOver;
 
   /** The gateway of a container whose contexts are strings. */
-  final Gateway<String> gateway =
-      new Gateway<>() {
-        @Override
-        public boolean handsOver() {
-          return handsOver;
-        }
+  final Gateway<String> gateway = new Ends();
 
-        @Override
-        public void completed(String context, Outcome.Completed outcome) {
-          ended(context, outcome);
-        }
+  private class Ends implements Gateway<String> {
+    @Override
+    public boolean handsOver() {
+      return handsOver;
+    }
 
-        @Override
-        public void halted(String context, Outcome.Halted outcome) {
-          ended(context, outcome);
-        }
+    @Override
+    public void completed(String context, Outcome.Completed outcome) {
+      ended(context, outcome);
+    }
 
-        @Override
-        public void answered(String context, Outcome.Answered outcome) {
-          ended(context, outcome);
-        }
-      };
+    @Override
+    public void halted(String context, Outcome.Halted outcome) {
+      ended(context, outcome);
+    }
+
+    @Override
+    public void answered(String context, Outcome.Answered outcome) {
+      ended(context, outcome);
+    }
+  }
+
+  /** The same for what comes out of the store, with contexts of {@code revive}'s. */
+  abstract class Revives extends Ends implements Revival<String> {
+    @Override
+    public void discard(String context) {}
+  }
 
   private void ended(String context, Outcome outcome) {
     if (outcomes.put(context, outcome) != null) {

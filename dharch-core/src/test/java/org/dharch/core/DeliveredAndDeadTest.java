@@ -139,10 +139,7 @@ class DeliveredAndDeadTest extends ManagerLives {
     }
     bench.manager.stepStore();
     assertEquals(1, bench.manager.unresolved().size());
-    for (int look = 0; bench.sent.isEmpty(); look++) {
-      assertTrue(look < 10, "it is tried again");
-      bench.manager.stepStore();
-    }
+    triesAgain(bench);
     bench.performed(bench.batch(), "unbook");
     bench.manager.stepStore();
     assertEquals(List.of(), bench.manager.unresolved());
@@ -192,11 +189,7 @@ class DeliveredAndDeadTest extends ManagerLives {
     second.manager.stepProgress();
     assertInstanceOf(Outcome.Completed.class, second.outcomes.get("again"));
     second.manager.delivered(second.outcomes.get("again").id());
-    for (int look = 0; second.sent.isEmpty(); look++) {
-      assertTrue(look < 10, "it is undone");
-      second.manager.stepStore();
-      second.manager.stepProgress();
-    }
+    triesAgain(second);
     Bench.Sent undo = second.batch();
     assertEquals(Set.of("unbook"), undo.handlers());
     second.performed(undo, "unbook");

@@ -102,11 +102,7 @@ class FullDiskDeathTest extends ManagerLives {
     assertEquals(List.of(), first.batches());
 
     first.node("later", "unbook");
-    for (int look = 0; first.sent.isEmpty(); look++) {
-      assertTrue(look < 10, "it is undone");
-      first.manager.stepStore();
-      first.manager.stepProgress();
-    }
+    triesAgain(first);
     first.performed(first.batch(), "unbook");
     first.manager.stepProgress();
     first.manager.stepStore();
@@ -127,12 +123,6 @@ class FullDiskDeathTest extends ManagerLives {
     first.manager.stepProgress();
     assertEquals(Fault.Code.NOT_STORED, first.fault("m").code());
 
-    Bench second = life(ANSWERED);
-    serve(second);
-    second.performed(second.afterTheDisk(), "book");
-    second.performed(second.afterTheDisk(), "unbook");
-    second.manager.stepProgress();
-    second.manager.stepStore();
-    assertEquals(List.of(), second.manager.unresolved());
+    undoesTheBooking(ANSWERED);
   }
 }

@@ -1,6 +1,8 @@
 package org.dharch.core;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +15,6 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
-import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.HandlerEntry;
@@ -22,7 +23,6 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
-import org.dharch.core.spi.Revival;
 import org.dharch.core.store.FolderStore;
 import org.dharch.core.store.StoreLimits;
 import org.dharch.testing.Utf8;
@@ -71,28 +71,10 @@ abstract class ManagerLives {
 
   static Bench reviving(Bench bench) {
     bench.manager.revival(
-        new Revival<String>() {
+        bench.new Revives() {
           @Override
           public Optional<String> revive(Submission message) {
             return Optional.of("again");
-          }
-
-          @Override
-          public void discard(String context) {}
-
-          @Override
-          public void completed(String context, Outcome.Completed outcome) {
-            bench.gateway.completed(context, outcome);
-          }
-
-          @Override
-          public void halted(String context, Outcome.Halted outcome) {
-            bench.gateway.halted(context, outcome);
-          }
-
-          @Override
-          public void answered(String context, Outcome.Answered outcome) {
-            bench.gateway.answered(context, outcome);
           }
         });
     return bench;
@@ -123,5 +105,25 @@ abstract class ManagerLives {
   static List<Bench.Sent> afterTheDiskAll(Bench bench) {
     bench.manager.stepProgress();
     return bench.batches();
+  }
+
+  /** The next life finds that "book" has performed, and undoes that. */
+  void undoesTheBooking(Orchestration orchestration) {
+    Bench next = life(orchestration);
+    serve(next);
+    next.performed(next.afterTheDisk(), "book");
+    next.performed(next.afterTheDisk(), "unbook");
+    next.manager.stepProgress();
+    next.manager.stepStore();
+    assertEquals(List.of(), next.manager.unresolved());
+  }
+
+  /** What is left of a message is tried once more. */
+  static void triesAgain(Bench bench) {
+    for (int look = 0; bench.sent.isEmpty(); look++) {
+      assertTrue(look < 10, "it is tried again");
+      bench.manager.stepStore();
+      bench.manager.stepProgress();
+    }
   }
 }

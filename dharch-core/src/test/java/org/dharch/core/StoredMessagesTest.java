@@ -33,7 +33,6 @@ import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
-import org.dharch.core.spi.Revival;
 import org.dharch.core.store.FolderStore;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
@@ -78,7 +77,7 @@ class StoredMessagesTest {
 
   private Bench revivable(Bench bench) {
     bench.manager.revival(
-        new Revival<String>() {
+        bench.new Revives() {
           @Override
           public Optional<String> revive(Submission message) {
             impossible.ifPresent(
@@ -92,21 +91,6 @@ class StoredMessagesTest {
           @Override
           public void discard(String context) {
             revived.remove(revived.size() - 1);
-          }
-
-          @Override
-          public void completed(String context, Outcome.Completed outcome) {
-            bench.gateway.completed(context, outcome);
-          }
-
-          @Override
-          public void halted(String context, Outcome.Halted outcome) {
-            bench.gateway.halted(context, outcome);
-          }
-
-          @Override
-          public void answered(String context, Outcome.Answered outcome) {
-            bench.gateway.answered(context, outcome);
           }
         });
     return bench;

@@ -44,10 +44,7 @@ class UndoTriesTest extends ManagerLives {
     bench.advance(Duration.ofMillis(1500));
     assertEquals(List.of(), bench.batches(), "it waits, and then waits no longer");
     bench.failed(slow, "book", "no");
-    for (int look = 0; bench.sent.isEmpty(); look++) {
-      assertTrue(look < 10, "it is tried again");
-      bench.manager.stepStore();
-    }
+    triesAgain(bench);
     bench.performed(bench.batch(), "unbook");
     bench.manager.stepStore();
     assertEquals(List.of(), bench.manager.unresolved());
@@ -107,10 +104,7 @@ class UndoTriesTest extends ManagerLives {
     assertEquals(2, bench.manager.unresolved().get(0).waiting().size(), "of unbook, too");
     bench.performed(undo, "unbook");
     bench.heartbeat(other, "seat", "unseat");
-    for (int look = 0; bench.sent.isEmpty(); look++) {
-      assertTrue(look < 10, "it is tried again");
-      bench.manager.stepStore();
-    }
+    triesAgain(bench);
     bench.performed(bench.batch(), "unseat");
     bench.manager.stepStore();
     assertEquals(List.of(), bench.manager.unresolved());
@@ -145,28 +139,32 @@ class UndoTriesTest extends ManagerLives {
     bench.accepted("m");
     bench.performed(bench.batch(), "book");
     bench.failed(bench.batch(), "check", "no");
-    for (int tries = 0; bench.manager.unresolved().isEmpty(); tries++) {
-      assertTrue(tries < 100, "it is given up for now");
-      bench.batches().forEach(sent -> bench.failed(sent, "unbook", "not yet"));
-      bench.advance(Duration.ofSeconds(1));
-      bench.heartbeat(node, "book", "check", "unbook");
-      bench.manager.stepStore();
-    }
+    triesInVain(bench, node);
     Unresolved left = bench.manager.unresolved().get(0);
     assertEquals(1, left.waiting().size());
-    for (int look = 0; bench.sent.isEmpty(); look++) {
-      assertTrue(look < 10, "it is tried again");
-      bench.manager.stepStore();
-    }
+    triesAgain(bench);
     assertTrue(bench.manager.settle(left.message().key().id()));
     for (int tries = 0; tries < 40; tries++) {
-      bench.batches().forEach(sent -> bench.failed(sent, "unbook", "not yet"));
-      bench.advance(Duration.ofSeconds(1));
-      bench.heartbeat(node, "book", "check", "unbook");
-      bench.manager.stepStore();
+      isNotUndone(bench, node);
       assertEquals(List.of(), bench.manager.unresolved());
     }
     assertEquals(List.of(), bench.batches());
+  }
+
+  /** It is tried to undo something until that is given up for now. */
+  private static void triesInVain(Bench bench, NodeId node) {
+    for (int tries = 0; bench.manager.unresolved().isEmpty(); tries++) {
+      assertTrue(tries < 100, "it is given up for now");
+      isNotUndone(bench, node);
+    }
+  }
+
+  private static void isNotUndone(Bench bench, NodeId node) {
+    bench.manager.stepProgress();
+    bench.batches().forEach(sent -> bench.failed(sent, "unbook", "not yet"));
+    bench.advance(Duration.ofSeconds(1));
+    bench.heartbeat(node, "book", "check", "unbook");
+    bench.manager.stepStore();
   }
 
   /** A life in which it is tried once more to undo something, and that is on disk. */
@@ -176,19 +174,8 @@ class UndoTriesTest extends ManagerLives {
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
     first.failed(first.batch(), "check", "no");
-    for (int tries = 0; first.manager.unresolved().isEmpty(); tries++) {
-      assertTrue(tries < 100, "it is given up for now");
-      first.manager.stepProgress();
-      first.batches().forEach(sent -> first.failed(sent, "unbook", "not yet"));
-      first.advance(Duration.ofSeconds(1));
-      first.heartbeat(node, "book", "check", "unbook");
-      first.manager.stepStore();
-    }
-    for (int look = 0; first.sent.isEmpty(); look++) {
-      assertTrue(look < 10, "it is tried again");
-      first.manager.stepStore();
-      first.manager.stepProgress();
-    }
+    triesInVain(first, node);
+    triesAgain(first);
     return first;
   }
 

@@ -80,13 +80,7 @@ class UndoneAfterDeathTest extends ManagerLives {
         new Fault(Fault.Code.NOT_STORED, "", "that it was answered could not be stored"),
         first.fault("m"));
 
-    Bench second = life(SPARED);
-    serve(second);
-    second.performed(second.afterTheDisk(), "book");
-    second.performed(second.afterTheDisk(), "unbook");
-    second.manager.stepProgress();
-    second.manager.stepStore();
-    assertEquals(List.of(), second.manager.unresolved());
+    undoesTheBooking(SPARED);
   }
 
   /** Fault G18: its fault named a node, which had never been asked. */

@@ -64,8 +64,7 @@ final class NodeOperation extends AbsentOperation {
 
   /** The description of the message that goes this way; null if there is none. */
   AxisMessage message(Direction flow) {
-    boolean comes = flow == Direction.IN || flow == Direction.IN_FAULT;
-    return (AxisMessage) getChild(comes ? IN : OUT);
+    return (AxisMessage) getChild(flow.comes() ? IN : OUT);
   }
 
   @Override

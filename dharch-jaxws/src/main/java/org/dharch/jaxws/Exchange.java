@@ -20,11 +20,11 @@ record Exchange(Direction flow, boolean server, boolean oneWay) {
   }
 
   boolean outbound() {
-    return flow == Direction.OUT || flow == Direction.OUT_FAULT;
+    return !flow.comes();
   }
 
   boolean fault() {
-    return flow == Direction.IN_FAULT || flow == Direction.OUT_FAULT;
+    return flow.isFault();
   }
 
   boolean request() {

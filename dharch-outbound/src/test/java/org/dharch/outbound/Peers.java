@@ -135,18 +135,7 @@ final class Peers implements AutoCloseable {
   /** A certificate of {@code san} and its key, in a file. */
   static Path keys(Path folder, String san) throws Exception {
     Path keys = folder.resolve(Integer.toHexString(san.hashCode()) + ".p12");
-    Keytool.run(
-        keys,
-        new String(PASSWORD),
-        "-genkeypair",
-        "-alias",
-        "peer",
-        "-keyalg",
-        "EC",
-        "-dname",
-        "CN=peer",
-        "-ext",
-        "san=" + san);
+    Keytool.pair(keys, new String(PASSWORD), "peer", san);
     return keys;
   }
 

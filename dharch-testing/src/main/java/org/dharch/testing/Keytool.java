@@ -10,6 +10,27 @@ public final class Keytool {
   private Keytool() {}
 
   /**
+   * Makes a key and a certificate of its own for it, both named {@code name}.
+   *
+   * @param store the PKCS#12 file to put them into
+   * @param san whom the certificate is for, as {@code ip:127.0.0.1}
+   */
+  public static void pair(Path store, String password, String name, String san) throws IOException {
+    run(
+        store,
+        password,
+        "-genkeypair",
+        "-alias",
+        name,
+        "-keyalg",
+        "EC",
+        "-dname",
+        "CN=" + name,
+        "-ext",
+        "san=" + san);
+  }
+
+  /**
    * Runs it to its end.
    *
    * @param store the PKCS#12 file that it works on

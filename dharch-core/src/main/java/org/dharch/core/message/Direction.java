@@ -28,6 +28,16 @@ public enum Direction {
         "flow '" + text + "' is unknown; in, out, in-fault and out-fault are allowed");
   }
 
+  /** Whether the message comes to its container, as a fault or not; else it goes out. */
+  public boolean comes() {
+    return this == IN || this == IN_FAULT;
+  }
+
+  /** Whether the message is a fault. */
+  public boolean isFault() {
+    return this == IN_FAULT || this == OUT_FAULT;
+  }
+
   /** The name used in documents and on the wire. */
   @Override
   public String toString() {

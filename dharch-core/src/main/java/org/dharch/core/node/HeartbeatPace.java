@@ -32,7 +32,7 @@ final class HeartbeatPace {
 
   /** Whether it is time; then a heartbeat is made now. */
   boolean isDue(long now) {
-    if (now - announced < interval) {
+    if (left(now) > 0) {
       return false;
     }
     announced = now;

@@ -25,7 +25,7 @@ final class VisitedJournal {
     }
     Optional<ProcessLock> absent = ProcessLock.take(lock);
     if (absent.isEmpty()) {
-      return; // it knows what it tries, and that this is settled
+      return; // it keeps nothing more of what it tries, once that is settled
     }
     try (ProcessLock held = absent.get()) {
       Optional<Journal> journal = Journal.open(path, Long.MAX_VALUE, Long.MAX_VALUE);
