@@ -1,11 +1,13 @@
 package org.dharch.cli;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import picocli.CommandLine.TypeConversionException;
 
@@ -68,7 +70,7 @@ final class Arguments {
   }
 
   /**
-   * The folder of a file that is written must be there, and it must not be one.
+   * The folder of a file that is written must be there, it must not be one, and can be written.
    *
    * @throws UsageException if that is not so
    */
@@ -78,6 +80,22 @@ final class Arguments {
     }
     if (!Files.isDirectory(file.toAbsolutePath().getParent())) {
       throw new UsageException(option + " is '" + file + "'; its folder does not exist");
+    }
+    boolean isNew = Files.notExists(file);
+    if (isNew || Files.isRegularFile(file)) {
+      tryToWrite(option, file, isNew);
+    }
+  }
+
+  /** Now, and not when there is something to be written that would be lost. */
+  private static void tryToWrite(String option, Path file, boolean isNew) {
+    try {
+      FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE).close();
+      if (isNew) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new UsageException(option + " is '" + file + "', which cannot be written: " + e);
     }
   }
 

@@ -56,6 +56,7 @@ final class ArgumentsTest {
     "demo --requests x, '--requests'",
     "demo --nodes 65, --nodes is 65; 1 to 64",
     "demo --json /no/such/folder/f.json, its folder does not exist",
+    "demo --json /proc/no-such-file, which cannot be written",
     "serve --port 70000, --port is 70000; 0 to 65535",
     "serve --orchestration /no/such/file, file '/no/such/file' does not exist",
     "serve --broker nonsense, --broker is 'nonsense'",

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import org.dharch.core.spi.HeartbeatOrder;
 import org.dharch.core.spi.CManager.Receiver;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
@@ -23,7 +24,7 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
   private final FrameGuard guard;
   private final ForgedFrames forged;
   private final String address = UUID.randomUUID().toString();
-  private final HeartbeatOrder heartbeats = new HeartbeatOrder(address);
+  private final HeartbeatOrder heartbeats = new HeartbeatOrder();
   private final ManagerWays ways;
   private volatile Delivery delivery;
   private volatile long rarestMillis = Long.MAX_VALUE;
@@ -128,7 +129,11 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
 
   /** Which a heartbeat is, by this broker, and perhaps by a bridge to it. */
   HeartbeatOrder.Verdict judge(FrameHeader header, int broker, boolean bridged) {
-    return heartbeats.judge(header, broker, bridged);
+    return heartbeats.judge(
+        header.sender(),
+        header.number(),
+        header.heard(address),
+        new HeartbeatOrder.Way(broker, bridged));
   }
 
   /** A heartbeat came by this broker. */

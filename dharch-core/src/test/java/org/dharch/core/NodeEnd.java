@@ -11,6 +11,7 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.core.Rules.Broken;
 import org.dharch.core.node.SimulatedNode;
+import org.dharch.core.spi.HeartbeatOrder;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.BranchFormat;
 import org.dharch.core.wire.DMFormat;
@@ -114,9 +115,20 @@ final class NodeEnd implements NodeChannel {
   /** A manager has sent this, or a node; it may be carried twice, or not at all. */
   void carry(DMFormat batch, int by) {
     int deaths = world.brokers().deaths(by);
-    Way way =
-        new Way(() -> broker == by && world.brokers().deaths(by) == deaths, () -> {}, () -> {});
-    onTheWay += world.carry("task batch for", id, () -> arrive(batch, way));
+    BooleanSupplier isThere =
+        () -> world.bridges().carries(by, broker) && world.brokers().deaths(by) == deaths;
+    Way way = new Way(isThere, () -> {}, () -> {});
+    int patience = world.bridges().areAny() ? SimulatedBridges.PATIENCE : 0;
+    onTheWay += world.carry("task batch for", id, () -> lies(batch, way, patience));
+  }
+
+  /** At its broker, until a bridge takes it, or its node does, or it is of no use any more. */
+  private void lies(DMFormat batch, Way way, int patience) {
+    if (patience == 0 || way.isThere.getAsBoolean()) {
+      arrive(batch, way);
+    } else {
+      world.after(10 * MS, () -> lies(batch, way, patience - 1));
+    }
   }
 
   /** A manager has sent this by a link, where it is once, as long as that is there. */
@@ -230,9 +242,23 @@ final class NodeEnd implements NodeChannel {
             manager -> {
               manager.links().back(id, manager.statusByLink(status));
               if (by >= 0) {
-                world.carry("heartbeat of", id, () -> manager.announced(status, by, number));
+                HeartbeatOrder.Way plain = new HeartbeatOrder.Way(by, false);
+                world.carry("heartbeat of", id, () -> manager.announced(status, plain, number));
+                world.bridges().across(by, at -> announce(manager, status, by, at, number));
               }
             });
+  }
+
+  private void announce(SimulatedManager manager, NodeStatus status, int by, int at, long number) {
+    HeartbeatOrder.Way way = new HeartbeatOrder.Way(at, true);
+    world.carry(
+        "heartbeat of",
+        id,
+        () -> {
+          if (world.bridges().carries(by, at)) {
+            manager.announced(status, way, number);
+          }
+        });
   }
 
   @Override

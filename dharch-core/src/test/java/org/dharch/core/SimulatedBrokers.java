@@ -9,7 +9,8 @@ import java.util.stream.IntStream;
 import org.dharch.core.wire.NodeId;
 
 /**
- * The brokers of a {@link Simulation}, which do not know each other. They die, some for good, and
+ * The brokers of a {@link Simulation}, which do not know each other but for {@link
+ * SimulatedBridges}. They die, some for good, and
  * what is on them dies with them; nodes that used one come by another, and now and then one does so
  * for no reason of its broker's. Where there is one alone it stays.
  */
@@ -68,6 +69,7 @@ final class SimulatedBrokers {
     world.fault();
     there[broker] = false;
     deaths[broker]++;
+    world.bridges().died(broker);
     world.ends().forEach(end -> end.lost(broker));
     SplittableRandom r = random.orElseThrow();
     for (SimulatedManager manager : world.managers()) {
@@ -110,7 +112,15 @@ final class SimulatedBrokers {
     SplittableRandom r = random.orElseThrow();
     if (r.nextBoolean()) {
       long at = r.nextLong(300) * MS; // it may well be elsewhere by then
-      world.managers().forEach(m -> world.after(at, () -> m.gone(node, before)));
+      saysGone(node, before, at);
+    }
+  }
+
+  /** In so many nanoseconds a broker says that it has lost sight of a node. */
+  void saysGone(NodeId node, int broker, long nanos) {
+    world.managers().forEach(m -> world.after(nanos, () -> m.gone(node, broker)));
+    if (broker >= 0) {
+      world.bridges().left(node, broker);
     }
   }
 

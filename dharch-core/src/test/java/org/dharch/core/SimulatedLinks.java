@@ -9,8 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import org.dharch.core.Rules.Broken;
 import org.dharch.core.spi.CManager;
+import org.dharch.core.spi.HeartbeatOrder;
 import org.dharch.core.spi.NodeWays;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
@@ -26,6 +28,12 @@ final class SimulatedLinks {
   /** Less than a manager may have in flight now and then, so that links are full. */
   private static final int MOST = 12;
 
+  /** So many heartbeats by a bridge alone say that the way without one is lost. */
+  private static final int MISSED = 5;
+
+  /** So many in a row may mean nothing. */
+  private static final int UNHEARD = 20;
+
   private static final class Link {
     boolean open = true;
     long toNode;
@@ -33,8 +41,23 @@ final class SimulatedLinks {
     long written;
   }
 
+  /**
+   * Where a node was heard last.
+   *
+   * @param number of that heartbeat
+   * @param hasLeft whether that broker was lost since, or said that it has lost the node
+   */
+  private record Place(HeartbeatOrder.Way way, long number, boolean hasLeft) {
+    Place left() {
+      return new Place(way, number, true);
+    }
+  }
+
   private final Simulation world;
   private final Optional<SplittableRandom> random;
+
+  /** Which brokers it has. */
+  private final IntPredicate knows;
 
   /** Brings something to the manager, as long as this is its life. */
   private final Consumer<Consumer<CManager.Receiver>> bring;
@@ -48,8 +71,8 @@ final class SimulatedLinks {
   /** By which broker each node was heard last, as long as it is not gone. */
   private final Map<NodeId, Integer> heard = new HashMap<>();
 
-  /** The number of each node's latest heartbeat. */
-  private final Map<NodeId, Long> numbers = new HashMap<>();
+  private final HeartbeatOrder order = new HeartbeatOrder();
+  private final Map<NodeId, Place> places = new HashMap<>();
 
   /** Which broker is there for this manager, and which it has lost by itself. */
   private final boolean[] brokers;
@@ -60,8 +83,10 @@ final class SimulatedLinks {
   SimulatedLinks(
       Simulation world,
       Optional<SplittableRandom> random,
+      IntPredicate knows,
       Consumer<Consumer<CManager.Receiver>> bring) {
     this.world = world;
+    this.knows = knows;
     this.random = random;
     this.bring = bring;
     int count = world.brokers().count();
@@ -69,7 +94,7 @@ final class SimulatedLinks {
     brokers = new boolean[count];
     away = new boolean[count];
     for (int b = 0; b < count; b++) {
-      brokers[b] = world.brokers().isThere(b);
+      brokers[b] = knows.test(b) && world.brokers().isThere(b);
       ways.broker(b, brokers[b]);
     }
   }
@@ -103,6 +128,16 @@ final class SimulatedLinks {
 
   boolean brokerIsThere(int which) {
     return brokers[which];
+  }
+
+  /** Whether what nodes send to it by this broker comes to it, be it by a bridge. */
+  boolean hears(int which) {
+    for (int b = 0; b < brokers.length; b++) {
+      if (brokers[b] && world.bridges().carries(which, b)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   boolean isAnyBrokerThere() {
@@ -141,11 +176,15 @@ final class SimulatedLinks {
 
   /** Whether this broker is there may have changed. */
   void look(int which) {
-    boolean there = world.brokers().isThere(which) && !away[which];
+    boolean there = knows.test(which) && world.brokers().isThere(which) && !away[which];
     if (isOver || there == brokers[which]) {
       return;
     }
     brokers[which] = there;
+    if (!there) {
+      order.lost(which);
+      places.replaceAll((node, at) -> at.way().broker() == which ? at.left() : at);
+    }
     NodeWays.Turn<DMFormat> turn = ways.broker(which, there);
     again(turn.again());
     if (turn.turned()) {
@@ -177,18 +216,20 @@ final class SimulatedLinks {
   }
 
   /** A heartbeat of it came by this broker; false if its node has left that since. */
-  boolean seen(NodeStatus status, int broker, long number) {
+  boolean seen(NodeStatus status, HeartbeatOrder.Way way, long number) {
     NodeId node = status.node();
-    if (brokers.length > 1 && numbers.getOrDefault(node, 0L) >= number) {
+    int broker = way.broker();
+    if (brokers.length > 1 && !isFresh(node, way, number)) {
       return false;
     }
-    numbers.put(node, number);
     heard.put(node, broker);
     NodeWays.Sight<DMFormat> sight = ways.seen(node, broker);
     again(sight.again());
     if (sight.moved()) {
+      checkMoved(node, way, number);
       unreachable(node);
     }
+    places.put(node, new Place(way, number, false));
     if (random.isEmpty() || status.state() != NodeStatus.State.READY || isOver) {
       return true;
     }
@@ -203,11 +244,35 @@ final class SimulatedLinks {
     return true;
   }
 
+  /** Rule 51: who is heard, be it by a bridge alone, is believed before long. */
+  private boolean isFresh(NodeId node, HeartbeatOrder.Way way, long number) {
+    boolean fresh = order.judge(node.toString(), number, true, way) == HeartbeatOrder.Verdict.FRESH;
+    Place last = places.get(node);
+    if (!fresh && last != null && number > last.number() + UNHEARD) {
+      throw new Broken(51, number + " of " + node + " means nothing by " + way + " after " + last);
+    }
+    return fresh;
+  }
+
+  /** Rule 50: who stays where it is heard without a bridge does not move. */
+  private void checkMoved(NodeId node, HeartbeatOrder.Way way, long number) {
+    Place last = places.get(node);
+    if (way.bridged()
+        && last != null
+        && !last.way().bridged()
+        && !last.hasLeft()
+        && number - last.number() <= MISSED) {
+      throw new Broken(50, node + " was at " + last + " and is taken to have gone to " + way);
+    }
+  }
+
   /** A broker has lost sight of it. */
   void unseen(NodeId node, int broker) {
     if (isOver || broker < 0 || !brokers[broker]) {
       return;
     }
+    order.left(node, broker);
+    places.computeIfPresent(node, (n, at) -> at.way().broker() == broker ? at.left() : at);
     if (ways.unseen(node, broker)) {
       Integer last = heard.get(node);
       if (last != null && last != broker) {

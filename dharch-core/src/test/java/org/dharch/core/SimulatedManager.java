@@ -44,6 +44,7 @@ import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.spi.CManager;
+import org.dharch.core.spi.HeartbeatOrder;
 import org.dharch.core.spi.Outbound;
 import org.dharch.core.spi.Revival;
 import org.dharch.core.store.MemoryStore;
@@ -249,7 +250,12 @@ final class SimulatedManager {
     attention = new Attention(world, manager, SILENCE.toNanos());
     checks = new SimulationChecks(this, flow, Optional.ofNullable(store));
     receiver = manager.receiver();
-    links = new SimulatedLinks(world, world.links().map(SplittableRandom::split), toThisLife());
+    links =
+        new SimulatedLinks(
+            world,
+            world.links().map(SplittableRandom::split),
+            broker -> world.bridges().knows(number, broker),
+            toThisLife());
     if (links.isAnyBrokerThere()) {
       receiver.connected(true);
     }
@@ -813,8 +819,11 @@ final class SimulatedManager {
       world.tell("a reply of %s is lost with broker %s", from, broker);
     } else if (still) {
       undelivered.add(() -> replied(from, reply, broker, deaths, patience));
-    } else if (receiver != null && !links.brokerIsThere(broker)) {
-      after(10 * MS, () -> replied(from, reply, broker, deaths, patience));
+    } else if (receiver != null && !links.hears(broker)) {
+      int left = world.bridges().knows(number, broker) ? patience : patience - 1;
+      if (left > 0) {
+        after(10 * MS, () -> replied(from, reply, broker, deaths, left));
+      }
     } else if (receiver != null) {
       attention.heard(from);
       receiver.reply(OverTheWire.carry(reply));
@@ -823,11 +832,11 @@ final class SimulatedManager {
     }
   }
 
-  void announced(NodeStatus status, int broker, long number) {
-    if (links.brokerIsThere(broker)) {
+  void announced(NodeStatus status, HeartbeatOrder.Way way, long number) {
+    if (links.brokerIsThere(way.broker())) {
       told(
           r -> {
-            if (links.seen(status, broker, number)) {
+            if (links.seen(status, way, number)) {
               statusByLink(status).accept(r);
             }
           });

@@ -110,6 +110,7 @@ final class Simulation {
 
   /** Which do not know each other; one, if they are not drawn. */
   private final SimulatedBrokers brokers;
+  private final SimulatedBridges bridges;
 
   /** And after that: somebody who asks where messages are. Empty if nobody does. */
   private final Optional<SimulatedMonitor> monitor;
@@ -177,6 +178,11 @@ final class Simulation {
     SplittableRandom shards = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 16);
     brokers =
         new SimulatedBrokers(this, shards.nextInt(3) == 0 ? Optional.of(shards) : Optional.empty());
+    SplittableRandom spans = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 53);
+    bridges =
+        new SimulatedBridges(
+            this,
+            brokers.count() > 1 && spans.nextBoolean() ? Optional.of(spans) : Optional.empty());
     SplittableRandom paces = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 15);
     rare = paces.nextInt(3) == 0 ? Optional.of(paces) : Optional.empty();
     SplittableRandom forms = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 17);
@@ -345,6 +351,7 @@ final class Simulation {
       planCuts();
     }
     brokers.plan();
+    bridges.plan();
     rare.ifPresent(r -> after(r.nextLong(500) * MS, this::wish));
     monitor.ifPresent(who -> who.plan(SimulatedMonitor.until()));
     operator.ifPresent(SimulatedOperator::plan);
@@ -489,6 +496,18 @@ final class Simulation {
 
   SimulatedBrokers brokers() {
     return brokers;
+  }
+
+  SimulatedBridges bridges() {
+    return bridges;
+  }
+
+  /** The nodes that are reached by this broker. */
+  List<NodeId> nodesAt(int broker) {
+    return ends.entrySet().stream()
+        .filter(end -> end.getValue().broker() == broker)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   void after(long nanos, Runnable what) {
@@ -666,7 +685,7 @@ final class Simulation {
     if (random.nextBoolean()) {
       long at = random.nextInt(50) * MS;
       int broker = end(id).broker();
-      managers.forEach(manager -> after(at, () -> manager.gone(id, broker)));
+      brokers.saysGone(id, broker, at);
     }
     startAgain(id, life);
   }

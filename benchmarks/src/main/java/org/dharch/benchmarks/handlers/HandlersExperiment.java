@@ -1,6 +1,7 @@
 package org.dharch.benchmarks.handlers;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.description.AxisService;
 import org.dharch.benchmarks.harness.BenchmarkEnvironment;
@@ -60,13 +62,15 @@ final class HandlersExperiment extends Experiment {
 
   private final int observations;
   private final int realWarmUp;
+  private final int costRounds;
   private final AtomicLong ids = new AtomicLong();
 
   HandlersExperiment(SuiteRun run) {
     super(run);
     observations = run.options().choose(40, 100);
     realWarmUp = run.options().choose(50, 100);
-    progress.steps(realWarmUp + observations * (simulates() ? 2L : 1L));
+    costRounds = comparesCost() ? run.options().choose(8, 20) : 0;
+    progress.steps(realWarmUp + costRounds + observations * (simulates() ? 2L : 1L));
   }
 
   static int number(Way way) {
@@ -76,6 +80,11 @@ final class HandlersExperiment extends Experiment {
   /** A wait on the only core would be work that another machine does: figure 6 has none. */
   private boolean simulates() {
     return run.options().environment() != BenchmarkEnvironment.SINGLE_CPU;
+  }
+
+  /** Elsewhere the nodes' processor time is not known, or is the only core's. */
+  private boolean comparesCost() {
+    return run.options().environment() == BenchmarkEnvironment.MULTICORE;
   }
 
   @Override
@@ -102,6 +111,12 @@ final class HandlersExperiment extends Experiment {
     try (Testbed testbed = start(handlers)) {
       List<TimedHandler> chain =
           deploy(testbed, handlers, way -> SampleServices.create(way.service()));
+      if (comparesCost()) {
+        List<SampleHandlers.Spec> all = CostOverChain.handlers(handlers);
+        String document = SiteDocuments.node(CostOverChain.NODE, all);
+        run.nodes().start(CostOverChain.NODE, document, testbed.broker());
+        testbed.deploy(SampleServices.create(CostOverChain.ONE_NODE.service()));
+      }
       begin(testbed);
       try (RoundRobinLoop loop =
           new RoundRobinLoop(
@@ -110,9 +125,37 @@ final class HandlersExperiment extends Experiment {
         loop.take(realWarmUp);
         Map<String, Double> costs =
             measure(Variant.REAL, testbed, loop, chain, messages.get(0).envelope().length / 1024);
+        if (comparesCost()) {
+          compareCost(testbed, exchanges);
+        }
         run.nodes().stop();
         return costs;
       }
+    }
+  }
+
+  private void compareCost(
+      Testbed testbed, Supplier<RoundRobinLoop.CheckedExchange> exchanges)
+      throws IOException, InterruptedException {
+    progress.phase("real work: processor time");
+    testbed.awaitHandlers(CostOverChain.ONE_NODE.stages().stream().flatMap(List::stream).toList());
+    new CostOverChain(run.nodes(), report)
+        .measure(
+            WAYS.get(0),
+            WAYS.get(1),
+            way -> alone(testbed, way, exchanges),
+            costRounds,
+            Map.of("handlers", Variant.REAL.title()),
+            progress::step);
+  }
+
+  private static RoundRobinLoop alone(
+      Testbed testbed, Way way, Supplier<RoundRobinLoop.CheckedExchange> exchanges) {
+    try {
+      return new RoundRobinLoop(
+          testbed::endpoint, List.of(way), SampleNames.PROCESS_ACTION, exchanges, () -> {});
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -169,7 +212,8 @@ final class HandlersExperiment extends Experiment {
     Testbed testbed =
         Testbed.start(
             run.nodes(),
-            SiteDocuments.orchestrations(WAYS),
+            SiteDocuments.orchestrations(
+                Stream.concat(WAYS.stream(), Stream.of(CostOverChain.ONE_NODE)).toList()),
             Map.of("dharch.keptTimelines", Integer.toString(kept)));
     for (SampleHandlers.Spec handler : handlers) {
       String node = "node-" + handler.name();

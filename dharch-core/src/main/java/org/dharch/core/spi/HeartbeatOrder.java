@@ -1,0 +1,134 @@
+package org.dharch.core.spi;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.dharch.core.wire.NodeId;
+
+/**
+ * For a transport by brokers between which there may be bridges: tells a heartbeat that was just
+ * made from one that was recorded, and one that says by which broker its node is reached from one
+ * that does not. Of a life that was heard before each has a higher number than the last, and of
+ * another the first must say that its node has heard this manager call, whose address is new in
+ * each of its lives, and by all its brokers the same.
+ *
+ * <p>A node that is heard without a bridge is reached so, until its broker is lost, or says that it
+ * has left, or its heartbeats come by a bridge for so long that its broker must have lost it
+ * without a word. It has no clock and no thread, so that the simulation can draw it. Safe for any
+ * thread; nothing here blocks.
+ */
+public final class HeartbeatOrder {
+  private static final int LIVES = 20_000;
+
+  /** So many heartbeats that came by a bridge alone tell that the way without one is lost. */
+  static final int MISSED = 5;
+
+  /** What a heartbeat is. */
+  public enum Verdict {
+    /** Just made, and its node is reached as it came. */
+    FRESH,
+    /** Of a life that was not heard before, made before its node heard this manager. */
+    UNPROVEN,
+    /** Heard before, or made long before one that was. */
+    STALE,
+    /**
+     * Made before one that was heard, and not heard until now: a connection that begins brings what
+     * lay there and what comes by two threads. Or it came by another way than that one: its node
+     * has left this broker meanwhile, or a bridge brought it; or its node is heard without a
+     * bridge.
+     */
+    OVERTAKEN
+  }
+
+  /**
+   * How a heartbeat came.
+   *
+   * @param broker by which of the manager's brokers, from 0
+   * @param bridged whether to that one by a bridge
+   */
+  public record Way(int broker, boolean bridged) {}
+
+  /**
+   * The latest of a life.
+   *
+   * @param seen the numbers that were heard, this one as the lowest bit and those before it above;
+   *     what is further back counts as heard (the window of RFC 4303, 3.4.3)
+   * @param hasLeft whether its node is not at that broker any more, as far as is known
+   */
+  private record Latest(long number, long seen, Way way, boolean hasLeft) {
+    Latest left() {
+      return new Latest(number, seen, way, true);
+    }
+
+    boolean hasSeen(long earlier) {
+      long back = number - earlier;
+      return back >= Long.SIZE || (seen >>> back & 1) == 1;
+    }
+
+    Latest late(long earlier) {
+      return new Latest(number, seen | 1L << number - earlier, way, hasLeft);
+    }
+
+    Latest next(long later, Way by) {
+      long ahead = later - number;
+      return new Latest(later, (ahead >= Long.SIZE ? 0 : seen << ahead) | 1, by, false);
+    }
+
+    /** Whether its node is reached by that way and not by this bridge. */
+    boolean isThereWithout(long later, Way bridge) {
+      return !way.bridged()
+          && !hasLeft
+          && way.broker() != bridge.broker()
+          && later - number <= MISSED;
+    }
+  }
+
+  private final Map<String, Latest> latest = new LinkedHashMap<>();
+
+  /** Nothing heard yet. */
+  public HeartbeatOrder() {}
+
+  /**
+   * What a heartbeat is.
+   *
+   * @param node its sender, by which its life is known
+   * @param number its number, which grows by one with each of that life
+   * @param hasHeardUs whether it says that its node has heard this life of the manager
+   */
+  public synchronized Verdict judge(String node, long number, boolean hasHeardUs, Way way) {
+    Latest before = latest.get(node);
+    if (before == null && !hasHeardUs) {
+      return Verdict.UNPROVEN;
+    }
+    if (before != null && number <= before.number()) {
+      boolean again = way.bridged() && number == before.number();
+      if (before.way().equals(way) && !again) {
+        if (before.hasSeen(number)) {
+          return Verdict.STALE;
+        }
+        latest.put(node, before.late(number));
+      }
+      return Verdict.OVERTAKEN;
+    }
+    if (before != null && way.bridged() && before.isThereWithout(number, way)) {
+      return Verdict.OVERTAKEN; // its own broker is one of ours, too
+    }
+    latest.remove(node);
+    latest.put(
+        node, before == null ? new Latest(number, 1, way, false) : before.next(number, way));
+    if (latest.size() > LIVES) {
+      latest.remove(latest.keySet().iterator().next());
+    }
+    return Verdict.FRESH;
+  }
+
+  /** This broker has lost sight of {@code node}, which may be heard by a bridge from now on. */
+  public synchronized void left(NodeId node, int broker) {
+    latest.computeIfPresent(
+        node.toString(), (n, at) -> at.way().broker() == broker ? at.left() : at);
+  }
+
+  /** This broker is lost; its nodes may be heard by a bridge to another. */
+  public synchronized void lost(int broker) {
+    latest.replaceAll((n, at) -> at.way().broker() == broker ? at.left() : at);
+  }
+}
