@@ -73,7 +73,8 @@ final class SimulatedBridges {
   void plan() {
     random.ifPresent(
         r -> {
-          for (Set<Integer> pair : away.keySet().stream().sorted(SimulatedBridges::order).toList()) {
+          for (Set<Integer> pair :
+              away.keySet().stream().sorted(SimulatedBridges::order).toList()) {
             for (int times = r.nextInt(3); times > 0; times--) {
               long nanos = r.nextLong(1_500) * MS;
               world.after(r.nextLong(2_000) * MS, () -> cut(pair, nanos));

@@ -10,9 +10,9 @@ import org.dharch.core.wire.NodeId;
 
 /**
  * The brokers of a {@link Simulation}, which do not know each other but for {@link
- * SimulatedBridges}. They die, some for good, and
- * what is on them dies with them; nodes that used one come by another, and now and then one does so
- * for no reason of its broker's. Where there is one alone it stays.
+ * SimulatedBridges}. They die, some for good, and what is on them dies with them; nodes that used
+ * one come by another, and now and then one does so for no reason of its broker's. Where there is
+ * one alone it stays.
  */
 final class SimulatedBrokers {
   private final Simulation world;

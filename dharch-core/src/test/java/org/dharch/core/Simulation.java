@@ -110,6 +110,7 @@ final class Simulation {
 
   /** Which do not know each other; one, if they are not drawn. */
   private final SimulatedBrokers brokers;
+
   private final SimulatedBridges bridges;
 
   /** And after that: somebody who asks where messages are. Empty if nobody does. */

@@ -88,8 +88,7 @@ final class CostOverChain {
       }
       roundDone.run();
     }
-    millis.forEach(
-        (name, each) -> report.add(name, parameters, METRIC, "ms", Statistics.of(each)));
+    millis.forEach((name, each) -> report.add(name, parameters, METRIC, "ms", Statistics.of(each)));
     check("five nodes", millis.get(ON_FIVE), millis.get(IN_CHAIN), FIVE_BOUND);
     check("one node", millis.get(ON_ONE), millis.get(IN_CHAIN), ONE_BOUND);
   }

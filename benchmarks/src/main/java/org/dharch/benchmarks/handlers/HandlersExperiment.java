@@ -134,8 +134,7 @@ final class HandlersExperiment extends Experiment {
     }
   }
 
-  private void compareCost(
-      Testbed testbed, Supplier<RoundRobinLoop.CheckedExchange> exchanges)
+  private void compareCost(Testbed testbed, Supplier<RoundRobinLoop.CheckedExchange> exchanges)
       throws IOException, InterruptedException {
     progress.phase("real work: processor time");
     testbed.awaitHandlers(CostOverChain.ONE_NODE.stages().stream().flatMap(List::stream).toList());

@@ -61,11 +61,11 @@ public final class HeartbeatOrder {
 
     boolean hasSeen(long earlier) {
       long back = number - earlier;
-      return back >= Long.SIZE || (seen >>> back & 1) == 1;
+      return back >= Long.SIZE || ((seen >>> back) & 1) == 1;
     }
 
     Latest late(long earlier) {
-      return new Latest(number, seen | 1L << number - earlier, way, hasLeft);
+      return new Latest(number, seen | (1L << (number - earlier)), way, hasLeft);
     }
 
     Latest next(long later, Way by) {
@@ -113,8 +113,7 @@ public final class HeartbeatOrder {
       return Verdict.OVERTAKEN; // its own broker is one of ours, too
     }
     latest.remove(node);
-    latest.put(
-        node, before == null ? new Latest(number, 1, way, false) : before.next(number, way));
+    latest.put(node, before == null ? new Latest(number, 1, way, false) : before.next(number, way));
     if (latest.size() > LIVES) {
       latest.remove(latest.keySet().iterator().next());
     }
