@@ -20,6 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Fault F12: {@code ./dharch} builds what is not built, and nothing else. */
 @DisabledOnOs(OS.WINDOWS)
 class LauncherScriptTest {
+  private static final String SAMPLED = "-XX:PerfDataSamplingInterval=1000";
+
   private static final int SOURCES = 1_000;
   private static final int BUILT = 2_000;
   private static final int LATER = 3_000;
@@ -132,29 +134,33 @@ class LauncherScriptTest {
   /** Fault G15: a server whose listening thread has ended of that keeps its clients waiting. */
   @Test
   void whatServesEndsWhenItsMemoryRunsOutAndANodeDoesNot() throws Exception {
-    program("java", "echo \"$1 $2\" >>" + root.resolve("calls"));
+    program("java", "echo \"$1 $2 $3\" >>" + root.resolve("calls"));
     cores(8);
     Map<String, String> options = Map.of("DHARCH_OPTS", "-Xmx1g -ea");
-    String ends = "-XX:+ExitOnOutOfMemoryError -Xmx1g";
+    String ends = "-XX:+ExitOnOutOfMemoryError " + SAMPLED + " -Xmx1g";
     assertEquals(List.of(ends), calls("serve", options));
     assertEquals(List.of(ends), calls("broker", options));
-    assertEquals(List.of("-Xmx1g -ea"), calls("node", options), "a handler's error is its own");
+    assertEquals(
+        List.of(SAMPLED + " -Xmx1g -ea"), calls("node", options), "a handler's error is its own");
   }
 
   @Test
   void theCollectorIsChosenByCoresAndCommandAndWhatIsAskedForCounts() throws Exception {
-    program("java", "echo \"$1 $2 $3\" >>" + root.resolve("calls"));
+    program("java", "echo \"$1 $2 $3 $4\" >>" + root.resolve("calls"));
     Map<String, String> own = Map.of("DHARCH_OPTS", "-Xmx1g -ea");
     Map<String, String> other = Map.of("DHARCH_OPTS", "-XX:+UseZGC -Xmx1g");
     cores(2);
-    assertEquals(List.of("-XX:+UseSerialGC -Xmx1g -ea"), calls("node", own));
+    assertEquals(List.of("-XX:+UseSerialGC " + SAMPLED + " -Xmx1g -ea"), calls("node", own));
     assertEquals(
-        List.of("-XX:+UseSerialGC -XX:+ExitOnOutOfMemoryError -Xmx1g"), calls("serve", own));
-    assertEquals(List.of("-XX:+UseZGC -Xmx1g -cp"), calls("node", other));
-    assertEquals(List.of("-XX:+ExitOnOutOfMemoryError -XX:+UseZGC -Xmx1g"), calls("broker", other));
+        List.of("-XX:+UseSerialGC -XX:+ExitOnOutOfMemoryError " + SAMPLED + " -Xmx1g"),
+        calls("serve", own));
+    assertEquals(List.of(SAMPLED + " -XX:+UseZGC -Xmx1g -cp"), calls("node", other));
+    assertEquals(
+        List.of("-XX:+ExitOnOutOfMemoryError " + SAMPLED + " -XX:+UseZGC -Xmx1g"),
+        calls("broker", other));
     cores(3);
-    assertEquals(List.of("-Xmx1g -ea -cp"), calls("node", own));
-    String brief = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx1g";
+    assertEquals(List.of(SAMPLED + " -Xmx1g -ea -cp"), calls("node", own));
+    String brief = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx1g -ea";
     assertEquals(List.of(brief), calls("halted", own));
   }
 
@@ -163,7 +169,8 @@ class LauncherScriptTest {
     cores(2);
     program("java", "echo called >>" + root.resolve("calls"));
     assertEquals(List.of("called"), calls("node", Map.of("DHARCH_TRACE", "1")));
-    assertEquals("dharch: " + root.resolve("bin/java") + " -XX:+UseSerialGC", said.strip());
+    assertEquals(
+        "dharch: " + root.resolve("bin/java") + " -XX:+UseSerialGC " + SAMPLED, said.strip());
     calls("--trace", Map.of("DHARCH_OPTS", "-ea"));
     assertEquals(
         "dharch: " + root.resolve("bin/java") + " -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -ea",
@@ -258,6 +265,7 @@ class LauncherScriptTest {
         List.of(
             "-XX:+UseSerialGC",
             "-XX:+ExitOnOutOfMemoryError",
+            SAMPLED,
             "-Xmx1g",
             "-cp",
             home.resolve("lib") + "/*",

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.apache.activemq.ActiveMQSession;
@@ -43,6 +44,10 @@ import org.slf4j.LoggerFactory;
 public final class JmsNodeChannel implements NodeChannel {
   private static final Logger LOG = LoggerFactory.getLogger(JmsNodeChannel.class);
   private static final Duration HEARTBEAT_TTL = Duration.ofSeconds(5);
+
+  /** So often a broker is given a heartbeat that all managers hear by their links. */
+  private static final long BY_BROKER_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
+
   private static final Duration FLUSH_LIMIT = Duration.ofSeconds(2);
 
   /** How long a lost broker does not count: as long as managers wait for a heartbeat. */
@@ -63,7 +68,10 @@ public final class JmsNodeChannel implements NodeChannel {
   private final List<URI> brokers;
   private Listener listener;
   private volatile Optional<NodeLinks> links = Optional.empty();
+  private volatile PeerLinks peers;
+  private volatile boolean wantsPeers;
   private volatile NodeStatus status;
+  private volatile long byBrokerAt;
   private volatile OptionalLong drainedAt = OptionalLong.empty();
   private volatile Optional<TaskBatchConsumer> consumer = Optional.empty();
 
@@ -139,6 +147,9 @@ public final class JmsNodeChannel implements NodeChannel {
     NodeLinks direct = new NodeLinks(self, keys, options, codec, forged, listener, this::again);
     direct.start(brokers);
     links = Optional.of(direct);
+    peers = new PeerLinks(self, keys, options, codec, this::again);
+    // by TLS whoever makes a link shows a certificate, which nodes need not have
+    wantsPeers = options.link().isOn() && !LinkStores.isTls(brokers);
     sender.start();
     link.start();
   }
@@ -205,8 +216,14 @@ public final class JmsNodeChannel implements NodeChannel {
 
   @Override
   public boolean forward(NodeId to, DMFormat pass) {
+    if (peers.isLinked(to) && peers.send(to, codec.encode(pass, Codec.ttl(pass)))) {
+      return true;
+    }
     if (!mayPass || !sender.isUp()) {
       return false;
+    }
+    if (wantsPeers) {
+      peers.ask(to);
     }
     Outbox.OutgoingItem item = codec.encode(pass, Codec.ttl(pass));
     return lent == Thread.currentThread()
@@ -230,6 +247,16 @@ public final class JmsNodeChannel implements NodeChannel {
       return false;
     }
     return true;
+  }
+
+  /** Whether what is passed on to {@code node} goes past the broker. */
+  boolean isLinkedTo(NodeId other) {
+    return peers.isLinked(other);
+  }
+
+  /** How much of what was passed on by links other nodes have not said to be done with. */
+  int owedByPeers() {
+    return peers.held();
   }
 
   /**
@@ -262,14 +289,30 @@ public final class JmsNodeChannel implements NodeChannel {
 
   @Override
   public void announce(NodeStatus value) {
+    NodeStatus before = status;
     status = value;
     if (value.state() == NodeStatus.State.STOPPED) {
       flush(); // after it nothing of this node is believed
     }
-    announceAgain();
+    announceAgain(before == null || !isLike(before, value) || !isHeardByLinks());
   }
 
-  private void announceAgain() {
+  /** Whether it says nothing new but how much it has to do. */
+  private static boolean isLike(NodeStatus one, NodeStatus other) {
+    return one.state() == other.state()
+        && one.handlers().equals(other.handlers())
+        && one.versions().equals(other.versions())
+        && one.traits().equals(other.traits())
+        && one.interval().equals(other.interval());
+  }
+
+  /** Whether all managers have a link, and could hear of it by their brokers not long ago. */
+  private boolean isHeardByLinks() {
+    return System.nanoTime() - byBrokerAt < BY_BROKER_NANOS
+        && links.filter(all -> all.isOfAll(managers.names())).isPresent();
+  }
+
+  private void announceAgain(boolean byBroker) {
     NodeStatus now = status;
     if (now == null) {
       return;
@@ -277,7 +320,8 @@ public final class JmsNodeChannel implements NodeChannel {
     MessageId id = MessageId.random(ThreadLocalRandom.current());
     DMFormat heartbeat = StatusFormat.encode(id, now);
     links.ifPresent(all -> all.announce(codec.encode(heartbeat, HEARTBEAT_TTL)));
-    if (sender.isUp()) {
+    if (byBroker && sender.isUp()) {
+      byBrokerAt = System.nanoTime();
       sender.latest(Target.HEARTBEAT, codec.encode(withAddress(heartbeat), HEARTBEAT_TTL));
     }
   }
@@ -328,6 +372,9 @@ public final class JmsNodeChannel implements NodeChannel {
     closed = true;
     flush();
     links.ifPresent(NodeLinks::close);
+    if (peers != null) {
+      peers.close();
+    }
     link.close();
     sender.close();
   }
@@ -339,6 +386,7 @@ public final class JmsNodeChannel implements NodeChannel {
       }
       if (links.isPresent()) {
         links.get().flush(FLUSH_LIMIT);
+        peers.flush(FLUSH_LIMIT);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -360,6 +408,7 @@ public final class JmsNodeChannel implements NodeChannel {
               guard,
               forged,
               listener,
+              message -> false,
               JmsNodeChannel.this::lend);
       consumer = Optional.of(fresh);
       if (forwards()) {
@@ -372,7 +421,7 @@ public final class JmsNodeChannel implements NodeChannel {
       connection.start();
       fresh.start();
       passes.ifPresent(TaskBatchConsumer::start);
-      announceAgain();
+      announceAgain(true);
       reach.up();
       connected.complete(null);
     }
@@ -391,6 +440,7 @@ public final class JmsNodeChannel implements NodeChannel {
                 guard,
                 forged,
                 listener,
+                message -> peers.take(message, links.flatMap(NodeLinks::address)),
                 (handOver, bringing) -> bringing.bring());
         session.createProducer(queue).close(); // refused if it may not send to such
         mayPass = true;
@@ -408,7 +458,7 @@ public final class JmsNodeChannel implements NodeChannel {
           forged.count(new OtherGuardException(call).getMessage()); // nothing else tells a node
         }
         if (managers.hear(call.sender(), HeartbeatWish.of(call.number()))) {
-          announceAgain();
+          announceAgain(true);
         }
         listener.announceEvery(managers.interval());
       } catch (JMSException | MalformedMessageException e) {
@@ -421,6 +471,7 @@ public final class JmsNodeChannel implements NodeChannel {
       forged.look();
       dropped.look();
       links.ifPresent(NodeLinks::look);
+      peers.look();
       consumer.ifPresent(TaskBatchConsumer::look);
       passes.ifPresent(TaskBatchConsumer::look);
       listener.announceEvery(managers.interval()); // of a manager that is gone, too

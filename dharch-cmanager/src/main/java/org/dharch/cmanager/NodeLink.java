@@ -67,6 +67,7 @@ final class NodeLink implements LinkUser {
   private final AtomicLong lendings = new AtomicLong();
   private volatile boolean isLent;
   private volatile boolean isOver;
+  private volatile boolean confirmsNow;
   private volatile long takenAt = System.nanoTime();
 
   /**
@@ -122,6 +123,14 @@ final class NodeLink implements LinkUser {
     }
   }
 
+  /** Has it say what is done, though there is nothing for that to travel with. Any thread. */
+  void confirm() {
+    if (!isOver && doneWaiting() > 0) {
+      confirmsNow = true;
+      wake();
+    }
+  }
+
   /** Waits until all replies have left, at most so long. */
   void flush(Duration limit) throws InterruptedException {
     outbox.awaitEmpty(limit);
@@ -157,7 +166,9 @@ final class NodeLink implements LinkUser {
       batch.get().items().forEach(item -> item.left().run());
       any = true;
     }
-    if (link.isWritable() && doneWaiting() >= MOST_DONE) {
+    boolean all = confirmsNow;
+    confirmsNow = false;
+    if (link.isWritable() && doneWaiting() >= (all ? 1 : MOST_DONE)) {
       frames.write(link, withDone(List.of()));
       any = true;
     }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -22,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A node's direct links, one to each manager that comes. Where it listens its heartbeats say. Safe
- * for any thread; close it.
+ * A node's direct links, one to each manager that comes, and to each node that passes it messages.
+ * Where it listens its heartbeats say. Safe for any thread; close it.
  */
 final class NodeLinks implements AutoCloseable {
   /** In a heartbeat, the property that says where managers make links to. */
@@ -118,7 +119,12 @@ final class NodeLinks implements AutoCloseable {
 
   /** Whether a manager has made one that is there now. */
   boolean isAny() {
-    return !links.isEmpty();
+    return links.keySet().stream().anyMatch(name -> !PeerLinks.isPeer(name));
+  }
+
+  /** Whether each of these managers, of which there are some, has made one. */
+  boolean isOfAll(Set<String> managers) {
+    return !managers.isEmpty() && links.keySet().containsAll(managers);
   }
 
   /** Takes a reply; false if there is no link to the manager, or it has no room. */
@@ -127,9 +133,16 @@ final class NodeLinks implements AutoCloseable {
     return link != null && link.reply(item);
   }
 
-  /** Sends a heartbeat to each manager that has a link. */
+  /** Sends a heartbeat to each manager that has a link, and tells other nodes what is done. */
   void announce(Outbox.OutgoingItem status) {
-    links.values().forEach(link -> link.announce(status));
+    links.forEach(
+        (name, link) -> {
+          if (PeerLinks.isPeer(name)) {
+            link.confirm();
+          } else {
+            link.announce(status);
+          }
+        });
   }
 
   /** Waits until what is to be sent has left, at most so long for each. */

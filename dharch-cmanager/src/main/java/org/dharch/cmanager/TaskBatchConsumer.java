@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import org.dharch.core.message.LoggedError;
 import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
@@ -34,6 +35,9 @@ final class TaskBatchConsumer implements AutoCloseable {
   private static final LoggedError SURVIVED = new LoggedError(LOG, "the node's receiver");
   private static final Duration STEP = Duration.ofMillis(200);
 
+  /** Whoever closes it ends the waiting; a thread that wakes for nothing costs an idle machine. */
+  private static final long REST_MILLIS = 10_000;
+
   /** When nothing has come for so long, after the node said that it wants nothing, none will. */
   private static final long DRY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
@@ -49,6 +53,7 @@ final class TaskBatchConsumer implements AutoCloseable {
   private final ForgedFrames forged;
   private final NodeChannel.Listener listener;
   private final Lending lending;
+  private final Predicate<DMFormat> aside;
   private final String self;
   private final FrameHeader.Way way;
   private final RateLimitedLog malformed = new RateLimitedLog();
@@ -60,6 +65,7 @@ final class TaskBatchConsumer implements AutoCloseable {
   /**
    * @param node to whom the task batches must be sealed
    * @param way from whom: a manager, or other nodes
+   * @param aside takes what is for nobody else
    */
   TaskBatchConsumer(
       MessageConsumer consumer,
@@ -69,6 +75,7 @@ final class TaskBatchConsumer implements AutoCloseable {
       FrameGuard guard,
       ForgedFrames forged,
       NodeChannel.Listener listener,
+      Predicate<DMFormat> aside,
       Lending lending) {
     this.consumer = consumer;
     this.self = node.toString();
@@ -77,6 +84,7 @@ final class TaskBatchConsumer implements AutoCloseable {
     this.guard = guard;
     this.forged = forged;
     this.listener = listener;
+    this.aside = aside;
     this.lending = lending;
   }
 
@@ -124,7 +132,7 @@ final class TaskBatchConsumer implements AutoCloseable {
     while (!closed && receiver == Thread.currentThread()) {
       try {
         if (listener.awaitRoom(STEP)) {
-          Message message = consumer.receive(STEP.toMillis());
+          Message message = consumer.receive(REST_MILLIS);
           if (message != null) {
             taking(true);
             try {
@@ -176,7 +184,9 @@ final class TaskBatchConsumer implements AutoCloseable {
 
     @Override
     public void read(FrameHeader header, DMFormat taskBatch) {
-      found.add(taskBatch);
+      if (!aside.test(taskBatch)) {
+        found.add(taskBatch);
+      }
     }
 
     @Override

@@ -23,6 +23,13 @@ final class Cut implements AutoCloseable {
     SocketThreads.start("test-cut", this::accept);
   }
 
+  /** A port that nobody listens at, as far as can be known. */
+  static int freePort() throws IOException {
+    try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return any.getLocalPort();
+    }
+  }
+
   URI uri() {
     return URI.create("tcp://127.0.0.1:" + server.getLocalPort());
   }

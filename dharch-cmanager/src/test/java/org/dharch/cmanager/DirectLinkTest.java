@@ -9,8 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,12 +70,6 @@ class DirectLinkTest {
             .start(new JmsCManagerProvider().node(broker, Map.of("link", link))));
   }
 
-  private static int freePort() throws IOException {
-    try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return any.getLocalPort();
-    }
-  }
-
   @Test
   void messagesGoOnWhileTheBrokerIsAway() throws Exception {
     EmbeddedBroker broker =
@@ -102,7 +94,7 @@ class DirectLinkTest {
         with(EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), JmsOptions.DEFAULT));
     URI uri = broker.uri();
     LinkedSystem system = with(new LinkedSystem(uri, Map.of(), "nothing"));
-    int port = freePort();
+    int port = Cut.freePort();
     Cut way = with(new Cut(URI.create("tcp://127.0.0.1:" + port)));
     node(uri, "127.0.0.1:" + port + "=127.0.0.1:" + way.uri().getPort(), new ConcurrentHashMap<>());
     system.awaitLinks(1);
@@ -134,7 +126,7 @@ class DirectLinkTest {
   @Test
   void whatWasOnALinkThatIsCutIsNeitherLostNorDoneTwice() throws Exception {
     LinkedSystem system = with(LinkedSystem.withBroker("nothing"));
-    int port = freePort();
+    int port = Cut.freePort();
     Cut way = with(new Cut(URI.create("tcp://127.0.0.1:" + port)));
     Map<MessageId, AtomicInteger> performed = new ConcurrentHashMap<>();
     node(system.broker(), "127.0.0.1:" + port + "=127.0.0.1:" + way.uri().getPort(), performed);
@@ -160,7 +152,7 @@ class DirectLinkTest {
   @Test
   void aLinkThatHangsIsLeftAndTheBrokerCarries() throws Exception {
     LinkedSystem system = with(LinkedSystem.withBroker("nothing"));
-    int port = freePort();
+    int port = Cut.freePort();
     Cut way = with(new Cut(URI.create("tcp://127.0.0.1:" + port)));
     Map<MessageId, AtomicInteger> performed = new ConcurrentHashMap<>();
     node(system.broker(), "127.0.0.1:" + port + "=127.0.0.1:" + way.uri().getPort(), performed);

@@ -29,8 +29,10 @@ public final class HandlersSuite extends Suite {
 
   private static Duration takes(Options options) {
     int variants = options.environment() == BenchmarkEnvironment.SINGLE_CPU ? 1 : 2;
-    int quick = options.environment() == BenchmarkEnvironment.SINGLE_CPU ? 80 : 60;
-    return Duration.ofSeconds((long) variants * options.choose(quick, 2 * quick));
+    int quick = options.environment() == BenchmarkEnvironment.SINGLE_CPU ? 80 : 45;
+    int cost = options.environment() == BenchmarkEnvironment.MULTICORE ? 180 : 0;
+    return Duration.ofSeconds((long) variants * options.choose(quick, 2 * quick))
+        .plusSeconds(options.choose(0, cost));
   }
 
   @Override

@@ -33,6 +33,7 @@ class HeartbeatOrderTest {
     assertEquals(Verdict.FRESH, judge(7, true, 0));
     assertEquals(Verdict.FRESH, judge(9, false, 1));
     assertEquals(Verdict.OVERTAKEN, judge(8, true, 0));
+    assertEquals(Verdict.OVERTAKEN, judge(8, true, 1), "it overtook the other");
     assertEquals(Verdict.STALE, judge(8, true, 1));
     assertEquals(Verdict.FRESH, judge(10, false, 0));
   }

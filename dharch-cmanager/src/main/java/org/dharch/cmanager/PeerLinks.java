@@ -1,0 +1,221 @@
+package org.dharch.cmanager;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.LatestUsed;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.spi.NodeWays;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.WireProperties;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A node's direct links to the nodes that it passes messages on to (level 2 of seed 002's
+ * decentralized orchestration, past the broker). The first passes go by the broker, and with them a
+ * question; whoever is asked says where it listens, if it does, and the link is made as a manager
+ * makes its own, by the system's key. When it breaks, what is on it goes by the broker. Safe for
+ * any thread; close it.
+ */
+final class PeerLinks implements AutoCloseable {
+  /**
+   * The kind of what nodes say of links to each other's passes: who it is ({@link #OF}), and where
+   * that one listens ({@link NodeLinks#ADDRESS}), or a question for that.
+   */
+  static final String KIND = "link";
+
+  static final String OF = "dharch.linkOf";
+
+  /** The name of a node's end, where a manager would say its address. */
+  private static final String PREFIX = "node:";
+
+  private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);
+  private static final Duration TTL = Duration.ofSeconds(5);
+
+  /** So often one node is asked; those of before say each time that they do not understand. */
+  private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  /** So often one node is answered. */
+  private static final long TELL_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private static final int KNOWN = 1_000;
+  private static final long FLUSH_STEP_MILLIS = 5;
+
+  private final NodeId self;
+  private final KeyRing keys;
+  private final JmsOptions options;
+  private final Codec codec;
+  private final BiConsumer<Target, Outbox.OutgoingItem> byBroker;
+  private final NodeWays<Outbox.OutgoingItem> ways;
+  private final Map<NodeId, Long> asked = new LatestUsed<>(KNOWN); // guarded by itself
+  private final Map<NodeId, Long> told = new LatestUsed<>(KNOWN); // guarded by itself
+  private final RateLimitedLog odd = new RateLimitedLog();
+
+  /** Made when the first node has said where it listens: most nodes pass nothing on. */
+  private Optional<ManagerLinks> links = Optional.empty();
+
+  private boolean closed;
+
+  PeerLinks(
+      NodeId self,
+      KeyRing keys,
+      JmsOptions options,
+      Codec codec,
+      BiConsumer<Target, Outbox.OutgoingItem> byBroker) {
+    this.self = self;
+    this.keys = keys;
+    this.options = options;
+    this.codec = codec;
+    this.byBroker = byBroker;
+    this.ways = new NodeWays<>(options.outboxMessages(), options.outboxBytes());
+    ways.broker(0, true); // what a broken link leaves is sent by it, or waits there
+  }
+
+  /** Whether the end of a link of this name is a node's. */
+  static boolean isPeer(String name) {
+    return name.startsWith(PREFIX);
+  }
+
+  boolean isLinked(NodeId node) {
+    return ways.isLinked(node);
+  }
+
+  /** Passes it on by {@code to}'s link; false if it has none, or no room. Never blocks. */
+  boolean send(NodeId to, Outbox.OutgoingItem pass) {
+    if (!ways.isLinked(to) || ways.send(to, pass, pass.size()) != NodeWays.Way.LINK) {
+      return false;
+    }
+    made().flatMap(all -> all.to(to)).ifPresent(link -> link.wake(pass.size()));
+    return true;
+  }
+
+  int held() {
+    return ways.held();
+  }
+
+  private synchronized Optional<ManagerLinks> made() {
+    return links;
+  }
+
+  /** Something was passed to {@code to} by the broker: asks where that listens, now and then. */
+  void ask(NodeId to) {
+    if (!isLinked(to) && isTime(asked, to, ASK_NANOS)) {
+      byBroker.accept(Target.passes(to), message(Optional.empty()));
+    }
+  }
+
+  private static boolean isTime(Map<NodeId, Long> last, NodeId node, long pause) {
+    long now = System.nanoTime();
+    synchronized (last) {
+      Long before = last.get(node);
+      if (before != null && now - before < pause) {
+        return false;
+      }
+      last.put(node, now);
+      return true;
+    }
+  }
+
+  private Outbox.OutgoingItem message(Optional<String> address) {
+    MessageProperties asking = WireProperties.ofKind(KIND).with(OF, self.toString());
+    MessageProperties properties =
+        address.map(at -> asking.with(NodeLinks.ADDRESS, at)).orElse(asking);
+    MessageId id = MessageId.random(ThreadLocalRandom.current());
+    return codec.encode(new DMFormat(id, properties, new byte[0]), TTL);
+  }
+
+  /**
+   * Looks at what came among passes by the broker.
+   *
+   * @param listening where this node listens; empty if nowhere
+   * @return whether it was for this, and is for nobody else
+   */
+  boolean take(DMFormat message, Optional<String> listening) {
+    try {
+      if (!KIND.equals(WireProperties.get(message, WireProperties.KIND, String.class))) {
+        return false;
+      }
+      NodeId peer = NodeId.parse(WireProperties.get(message, OF, String.class));
+      if (message.properties().get(NodeLinks.ADDRESS).isPresent()) {
+        dial(peer, WireProperties.get(message, NodeLinks.ADDRESS, String.class));
+      } else if (listening.isPresent() && isTime(told, peer, TELL_NANOS)) {
+        byBroker.accept(Target.passes(peer), message(listening));
+      }
+    } catch (MalformedMessageException | IllegalArgumentException e) {
+      odd.say(n -> LOG.warn("{} messages of other nodes' links, one: {}", n, e.getMessage()));
+    }
+    return true;
+  }
+
+  private synchronized void dial(NodeId peer, String address) {
+    if (closed) {
+      return;
+    }
+    if (links.isEmpty()) {
+      links =
+          Optional.of(
+              new ManagerLinks(
+                  PREFIX + self, keys, options, codec, ways, Optional.empty(), new Ends()));
+    }
+    links.get().heard(peer, address);
+  }
+
+  /** Waits until other nodes have said that they are done with all of it, at most so long. */
+  void flush(Duration limit) throws InterruptedException {
+    long end = System.nanoTime() + limit.toNanos();
+    while (ways.held() > 0 && System.nanoTime() < end) {
+      TimeUnit.MILLISECONDS.sleep(FLUSH_STEP_MILLIS);
+    }
+  }
+
+  /** Says what was not said yet; to be called now and then. */
+  void look() {
+    odd.look();
+    made().ifPresent(ManagerLinks::look);
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    links.ifPresent(ManagerLinks::close);
+  }
+
+  /** What links tell; by one that leads to a node nothing comes but what it is done with. */
+  private final class Ends implements ManagerLinks.Events {
+    @Override
+    public void reply(DMFormat reply) {
+      malformed("a reply, of a node that was passed something");
+    }
+
+    @Override
+    public void status(NodeStatus status) {
+      malformed("a heartbeat, of " + status.node());
+    }
+
+    @Override
+    public void malformed(String reason) {
+      odd.say(n -> LOG.warn("{} messages of other nodes' links, one: {}", n, reason));
+    }
+
+    @Override
+    public void forged(String reason) {
+      malformed(reason);
+    }
+
+    @Override
+    public void broken(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> what) {
+      synchronized (asked) {
+        asked.remove(node);
+      }
+      what.again().forEach(parcel -> byBroker.accept(Target.passes(node), parcel.item()));
+    }
+  }
+}
