@@ -24,7 +24,8 @@ import org.dharch.core.orchestration.OrchestrationDocument;
 
 /**
  * Five stages on five nodes, one after another, whose handlers do nothing: what is left is the way
- * of the message, by home after each stage or from node to node. Once, by one thread.
+ * of the message, by home after each stage or from node to node, by direct links; a home that is
+ * far away has none. Once, by one thread.
  */
 final class FiveNodes {
   private static final String CENTRAL = "DHArch central";
@@ -80,8 +81,9 @@ final class FiveNodes {
     List<ChildJvm> far = new ArrayList<>();
     try {
       for (int i = 0; i < NODES; i++) {
+        String link = nodes.nextAddress().map(at -> "=" + at + ":0").orElse("");
         List<String> args =
-            List.of("dharch", site.nearBroker().toString(), "0", Integer.toString(i));
+            List.of("dharch" + link, site.nearBroker().toString(), "0", Integer.toString(i));
         far.add(nodes.start("five-" + i, FarEnd.class.getName(), args));
       }
       for (ChildJvm each : far) {
@@ -104,11 +106,16 @@ final class FiveNodes {
     List<String> handlers = IntStream.range(0, NODES).mapToObj(FarEnd::handler).toList();
     RemoteStage stage =
         new RemoteStage(
-            new JmsCManagerProvider().manager(site.broker(), Map.of("link", "off")),
+            new JmsCManagerProvider()
+                .manager(site.broker(), Map.of("link", isFar ? "off" : "auto")),
             OrchestrationDocument.parse("five nodes", RouteDocuments.sequence(isDirect, handlers)),
             Envelope.of(KILOBYTES * 1024),
             handlers.toArray(String[]::new));
-    stage.awaitServed();
+    if (isFar) {
+      stage.awaitServed(); // where nodes listen is on this machine, and no way is long
+    } else {
+      stage.awaitLinked(NODES);
+    }
     return stage;
   }
 

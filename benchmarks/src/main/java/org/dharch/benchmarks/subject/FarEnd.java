@@ -20,7 +20,7 @@ import org.dharch.hemanager.HEManager;
  * at which address and port those reach it who are where the broker is.
  */
 public final class FarEnd {
-  /** It has links to managers that want them. */
+  /** It has links to managers that want them; elsewhere if a kind {@code dharch=HOST:PORT} says. */
   private static final Map<String, String> LINKED = Map.of("link", "auto");
 
   private static final int WORKERS = 8;
@@ -44,7 +44,9 @@ public final class FarEnd {
           node.close();
           break;
         }
-        NodeChannel broker = new JmsCManagerProvider().node(URI.create(args[1]), LINKED);
+        Map<String, String> options =
+            args[0].contains("=") ? Map.of("link", args[0].split("=", 2)[1]) : LINKED;
+        NodeChannel broker = new JmsCManagerProvider().node(URI.create(args[1]), options);
         HandlerNode node = node(broker, numbers, handler);
         handler.obeyInput("");
         node.close();

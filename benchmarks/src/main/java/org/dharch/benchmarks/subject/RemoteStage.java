@@ -30,7 +30,7 @@ public final class RemoteStage implements Subject {
   private final DHManager manager;
   private final Submission message;
   private final String[] handlers;
-  private JmsCManager links;
+  private final JmsCManager links;
 
   private final Gateway<Done> gateway =
       new Gateway<>() {
@@ -98,6 +98,7 @@ public final class RemoteStage implements Subject {
       byte[] envelope,
       String... handlers) {
     this.handlers = handlers;
+    this.links = cmanager instanceof JmsCManager jms ? jms : null;
     this.manager = DHManager.start(config, orchestrations, cmanager);
     this.message = Submission.of(Direction.IN, "Overhead", envelope);
   }
@@ -108,9 +109,7 @@ public final class RemoteStage implements Subject {
    * @param cmanager with links
    */
   public static RemoteStage direct(JmsCManager cmanager, byte[] envelope, String... handlers) {
-    RemoteStage stage = new RemoteStage(cmanager, envelope, handlers);
-    stage.links = cmanager;
-    return stage;
+    return new RemoteStage(cmanager, envelope, handlers);
   }
 
   /** Waits until the handlers are served, and so many nodes are linked to. */
