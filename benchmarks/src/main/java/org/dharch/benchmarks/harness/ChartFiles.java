@@ -22,6 +22,11 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 final class ChartFiles {
   private static final int WIDTH = 760;
   private static final int HEIGHT = 440;
+  private static final int CHARACTERS_IN_A_LINE = 100;
+
+  /** What a series' mark takes in the legend, in characters. */
+  private static final int MARK = 5;
+
   private static final int CHARACTERS_BELOW = 50;
   private static final Color[] COLORS = {
     new Color(0x4472c4), new Color(0xd9822b), new Color(0x6b8e23), new Color(0x9a9a9a),
@@ -57,7 +62,7 @@ final class ChartFiles {
             .xAxisTitle(bars.xTitle())
             .yAxisTitle(bars.yTitle())
             .build();
-    style(chart.getStyler(), bars.series().size());
+    style(chart.getStyler(), bars.series());
     chart.getStyler().setAvailableSpaceFill(bars.series().size() == 1 ? 0.5 : 0.8);
     chart.getStyler().setYAxisMin(0.0);
     chart.getStyler().setXAxisMaxLabelCount(bars.categories().size()); // none is left out
@@ -83,7 +88,7 @@ final class ChartFiles {
             .xAxisTitle(lines.xTitle())
             .yAxisTitle(lines.yTitle())
             .build();
-    style(chart.getStyler(), lines.series().size());
+    style(chart.getStyler(), lines.series());
     chart.getStyler().setMarkerSize(7);
     chart.getStyler().setYAxisLogarithmic(lines.logarithmic());
     if (!lines.logarithmic()) {
@@ -101,7 +106,7 @@ final class ChartFiles {
     return chart;
   }
 
-  private static void style(AxesChartStyler styler, int series) {
+  private static void style(AxesChartStyler styler, List<Chart.Series> series) {
     styler.setChartBackgroundColor(Color.WHITE);
     styler.setPlotBackgroundColor(Color.WHITE);
     styler.setPlotGridVerticalLinesVisible(false);
@@ -110,9 +115,11 @@ final class ChartFiles {
     styler.setErrorBarsColor(new Color(0x333333));
     styler.setChartTitleBoxVisible(false);
     styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 14));
-    styler.setLegendVisible(series > 1);
-    styler.setLegendPosition(LegendPosition.OutsideS);
-    styler.setLegendLayout(LegendLayout.Horizontal);
+    styler.setLegendVisible(series.size() > 1);
+    int characters = series.stream().mapToInt(each -> each.name().length() + MARK).sum();
+    boolean fits = characters <= CHARACTERS_IN_A_LINE; // what does not is cut off
+    styler.setLegendPosition(fits ? LegendPosition.OutsideS : LegendPosition.OutsideE);
+    styler.setLegendLayout(fits ? LegendLayout.Horizontal : LegendLayout.Vertical);
     styler.setLegendBorderColor(Color.WHITE);
     styler.setDecimalPattern("#,##0.##");
   }
