@@ -7,14 +7,12 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.dharch.api.MessageId;
-import org.dharch.api.MessageProperties;
 import org.dharch.core.LatestUsed;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.spi.NodeWays;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
-import org.dharch.core.wire.WireProperties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,14 +24,6 @@ import org.slf4j.LoggerFactory;
  * any thread; close it.
  */
 final class PeerLinks implements AutoCloseable {
-  /**
-   * The kind of what nodes say of links to each other's passes: who it is ({@link #OF}), and where
-   * that one listens ({@link NodeLinks#ADDRESS}), or a question for that.
-   */
-  static final String KIND = "link";
-
-  static final String OF = "dharch.linkOf";
-
   /** The name of a node's end, where a manager would say its address. */
   private static final String PREFIX = "node:";
 
@@ -125,11 +115,8 @@ final class PeerLinks implements AutoCloseable {
   }
 
   private Outbox.OutgoingItem message(Optional<String> address) {
-    MessageProperties asking = WireProperties.ofKind(KIND).with(OF, self.toString());
-    MessageProperties properties =
-        address.map(at -> asking.with(NodeLinks.ADDRESS, at)).orElse(asking);
     MessageId id = MessageId.random(ThreadLocalRandom.current());
-    return codec.encode(new DMFormat(id, properties, new byte[0]), TTL);
+    return codec.encode(PeerFormat.encode(id, new PeerFormat.Said(self, address)), TTL);
   }
 
   /**
@@ -140,19 +127,21 @@ final class PeerLinks implements AutoCloseable {
    */
   boolean take(DMFormat message, Optional<String> listening) {
     try {
-      if (!KIND.equals(WireProperties.get(message, WireProperties.KIND, String.class))) {
-        return false;
-      }
-      NodeId peer = NodeId.parse(WireProperties.get(message, OF, String.class));
-      if (message.properties().get(NodeLinks.ADDRESS).isPresent()) {
-        dial(peer, WireProperties.get(message, NodeLinks.ADDRESS, String.class));
-      } else if (listening.isPresent() && isTime(told, peer, TELL_NANOS)) {
-        byBroker.accept(Target.passes(peer), message(listening));
-      }
-    } catch (MalformedMessageException | IllegalArgumentException e) {
+      Optional<PeerFormat.Said> said = PeerFormat.said(message);
+      said.ifPresent(it -> hear(it, listening));
+      return said.isPresent();
+    } catch (MalformedMessageException e) {
       odd.say(n -> LOG.warn("{} messages of other nodes' links, one: {}", n, e.getMessage()));
+      return true;
     }
-    return true;
+  }
+
+  private void hear(PeerFormat.Said said, Optional<String> listening) {
+    if (said.address().isPresent()) {
+      dial(said.node(), said.address().get());
+    } else if (listening.isPresent() && isTime(told, said.node(), TELL_NANOS)) {
+      byBroker.accept(Target.passes(said.node()), message(listening));
+    }
   }
 
   private synchronized void dial(NodeId peer, String address) {

@@ -97,6 +97,12 @@ final class FrameCorpusTest {
             Way.TASK_BATCH,
             NoticeFormat.encode("ü is taken"),
             message -> NoticeFormat.encode(NoticeFormat.notice(message).orElseThrow())));
+    UnaryOperator<DMFormat> peer =
+        message -> PeerFormat.encode(message.id(), PeerFormat.said(message).orElseThrow());
+    PeerFormat.Said asks = new PeerFormat.Said(NODE, Optional.empty());
+    PeerFormat.Said says = new PeerFormat.Said(NODE, Optional.of("node7.example:7400"));
+    samples.put("link-asked", new Sample(Way.PASS, PeerFormat.encode(ID, asks), peer));
+    samples.put("link-said", new Sample(Way.PASS, PeerFormat.encode(ID, says), peer));
     return samples;
   }
 
