@@ -45,8 +45,8 @@ public final class JmsNodeChannel implements NodeChannel {
   private static final Logger LOG = LoggerFactory.getLogger(JmsNodeChannel.class);
   private static final Duration HEARTBEAT_TTL = Duration.ofSeconds(5);
 
-  /** So often a broker is given a heartbeat that all managers hear by their links. */
-  private static final long BY_BROKER_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
+  /** A heartbeat goes by the broker, too, though that was to be a little later. */
+  private static final long EARLY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private static final Duration FLUSH_LIMIT = Duration.ofSeconds(2);
 
@@ -308,7 +308,8 @@ public final class JmsNodeChannel implements NodeChannel {
 
   /** Whether all managers have a link, and could hear of it by their brokers not long ago. */
   private boolean isHeardByLinks() {
-    return System.nanoTime() - byBrokerAt < BY_BROKER_NANOS
+    long rarest = managers.rarestByBroker().toNanos() - EARLY_NANOS;
+    return System.nanoTime() - byBrokerAt < rarest
         && links.filter(all -> all.isOfAll(managers.names())).isPresent();
   }
 
