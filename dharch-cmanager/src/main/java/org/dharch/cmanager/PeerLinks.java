@@ -53,6 +53,7 @@ final class PeerLinks implements AutoCloseable {
   private final KeyRing keys;
   private final JmsOptions options;
   private final Codec codec;
+  private final boolean wanted;
   private final BiConsumer<Target, Outbox.OutgoingItem> byBroker;
   private final NodeWays<Outbox.OutgoingItem> ways;
   private final Map<NodeId, Long> asked = new LatestUsed<>(KNOWN); // guarded by itself
@@ -64,16 +65,21 @@ final class PeerLinks implements AutoCloseable {
 
   private boolean closed;
 
+  /**
+   * @param wanted whether this node asks others where they listen, and says it to those that ask
+   */
   PeerLinks(
       NodeId self,
       KeyRing keys,
       JmsOptions options,
       Codec codec,
+      boolean wanted,
       BiConsumer<Target, Outbox.OutgoingItem> byBroker) {
     this.self = self;
     this.keys = keys;
     this.options = options;
     this.codec = codec;
+    this.wanted = wanted;
     this.byBroker = byBroker;
     this.ways = new NodeWays<>(options.outboxMessages(), options.outboxBytes());
     ways.broker(0, true); // what a broken link leaves is sent by it, or waits there
@@ -107,7 +113,7 @@ final class PeerLinks implements AutoCloseable {
 
   /** Something was passed to {@code to} by the broker: asks where that listens, now and then. */
   void ask(NodeId to) {
-    if (!isLinked(to) && isTime(asked, to, ASK_NANOS)) {
+    if (wanted && !isLinked(to) && isTime(asked, to, ASK_NANOS)) {
       byBroker.accept(Target.passes(to), message(Optional.empty()));
     }
   }
@@ -146,7 +152,7 @@ final class PeerLinks implements AutoCloseable {
       NodeId peer = NodeId.parse(WireProperties.get(message, OF, String.class));
       if (message.properties().get(NodeLinks.ADDRESS).isPresent()) {
         dial(peer, WireProperties.get(message, NodeLinks.ADDRESS, String.class));
-      } else if (listening.isPresent() && isTime(told, peer, TELL_NANOS)) {
+      } else if (wanted && listening.isPresent() && isTime(told, peer, TELL_NANOS)) {
         byBroker.accept(Target.passes(peer), message(listening));
       }
     } catch (MalformedMessageException | IllegalArgumentException e) {
