@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import org.dharch.core.message.Reason;
 import picocli.CommandLine.TypeConversionException;
 
 /** What commands ask of their arguments before they begin. */
@@ -95,7 +96,8 @@ final class Arguments {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {
-      throw new UsageException(option + " is '" + file + "', which cannot be written: " + e);
+      throw new UsageException(
+          option + " is '" + file + "', which cannot be written: " + Reason.of(e), e);
     }
   }
 

@@ -17,6 +17,7 @@ import org.dharch.core.spi.HeartbeatWish;
 final class HeardManagers {
   private static final int MOST = 32;
   private static final int MOST_CHARACTERS = 40;
+  private static final int MOST_BY_BROKER_MILLIS = 1_000;
   private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   /** A manager that is not heard for so long is gone, if it wishes something. */
@@ -88,5 +89,15 @@ final class HeardManagers {
     int wished = latest.values().stream().mapToInt(c -> c.wish().millis()).max().orElse(0);
     int most = latest.values().stream().mapToInt(c -> c.wish().mostMillis()).min().orElse(0);
     return Duration.ofMillis(Math.min(wished, most));
+  }
+
+  /**
+   * How rarely a broker may be given a heartbeat that all managers hear by their links, too: a link
+   * that brings nothing any more is known as such after seconds only, and one of them may not bear
+   * that. Zero, as often as there is one, if one says nothing.
+   */
+  synchronized Duration rarestByBroker() {
+    int most = latest.values().stream().mapToInt(c -> c.wish().mostMillis()).min().orElse(0);
+    return Duration.ofMillis(Math.min(MOST_BY_BROKER_MILLIS, most));
   }
 }

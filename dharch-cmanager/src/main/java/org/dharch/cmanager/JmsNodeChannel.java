@@ -45,8 +45,8 @@ public final class JmsNodeChannel implements NodeChannel {
   private static final Logger LOG = LoggerFactory.getLogger(JmsNodeChannel.class);
   private static final Duration HEARTBEAT_TTL = Duration.ofSeconds(5);
 
-  /** So often a broker is given a heartbeat that all managers hear by their links. */
-  private static final long BY_BROKER_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
+  /** A heartbeat goes by the broker, too, though that was to be a little later. */
+  private static final long EARLY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private static final Duration FLUSH_LIMIT = Duration.ofSeconds(2);
 
@@ -69,7 +69,6 @@ public final class JmsNodeChannel implements NodeChannel {
   private Listener listener;
   private volatile Optional<NodeLinks> links = Optional.empty();
   private volatile PeerLinks peers;
-  private volatile boolean wantsPeers;
   private volatile NodeStatus status;
   private volatile long byBrokerAt;
   private volatile OptionalLong drainedAt = OptionalLong.empty();
@@ -147,9 +146,9 @@ public final class JmsNodeChannel implements NodeChannel {
     NodeLinks direct = new NodeLinks(self, keys, options, codec, forged, listener, this::again);
     direct.start(brokers);
     links = Optional.of(direct);
-    peers = new PeerLinks(self, keys, options, codec, this::again);
     // by TLS whoever makes a link shows a certificate, which nodes need not have
-    wantsPeers = options.link().isOn() && !LinkStores.isTls(brokers);
+    boolean wanted = options.link().isOn() && !LinkStores.isTls(brokers);
+    peers = new PeerLinks(self, keys, options, codec, wanted, this::again);
     sender.start();
     link.start();
   }
@@ -222,9 +221,7 @@ public final class JmsNodeChannel implements NodeChannel {
     if (!mayPass || !sender.isUp()) {
       return false;
     }
-    if (wantsPeers) {
-      peers.ask(to);
-    }
+    peers.ask(to);
     Outbox.OutgoingItem item = codec.encode(pass, Codec.ttl(pass));
     return lent == Thread.currentThread()
         ? sender.offer(Target.passes(to), item)
@@ -308,7 +305,8 @@ public final class JmsNodeChannel implements NodeChannel {
 
   /** Whether all managers have a link, and could hear of it by their brokers not long ago. */
   private boolean isHeardByLinks() {
-    return System.nanoTime() - byBrokerAt < BY_BROKER_NANOS
+    long rarest = managers.rarestByBroker().toNanos() - EARLY_NANOS;
+    return System.nanoTime() - byBrokerAt < rarest
         && links.filter(all -> all.isOfAll(managers.names())).isPresent();
   }
 

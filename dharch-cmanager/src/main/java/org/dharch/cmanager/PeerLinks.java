@@ -43,6 +43,7 @@ final class PeerLinks implements AutoCloseable {
   private final KeyRing keys;
   private final JmsOptions options;
   private final Codec codec;
+  private final boolean wanted;
   private final BiConsumer<Target, Outbox.OutgoingItem> byBroker;
   private final NodeWays<Outbox.OutgoingItem> ways;
   private final Map<NodeId, Long> asked = new LatestUsed<>(KNOWN); // guarded by itself
@@ -54,16 +55,21 @@ final class PeerLinks implements AutoCloseable {
 
   private boolean closed;
 
+  /**
+   * @param wanted whether this node asks others where they listen, and says it to those that ask
+   */
   PeerLinks(
       NodeId self,
       KeyRing keys,
       JmsOptions options,
       Codec codec,
+      boolean wanted,
       BiConsumer<Target, Outbox.OutgoingItem> byBroker) {
     this.self = self;
     this.keys = keys;
     this.options = options;
     this.codec = codec;
+    this.wanted = wanted;
     this.byBroker = byBroker;
     this.ways = new NodeWays<>(options.outboxMessages(), options.outboxBytes());
     ways.broker(0, true); // what a broken link leaves is sent by it, or waits there
@@ -97,7 +103,7 @@ final class PeerLinks implements AutoCloseable {
 
   /** Something was passed to {@code to} by the broker: asks where that listens, now and then. */
   void ask(NodeId to) {
-    if (!isLinked(to) && isTime(asked, to, ASK_NANOS)) {
+    if (wanted && !isLinked(to) && isTime(asked, to, ASK_NANOS)) {
       byBroker.accept(Target.passes(to), message(Optional.empty()));
     }
   }
@@ -139,7 +145,7 @@ final class PeerLinks implements AutoCloseable {
   private void hear(PeerFormat.Said said, Optional<String> listening) {
     if (said.address().isPresent()) {
       dial(said.node(), said.address().get());
-    } else if (listening.isPresent() && isTime(told, said.node(), TELL_NANOS)) {
+    } else if (wanted && listening.isPresent() && isTime(told, said.node(), TELL_NANOS)) {
       byBroker.accept(Target.passes(said.node()), message(listening));
     }
   }

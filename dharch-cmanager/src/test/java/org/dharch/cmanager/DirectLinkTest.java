@@ -24,8 +24,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
+import org.dharch.core.DHManagerConfig;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.metrics.Counter;
 import org.dharch.core.node.HandlerNode;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Stage;
 import org.dharch.core.wire.NodeId;
 import org.dharch.testing.SecondJvm;
 import org.junit.jupiter.api.AfterEach;
@@ -165,6 +169,30 @@ class DirectLinkTest {
     allComplete(outcomes);
     assertTrue(system.manager.nodes().size() == 1);
     performed.forEach((id, times) -> assertEquals(1, times.get(), id::toString));
+  }
+
+  /** By the broker it is heard as often as this manager must hear of it, link or not. */
+  @Test
+  void aNodeWhoseLinkHangsIsNotLostToAManagerThatBearsNoLongSilence() throws Exception {
+    LinkedSystem system =
+        with(
+            new LinkedSystem(
+                URI.create("embedded:tcp://127.0.0.1:0"),
+                Map.of(),
+                Orchestration.of("linked", Stage.of("nothing")),
+                DHManagerConfig.DEFAULT.nodeSilence(Duration.ofSeconds(1))));
+    int port = Cut.freePort();
+    Cut way = with(new Cut(URI.create("tcp://127.0.0.1:" + port)));
+    Map<MessageId, AtomicInteger> performed = new ConcurrentHashMap<>();
+    node(system.broker(), "127.0.0.1:" + port + "=127.0.0.1:" + way.uri().getPort(), performed);
+    system.awaitLinks(1);
+    way.freeze();
+    List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      outcomes.add(system.message());
+    }
+    allComplete(outcomes); // when the link is given up
+    assertEquals(0, system.manager.counters().get(Counter.NODES_LOST));
   }
 
   @Test

@@ -55,6 +55,18 @@ class HeardManagersTest {
     return new HeartbeatWish(millis, most, false);
   }
 
+  /** A link may bring nothing for seconds before that is known. */
+  @Test
+  void byTheBrokerANodeIsHeardNoMoreRarelyThanEachManagerBears() {
+    assertEquals(Duration.ZERO, heard.rarestByBroker());
+    heard.hear("patient", wish(250, 5_000));
+    assertEquals(Duration.ofSeconds(1), heard.rarestByBroker());
+    heard.hear("impatient", wish(250, 300));
+    assertEquals(Duration.ofMillis(300), heard.rarestByBroker());
+    heard.hear("old", HeartbeatWish.NONE);
+    assertEquals(Duration.ZERO, heard.rarestByBroker());
+  }
+
   /** The longest that is wished counts, as far as each of them bears it. */
   @Test
   void aNodeIsHeardAsRarelyAsManagersWishAndBear() {

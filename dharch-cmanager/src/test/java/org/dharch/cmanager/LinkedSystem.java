@@ -40,10 +40,14 @@ final class LinkedSystem implements AutoCloseable {
   }
 
   LinkedSystem(URI broker, Map<String, String> options, Orchestration one) {
+    this(broker, options, one, DHManagerConfig.DEFAULT);
+  }
+
+  LinkedSystem(URI broker, Map<String, String> options, Orchestration one, DHManagerConfig config) {
     transport = new JmsCManagerProvider().manager(broker, options);
     manager =
         DHManager.start(
-            DHManagerConfig.DEFAULT,
+            config,
             Orchestrations.of(List.of(one), List.of(Rule.all(Direction.IN, one.name()))),
             transport);
   }

@@ -7,8 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.dharch.api.MessageId;
@@ -19,6 +23,8 @@ import org.dharch.core.wire.WireProperties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nodes pass messages on past the broker, as soon as each knows where the other listens. */
 class PeerLinksTest {
@@ -136,5 +142,30 @@ class PeerLinksTest {
     soon().until(() -> taken(other).containsAll(sent) && taken(one).containsAll(back));
     assertFalse(one.channel.isLinkedTo(other.id));
     assertFalse(other.channel.isLinkedTo(one.id));
+  }
+
+  /** Whom a plain link could not reach, as with TLS, says nothing of where it listens. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void onlyWhoWantsLinksAsksAndAnswers(boolean wanted) {
+    NodeId peer = new NodeId("other", "1");
+    List<Target> told = new ArrayList<>();
+    PeerLinks links =
+        open.with(
+            new PeerLinks(
+                new NodeId("one", "1"),
+                TestKeys.SYSTEM,
+                JmsOptions.DEFAULT,
+                new Codec(JmsOptions.DEFAULT),
+                wanted,
+                (to, item) -> told.add(to)));
+    DMFormat question =
+        new DMFormat(
+            MessageId.random(ThreadLocalRandom.current()),
+            WireProperties.ofKind(PeerLinks.KIND).with(PeerLinks.OF, peer.toString()),
+            new byte[0]);
+    assertTrue(links.take(question, Optional.of("127.0.0.1:1")));
+    links.ask(peer);
+    assertEquals(Collections.nCopies(wanted ? 2 : 0, Target.passes(peer)), told);
   }
 }
