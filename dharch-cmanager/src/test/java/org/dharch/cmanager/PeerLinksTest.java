@@ -160,10 +160,9 @@ class PeerLinksTest {
                 wanted,
                 (to, item) -> told.add(to)));
     DMFormat question =
-        new DMFormat(
+        PeerFormat.encode(
             MessageId.random(ThreadLocalRandom.current()),
-            WireProperties.ofKind(PeerLinks.KIND).with(PeerLinks.OF, peer.toString()),
-            new byte[0]);
+            new PeerFormat.Said(peer, Optional.empty()));
     assertTrue(links.take(question, Optional.of("127.0.0.1:1")));
     links.ask(peer);
     assertEquals(Collections.nCopies(wanted ? 2 : 0, Target.passes(peer)), told);
