@@ -59,10 +59,9 @@ java_options() {
       options=-XX:TieredStopAtLevel=1
       ;;
   esac
-  case ${DHARCH_OPTS:-} in
-    *-XX:+Use*GC*) ;; # two would be one too many
-    *) options="$collector $options" ;;
-  esac
+  # Java reads these by itself; with two collectors it does not start.
+  local said=" ${DHARCH_OPTS:-} ${JDK_JAVA_OPTIONS:-} ${JAVA_TOOL_OPTIONS:-} ${_JAVA_OPTIONS:-} "
+  [[ $said =~ -XX:\+Use[A-Za-z0-9]*GC[[:space:]] ]] || options="$collector $options"
 }
 
 # run_java CLASSPATH ARCHIVES ARGUMENT…: becomes Java; ARCHIVES is the folder with the Axis2 module

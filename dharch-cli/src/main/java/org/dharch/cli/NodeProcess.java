@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import org.dharch.cmanager.KeyFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +27,10 @@ final class NodeProcess implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(NodeProcess.class);
   private static final long START_SECONDS = 60;
   private static final long STOP_SECONDS = 15;
+  private static final String HEAP = "-Xmx256m";
+  private static final List<String> OF_JAVA =
+      List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
+  private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use[A-Za-z0-9]*GC(\\s|$)");
 
   private final String name;
   private final Process process;
@@ -48,8 +53,7 @@ final class NodeProcess implements AutoCloseable {
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // many of these share one machine with the server: small heaps, one collector thread
-    command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC"));
+    command.addAll(memory(System.getenv()));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(List.of("node", "--until-eof", "--name", name));
     command.addAll(List.of("--config", document.toString(), "--broker", broker));
@@ -83,6 +87,18 @@ final class NodeProcess implements AutoCloseable {
     reader.start();
     var unused = node.process.onExit().thenAccept(node::ended);
     return node;
+  }
+
+  /**
+   * Many of these share one machine with the server: small heaps, and one collector thread if
+   * nothing that Java reads by itself names a collector; with two it does not start.
+   */
+  static List<String> memory(Map<String, String> environment) {
+    boolean named =
+        OF_JAVA.stream()
+            .map(variable -> environment.getOrDefault(variable, ""))
+            .anyMatch(said -> COLLECTOR.matcher(said).find());
+    return named ? List.of(HEAP) : List.of(HEAP, "-XX:+UseSerialGC");
   }
 
   private void ended(Process gone) {

@@ -2,6 +2,7 @@ package org.dharch.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fault F12: {@code ./dharch} builds what is not built, and nothing else. */
 @DisabledOnOs(OS.WINDOWS)
@@ -162,6 +165,21 @@ class LauncherScriptTest {
     assertEquals(List.of(SAMPLED + " -Xmx1g -ea -cp"), calls("node", own));
     String brief = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx1g -ea";
     assertEquals(List.of(brief), calls("halted", own));
+  }
+
+  /** Java reads these by itself, and does not start with two collectors. */
+  @ParameterizedTest
+  @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"})
+  void aCollectorThatJavasOwnVariablesNameIsTheOnlyOne(String variable) throws Exception {
+    program("java", "echo \"$1 $2\" >>" + root.resolve("calls"));
+    cores(2);
+    Map<String, String> named = Map.of(variable, "-XX:+UseG1GC -Xmx1g");
+    assertEquals(List.of(SAMPLED + " -cp"), calls("node", named));
+    assertTrue(calls("halted", named).get(0).startsWith("-XX:TieredStopAtLevel=1 "));
+    assertEquals(List.of("-Xmx256m"), NodeProcess.memory(named), "so are those of a server");
+    Map<String, String> another = Map.of(variable, "-XX:+UseNUMA -XX:MaxGCPauseMillis=9");
+    assertEquals(List.of("-XX:+UseSerialGC " + SAMPLED), calls("node", another));
+    assertEquals(List.of("-Xmx256m", "-XX:+UseSerialGC"), NodeProcess.memory(another));
   }
 
   @Test

@@ -103,7 +103,10 @@ final class Transcript {
     return text == null ? "" : text;
   }
 
-  /** What {@code root}, which is built, says now; empty if not all of that can be kept. */
+  /**
+   * What {@code root}, which is built, says now; empty if not all of that can be kept, or if it
+   * says of a name something else than what will be written.
+   */
   static Optional<Transcript> of(OMElement root) {
     Transcript kept = new Transcript();
     List<OMElement> open = new ArrayList<>();
@@ -134,7 +137,12 @@ final class Transcript {
 
   private boolean add(NodeKind kind, OMNode node) {
     switch (kind) {
-      case ELEMENT -> start((OMElement) node);
+      case ELEMENT -> {
+        if (isContradictory((OMElement) node)) {
+          return false;
+        }
+        start((OMElement) node);
+      }
       case TEXT -> {
         OMText part = (OMText) node;
         if (part.isBinary()) {
@@ -152,6 +160,31 @@ final class Transcript {
       }
     }
     return true;
+  }
+
+  /**
+   * Whether it declares the prefix of its own name, or of an attribute's, as another namespace than
+   * that of the name: then it is written with the declaration, and read with the name that follows.
+   */
+  private static boolean isContradictory(OMElement element) {
+    for (Iterator<OMNamespace> i = element.getAllDeclaredNamespaces(); i.hasNext(); ) {
+      OMNamespace declared = i.next();
+      String prefix = some(declared.getPrefix());
+      String uri = declared.getNamespaceURI();
+      if (prefix.equals(some(element.getPrefix()))
+          && !uri.equals(some(element.getNamespaceURI()))) {
+        return true;
+      }
+      for (Iterator<OMAttribute> j = element.getAllAttributes(); j.hasNext(); ) {
+        OMAttribute attribute = j.next();
+        if (!prefix.isEmpty()
+            && prefix.equals(attribute.getPrefix())
+            && !uri.equals(attribute.getNamespaceURI())) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private void start(OMElement element) {

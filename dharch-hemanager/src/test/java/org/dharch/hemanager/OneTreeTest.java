@@ -55,6 +55,7 @@ final class OneTreeTest {
           "drop",
           "rename",
           "prefix",
+          "redeclare",
           "cdata",
           "addHeader",
           "addQualified",
@@ -213,6 +214,20 @@ final class OneTreeTest {
               Changes between = EnvelopeDiff.between(seen.getBytes(UTF_8), now, Limits.DEFAULT);
               assertTrue(between.isEmpty(), name + " in " + one.end() + " saw " + seen);
             });
+  }
+
+  /** What is written is {@code <x:d xmlns:x='urn:another'>}, and so its name is another one. */
+  @Test
+  void whoseTreeSaysAnotherNameThanIsWrittenGivesItToNobody() throws Exception {
+    with(
+        true,
+        List.of(Orchestration.of("o", Stage.of("redeclareA"), Stage.of("textA"), Stage.of("seeA"))),
+        manager -> {
+          Outcome end = send(manager, "o", envelope(2));
+          String is = new String(assertInstanceOf(Outcome.Completed.class, end).envelope(), UTF_8);
+          assertTrue(is.contains("xmlns:x=\"urn:another\"") && is.contains("textA"), is);
+          assertEquals(2, TreeHandlers.trees());
+        });
   }
 
   @Test

@@ -89,6 +89,10 @@ public final class TreeHandlers {
         case "drop" -> leaf(tree).detach();
         case "rename" -> body(tree).setLocalName(body(tree).getLocalName() + "x");
         case "prefix" -> leaf(tree).declareNamespace("urn:unused", "unused");
+        case "redeclare" -> {
+          leaf(tree).declareNamespace("urn:another", leaf(tree).getPrefix());
+          leaf(tree).addAttribute("by", name, null);
+        }
         case "cdata" ->
             leaf(tree)
                 .addChild(tree.getOMFactory().createOMText("<x/>", OMNode.CDATA_SECTION_NODE));
