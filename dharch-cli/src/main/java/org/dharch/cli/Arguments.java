@@ -88,6 +88,20 @@ final class Arguments {
     }
   }
 
+  /**
+   * Writes the file that an option names.
+   *
+   * @throws UsageException if it cannot, saying which and why; half a file may be left then
+   */
+  static void write(String option, Path file, String text) {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UsageException(
+          option + ": '" + file + "' could not be written: " + Reason.of(e), e);
+    }
+  }
+
   /** Now, and not when there is something to be written that would be lost. */
   private static void tryToWrite(String option, Path file, boolean isNew) {
     try {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -67,18 +66,20 @@ final class DemoCommand implements Callable<Integer> {
       DemoTable real = run.real(requests);
       List<String> waterfalls = run.waterfalls();
       if (times != null) {
-        Files.writeString(times, run.times().text());
+        Arguments.write("--times", times, run.times().text());
       }
       DemoTable simulated = run.simulated(real.runs(), requests);
       ReportText.of(machine, real).forEach(out::println);
       waterfalls.forEach(out::println);
       ReportText.simulated(simulated).forEach(out::println);
       ReportText.verdict(machine, real, simulated).forEach(out::println);
+      int verdict =
+          verdict(
+              Stream.concat(real.measured().stream(), simulated.measured().stream()).toList(), out);
       if (json != null) {
-        Files.writeString(json, ReportJson.of(machine, real, simulated));
+        Arguments.write("--json", json, ReportJson.of(machine, real, simulated));
       }
-      return verdict(
-          Stream.concat(real.measured().stream(), simulated.measured().stream()).toList(), out);
+      return verdict;
     }
   }
 

@@ -85,8 +85,10 @@ final class PlanCommand implements Callable<Integer> {
     }
     if (write != null) {
       Orchestrations proposed = new Orchestrations(planned, read.rules(), read.policy());
-      Files.writeString(
-          write, OrchestrationWriter.document(proposed, policy.get().map(this::fromOutput)));
+      Arguments.write(
+          "--write",
+          write,
+          OrchestrationWriter.document(proposed, policy.get().map(this::fromOutput)));
       out.println("Written: " + write);
     }
     return 0;

@@ -2,7 +2,6 @@ package org.dharch.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -60,7 +59,7 @@ final class TimesCommand implements Callable<Integer> {
       out.print(text);
       out.flush();
     } else {
-      Files.writeString(write, text);
+      Arguments.write("--write", write, text);
       out.println("Written: " + write);
     }
     return 0;

@@ -30,7 +30,7 @@ class RegressionsPageTest {
   private static final Pattern MARK =
       Pattern.compile("@(Test|ParameterizedTest|Property|RepeatedTest)\\b");
   private static final Map<String, Integer> FAULTS =
-      new TreeMap<>(Map.of("A", 9, "B", 10, "C", 4, "D", 9, "E", 10, "F", 12, "G", 96));
+      new TreeMap<>(Map.of("A", 9, "B", 10, "C", 4, "D", 9, "E", 10, "F", 12, "G", 98));
 
   private final String page = DocsPage.of("regressions.md").text();
 
