@@ -53,10 +53,15 @@ public final class HeartbeatOrder {
    * @param seen the numbers that were heard, this one as the lowest bit and those before it above;
    *     what is further back counts as heard (the window of RFC 4303, 3.4.3)
    * @param hasLeft whether its node is not at that broker any more, as far as is known
+   * @param proven whether one of that life has said that it was made for this manager
    */
-  private record Latest(long number, long seen, Way way, boolean hasLeft) {
+  private record Latest(long number, long seen, Way way, boolean hasLeft, boolean proven) {
+    static Latest unproven(long number, Way way) {
+      return new Latest(number, 1, way, false, false);
+    }
+
     Latest left() {
-      return new Latest(number, seen, way, true);
+      return new Latest(number, seen, way, true, proven);
     }
 
     boolean hasSeen(long earlier) {
@@ -64,13 +69,15 @@ public final class HeartbeatOrder {
       return back >= Long.SIZE || ((seen >>> back) & 1) == 1;
     }
 
-    Latest late(long earlier) {
-      return new Latest(number, seen | (1L << (number - earlier)), way, hasLeft);
-    }
-
-    Latest next(long later, Way by) {
-      long ahead = later - number;
-      return new Latest(later, (ahead >= Long.SIZE ? 0 : seen << ahead) | 1, by, false);
+    /** And this one, which may be earlier. */
+    Latest with(long other, Way by, boolean isProven) {
+      long ahead = other - number;
+      if (ahead > 0) {
+        long before = ahead >= Long.SIZE ? 0 : seen << ahead;
+        return new Latest(other, before | 1, by, false, isProven);
+      }
+      long bit = -ahead >= Long.SIZE ? 0 : 1L << -ahead;
+      return new Latest(number, seen | bit, by, hasLeft, isProven);
     }
 
     /** Whether its node is reached by that way and not by this bridge. */
@@ -96,28 +103,34 @@ public final class HeartbeatOrder {
    */
   public synchronized Verdict judge(String node, long number, boolean hasHeardUs, Way way) {
     Latest before = latest.get(node);
-    if (before == null && !hasHeardUs) {
-      return Verdict.UNPROVEN;
+    if (before == null || !before.proven()) {
+      Latest first = before == null ? Latest.unproven(number, way) : before;
+      keep(node, first.with(number, way, hasHeardUs));
+      return hasHeardUs ? Verdict.FRESH : Verdict.UNPROVEN;
     }
-    if (before != null && number <= before.number()) {
+    if (number <= before.number()) {
       boolean again = way.bridged() && number == before.number();
       if (before.way().equals(way) && !again) {
         if (before.hasSeen(number)) {
           return Verdict.STALE;
         }
-        latest.put(node, before.late(number));
+        latest.put(node, before.with(number, way, true));
       }
       return Verdict.OVERTAKEN;
     }
-    if (before != null && way.bridged() && before.isThereWithout(number, way)) {
+    if (way.bridged() && before.isThereWithout(number, way)) {
       return Verdict.OVERTAKEN; // its own broker is one of ours, too
     }
+    keep(node, before.with(number, way, true));
+    return Verdict.FRESH;
+  }
+
+  private void keep(String node, Latest value) {
     latest.remove(node);
-    latest.put(node, before == null ? new Latest(number, 1, way, false) : before.next(number, way));
+    latest.put(node, value);
     if (latest.size() > LIVES) {
       latest.remove(latest.keySet().iterator().next());
     }
-    return Verdict.FRESH;
   }
 
   /** This broker has lost sight of {@code node}, which may be heard by a bridge from now on. */

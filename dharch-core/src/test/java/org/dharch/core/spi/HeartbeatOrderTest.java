@@ -86,4 +86,18 @@ class HeartbeatOrderTest {
     assertEquals(Verdict.STALE, judge(102, true, 0));
     assertEquals(Verdict.OVERTAKEN, judge(999, true, 0));
   }
+
+  /** What was made before its node heard this manager is known, too, if it comes again. */
+  @Test
+  void whatWasHeardBeforeItWasProvenIsStaleAfter() {
+    assertEquals(Verdict.UNPROVEN, judge(1, false, 0));
+    assertEquals(Verdict.UNPROVEN, judge(1, false, 0));
+    assertEquals(Verdict.UNPROVEN, judge(2, false, 0));
+    assertEquals(Verdict.FRESH, judge(4, true, 0));
+    assertEquals(Verdict.OVERTAKEN, judge(3, false, 0));
+    assertEquals(Verdict.STALE, judge(3, false, 0));
+    assertEquals(Verdict.STALE, judge(2, false, 0));
+    assertEquals(Verdict.STALE, judge(1, false, 0));
+    assertEquals(Verdict.FRESH, judge(5, false, 0));
+  }
 }
