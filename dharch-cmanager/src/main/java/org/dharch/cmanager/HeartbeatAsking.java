@@ -13,7 +13,10 @@ final class HeartbeatAsking {
   private static final long CHANGED_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final LongSupplier nanoTime;
-  private HeartbeatWish wish = HeartbeatWish.of(0, 1, Long.MAX_VALUE);
+
+  /** Nothing, before it is known what this manager bears. */
+  private HeartbeatWish wish = HeartbeatWish.NONE;
+
   private HeartbeatWish said = wish;
   private long saidAt;
   private boolean loud;

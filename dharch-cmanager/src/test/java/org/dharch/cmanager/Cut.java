@@ -1,6 +1,7 @@
 package org.dharch.cmanager;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -8,6 +9,7 @@ import java.net.URI;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A way to a broker that can be cut without either end being asked. */
@@ -23,11 +25,17 @@ final class Cut implements AutoCloseable {
     SocketThreads.start("test-cut", this::accept);
   }
 
-  /** A port that nobody listens at, as far as can be known. */
+  /** A port that nobody listens at, of those that no connection is given by itself. */
   static int freePort() throws IOException {
-    try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return any.getLocalPort();
+    for (int tries = 0; tries < 100; tries++) {
+      int port = ThreadLocalRandom.current().nextInt(15_000, 32_000);
+      try (ServerSocket any = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return any.getLocalPort();
+      } catch (BindException e) {
+        // another one, then
+      }
     }
+    throw new IOException("no port is free");
   }
 
   URI uri() {
