@@ -24,7 +24,8 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
   private final FrameGuard guard;
   private final ForgedFrames forged;
   private final String address = UUID.randomUUID().toString();
-  private final HeartbeatOrder heartbeats = new HeartbeatOrder();
+  private final HeartbeatOrder heartbeats =
+      new HeartbeatOrder(System::nanoTime, Duration.ofSeconds(2));
   private final ManagerWays ways;
   private volatile Delivery delivery;
   private volatile long rarestMillis = Long.MAX_VALUE;

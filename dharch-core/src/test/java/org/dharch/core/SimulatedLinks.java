@@ -2,6 +2,7 @@ package org.dharch.core;
 
 import static org.dharch.core.Simulation.MS;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -71,7 +72,7 @@ final class SimulatedLinks {
   /** By which broker each node was heard last, as long as it is not gone. */
   private final Map<NodeId, Integer> heard = new HashMap<>();
 
-  private final HeartbeatOrder order = new HeartbeatOrder();
+  private final HeartbeatOrder order;
   private final Map<NodeId, Place> places = new HashMap<>();
 
   /** Which broker is there for this manager, and which it has lost by itself. */
@@ -87,6 +88,7 @@ final class SimulatedLinks {
       Consumer<Consumer<CManager.Receiver>> bring) {
     this.world = world;
     this.knows = knows;
+    this.order = new HeartbeatOrder(world::now, Duration.ofMillis(350));
     this.random = random;
     this.bring = bring;
     int count = world.brokers().count();

@@ -1,7 +1,9 @@
 package org.dharch.core.spi;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.dharch.core.wire.NodeId;
 
 /**
@@ -13,8 +15,8 @@ import org.dharch.core.wire.NodeId;
  *
  * <p>A node that is heard without a bridge is reached so, until its broker is lost, or says that it
  * has left, or its heartbeats come by a bridge for so long that its broker must have lost it
- * without a word. It has no clock and no thread, so that the simulation can draw it. Safe for any
- * thread; nothing here blocks.
+ * without a word. It has no thread and no clock of its own, so that the simulation can draw it.
+ * Safe for any thread; nothing here blocks.
  */
 public final class HeartbeatOrder {
   private static final int LIVES = 20_000;
@@ -52,16 +54,17 @@ public final class HeartbeatOrder {
    *
    * @param seen the numbers that were heard, this one as the lowest bit and those before it above;
    *     what is further back counts as heard (the window of RFC 4303, 3.4.3)
+   * @param at when that came, in nanoseconds
    * @param hasLeft whether its node is not at that broker any more, as far as is known
    * @param proven whether one of that life has said that it was made for this manager
    */
-  private record Latest(long number, long seen, Way way, boolean hasLeft, boolean proven) {
-    static Latest unproven(long number, Way way) {
-      return new Latest(number, 1, way, false, false);
+  private record Latest(long number, long seen, Way way, long at, boolean hasLeft, boolean proven) {
+    static Latest unproven(long number, Way way, long now) {
+      return new Latest(number, 1, way, now, false, false);
     }
 
     Latest left() {
-      return new Latest(number, seen, way, true, proven);
+      return new Latest(number, seen, way, at, true, proven);
     }
 
     boolean hasSeen(long earlier) {
@@ -70,29 +73,38 @@ public final class HeartbeatOrder {
     }
 
     /** And this one, which may be earlier. */
-    Latest with(long other, Way by, boolean isProven) {
+    Latest with(long other, Way by, long now, boolean isProven) {
       long ahead = other - number;
       if (ahead > 0) {
         long before = ahead >= Long.SIZE ? 0 : seen << ahead;
-        return new Latest(other, before | 1, by, false, isProven);
+        return new Latest(other, before | 1, by, now, false, isProven);
       }
       long bit = -ahead >= Long.SIZE ? 0 : 1L << -ahead;
-      return new Latest(number, seen | bit, by, hasLeft, isProven);
+      return new Latest(number, seen | bit, by, at, hasLeft, isProven);
     }
 
     /** Whether its node is reached by that way and not by this bridge. */
-    boolean isThereWithout(long later, Way bridge) {
-      return !way.bridged()
-          && !hasLeft
-          && way.broker() != bridge.broker()
-          && later - number <= MISSED;
+    boolean isThereWithout(long later, Way bridge, long silentNanos) {
+      boolean isSilent = later - number > MISSED && silentNanos < 0;
+      return !way.bridged() && !hasLeft && way.broker() != bridge.broker() && !isSilent;
     }
   }
 
   private final Map<String, Latest> latest = new LinkedHashMap<>();
 
-  /** Nothing heard yet. */
-  public HeartbeatOrder() {}
+  private final LongSupplier nanoTime;
+  private final long silence;
+
+  /**
+   * Nothing heard yet.
+   *
+   * @param nanoTime a clock, in nanoseconds since whenever
+   * @param silence for so long at least a way is silent that is taken for lost without a word
+   */
+  public HeartbeatOrder(LongSupplier nanoTime, Duration silence) {
+    this.nanoTime = nanoTime;
+    this.silence = silence.toNanos();
+  }
 
   /**
    * What a heartbeat is.
@@ -103,9 +115,10 @@ public final class HeartbeatOrder {
    */
   public synchronized Verdict judge(String node, long number, boolean hasHeardUs, Way way) {
     Latest before = latest.get(node);
+    long now = nanoTime.getAsLong();
     if (before == null || !before.proven()) {
-      Latest first = before == null ? Latest.unproven(number, way) : before;
-      keep(node, first.with(number, way, hasHeardUs));
+      Latest first = before == null ? Latest.unproven(number, way, now) : before;
+      keep(node, first.with(number, way, now, hasHeardUs));
       return hasHeardUs ? Verdict.FRESH : Verdict.UNPROVEN;
     }
     if (number <= before.number()) {
@@ -114,14 +127,14 @@ public final class HeartbeatOrder {
         if (before.hasSeen(number)) {
           return Verdict.STALE;
         }
-        latest.put(node, before.with(number, way, true));
+        latest.put(node, before.with(number, way, now, true));
       }
       return Verdict.OVERTAKEN;
     }
-    if (way.bridged() && before.isThereWithout(number, way)) {
+    if (way.bridged() && before.isThereWithout(number, way, silence - (now - before.at()))) {
       return Verdict.OVERTAKEN; // its own broker is one of ours, too
     }
-    keep(node, before.with(number, way, true));
+    keep(node, before.with(number, way, now, true));
     return Verdict.FRESH;
   }
 

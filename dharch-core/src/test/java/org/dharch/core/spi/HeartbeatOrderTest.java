@@ -2,6 +2,7 @@ package org.dharch.core.spi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.time.Duration;
 import org.dharch.core.spi.HeartbeatOrder.Verdict;
 import org.dharch.core.spi.HeartbeatOrder.Way;
 import org.dharch.core.wire.NodeId;
@@ -9,7 +10,8 @@ import org.junit.jupiter.api.Test;
 
 /** Which heartbeat was just made, by whichever broker it comes. */
 class HeartbeatOrderTest {
-  private final HeartbeatOrder order = new HeartbeatOrder();
+  private long now;
+  private final HeartbeatOrder order = new HeartbeatOrder(() -> now, Duration.ofNanos(10));
 
   private Verdict judge(long number, boolean heard, int broker) {
     return judge(number, heard, broker, false);
@@ -65,10 +67,13 @@ class HeartbeatOrderTest {
   @Test
   void aBrokerThatBringsNothingAnyMoreIsNotWaitedFor() {
     assertEquals(Verdict.FRESH, judge(10, true, 0));
+    now = 11;
     assertEquals(Verdict.OVERTAKEN, judge(10 + HeartbeatOrder.MISSED, false, 1, true));
     assertEquals(Verdict.FRESH, judge(11 + HeartbeatOrder.MISSED, false, 1, true));
     assertEquals(Verdict.FRESH, judge(12 + HeartbeatOrder.MISSED, false, 0));
-    assertEquals(Verdict.OVERTAKEN, judge(13 + HeartbeatOrder.MISSED, false, 1, true));
+    assertEquals(Verdict.OVERTAKEN, judge(20 + HeartbeatOrder.MISSED, false, 1, true), "a burst");
+    now = 22;
+    assertEquals(Verdict.FRESH, judge(21 + HeartbeatOrder.MISSED, false, 1, true));
   }
 
   /** What lay there when its connection began comes by another thread than what comes next. */
