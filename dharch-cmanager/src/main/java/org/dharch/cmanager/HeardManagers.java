@@ -87,8 +87,7 @@ final class HeardManagers {
         .values()
         .removeIf(c -> !c.wish().equals(HeartbeatWish.NONE) && now - c.at() > GONE_NANOS);
     int wished = latest.values().stream().mapToInt(c -> c.wish().millis()).max().orElse(0);
-    int most = latest.values().stream().mapToInt(c -> c.wish().mostMillis()).min().orElse(0);
-    return Duration.ofMillis(Math.min(wished, most));
+    return Duration.ofMillis(Math.min(wished, mostMillis()));
   }
 
   /**
@@ -97,7 +96,11 @@ final class HeardManagers {
    * that. Zero, as often as there is one, if one says nothing.
    */
   synchronized Duration rarestByBroker() {
-    int most = latest.values().stream().mapToInt(c -> c.wish().mostMillis()).min().orElse(0);
-    return Duration.ofMillis(Math.min(MOST_BY_BROKER_MILLIS, most));
+    return Duration.ofMillis(Math.min(MOST_BY_BROKER_MILLIS, mostMillis()));
+  }
+
+  /** What the least patient of them bears. */
+  private int mostMillis() {
+    return latest.values().stream().mapToInt(c -> c.wish().mostMillis()).min().orElse(0);
   }
 }

@@ -14,12 +14,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.apache.activemq.ActiveMQSession;
-import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.spi.HeartbeatWish;
 import org.dharch.core.spi.LentThread;
@@ -29,7 +26,6 @@ import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
-import org.dharch.core.wire.StatusFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,11 +39,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class JmsNodeChannel implements NodeChannel {
   private static final Logger LOG = LoggerFactory.getLogger(JmsNodeChannel.class);
-  private static final Duration HEARTBEAT_TTL = Duration.ofSeconds(5);
-
-  /** A heartbeat goes by the broker, too, though that was to be a little later. */
-  private static final long EARLY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-
   private static final Duration FLUSH_LIMIT = Duration.ofSeconds(2);
 
   /** How long a lost broker does not count: as long as managers wait for a heartbeat. */
@@ -60,6 +51,7 @@ public final class JmsNodeChannel implements NodeChannel {
   private final ForgedFrames forged;
   private final HeardManagers managers = new HeardManagers();
   private final Sender sender;
+  private final NodeHeartbeats heartbeats;
   private final BrokerSupervisor link;
   private final RateLimitedLog dropped = new RateLimitedLog();
   private final CompletableFuture<Void> connected = new CompletableFuture<>();
@@ -68,9 +60,6 @@ public final class JmsNodeChannel implements NodeChannel {
   private final List<URI> brokers;
   private Listener listener;
   private volatile Optional<NodeLinks> links = Optional.empty();
-  private volatile PeerLinks peers;
-  private volatile NodeStatus status;
-  private volatile long byBrokerAt;
   private volatile OptionalLong drainedAt = OptionalLong.empty();
   private volatile Optional<TaskBatchConsumer> consumer = Optional.empty();
 
@@ -123,6 +112,7 @@ public final class JmsNodeChannel implements NodeChannel {
     this.guard = guarding.apply(keys);
     FrameWriter writer = new FrameWriter(guard, () -> node.toString(), managers::shown, () -> 0);
     this.sender = new Sender("dharch-node-send", options, writer, link::suspect);
+    this.heartbeats = new NodeHeartbeats(codec, sender, managers, () -> links);
   }
 
   @Override
@@ -143,12 +133,10 @@ public final class JmsNodeChannel implements NodeChannel {
     }
     node = self;
     this.listener = listener;
-    NodeLinks direct = new NodeLinks(self, keys, options, codec, forged, listener, this::again);
-    direct.start(brokers);
+    NodeLinks direct =
+        new NodeLinks(self, keys, options, brokers, codec, forged, listener, this::again);
+    direct.start();
     links = Optional.of(direct);
-    // by TLS whoever makes a link shows a certificate, which nodes need not have
-    boolean wanted = options.link().isOn() && !LinkStores.isTls(brokers);
-    peers = new PeerLinks(self, keys, options, codec, wanted, this::again);
     sender.start();
     link.start();
   }
@@ -215,14 +203,15 @@ public final class JmsNodeChannel implements NodeChannel {
 
   @Override
   public boolean forward(NodeId to, DMFormat pass) {
-    if (peers.isLinked(to) && peers.send(to, codec.encode(pass, Codec.ttl(pass)))) {
+    PeerLinks peers = peers();
+    Outbox.OutgoingItem item = codec.encode(pass, Codec.ttl(pass));
+    if (peers.send(to, item)) {
       return true;
     }
     if (!mayPass || !sender.isUp()) {
       return false;
     }
     peers.ask(to);
-    Outbox.OutgoingItem item = codec.encode(pass, Codec.ttl(pass));
     return lent == Thread.currentThread()
         ? sender.offer(Target.passes(to), item)
         : sender.send(Target.passes(to), item);
@@ -246,14 +235,9 @@ public final class JmsNodeChannel implements NodeChannel {
     return true;
   }
 
-  /** Whether what is passed on to {@code node} goes past the broker. */
-  boolean isLinkedTo(NodeId other) {
-    return peers.isLinked(other);
-  }
-
-  /** How much of what was passed on by links other nodes have not said to be done with. */
-  int owedByPeers() {
-    return peers.held();
+  /** Its links to other nodes; once it has started. */
+  PeerLinks peers() {
+    return links.orElseThrow().peers();
   }
 
   /**
@@ -286,55 +270,10 @@ public final class JmsNodeChannel implements NodeChannel {
 
   @Override
   public void announce(NodeStatus value) {
-    NodeStatus before = status;
-    status = value;
     if (value.state() == NodeStatus.State.STOPPED) {
       flush(); // after it nothing of this node is believed
     }
-    announceAgain(before == null || !isLike(before, value) || !isHeardByLinks());
-  }
-
-  /** Whether it says nothing new but how much it has to do. */
-  private static boolean isLike(NodeStatus one, NodeStatus other) {
-    return one.state() == other.state()
-        && one.handlers().equals(other.handlers())
-        && one.versions().equals(other.versions())
-        && one.traits().equals(other.traits())
-        && one.interval().equals(other.interval());
-  }
-
-  /** Whether all managers have a link, and could hear of it by their brokers not long ago. */
-  private boolean isHeardByLinks() {
-    long rarest = managers.rarestByBroker().toNanos() - EARLY_NANOS;
-    return System.nanoTime() - byBrokerAt < rarest
-        && links.filter(all -> all.isOfAll(managers.names())).isPresent();
-  }
-
-  private void announceAgain(boolean byBroker) {
-    NodeStatus now = status;
-    if (now == null) {
-      return;
-    }
-    MessageId id = MessageId.random(ThreadLocalRandom.current());
-    DMFormat heartbeat = StatusFormat.encode(id, now);
-    links.ifPresent(all -> all.announce(codec.encode(heartbeat, HEARTBEAT_TTL)));
-    if (byBroker && sender.isUp()) {
-      byBrokerAt = System.nanoTime();
-      sender.latest(Target.HEARTBEAT, codec.encode(withAddress(heartbeat), HEARTBEAT_TTL));
-    }
-  }
-
-  /** Managers that do not know the property do not read it. */
-  private DMFormat withAddress(DMFormat heartbeat) {
-    return links
-        .flatMap(NodeLinks::address)
-        .map(
-            at ->
-                new DMFormat(
-                    heartbeat.id(),
-                    heartbeat.properties().with(NodeLinks.ADDRESS, at),
-                    heartbeat.payload()))
-        .orElse(heartbeat);
+    heartbeats.say(value);
   }
 
   /** How many messages came that its key does not vouch for; they were ignored. */
@@ -370,9 +309,6 @@ public final class JmsNodeChannel implements NodeChannel {
     closed = true;
     flush();
     links.ifPresent(NodeLinks::close);
-    if (peers != null) {
-      peers.close();
-    }
     link.close();
     sender.close();
   }
@@ -384,7 +320,6 @@ public final class JmsNodeChannel implements NodeChannel {
       }
       if (links.isPresent()) {
         links.get().flush(FLUSH_LIMIT);
-        peers.flush(FLUSH_LIMIT);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -419,7 +354,7 @@ public final class JmsNodeChannel implements NodeChannel {
       connection.start();
       fresh.start();
       passes.ifPresent(TaskBatchConsumer::start);
-      announceAgain(true);
+      heartbeats.sayAgain();
       reach.up();
       connected.complete(null);
     }
@@ -438,7 +373,7 @@ public final class JmsNodeChannel implements NodeChannel {
                 guard,
                 forged,
                 listener,
-                message -> peers.take(message, links.flatMap(NodeLinks::address)),
+                message -> peers().take(message, links.flatMap(NodeLinks::address)),
                 (handOver, bringing) -> bringing.bring());
         session.createProducer(queue).close(); // refused if it may not send to such
         mayPass = true;
@@ -456,7 +391,7 @@ public final class JmsNodeChannel implements NodeChannel {
           forged.count(new OtherGuardException(call).getMessage()); // nothing else tells a node
         }
         if (managers.hear(call.sender(), HeartbeatWish.of(call.number()))) {
-          announceAgain(true);
+          heartbeats.sayAgain();
         }
         listener.announceEvery(managers.interval());
       } catch (JMSException | MalformedMessageException e) {
@@ -469,7 +404,6 @@ public final class JmsNodeChannel implements NodeChannel {
       forged.look();
       dropped.look();
       links.ifPresent(NodeLinks::look);
-      peers.look();
       consumer.ifPresent(TaskBatchConsumer::look);
       passes.ifPresent(TaskBatchConsumer::look);
       listener.announceEvery(managers.interval()); // of a manager that is gone, too

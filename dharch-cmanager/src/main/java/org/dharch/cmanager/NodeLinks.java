@@ -38,6 +38,8 @@ final class NodeLinks implements AutoCloseable {
   private final NodeId node;
   private final KeyRing keys;
   private final JmsOptions options;
+  private final List<URI> brokers;
+  private final PeerLinks peers;
   private final Codec codec;
   private final ForgedFrames forged;
   private final NodeChannel.Listener listener;
@@ -49,10 +51,14 @@ final class NodeLinks implements AutoCloseable {
   private Optional<LinkListener> door = Optional.empty();
   private Optional<String> address = Optional.empty();
 
+  /**
+   * @param brokers the addresses by which the node's broker is tried
+   */
   NodeLinks(
       NodeId node,
       KeyRing keys,
       JmsOptions options,
+      List<URI> brokers,
       Codec codec,
       ForgedFrames forged,
       NodeChannel.Listener listener,
@@ -61,17 +67,21 @@ final class NodeLinks implements AutoCloseable {
     this.node = node;
     this.keys = keys;
     this.options = options;
+    this.brokers = brokers;
     this.codec = codec;
     this.forged = forged;
     this.listener = listener;
+    // by TLS whoever makes a link shows a certificate, which nodes need not have
+    boolean wanted = options.link().isOn() && !LinkStores.isTls(brokers);
+    this.peers = new PeerLinks(node, keys, options, codec, wanted, byBroker);
   }
 
   /**
-   * Begins to listen, if that is asked for and the broker is at one of these addresses.
+   * Begins to listen, if that is asked for, or the broker is on this machine.
    *
    * @throws CManagerException if it cannot where it was told to
    */
-  void start(List<URI> brokers) {
+  void start() {
     Optional<InetSocketAddress> at = options.link().listening(brokers);
     if (at.isEmpty()) {
       return;
@@ -95,6 +105,11 @@ final class NodeLinks implements AutoCloseable {
       throw new CManagerException(
           "transport option link: " + e.getMessage() + "; another address, or off, is allowed", e);
     }
+  }
+
+  /** Those to the nodes that it passes messages on to. */
+  PeerLinks peers() {
+    return peers;
   }
 
   /** Where managers make links to; empty if nowhere. */
@@ -150,6 +165,7 @@ final class NodeLinks implements AutoCloseable {
     for (NodeLink link : links.values()) {
       link.flush(limit);
     }
+    peers.flush(limit);
   }
 
   /** Waits until nothing has come by a link for a moment, at most so long. */
@@ -171,12 +187,14 @@ final class NodeLinks implements AutoCloseable {
 
   /** Says what was not said yet; to be called now and then. */
   void look() {
+    peers.look();
     refused.look();
     malformed.look();
   }
 
   @Override
   public void close() {
+    peers.close();
     door.ifPresent(LinkListener::close);
     watch.shutdownNow();
   }

@@ -51,12 +51,13 @@ final class PeerLinks implements AutoCloseable {
   private final RateLimitedLog odd = new RateLimitedLog();
 
   /** Made when the first node has said where it listens: most nodes pass nothing on. */
-  private Optional<ManagerLinks> links = Optional.empty();
+  private volatile Optional<ManagerLinks> links = Optional.empty();
 
   private boolean closed;
 
   /**
-   * @param wanted whether this node asks others where they listen, and says it to those that ask
+   * @param wanted whether this node asks others where they listen, and says it to those that ask;
+   *     else it has no such links
    */
   PeerLinks(
       NodeId self,
@@ -80,25 +81,23 @@ final class PeerLinks implements AutoCloseable {
     return name.startsWith(PREFIX);
   }
 
+  /** Whether what is passed on to {@code node} goes past the broker. */
   boolean isLinked(NodeId node) {
     return ways.isLinked(node);
   }
 
   /** Passes it on by {@code to}'s link; false if it has none, or no room. Never blocks. */
   boolean send(NodeId to, Outbox.OutgoingItem pass) {
-    if (!ways.isLinked(to) || ways.send(to, pass, pass.size()) != NodeWays.Way.LINK) {
+    if (ways.send(to, pass, pass.size()) != NodeWays.Way.LINK) {
       return false;
     }
-    made().flatMap(all -> all.to(to)).ifPresent(link -> link.wake(pass.size()));
+    links.flatMap(all -> all.to(to)).ifPresent(link -> link.wake(pass.size()));
     return true;
   }
 
+  /** How much of what was passed on by links the others have not said to be done with. */
   int held() {
     return ways.held();
-  }
-
-  private synchronized Optional<ManagerLinks> made() {
-    return links;
   }
 
   /** Something was passed to {@code to} by the broker: asks where that listens, now and then. */
@@ -137,15 +136,18 @@ final class PeerLinks implements AutoCloseable {
       said.ifPresent(it -> hear(it, listening));
       return said.isPresent();
     } catch (MalformedMessageException e) {
-      odd.say(n -> LOG.warn("{} messages of other nodes' links, one: {}", n, e.getMessage()));
+      odd(e.getMessage());
       return true;
     }
   }
 
   private void hear(PeerFormat.Said said, Optional<String> listening) {
+    if (!wanted) {
+      return;
+    }
     if (said.address().isPresent()) {
       dial(said.node(), said.address().get());
-    } else if (wanted && listening.isPresent() && isTime(told, said.node(), TELL_NANOS)) {
+    } else if (listening.isPresent() && isTime(told, said.node(), TELL_NANOS)) {
       byBroker.accept(Target.passes(said.node()), message(listening));
     }
   }
@@ -163,6 +165,10 @@ final class PeerLinks implements AutoCloseable {
     links.get().heard(peer, address);
   }
 
+  private void odd(String reason) {
+    odd.say(n -> LOG.warn("{} messages of other nodes' links, one: {}", n, reason));
+  }
+
   /** Waits until other nodes have said that they are done with all of it, at most so long. */
   void flush(Duration limit) throws InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
@@ -174,7 +180,7 @@ final class PeerLinks implements AutoCloseable {
   /** Says what was not said yet; to be called now and then. */
   void look() {
     odd.look();
-    made().ifPresent(ManagerLinks::look);
+    links.ifPresent(ManagerLinks::look);
   }
 
   @Override
@@ -187,22 +193,22 @@ final class PeerLinks implements AutoCloseable {
   private final class Ends implements ManagerLinks.Events {
     @Override
     public void reply(DMFormat reply) {
-      malformed("a reply, of a node that was passed something");
+      odd("a reply, of a node that was passed something");
     }
 
     @Override
     public void status(NodeStatus status) {
-      malformed("a heartbeat, of " + status.node());
+      odd("a heartbeat, of " + status.node());
     }
 
     @Override
     public void malformed(String reason) {
-      odd.say(n -> LOG.warn("{} messages of other nodes' links, one: {}", n, reason));
+      odd(reason);
     }
 
     @Override
     public void forged(String reason) {
-      malformed(reason);
+      odd(reason);
     }
 
     @Override

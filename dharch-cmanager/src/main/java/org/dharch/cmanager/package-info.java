@@ -17,6 +17,13 @@
  * Receiver.reply <- ManagerLink <- link <- NodeLink <- reply
  * }</pre>
  *
+ * <p>What a node passes on to another goes by the broker, too, until the two have a link:
+ *
+ * <pre>{@code
+ * forward -> PeerLinks -> NodeWays: by a link? -> ManagerLink -> link -> NodeLink -> Listener.offer
+ *         -> Sender -> queue dharch.node.NAME.INCARNATION.pass -> TaskBatchConsumer -> Listener.offer
+ * }</pre>
+ *
  * {@link org.dharch.cmanager.BrokerSupervisor} holds the connection of either end and makes it anew
  * when it is lost.
  *

@@ -74,6 +74,14 @@ class DirectLinkTest {
             .start(new JmsCManagerProvider().node(broker, Map.of("link", link))));
   }
 
+  /** The same, and the way to its links, which can be cut. */
+  private Cut cutNode(URI broker, Map<MessageId, AtomicInteger> performed) throws Exception {
+    int port = Cut.freePort();
+    Cut way = with(new Cut(URI.create("tcp://127.0.0.1:" + port)));
+    node(broker, "127.0.0.1:" + port + "=127.0.0.1:" + way.uri().getPort(), performed);
+    return way;
+  }
+
   @Test
   void messagesGoOnWhileTheBrokerIsAway() throws Exception {
     EmbeddedBroker broker =
@@ -98,9 +106,7 @@ class DirectLinkTest {
         with(EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), JmsOptions.DEFAULT));
     URI uri = broker.uri();
     LinkedSystem system = with(new LinkedSystem(uri, Map.of(), "nothing"));
-    int port = Cut.freePort();
-    Cut way = with(new Cut(URI.create("tcp://127.0.0.1:" + port)));
-    node(uri, "127.0.0.1:" + port + "=127.0.0.1:" + way.uri().getPort(), new ConcurrentHashMap<>());
+    Cut way = cutNode(uri, new ConcurrentHashMap<>());
     system.awaitLinks(1);
     broker.close();
     int before = way.ways.get();
@@ -130,10 +136,8 @@ class DirectLinkTest {
   @Test
   void whatWasOnALinkThatIsCutIsNeitherLostNorDoneTwice() throws Exception {
     LinkedSystem system = with(LinkedSystem.withBroker("nothing"));
-    int port = Cut.freePort();
-    Cut way = with(new Cut(URI.create("tcp://127.0.0.1:" + port)));
     Map<MessageId, AtomicInteger> performed = new ConcurrentHashMap<>();
-    node(system.broker(), "127.0.0.1:" + port + "=127.0.0.1:" + way.uri().getPort(), performed);
+    Cut way = cutNode(system.broker(), performed);
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
     for (int cut = 1; cut <= 5; cut++) {
       int made = cut;
@@ -156,10 +160,8 @@ class DirectLinkTest {
   @Test
   void aLinkThatHangsIsLeftAndTheBrokerCarries() throws Exception {
     LinkedSystem system = with(LinkedSystem.withBroker("nothing"));
-    int port = Cut.freePort();
-    Cut way = with(new Cut(URI.create("tcp://127.0.0.1:" + port)));
     Map<MessageId, AtomicInteger> performed = new ConcurrentHashMap<>();
-    node(system.broker(), "127.0.0.1:" + port + "=127.0.0.1:" + way.uri().getPort(), performed);
+    Cut way = cutNode(system.broker(), performed);
     system.awaitLinks(1);
     way.freeze();
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
@@ -181,10 +183,8 @@ class DirectLinkTest {
                 Map.of(),
                 Orchestration.of("linked", Stage.of("nothing")),
                 DHManagerConfig.DEFAULT.nodeSilence(Duration.ofSeconds(1))));
-    int port = Cut.freePort();
-    Cut way = with(new Cut(URI.create("tcp://127.0.0.1:" + port)));
     Map<MessageId, AtomicInteger> performed = new ConcurrentHashMap<>();
-    node(system.broker(), "127.0.0.1:" + port + "=127.0.0.1:" + way.uri().getPort(), performed);
+    Cut way = cutNode(system.broker(), performed);
     system.awaitLinks(1);
     way.freeze();
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();

@@ -61,7 +61,7 @@ class PeerLinksTest {
         .until(
             () -> {
               from.channel.forward(to.id, pass());
-              return from.channel.isLinkedTo(to.id);
+              return from.channel.peers().isLinked(to.id);
             });
   }
 
@@ -90,7 +90,7 @@ class PeerLinksTest {
     TestNode one = node("one", "auto");
     TestNode other = node("other", "auto");
     link(one, other);
-    assertFalse(other.channel.isLinkedTo(one.id), "each way has its own, where it is wanted");
+    assertFalse(other.channel.peers().isLinked(one.id), "each way has its own, where it is wanted");
     broker.close();
     soon().until(() -> !one.channel.isReachable());
     Set<MessageId> sent = sent(one, other, 100);
@@ -105,12 +105,12 @@ class PeerLinksTest {
     Cut way = open.with(new Cut(URI.create("tcp://127.0.0.1:" + port)));
     TestNode other = node("other", "127.0.0.1:" + port + "=127.0.0.1:" + way.uri().getPort());
     link(one, other);
-    soon().until(() -> one.channel.owedByPeers() == 0 || !other.held.isEmpty());
+    soon().until(() -> one.channel.peers().held() == 0 || !other.held.isEmpty());
     other.held.forEach(held -> held.done().run());
     other.room.drainPermits(); // from now on it takes nothing, and what comes lies on the link
     Set<MessageId> sent = sent(one, other, 50);
     way.cut();
-    soon().until(() -> !one.channel.isLinkedTo(other.id));
+    soon().until(() -> !one.channel.peers().isLinked(other.id));
     other.room.release(1000);
     soon().until(() -> taken(other).containsAll(sent));
   }
@@ -123,13 +123,13 @@ class PeerLinksTest {
     link(one, other);
     Set<MessageId> sent = sent(one, other, 10);
     soon().until(() -> taken(other).containsAll(sent));
-    assertTrue(one.channel.owedByPeers() >= 10);
+    assertTrue(one.channel.peers().held() >= 10);
     other.held.forEach(held -> held.done().run());
     soon()
         .until(
             () -> {
               other.channel.announce(other.status(NodeStatus.State.READY)); // as a timer does
-              return one.channel.owedByPeers() == 0;
+              return one.channel.peers().held() == 0;
             });
   }
 
@@ -140,8 +140,8 @@ class PeerLinksTest {
     Set<MessageId> sent = sent(one, other, 20);
     Set<MessageId> back = sent(other, one, 20);
     soon().until(() -> taken(other).containsAll(sent) && taken(one).containsAll(back));
-    assertFalse(one.channel.isLinkedTo(other.id));
-    assertFalse(other.channel.isLinkedTo(one.id));
+    assertFalse(one.channel.peers().isLinked(other.id));
+    assertFalse(other.channel.peers().isLinked(one.id));
   }
 
   /** Whom a plain link could not reach, as with TLS, says nothing of where it listens. */

@@ -4,6 +4,7 @@ import static org.dharch.core.Simulation.MS;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,8 +26,15 @@ final class SimulatedBridges {
   private final Simulation world;
   private final Optional<SplittableRandom> random;
 
-  /** By its two brokers, how many reasons there are for which each is away. */
-  private final Map<Set<Integer>, Integer> away = new HashMap<>();
+  /** What a bridge is between; a set of both would be gone through in another order by each JVM. */
+  private record Span(int one, int other) {
+    static Span of(int a, int b) {
+      return new Span(Math.min(a, b), Math.max(a, b));
+    }
+  }
+
+  /** How many reasons there are for which each is away. */
+  private final Map<Span, Integer> away = new LinkedHashMap<>();
 
   /** By manager and broker. */
   private final Map<Integer, Set<Integer>> unknown = new HashMap<>();
@@ -43,10 +51,10 @@ final class SimulatedBridges {
   private void lay(SplittableRandom r) {
     int brokers = world.brokers().count();
     for (int b = 1; b < brokers; b++) {
-      away.put(Set.of(0, b), 0);
+      away.put(Span.of(0, b), 0);
     }
     if (brokers > 2 && r.nextBoolean()) {
-      away.put(Set.of(1, 2), 0);
+      away.put(Span.of(1, 2), 0);
     }
     for (int manager = 0; manager < 3; manager++) {
       Set<Integer> without = new HashSet<>();
@@ -73,34 +81,26 @@ final class SimulatedBridges {
   void plan() {
     random.ifPresent(
         r -> {
-          for (Set<Integer> pair :
-              away.keySet().stream().sorted(SimulatedBridges::order).toList()) {
+          for (Span span : away.keySet()) {
             for (int times = r.nextInt(3); times > 0; times--) {
               long nanos = r.nextLong(1_500) * MS;
-              world.after(r.nextLong(2_000) * MS, () -> cut(pair, nanos));
+              world.after(r.nextLong(2_000) * MS, () -> cut(span, nanos));
             }
           }
         });
   }
 
-  private static int order(Set<Integer> one, Set<Integer> other) {
-    return Integer.compare(sum(one), sum(other));
-  }
-
-  private static int sum(Set<Integer> pair) {
-    return pair.stream().mapToInt(b -> 1 << b).sum();
-  }
-
-  private void cut(Set<Integer> pair, long nanos) {
-    world.tell("the bridge between %s is away", pair);
+  private void cut(Span span, long nanos) {
+    world.tell("the bridge between %s is away", span);
     world.fault();
-    away.merge(pair, 1, Integer::sum);
-    pair.forEach(from -> pair.stream().filter(b -> !b.equals(from)).forEach(at -> hides(from, at)));
+    away.merge(span, 1, Integer::sum);
+    hides(span.one, span.other);
+    hides(span.other, span.one);
     world.after(
         nanos,
         () -> {
-          world.tell("the bridge between %s is back, if nothing else is wrong", pair);
-          away.merge(pair, -1, Integer::sum);
+          world.tell("the bridge between %s is back, if nothing else is wrong", span);
+          away.merge(span, -1, Integer::sum);
         });
   }
 
@@ -138,7 +138,7 @@ final class SimulatedBridges {
   /** Each broker to which there is a bridge from this one, be it away or not. */
   private void others(int broker, IntConsumer what) {
     for (int b = 0; b < world.brokers().count(); b++) {
-      if (b != broker && away.containsKey(Set.of(broker, b))) {
+      if (b != broker && away.containsKey(Span.of(broker, b))) {
         what.accept(b);
       }
     }
@@ -161,7 +161,7 @@ final class SimulatedBridges {
       return true;
     }
     return to >= 0
-        && away.getOrDefault(Set.of(from, to), 1) == 0
+        && away.getOrDefault(Span.of(from, to), 1) == 0
         && world.brokers().isThere(from)
         && world.brokers().isThere(to);
   }

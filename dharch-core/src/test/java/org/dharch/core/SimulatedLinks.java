@@ -2,7 +2,6 @@ package org.dharch.core;
 
 import static org.dharch.core.Simulation.MS;
 
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -46,11 +45,12 @@ final class SimulatedLinks {
    * Where a node was heard last.
    *
    * @param number of that heartbeat
+   * @param at when
    * @param hasLeft whether that broker was lost since, or said that it has lost the node
    */
-  private record Place(HeartbeatOrder.Way way, long number, boolean hasLeft) {
+  private record Place(HeartbeatOrder.Way way, long number, long at, boolean hasLeft) {
     Place left() {
-      return new Place(way, number, true);
+      return new Place(way, number, at, true);
     }
   }
 
@@ -88,7 +88,7 @@ final class SimulatedLinks {
       Consumer<Consumer<CManager.Receiver>> bring) {
     this.world = world;
     this.knows = knows;
-    this.order = new HeartbeatOrder(world::now, Duration.ofMillis(350));
+    this.order = new HeartbeatOrder(world::now, SimulatedManager.SILENCE);
     this.random = random;
     this.bring = bring;
     int count = world.brokers().count();
@@ -231,7 +231,7 @@ final class SimulatedLinks {
       checkMoved(node, way, number);
       unreachable(node);
     }
-    places.put(node, new Place(way, number, false));
+    places.put(node, new Place(way, number, world.now(), false));
     if (random.isEmpty() || status.state() != NodeStatus.State.READY || isOver) {
       return true;
     }
@@ -263,7 +263,8 @@ final class SimulatedLinks {
         && last != null
         && !last.way().bridged()
         && !last.hasLeft()
-        && number - last.number() <= MISSED) {
+        && (number - last.number() <= MISSED
+            || world.now() - last.at() <= SimulatedManager.SILENCE.toNanos())) {
       throw new Broken(50, node + " was at " + last + " and is taken to have gone to " + way);
     }
   }

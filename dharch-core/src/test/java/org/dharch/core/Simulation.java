@@ -309,12 +309,13 @@ final class Simulation {
     SplittableRandom dice = passing.orElseThrow();
     for (int cuts = nodeCount < 2 ? 0 : dice.nextInt(4); cuts > 0; cuts--) {
       int one = dice.nextInt(nodeCount);
-      Set<String> pair = Set.of("n" + one, "n" + (one + 1) % nodeCount);
+      int other = (one + 1) % nodeCount;
+      Set<String> pair = Set.of("n" + one, "n" + other);
       long nanos = dice.nextInt(1_500) * MS;
       after(
           dice.nextInt(2_000) * MS,
           () -> {
-            tell("%s are cut off from each other", pair);
+            tell("n%d and n%d are cut off from each other", one, other);
             faults++;
             cut.merge(pair, 1, Integer::sum);
             after(nanos, () -> cut.computeIfPresent(pair, (p, n) -> n == 1 ? null : n - 1));

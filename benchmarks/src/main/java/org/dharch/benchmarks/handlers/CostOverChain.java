@@ -1,14 +1,12 @@
 package org.dharch.benchmarks.handlers;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.dharch.benchmarks.harness.Interval;
+import org.dharch.benchmarks.harness.JvmUse;
 import org.dharch.benchmarks.harness.Nodes;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
@@ -37,11 +35,19 @@ final class CostOverChain {
   private static final double FIVE_BOUND = 1.30;
   private static final double ONE_BOUND = 1.15;
 
+  /** Steps of progress beside the rounds. */
+  static final int WARM_UPS = 3;
+
   /** A node's time is told to the hundredth of a second, and a message takes several. */
   private static final int AT_ONCE = 20;
 
   /** What their compilers do would be most of what is measured. */
   private static final int WARM_UP = 600;
+
+  /** Makes a loop that asks a single way. */
+  interface Loops {
+    RoundRobinLoop of(Way way) throws IOException;
+  }
 
   private final Nodes nodes;
   private final SuiteReport report;
@@ -61,37 +67,37 @@ final class CostOverChain {
   /**
    * Measures and checks.
    *
-   * @param loops makes one that asks a single way
-   * @param roundDone told after each round
+   * @param stepDone told after each round, and after each way's warm-up
    */
   void measure(
       Way chain,
       Way five,
-      Function<Way, RoundRobinLoop> loops,
+      Loops loops,
       int rounds,
       Map<String, Object> parameters,
-      Runnable roundDone)
+      Runnable stepDone)
       throws IOException {
     Map<String, Way> ways = new LinkedHashMap<>();
     ways.put(IN_CHAIN, chain);
     ways.put(ON_FIVE, five);
     ways.put(ON_ONE, ONE_NODE);
     for (Way way : ways.values()) {
-      try (RoundRobinLoop warm = loops.apply(way)) {
+      try (RoundRobinLoop warm = loops.of(way)) {
         warm.take(WARM_UP);
       }
+      stepDone.run();
     }
     Map<String, List<Double>> millis = new LinkedHashMap<>();
     ways.keySet().forEach(name -> millis.put(name, new ArrayList<>()));
     for (int round = 0; round < rounds; round++) {
       for (Map.Entry<String, Way> way : ways.entrySet()) {
-        try (RoundRobinLoop loop = loops.apply(way.getValue())) {
+        try (RoundRobinLoop loop = loops.of(way.getValue())) {
           double before = cpuMillis();
           loop.take(AT_ONCE);
           millis.get(way.getKey()).add((cpuMillis() - before) / AT_ONCE);
         }
       }
-      roundDone.run();
+      stepDone.run();
     }
     millis.forEach((name, each) -> report.add(name, parameters, METRIC, "ms", Statistics.of(each)));
     check("five nodes", millis.get(ON_FIVE), millis.get(IN_CHAIN), FIVE_BOUND);
@@ -99,19 +105,13 @@ final class CostOverChain {
   }
 
   private void check(String where, List<Double> some, List<Double> chain, double bound) {
-    List<Double> ratios = new ArrayList<>();
-    for (int i = 0; i < some.size(); i++) {
-      ratios.add(some.get(i) / chain.get(i));
-    }
     report.atMost(
         "real work: configuration 2 on " + where + " / 1, processor time a message",
-        Interval.ofMedian(ratios),
+        Interval.ofMedian(RoundRobinLoop.ratios(some, chain)),
         bound);
   }
 
   private double cpuMillis() {
-    long here =
-        ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
-    return here / 1e6 + nodes.cpu().toNanos() / 1e6;
+    return (JvmUse.of(List.of()).cpuNanos() + nodes.cpu().toNanos()) / 1e6;
   }
 }

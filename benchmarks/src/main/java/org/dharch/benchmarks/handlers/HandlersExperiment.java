@@ -1,7 +1,6 @@
 package org.dharch.benchmarks.handlers;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,15 +62,14 @@ final class HandlersExperiment extends Experiment {
 
   private final int observations;
   private final int realWarmUp;
-  private final int costRounds;
   private final AtomicLong ids = new AtomicLong();
 
   HandlersExperiment(SuiteRun run) {
     super(run);
     observations = run.options().choose(40, 100);
     realWarmUp = run.options().choose(50, 100);
-    costRounds = comparesCost() ? COST_ROUNDS : 0;
-    progress.steps(realWarmUp + costRounds + observations * (simulates() ? 2L : 1L));
+    int costSteps = comparesCost() ? CostOverChain.WARM_UPS + COST_ROUNDS : 0;
+    progress.steps(realWarmUp + costSteps + observations * (simulates() ? 2L : 1L));
   }
 
   static int number(Way way) {
@@ -89,7 +87,7 @@ final class HandlersExperiment extends Experiment {
    */
   private boolean comparesCost() {
     return run.options().environment() == BenchmarkEnvironment.MULTICORE
-        && run.options().choose(0, 1) > 0;
+        && !run.options().quick();
   }
 
   @Override
@@ -148,19 +146,16 @@ final class HandlersExperiment extends Experiment {
             WAYS.get(0),
             WAYS.get(1),
             way -> alone(testbed, way, exchanges),
-            costRounds,
+            COST_ROUNDS,
             Map.of("handlers", Variant.REAL.title()),
             progress::step);
   }
 
   private static RoundRobinLoop alone(
-      Testbed testbed, Way way, Supplier<RoundRobinLoop.CheckedExchange> exchanges) {
-    try {
-      return new RoundRobinLoop(
-          testbed::endpoint, List.of(way), SampleNames.PROCESS_ACTION, exchanges, () -> {});
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+      Testbed testbed, Way way, Supplier<RoundRobinLoop.CheckedExchange> exchanges)
+      throws IOException {
+    return new RoundRobinLoop(
+        testbed::endpoint, List.of(way), SampleNames.PROCESS_ACTION, exchanges, () -> {});
   }
 
   private static RoundRobinLoop.CheckedExchange sample(SampleMessage message) {

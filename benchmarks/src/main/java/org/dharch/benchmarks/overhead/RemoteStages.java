@@ -202,7 +202,7 @@ final class RemoteStages implements AutoCloseable {
   /** The same by a direct link to the same node. */
   private RemoteStage direct(byte[] envelope, int handlers) {
     RemoteStage stage =
-        RemoteStage.direct(
+        new RemoteStage(
             new JmsCManagerProvider().manager(broker.localUri(), Map.of()),
             envelope,
             handlers(handlers));

@@ -271,9 +271,7 @@ final class Peers extends Experiment {
     Map<String, String> links = Map.of("link", isDirect ? "auto" : "off");
     JmsCManager manager = new JmsCManagerProvider().manager(embedded, links);
     String[] handlers = numbers().stream().map(FarEnd::handler).toArray(String[]::new);
-    return isDirect
-        ? RemoteStage.direct(manager, work.envelope(), handlers)
-        : new RemoteStage(manager, work.envelope(), handlers);
+    return new RemoteStage(manager, work.envelope(), handlers);
   }
 
   private static void tell(List<ChildJvm> far, Pace pace) throws IOException {

@@ -139,10 +139,12 @@ public final class RoundRobinLoop implements AutoCloseable {
    * stands beside each other had the same machine.
    */
   public static double ratio(Map<Way, List<Double>> millis, Way way, Way other) {
-    List<Double> some = millis.get(way);
-    List<Double> others = millis.get(other);
-    return Statistics.median(
-        IntStream.range(0, some.size()).mapToObj(i -> some.get(i) / others.get(i)).toList());
+    return Statistics.median(ratios(millis.get(way), millis.get(other)));
+  }
+
+  /** Each of the one divided by what stands beside it of the other. */
+  public static List<Double> ratios(List<Double> some, List<Double> others) {
+    return IntStream.range(0, some.size()).mapToObj(i -> some.get(i) / others.get(i)).toList();
   }
 
   @Override

@@ -30,7 +30,7 @@ public final class RemoteStage implements Subject {
   private final DHManager manager;
   private final Submission message;
   private final String[] handlers;
-  private final JmsCManager links;
+  private final Optional<JmsCManager> links;
 
   private final Gateway<Done> gateway =
       new Gateway<>() {
@@ -98,28 +98,20 @@ public final class RemoteStage implements Subject {
       byte[] envelope,
       String... handlers) {
     this.handlers = handlers;
-    this.links = cmanager instanceof JmsCManager jms ? jms : null;
+    this.links = cmanager instanceof JmsCManager jms ? Optional.of(jms) : Optional.empty();
     this.manager = DHManager.start(config, orchestrations, cmanager);
     this.message = Submission.of(Direction.IN, "Overhead", envelope);
-  }
-
-  /**
-   * The same stage, by direct links to its nodes; call {@link #awaitLinked} before it counts.
-   *
-   * @param cmanager with links
-   */
-  public static RemoteStage direct(JmsCManager cmanager, byte[] envelope, String... handlers) {
-    return new RemoteStage(cmanager, envelope, handlers);
   }
 
   /** Waits until the handlers are served, and so many nodes are linked to. */
   public void awaitLinked(int nodes) {
     awaitServed();
+    JmsCManager by = links.orElseThrow();
     long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-    while (links.linked().size() < nodes) {
+    while (by.linked().size() < nodes) {
       if (System.nanoTime() > giveUp) {
         throw new IllegalStateException(
-            links.linked().size() + " direct links within 20 s; " + nodes + " were awaited");
+            by.linked().size() + " direct links within 20 s; " + nodes + " were awaited");
       }
       Thread.onSpinWait();
     }

@@ -83,10 +83,9 @@ public final class HeartbeatOrder {
       return new Latest(number, seen | bit, by, at, hasLeft, isProven);
     }
 
-    /** Whether its node is reached by that way and not by this bridge. */
-    boolean isThereWithout(long later, Way bridge, long silentNanos) {
-      boolean isSilent = later - number > MISSED && silentNanos < 0;
-      return !way.bridged() && !hasLeft && way.broker() != bridge.broker() && !isSilent;
+    /** Whether its node was reached by that way, as far as is known, and not by this bridge. */
+    boolean isThereWithout(Way bridge) {
+      return !way.bridged() && !hasLeft && way.broker() != bridge.broker();
     }
   }
 
@@ -131,7 +130,8 @@ public final class HeartbeatOrder {
       }
       return Verdict.OVERTAKEN;
     }
-    if (way.bridged() && before.isThereWithout(number, way, silence - (now - before.at()))) {
+    boolean isSilent = number - before.number() > MISSED && now - before.at() > silence;
+    if (way.bridged() && before.isThereWithout(way) && !isSilent) {
       return Verdict.OVERTAKEN; // its own broker is one of ours, too
     }
     keep(node, before.with(number, way, now, true));
