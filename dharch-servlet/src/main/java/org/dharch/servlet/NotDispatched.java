@@ -48,15 +48,15 @@ final class NotDispatched extends HttpServletRequestWrapper {
 
   @Override
   public ServletInputStream getInputStream() {
-    throw passedBy();
+    throw bypassed();
   }
 
   @Override
   public BufferedReader getReader() {
-    throw passedBy();
+    throw bypassed();
   }
 
-  private IllegalStateException passedBy() {
+  private IllegalStateException bypassed() {
     return new IllegalStateException(
         "filter '" + filter + "' must be mapped for the dispatchers REQUEST and ASYNC");
   }
