@@ -63,15 +63,15 @@ final class HaltedListCommand implements Callable<Integer> {
   }
 
   private static void add(StoreState state, StoredMessage message, TextTable table) {
-    Halt halt = HaltedStore.haltOf(message);
+    Halt failure = HaltedStore.haltOf(message);
     table.row(
         message.key().id().toString(),
-        WHEN.format(halt.at()),
+        WHEN.format(failure.at()),
         state == StoreState.REPLAY ? "replay" : "halted",
         shown(message.submission().service()),
         shown(message.submission().operation()),
         message.orchestration(),
-        halt.fault().toString().replaceAll("\\s*\\R\\s*", " "));
+        failure.fault().toString().replaceAll("\\s*\\R\\s*", " "));
   }
 
   static String shown(String text) {

@@ -76,7 +76,7 @@ final class HaltedReplayCommand implements Callable<Integer> {
               : halted
                   .store()
                   .read(one.state(), one.key())
-                  .flatMap(StoredMessage::halt)
+                  .flatMap(StoredMessage::failure)
                   .map(Halt::unknown)
                   .orElse(Set.of());
       if (unknown.isEmpty()) {

@@ -65,11 +65,11 @@ final class HaltedShowCommand implements Callable<Integer> {
 
   private void show(StoredMessage message, PrintWriter out) {
     Submission submission = message.submission();
-    Halt halt = HaltedStore.haltOf(message);
+    Halt failure = HaltedStore.haltOf(message);
     TextTable table = new TextTable(1);
     table.row("message", message.key().id().toString());
-    table.row("halted", HaltedListCommand.WHEN.format(halt.at()));
-    table.row("fault", halt.fault().toString());
+    table.row("halted", HaltedListCommand.WHEN.format(failure.at()));
+    table.row("fault", failure.fault().toString());
     table.row(
         "for",
         "service "
@@ -82,7 +82,7 @@ final class HaltedShowCommand implements Callable<Integer> {
             + submission.flow()
             + (submission.oneWay() ? ", one-way" : ""));
     table.row("orchestration", (message.orchestration() + " " + message.plan()).strip());
-    unknown(halt.unknown(), table);
+    unknown(failure.unknown(), table);
     table.row("envelope", submission.envelope().length + " bytes");
     if (envelope) {
       submission
@@ -95,6 +95,6 @@ final class HaltedShowCommand implements Callable<Integer> {
       out.println(new String(submission.envelope(), StandardCharsets.UTF_8));
     }
     out.println();
-    Waterfall.of(halt.timeline()).forEach(out::println);
+    Waterfall.of(failure.timeline()).forEach(out::println);
   }
 }

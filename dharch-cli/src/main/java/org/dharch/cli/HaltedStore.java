@@ -113,7 +113,7 @@ final class HaltedStore {
   /** When and why it was halted; also of a file that a person has put there. */
   static Halt haltOf(StoredMessage message) {
     return message
-        .halt()
+        .failure()
         .orElseGet(
             () ->
                 new Halt(

@@ -44,8 +44,8 @@ final class HaltedCommandTest {
   @BeforeEach
   void fill() {
     store = FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT);
-    store.halt(halted(FIRST, 1, "it threw\nbadly"));
-    store.halt(halted(SECOND, 2, "it hung"));
+    store.keepFailed(halted(FIRST, 1, "it threw\nbadly"));
+    store.keepFailed(halted(SECOND, 2, "it hung"));
   }
 
   @AfterEach
@@ -77,14 +77,14 @@ final class HaltedCommandTest {
                     0, "B", "node-1~x", 1, 20_000, 4_000_000, 0, 3_000_000, "failed")),
             0,
             List.of());
-    Halt halt =
+    Halt failure =
         new Halt(Instant.now(), new Fault(Fault.Code.HANDLER_FAILED, "B", reason), timeline);
     return new StoredMessage(
         new StoreKey(id, 1_700_000_000_000L + number),
         "standard",
         "",
         submission,
-        Optional.of(halt));
+        Optional.of(failure));
   }
 
   private List<String> run(String... args) {
@@ -158,7 +158,7 @@ final class HaltedCommandTest {
                 new Timeline.Attempt(1, "debit", "node-1~x", 1, 0, -1, 0, 0, "timed-out")),
             0,
             List.of());
-    store.halt(lost.halted(new Halt(Instant.now(), lost.halt().orElseThrow().fault(), timeline)));
+    store.keepFailed(lost.halted(new Halt(Instant.now(), lost.failure().orElseThrow().fault(), timeline)));
     assertTrue(run("show", third).contains("not known     whether debit performed"));
     assertEquals(List.of(), run("replay", third));
     assertEquals(1, exitCode);
@@ -187,7 +187,7 @@ final class HaltedCommandTest {
     StoredMessage other = halted(third, 3, "");
     Fault unserved = new Fault(Fault.Code.NOT_SERVED, "B", "no node");
     Timeline empty = Timeline.empty(other.key().id(), "standard");
-    store.halt(other.halted(new Halt(Instant.now(), unserved, empty)));
+    store.keepFailed(other.halted(new Halt(Instant.now(), unserved, empty)));
     assertTrue(run("replay", "--fault", "NOT_SERVED").get(0).startsWith("replay: 1, executed "));
     assertEquals(
         List.of(third),

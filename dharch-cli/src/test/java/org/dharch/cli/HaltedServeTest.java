@@ -73,9 +73,9 @@ final class HaltedServeTest {
         Submission.of(Direction.IN, "Sample", "<e/>".getBytes(StandardCharsets.UTF_8));
     Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "B", "no");
     StoreKey key = new StoreKey(id, 1_700_000_000_000L);
-    Halt halt = new Halt(Instant.now(), fault, Timeline.empty(id, "o"));
+    Halt failure = new Halt(Instant.now(), fault, Timeline.empty(id, "o"));
     try (FolderStore store = FolderStore.open(usual, StoreLimits.DEFAULT, Limits.DEFAULT)) {
-      store.halt(new StoredMessage(key, "o", "", submission, Optional.of(halt)));
+      store.keepFailed(new StoredMessage(key, "o", "", submission, Optional.of(failure)));
       assertTrue(store.replay(key, false));
     }
     List<String> args = new ArrayList<>(List.of("halted", "drop", "--fault", "HANDLER_FAILED"));

@@ -466,12 +466,12 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       park(kept, "");
       return true;
     }
-    Halt halt = new Halt(now(), outcome.fault(), outcome.timeline());
+    Halt failure = new Halt(now(), outcome.fault(), outcome.timeline());
     StoredMessage message =
         (kept == null
                 ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
                 : kept.message())
-            .halted(halt);
+            .halted(failure);
     left.ifPresent(l -> undoing.left(message.so(format.encode(l))));
     StoredMessage halted = resumable(message, kept, again);
     if (store.durable()) {
@@ -554,7 +554,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
    */
   private boolean write(StoredMessage message) {
     try {
-      countDropped(store.halt(message));
+      countDropped(store.keepFailed(message));
     } catch (StoreException e) {
       counters.count(Counter.PROGRESS_NOT_WRITTEN);
       notKept.say("what became of messages is not kept yet: " + e.getMessage());
@@ -619,15 +619,15 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       undoing.add(message, fault);
     }
     Instant now = now();
-    Halt halt =
+    Halt failure =
         message
-            .halt()
+            .failure()
             .map(before -> before.noted("not replayed at " + now + ": " + reason))
             .orElseGet(
                 () ->
                     new Halt(
                         now, fault, Timeline.empty(message.key().id(), message.orchestration())));
-    StoredMessage halted = message.halted(halt);
+    StoredMessage halted = message.halted(failure);
     later(hasBegun ? halted : message.progress().map(halted::so).orElse(halted));
   }
 

@@ -66,7 +66,7 @@ class DamagedStoreTest extends ManagerRestarts {
     assertEquals(Set.of("book"), second.afterTheDisk().handlers(), "of the other, which is whole");
     assertEquals(List.of(), second.batches());
     StoredMessage halted = second.manager.halted().get(0);
-    String why = halted.halt().orElseThrow().fault().reason();
+    String why = halted.failure().orElseThrow().fault().reason();
     assertTrue(why.contains("damaged at byte " + first) && why.contains("begun anew"), why);
 
     Bench third = life(ONE_WAY);

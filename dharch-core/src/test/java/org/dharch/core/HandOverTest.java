@@ -118,7 +118,7 @@ class HandOverTest {
       assertEquals(Task.Purpose.TELL_HALTED, told.batch().tasks().get(0).purpose());
     }
     StoredMessage halted = bench.manager.halted().get(0);
-    assertEquals(why, halted.halt().orElseThrow().fault().code());
+    assertEquals(why, halted.failure().orElseThrow().fault().code());
   }
 
   @Test

@@ -376,9 +376,9 @@ final class SimulatedEmissions {
     }
     List<Timeline.Attempt> attempts = outcome.timeline().attempts();
     Optional<Integer> failed =
-        outcome instanceof Outcome.Halted halted && halted.fault().code() != Fault.Code.DEADLINE
+        outcome instanceof Outcome.Halted end && end.fault().code() != Fault.Code.DEADLINE
             ? attempts.stream()
-                .filter(a -> a.handler().equals(halted.fault().handler()))
+                .filter(a -> a.handler().equals(end.fault().handler()))
                 .map(Timeline.Attempt::stage)
                 .max(Integer::compare)
             : Optional.empty();

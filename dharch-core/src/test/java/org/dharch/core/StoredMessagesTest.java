@@ -186,8 +186,8 @@ class StoredMessagesTest {
     StoredMessage kept = bench.manager.halted().get(0);
     assertEquals(id, kept.key().id());
     assertEquals("o", kept.orchestration());
-    assertEquals(bench.fault("m"), kept.halt().orElseThrow().fault());
-    assertEquals(2, kept.halt().orElseThrow().timeline().attempts().size());
+    assertEquals(bench.fault("m"), kept.failure().orElseThrow().fault());
+    assertEquals(2, kept.failure().orElseThrow().timeline().attempts().size());
     assertSame(Bench.ENVELOPE, kept.submission().envelope());
     assertEquals(kept, bench.manager.halted(id).orElseThrow());
     assertTrue(bench.manager.drop(id));
@@ -207,7 +207,7 @@ class StoredMessagesTest {
     assertEquals(
         List.of(Fault.Code.CANCELLED, Fault.Code.DEADLINE, Fault.Code.DEADLINE),
         bench.manager.halted().stream()
-            .map(m -> m.halt().orElseThrow().fault().code())
+            .map(m -> m.failure().orElseThrow().fault().code())
             .sorted(java.util.Comparator.comparing(Enum::name))
             .toList());
   }
@@ -235,7 +235,7 @@ class StoredMessagesTest {
     assertEquals(id, again.batch().id());
     bench.failed(again, "B", "still ill");
     StoredMessage kept = bench.manager.halted(id).orElseThrow();
-    List<String> notes = kept.halt().orElseThrow().timeline().notes();
+    List<String> notes = kept.failure().orElseThrow().timeline().notes();
     assertTrue(
         notes.stream().anyMatch(n -> n.startsWith("replayed from stage 2; it had halted: ")),
         notes::toString);
@@ -308,7 +308,7 @@ class StoredMessagesTest {
     bench.performed(bench.batch(), "A");
     fail(bench);
     StoredMessage kept = bench.manager.halted(id).orElseThrow();
-    assertEquals("B", kept.halt().orElseThrow().fault().handler());
+    assertEquals("B", kept.failure().orElseThrow().fault().handler());
     assertEquals(1, bench.manager.halted().size());
   }
 
@@ -338,8 +338,8 @@ class StoredMessagesTest {
     impossible = Optional.of("it is an answer");
     bench.manager.replay(id);
     StoredMessage kept = bench.manager.halted(id).orElseThrow();
-    assertEquals(Fault.Code.HANDLER_FAILED, kept.halt().orElseThrow().fault().code());
-    List<String> notes = kept.halt().orElseThrow().timeline().notes();
+    assertEquals(Fault.Code.HANDLER_FAILED, kept.failure().orElseThrow().fault().code());
+    List<String> notes = kept.failure().orElseThrow().timeline().notes();
     assertTrue(notes.get(notes.size() - 1).endsWith("it is an answer"), notes::toString);
   }
 
@@ -466,7 +466,7 @@ class StoredMessagesTest {
     bench.manager.undelivered(bench.completed("m"), "no such port");
     StoredMessage kept = bench.manager.halted(id).orElseThrow();
     assertEquals(
-        new Fault(Fault.Code.NOT_DELIVERED, "", "no such port"), kept.halt().orElseThrow().fault());
+        new Fault(Fault.Code.NOT_DELIVERED, "", "no such port"), kept.failure().orElseThrow().fault());
   }
 
   @Test

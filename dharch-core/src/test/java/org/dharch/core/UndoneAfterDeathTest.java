@@ -41,7 +41,7 @@ class UndoneAfterDeathTest extends ManagerRestarts {
     second.manager.stepStore();
     assertEquals(List.of(), second.manager.unresolved());
     StoredMessage halted = second.manager.halted().get(0);
-    assertEquals(Fault.Code.SHUT_DOWN, halted.halt().orElseThrow().fault().code());
+    assertEquals(Fault.Code.SHUT_DOWN, halted.failure().orElseThrow().fault().code());
     assertEquals(List.of(), life(ANSWERED).manager.unresolved());
   }
 

@@ -265,7 +265,7 @@ public final class FolderStore implements MessageStore {
               message -> {
                 LOG.error("message {} is halted: {}", key.id(), reason);
                 Timeline empty = Timeline.empty(key.id(), message.orchestration());
-                halt(message.halted(new Halt(Instant.now(), fault, empty)));
+                keepFailed(message.halted(new Halt(Instant.now(), fault, empty)));
               });
     }
   }
@@ -355,7 +355,7 @@ public final class FolderStore implements MessageStore {
   }
 
   @Override
-  public int halt(StoredMessage message) {
+  public int keepFailed(StoredMessage message) {
     byte[] record = codec.encode(message);
     StoreKey key = message.key();
     boolean promised = isPromised(message);

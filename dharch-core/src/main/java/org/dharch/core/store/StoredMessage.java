@@ -20,31 +20,31 @@ public record StoredMessage(
     String orchestration,
     String plan,
     Submission submission,
-    Optional<Halt> halt,
+    Optional<Halt> failure,
     Optional<byte[]> progress) {
   public StoredMessage {
     Objects.requireNonNull(key, "key");
     Objects.requireNonNull(orchestration, "orchestration");
     Objects.requireNonNull(plan, "plan");
     Objects.requireNonNull(submission, "submission");
-    Objects.requireNonNull(halt, "halt");
+    Objects.requireNonNull(failure, "failure");
     Objects.requireNonNull(progress, "progress");
   }
 
   /** One that is to begin at the beginning. */
   public StoredMessage(
-      StoreKey key, String orchestration, String plan, Submission submission, Optional<Halt> halt) {
-    this(key, orchestration, plan, submission, halt, Optional.empty());
+      StoreKey key, String orchestration, String plan, Submission submission, Optional<Halt> failure) {
+    this(key, orchestration, plan, submission, failure, Optional.empty());
   }
 
   /** The same, to begin at the beginning. */
   public StoredMessage fromTheBeginning() {
-    return new StoredMessage(key, orchestration, plan, submission, halt);
+    return new StoredMessage(key, orchestration, plan, submission, failure);
   }
 
   /** The same, so far. */
   public StoredMessage so(byte[] far) {
-    return new StoredMessage(key, orchestration, plan, submission, halt, Optional.of(far));
+    return new StoredMessage(key, orchestration, plan, submission, failure, Optional.of(far));
   }
 
   /** The same, halted so. */
@@ -54,7 +54,7 @@ public record StoredMessage(
 
   /** Whether it was halted before any handler was given it; {@link Halt#isRefusal}. */
   public boolean isRefusal() {
-    return halt.filter(Halt::isRefusal).isPresent();
+    return failure.filter(Halt::isRefusal).isPresent();
   }
 
   /** About how many bytes it takes, without what is bounded and small beside the rest. */
@@ -65,9 +65,9 @@ public record StoredMessage(
       size += 32 + property.getKey().length();
       size += property.getValue() instanceof String text ? text.length() : 8;
     }
-    if (halt.isPresent()) {
-      size += 128L * halt.get().timeline().attempts().size();
-      for (String note : halt.get().timeline().notes()) {
+    if (failure.isPresent()) {
+      size += 128L * failure.get().timeline().attempts().size();
+      for (String note : failure.get().timeline().notes()) {
         size += note.length();
       }
     }

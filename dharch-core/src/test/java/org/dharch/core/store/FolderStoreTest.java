@@ -76,18 +76,18 @@ class FolderStoreTest extends StoreContract {
     store();
     store.accept(StoredMessages.accepted(1, 10));
     store.accept(StoredMessages.accepted(2, 10));
-    store.halt(StoredMessages.halted(3, 10));
+    store.keepFailed(StoredMessages.halted(3, 10));
     store.close();
     open();
     assertEquals(2, store.keys(ACCEPTED).size());
     assertFalse(store.accept(StoredMessages.accepted(4, 10)));
-    assertTrue(store.read(HALTED, store.keys(HALTED).get(0)).orElseThrow().halt().isPresent());
+    assertTrue(store.read(HALTED, store.keys(HALTED).get(0)).orElseThrow().failure().isPresent());
   }
 
   @Test
   void aSecondManagerIsKeptOutAndAVisitorIsNot() throws IOException {
     store();
-    store.halt(StoredMessages.halted(1, 10));
+    store.keepFailed(StoredMessages.halted(1, 10));
     String message = assertThrows(StoreException.class, this::openAnother).getMessage();
     String by = "in use by process " + ProcessHandle.current().pid();
     assertTrue(message.contains(folder.toString()) && message.contains(by), message);
@@ -130,7 +130,7 @@ class FolderStoreTest extends StoreContract {
           List.of(
               () -> store.accept(later),
               () -> store.record(List.of(later.so(new byte[] {1})), List.of()),
-              () -> store.halt(StoredMessages.halted(3, 10)),
+              () -> store.keepFailed(StoredMessages.halted(3, 10)),
               () -> store.unresolved(StoredMessages.halted(3, 10).so(new byte[] {1})),
               () -> store.move(before.key(), ACCEPTED, REPLAY),
               () -> store.remove(ACCEPTED, before.key()));
@@ -186,11 +186,11 @@ class FolderStoreTest extends StoreContract {
   void whatAVisitorDroppedMakesRoomWithoutAnythingElseGoing() {
     store();
     for (int i = 1; i <= 3; i++) {
-      store.halt(StoredMessages.halted(i, 10));
+      store.keepFailed(StoredMessages.halted(i, 10));
     }
     FolderStore visitor = FolderStore.visit(folder);
     visitor.remove(HALTED, visitor.keys(HALTED).get(1));
-    assertEquals(0, store.halt(StoredMessages.halted(4, 10)));
+    assertEquals(0, store.keepFailed(StoredMessages.halted(4, 10)));
     assertEquals(3, store.keys(HALTED).size());
   }
 
@@ -198,20 +198,20 @@ class FolderStoreTest extends StoreContract {
   @Test
   void aHaltedMessageThatHadBeenAcceptedIsNeverDropped() {
     store();
-    store.halt(StoredMessages.courtesy(9, 10));
+    store.keepFailed(StoredMessages.courtesy(9, 10));
     for (int i = 1; i <= 4; i++) {
       assertTrue(store.accept(StoredMessages.accepted(i, 10)), "message " + i);
-      assertEquals(i == 3 ? 1 : 0, store.halt(StoredMessages.halted(i, 10)), "9 goes for 3");
+      assertEquals(i == 3 ? 1 : 0, store.keepFailed(StoredMessages.halted(i, 10)), "9 goes for 3");
     }
-    assertEquals(1, store.halt(StoredMessages.courtesy(10, 10)), "there is no room for a courtesy");
+    assertEquals(1, store.keepFailed(StoredMessages.courtesy(10, 10)), "there is no room for a courtesy");
     assertTrue(store.accept(StoredMessages.accepted(5, 10)));
-    assertEquals(0, store.halt(StoredMessages.halted(5, 10)));
+    assertEquals(0, store.keepFailed(StoredMessages.halted(5, 10)));
     assertEquals(5, store.keys(HALTED).size());
     assertFalse(store.accept(StoredMessages.accepted(6, 10)), "two more than may be halted");
     store.close();
     open();
     assertFalse(store.accept(StoredMessages.accepted(6, 10)));
-    assertEquals(1, store.halt(StoredMessages.courtesy(11, 10)));
+    assertEquals(1, store.keepFailed(StoredMessages.courtesy(11, 10)));
     assertEquals(5, store.keys(HALTED).size(), "nor after a restart");
     FolderStore visitor = FolderStore.visit(folder);
     assertTrue(visitor.remove(HALTED, visitor.keys(HALTED).get(1)));
@@ -219,9 +219,9 @@ class FolderStoreTest extends StoreContract {
     store.close();
     open();
     assertTrue(store.accept(StoredMessages.accepted(6, 10)), "a person has made room");
-    assertEquals(0, store.halt(StoredMessages.halted(1, 10)), "it was replayed, and halted again");
+    assertEquals(0, store.keepFailed(StoredMessages.halted(1, 10)), "it was replayed, and halted again");
     assertEquals(4, store.keys(HALTED).size());
-    assertEquals(0, store.halt(StoredMessages.halted(6, 10)));
+    assertEquals(0, store.keepFailed(StoredMessages.halted(6, 10)));
     assertEquals(5, store.keys(HALTED).size());
   }
 
@@ -256,7 +256,7 @@ class FolderStoreTest extends StoreContract {
     open();
     assertEquals(List.of(), store.keys(ACCEPTED));
     StoredMessage halted = store.read(HALTED, message.key()).orElseThrow();
-    String why = halted.halt().orElseThrow().fault().reason();
+    String why = halted.failure().orElseThrow().fault().reason();
     assertTrue(why.contains("does not begin with 'DHS'"), why);
     assertEquals(List.of(), store.recorded());
     assertEquals(1, files("corrupt").size());
@@ -277,7 +277,7 @@ class FolderStoreTest extends StoreContract {
     store();
     store.accept(StoredMessages.accepted(1, 10));
     StoredMessage halted = StoredMessages.halted(2, 10);
-    store.halt(halted);
+    store.keepFailed(halted);
     store.close();
     // a kill between the write of the halted record and the delete of the other
     Files.copy(
@@ -305,7 +305,7 @@ class FolderStoreTest extends StoreContract {
     Files.setPosixFilePermissions(lock, PosixFilePermissions.fromString("rw-rw-rw-"));
     store();
     store.accept(StoredMessages.accepted(1, 10));
-    store.halt(StoredMessages.halted(3, 10));
+    store.keepFailed(StoredMessages.halted(3, 10));
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path each : all.toList()) {
         assertEquals(
@@ -349,7 +349,7 @@ class FolderStoreTest extends StoreContract {
     open();
     assertEquals(List.of(), store.keys(ACCEPTED));
     String why =
-        store.read(HALTED, message.key()).orElseThrow().halt().orElseThrow().fault().reason();
+        store.read(HALTED, message.key()).orElseThrow().failure().orElseThrow().fault().reason();
     assertTrue(why.contains("was emptied, deleted or replaced"), why);
     assertTrue(store.accept(StoredMessages.accepted(3, 1)));
     store.close();
@@ -396,7 +396,7 @@ class FolderStoreTest extends StoreContract {
     store(SMALL.halted(200));
     for (int i = 1; i <= 101; i++) {
       StoredMessage message = StoredMessages.halted(i, 1);
-      store.halt(message);
+      store.keepFailed(message);
       Files.writeString(folder.resolve("halted").resolve(message.key().fileName()), "rubbish");
       assertEquals(Optional.empty(), store.read(HALTED, message.key()));
     }
@@ -415,7 +415,7 @@ class FolderStoreTest extends StoreContract {
       String said = assertThrows(StoreException.class, () -> store.accept(message)).getMessage();
       assertTrue(said.contains("cannot write " + message.key().fileName()), said);
     }
-    String said = assertThrows(StoreException.class, () -> store.halt(message)).getMessage();
+    String said = assertThrows(StoreException.class, () -> store.keepFailed(message)).getMessage();
     assertTrue(said.contains("cannot write"), said);
     assertThrows(StoreException.class, () -> store.unresolved(message));
     Files.createDirectory(folder.resolve("tmp"));
@@ -447,7 +447,7 @@ class FolderStoreTest extends StoreContract {
   void whatIsReplayedIsForcedAndGone() throws IOException {
     store();
     StoredMessage message = StoredMessages.halted(1, 10);
-    store.halt(message);
+    store.keepFailed(message);
     assertTrue(store.move(message.key(), HALTED, REPLAY));
     store.close();
     Files.copy(
@@ -468,7 +468,7 @@ class FolderStoreTest extends StoreContract {
   void theMessagesOfOneSystemAreNotForAnother() throws IOException {
     folder = temp.resolve("store");
     StoredMessage message = StoredMessages.halted(1, 10);
-    openOf("a").halt(message);
+    openOf("a").keepFailed(message);
     store.close();
     for (String other : List.of("", "ab", "A")) {
       StoreException e = assertThrows(StoreException.class, () -> openOf(other));
@@ -477,7 +477,7 @@ class FolderStoreTest extends StoreContract {
     assertEquals(List.of(message.key()), openOf("a").keys(HALTED));
     assertTrue(store.remove(HALTED, message.key()));
     store.close();
-    openOf("").halt(message);
+    openOf("").keepFailed(message);
     store.close();
     StoreException e = assertThrows(StoreException.class, () -> openOf("a"));
     assertTrue(e.getMessage().contains("the system without a name"), e.getMessage());

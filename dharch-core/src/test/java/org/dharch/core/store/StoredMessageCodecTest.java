@@ -24,7 +24,7 @@ class StoredMessageCodecTest {
     assertEquals(expected.key(), actual.key());
     assertEquals(expected.orchestration(), actual.orchestration());
     assertEquals(expected.plan(), actual.plan());
-    assertEquals(expected.halt(), actual.halt());
+    assertEquals(expected.failure(), actual.failure());
     var was = expected.submission();
     var is = actual.submission();
     assertArrayEquals(was.envelope(), is.envelope());
@@ -129,11 +129,11 @@ class StoredMessageCodecTest {
   @Test
   void aReasonWithoutEndIsCutAndAnEnvelopePastTheLimitRefused() {
     StoredMessage message = StoredMessages.halted(1, 1);
-    Halt halt = message.halt().orElseThrow();
+    Halt failure = message.failure().orElseThrow();
     Fault talkative = new Fault(Fault.Code.CONFLICT, "A", "y".repeat(1 << 20));
     StoredMessage read =
-        codec.decode(codec.encode(message.halted(new Halt(halt.at(), talkative, halt.timeline()))));
-    assertEquals(StoredText.MAX_CHARS, read.halt().orElseThrow().fault().reason().length());
+        codec.decode(codec.encode(message.halted(new Halt(failure.at(), talkative, failure.timeline()))));
+    assertEquals(StoredText.MAX_CHARS, read.failure().orElseThrow().fault().reason().length());
 
     Limits small = new Limits(10, 100, 1000, 10, 10, 10);
     assertThrows(
