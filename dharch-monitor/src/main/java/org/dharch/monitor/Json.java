@@ -10,7 +10,7 @@ import org.dharch.core.MessageProgress;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.planner.CriticalPath;
-import org.dharch.core.store.Halt;
+import org.dharch.core.store.FailureRecord;
 import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeStatus;
@@ -200,7 +200,7 @@ final class Json {
     return of;
   }
 
-  private static void failure(ObjectNode of, Halt failure, boolean whole) {
+  private static void failure(ObjectNode of, FailureRecord failure, boolean whole) {
     of.put("at", failure.at().toString()).set("fault", fault(failure.fault()));
     ArrayNode unknown = of.putArray("unknown");
     failure.unknown().forEach(unknown::add);

@@ -129,10 +129,10 @@ class StoredMessageCodecTest {
   @Test
   void aReasonWithoutEndIsCutAndAnEnvelopePastTheLimitRefused() {
     StoredMessage message = StoredMessages.halted(1, 1);
-    Halt failure = message.failure().orElseThrow();
+    FailureRecord failure = message.failure().orElseThrow();
     Fault talkative = new Fault(Fault.Code.CONFLICT, "A", "y".repeat(1 << 20));
     StoredMessage read =
-        codec.decode(codec.encode(message.halted(new Halt(failure.at(), talkative, failure.timeline()))));
+        codec.decode(codec.encode(message.halted(new FailureRecord(failure.at(), talkative, failure.timeline()))));
     assertEquals(StoredText.MAX_CHARS, read.failure().orElseThrow().fault().reason().length());
 
     Limits small = new Limits(10, 100, 1000, 10, 10, 10);
