@@ -376,7 +376,7 @@ final class SimulatedEmissions {
     }
     List<Timeline.Attempt> attempts = outcome.timeline().attempts();
     Optional<Integer> failed =
-        outcome instanceof Outcome.Halted end && end.fault().code() != Fault.Code.DEADLINE
+        outcome instanceof Outcome.Failed end && end.fault().code() != Fault.Code.DEADLINE
             ? attempts.stream()
                 .filter(a -> a.handler().equals(end.fault().handler()))
                 .map(Timeline.Attempt::stage)
@@ -438,7 +438,7 @@ final class SimulatedEmissions {
     }
     if (!fact.went
         && performed
-        && !(outcome instanceof Outcome.Halted)
+        && !(outcome instanceof Outcome.Failed)
         && !isDoneAgain(outcome, of.get(0))
         && performances(fact) == 1) {
       throw new Broken(19, name + ": " + shown(fact) + " never went out, of " + of);

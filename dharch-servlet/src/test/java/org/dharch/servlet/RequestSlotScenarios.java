@@ -214,8 +214,8 @@ abstract class RequestSlotScenarios extends FilterBench {
   }
 
   private void assertWithdrawn() {
-    besideAServer().until(() -> manager.inFlight() == 0 && !manager.halted().isEmpty());
-    FailureRecord failure = manager.halted().get(0).failure().orElseThrow();
+    besideAServer().until(() -> manager.inFlight() == 0 && !manager.failed().isEmpty());
+    FailureRecord failure = manager.failed().get(0).failure().orElseThrow();
     assertEquals(Fault.Code.CANCELLED, failure.fault().code(), failure.toString());
   }
 
