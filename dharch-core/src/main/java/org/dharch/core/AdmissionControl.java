@@ -347,7 +347,7 @@ final class AdmissionControl {
   private static Optional<String> note(
       StoredMessage message, StoreState state, Optional<Progress> earlier) {
     return state == StoreState.REPLAY && earlier.isEmpty()
-        ? message.halt().map(h -> "replayed from the beginning; it had halted: " + h.fault())
+        ? message.failure().map(h -> "replayed from the beginning; it had halted: " + h.fault())
         : Optional.empty();
   }
 
