@@ -101,9 +101,9 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
       return;
     }
     RequestTriage.Decision decision = triage.decide(request);
-    if (decision instanceof RequestTriage.Decision.Pass) {
+    if (decision instanceof RequestTriage.Decision.Bypass) {
       chain.doFilter(request, response);
-    } else if (decision instanceof RequestTriage.Decision.PassHead) {
+    } else if (decision instanceof RequestTriage.Decision.BypassHead) {
       chain.doFilter(new BodilessRequest(request), response);
     } else if (request.getDispatcherType() == DispatcherType.INCLUDE) {
       throw new ServletException(
@@ -175,9 +175,9 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
       return request; // and whatever turn it has to wait for is its
     }
     RequestTriage.Decision decision = triage.decide(request);
-    if (decision instanceof RequestTriage.Decision.Pass) {
+    if (decision instanceof RequestTriage.Decision.Bypass) {
       return request;
-    } else if (decision instanceof RequestTriage.Decision.PassHead) {
+    } else if (decision instanceof RequestTriage.Decision.BypassHead) {
       return new BodilessRequest(request);
     }
     throw new ServletException(

@@ -145,11 +145,11 @@ final class RemoteStages implements AutoCloseable {
       int kilobytes, int inFlight, int rounds, long nanos, Progress progress) throws Exception {
     byte[] envelope = Envelope.of(kilobytes * 1024);
     try (RemoteStage one = sequence(envelope, true, 1);
-        RemoteStage visit = sequence(envelope, true, HANDLERS);
+        RemoteStage batch = sequence(envelope, true, HANDLERS);
         RemoteStage ways = sequence(envelope, false, HANDLERS)) {
       Map<String, Contender> contenders = new LinkedHashMap<>();
       contenders.put(ONE_STAGE, new Contender(one, node));
-      contenders.put(ONE_BATCH, new Contender(visit, node));
+      contenders.put(ONE_BATCH, new Contender(batch, node));
       contenders.put(FIVE_WAYS, new Contender(ways, node));
       return MeteredLoop.turns(contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
     }
@@ -169,11 +169,11 @@ final class RemoteStages implements AutoCloseable {
     }
   }
 
-  private RemoteStage sequence(byte[] envelope, boolean visits, int stages) {
+  private RemoteStage sequence(byte[] envelope, boolean speculative, int stages) {
     RemoteStage stage =
         RemoteStage.sequence(
             new JmsCManagerProvider().manager(broker.localUri(), BY_BROKER),
-            visits,
+            speculative,
             envelope,
             handlers(stages));
     stage.awaitServed();
