@@ -1,12 +1,14 @@
 package org.dharch.core;
 
 import java.util.List;
+import org.dharch.core.context.Agent;
+import org.dharch.core.context.Conductor;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
 import org.dharch.testing.ForkedJvm;
 
 /** A manager's turn in a JVM whose memory one of its agents uses up, once. */
-final class FullHeapMain {
+public final class FullHeapMain {
   private static Object[] heap = {};
 
   /** Takes all that there is. */

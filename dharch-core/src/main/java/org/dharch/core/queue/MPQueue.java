@@ -1,0 +1,120 @@
+package org.dharch.core.queue;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.dharch.api.MessageId;
+import org.dharch.core.context.Conductor;
+import org.dharch.core.context.DHMContext;
+
+/**
+ * Message Processing Queue (seed 000, sections 3.1.1 and 3.2): the messages in execution. Here the
+ * pipelining happens, so the window's {@link Slots} are its hard bound. Used only by the thread
+ * that has the {@link Conductor}'s turn.
+ */
+public final class MPQueue {
+  private final Slots slots;
+  private final Map<MessageId, DHMContext> messages = new ConcurrentHashMap<>();
+  private final ArrayDeque<DHMContext> ready = new ArrayDeque<>();
+  private final Deadlines deadlines = new Deadlines();
+
+  public MPQueue(Slots slots) {
+    this.slots = slots;
+  }
+
+  public boolean hasRoom() {
+    return slots.hasRoom();
+  }
+
+  /** Takes a message in, which takes a slot of the window. */
+  public void add(DHMContext message, long now) {
+    slots.take(message, now);
+    begin(message);
+  }
+
+  private void begin(DHMContext message) {
+    slots.begun(message);
+    messages.put(message.id(), message);
+  }
+
+  /**
+   * Takes a message in that is executed in the slot of its request, if that still holds one, or
+   * that needs none.
+   */
+  public void addContinuing(DHMContext message, long now) {
+    if (!slots.isHeldFor(message)) {
+      slots.take(message, now);
+    }
+    begin(message);
+  }
+
+  /** Whether this very message is here, and not another execution under its id; any thread. */
+  boolean holds(DHMContext message) {
+    return messages.get(message.id()) == message;
+  }
+
+  /** Whether a message of this id is here; for any thread. */
+  boolean holds(MessageId id) {
+    return messages.containsKey(id);
+  }
+
+  public Optional<DHMContext> find(MessageId id) {
+    return Optional.ofNullable(messages.get(id));
+  }
+
+  public void remove(DHMContext message, long now) {
+    messages.remove(message.id());
+    deadlines.remove(message);
+    slots.left(message, now);
+  }
+
+  /** Those in execution now; a copy, so that they may leave meanwhile. */
+  public List<DHMContext> all() {
+    return new ArrayList<>(messages.values());
+  }
+
+  public int size() {
+    return messages.size();
+  }
+
+  /** Its execution has taken an event: MessageProcessor has to look at it. */
+  public void touched(DHMContext message) {
+    if (message.execution().isOver()) {
+      deadlines.remove(message); // it may have to wait for a disk before it leaves
+    } else {
+      deadlines.set(message, message.execution().nextWake());
+    }
+    if (message.wants()) {
+      look(message);
+    }
+  }
+
+  /** MessageProcessor has to look at it. */
+  public void look(DHMContext message) {
+    if (!message.ready) {
+      message.ready = true;
+      ready.add(message);
+    }
+  }
+
+  /** The next message that MessageProcessor has something to do for. */
+  public Optional<DHMContext> nextReady() {
+    DHMContext message = ready.poll();
+    if (message != null) {
+      message.ready = false;
+    }
+    return Optional.ofNullable(message);
+  }
+
+  /** A message that wants to be woken by {@code now}. */
+  public Optional<DHMContext> due(long now) {
+    return deadlines.due(now);
+  }
+
+  public long nextWake() {
+    return deadlines.next();
+  }
+}
