@@ -22,7 +22,7 @@ final class RouteDeployment implements AutoCloseable {
   private final List<ChildJvm> jvms = new ArrayList<>();
   private final HostProcess services;
   private final HostProcess home;
-  private final ManagerServer.Surroundings around;
+  private final GatewayServer.Surroundings around;
 
   private RouteDeployment(Nodes nodes, NetworkDelay distance, String folder, int threads)
       throws IOException, InterruptedException {
@@ -44,7 +44,7 @@ final class RouteDeployment implements AutoCloseable {
               HostProcess.start(
                   "home",
                   JVM,
-                  ManagerServer.class.getName(),
+                  GatewayServer.class.getName(),
                   folder + "/home",
                   address,
                   Integer.toString(threads)));
@@ -59,7 +59,7 @@ final class RouteDeployment implements AutoCloseable {
       URI address1 = ready(first);
       URI address2 = ready(second);
       around =
-          new ManagerServer.Surroundings(
+          new GatewayServer.Surroundings(
               distance.fromHome(broker),
               distance.fromHome(service(RouteService.BOOK1)),
               distance.fromHome(service(RouteService.BOOK2)),
@@ -127,7 +127,7 @@ final class RouteDeployment implements AutoCloseable {
 
   /** Where a way's requests go. */
   ServiceAddress target(RouteVariant way) {
-    return home.at(ManagerServer.path(way));
+    return home.at(GatewayServer.path(way));
   }
 
   /** The broker, for home. */

@@ -34,16 +34,16 @@ class RouteEnginesTest {
   private final List<AutoCloseable> started = new ArrayList<>();
   private final NetworkDelay distance = NetworkDelay.none();
   private ServicesServer services;
-  private ManagerServer home;
+  private GatewayServer home;
 
   @BeforeAll
   void start() throws Exception {
     services = add(ServicesServer.start(folder.resolve("services"), LOOPBACK, 20));
-    home = add(ManagerServer.start(folder.resolve("home"), LOOPBACK, THREADS));
+    home = add(GatewayServer.start(folder.resolve("home"), LOOPBACK, THREADS));
     URI callback = distance.toHome(home.callback());
     URI roadmap = place(RouteHandlers.ROADMAP, RouteService.MAP, callback);
-    ManagerServer.Surroundings around =
-        new ManagerServer.Surroundings(
+    GatewayServer.Surroundings around =
+        new GatewayServer.Surroundings(
             distance.fromHome(services.broker()),
             service(RouteService.BOOK1),
             service(RouteService.BOOK2),
@@ -51,7 +51,7 @@ class RouteEnginesTest {
             place(RouteHandlers.ADDRESS1, RouteService.BOOK1, roadmap),
             place(RouteHandlers.ADDRESS2, RouteService.BOOK2, roadmap));
     for (RouteVariant way : RoutePlan.there(RouteVariant.values())) {
-      home.make(way, ManagerServer.Surroundings.of(around.text()));
+      home.make(way, GatewayServer.Surroundings.of(around.text()));
     }
     services.behave(1, BYTES);
   }
@@ -83,7 +83,7 @@ class RouteEnginesTest {
   /** The client checks every answer: another's directions, or none, are an exception. */
   private RouteLoadResult load(RouteVariant way, int bytes) throws Exception {
     return RouteLoadResult.of(
-        new ServiceAddress(home.port(), ManagerServer.path(way)),
+        new ServiceAddress(home.port(), GatewayServer.path(way)),
         400,
         bytes,
         Duration.ofMillis(20),

@@ -37,7 +37,7 @@ import org.dharch.servlet.DHArchFilter;
  * its standard input does. {@code POST /ways/ID} makes a way, when all that it needs is there;
  * {@code GET /ways/http} says how long its dummy replies have taken.
  */
-final class ManagerServer implements AutoCloseable {
+final class GatewayServer implements AutoCloseable {
   private static final int CALLBACK_THREADS = 10;
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String FILTER = "dharch";
@@ -79,14 +79,14 @@ final class ManagerServer implements AutoCloseable {
     }
   }
 
-  private ManagerServer(Path folder, String address, int threads) throws Exception {
+  private GatewayServer(Path folder, String address, int threads) throws Exception {
     this.folder = folder;
     this.address = address;
     this.threads = threads;
-    host = ServiceHost.start(folder, threads, ManagerServer::noAxis2);
+    host = ServiceHost.start(folder, threads, GatewayServer::noAxis2);
     callbacks =
         ServiceHost.start(
-            folder.resolve("callbacks"), address, CALLBACK_THREADS, ManagerServer::noAxis2);
+            folder.resolve("callbacks"), address, CALLBACK_THREADS, GatewayServer::noAxis2);
     callbacks.add(
         "parcels",
         web ->
@@ -96,7 +96,7 @@ final class ManagerServer implements AutoCloseable {
   }
 
   public static void main(String[] args) throws Exception {
-    ManagerServer server = start(Path.of(args[0]), args[1], Integer.parseInt(args[2]));
+    GatewayServer server = start(Path.of(args[0]), args[1], Integer.parseInt(args[2]));
     System.out.println("READY " + server.port() + " " + server.callback());
     while (System.in.read() >= 0) {
       // only its end says something
@@ -105,8 +105,8 @@ final class ManagerServer implements AutoCloseable {
   }
 
   /** Starts it in this JVM, at loopback for clients and at {@code address} for callbacks. */
-  static ManagerServer start(Path folder, String address, int threads) throws Exception {
-    return new ManagerServer(folder, address, threads);
+  static GatewayServer start(Path folder, String address, int threads) throws Exception {
+    return new GatewayServer(folder, address, threads);
   }
 
   private static void noAxis2(Object context, String description, Path scratch) {
@@ -235,9 +235,9 @@ final class ManagerServer implements AutoCloseable {
   private static final class WaysServlet extends HttpServlet {
     private static final long serialVersionUID = 1;
 
-    private final transient ManagerServer server;
+    private final transient GatewayServer server;
 
-    WaysServlet(ManagerServer server) {
+    WaysServlet(GatewayServer server) {
       this.server = server;
     }
 
