@@ -29,7 +29,7 @@ import org.dharch.core.placement.StartupGracePeriod;
 import org.dharch.core.queue.IMQueue;
 import org.dharch.core.queue.MPQueue;
 import org.dharch.core.queue.Slots;
-import org.dharch.core.recovery.HandOvers;
+import org.dharch.core.recovery.DeliveryConfirmations;
 import org.dharch.core.recovery.ProgressWriter;
 import org.dharch.core.recovery.StoreAgent;
 import org.dharch.core.spi.Ticker;
@@ -58,8 +58,8 @@ public class ConcurrencyLimitStress {
   private static final StoreAgent AGENT =
       new StoreAgent(
           "stress", STORE, StoreLimits.DEFAULT, PROGRESS, new Counters(), InstantSource.system());
-  private static final HandOvers HAND_OVERS =
-      new HandOvers(
+  private static final DeliveryConfirmations HAND_OVERS =
+      new DeliveryConfirmations(
           AGENT,
           new ProgressWriter("stress", AGENT, new Counters()),
           PROGRESS,

@@ -17,9 +17,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.dharch.api.MessageId;
 import org.dharch.core.admission.AdmissionControl;
+import org.dharch.core.admission.CompensationReentry;
 import org.dharch.core.admission.MessageIds;
-import org.dharch.core.admission.RevivalReadmission;
-import org.dharch.core.admission.UndoEntrance;
+import org.dharch.core.admission.ReplayAdmission;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.config.EmissionBounds;
 import org.dharch.core.context.CMCQueue;
@@ -63,14 +63,14 @@ import org.dharch.core.query.TransportListener;
 import org.dharch.core.queue.IMQueue;
 import org.dharch.core.queue.MPQueue;
 import org.dharch.core.queue.Slots;
-import org.dharch.core.recovery.HandOvers;
+import org.dharch.core.recovery.DeliveryConfirmations;
 import org.dharch.core.recovery.ProgressWriter;
 import org.dharch.core.recovery.StoreAgent;
 import org.dharch.core.spi.BrokerState;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.spi.Outbound;
-import org.dharch.core.spi.Revival;
+import org.dharch.core.spi.ReplayGateway;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoredMessage;
@@ -123,7 +123,7 @@ public final class DHManager implements AutoCloseable {
   private final Conductor conductor;
   private final StoreAgent storeAgent;
   private final ProgressWriter progressWriter;
-  private final HandOvers handOvers;
+  private final DeliveryConfirmations handOvers;
   private final LargeWork largeWork;
   private final Emissions emissions;
   private volatile Supplier<Optional<String>> reloadWaits = Optional::empty;
@@ -195,7 +195,7 @@ public final class DHManager implements AutoCloseable {
     this.progressWriter = // before a stateful handler is begun: how far the message is -> store
         new ProgressWriter(cmanager.address(), storeAgent, counters);
     this.handOvers = // completed messages that their gateways take to their services
-        new HandOvers(
+        new DeliveryConfirmations(
             storeAgent,
             progressWriter,
             new ProgressFormat(config.limits()),
@@ -274,7 +274,7 @@ public final class DHManager implements AutoCloseable {
             inbox,
             conductor,
             counters);
-    storeAgent.recover(new UndoEntrance(admissionControl, directory));
+    storeAgent.recover(new CompensationReentry(admissionControl, directory));
   }
 
   /**
@@ -435,9 +435,9 @@ public final class DHManager implements AutoCloseable {
    * Stored messages come back through {@code revival} from now on: those accepted in an earlier
    * life at once, replayed ones on request.
    */
-  public <C> void revival(Revival<C> revival) {
+  public <C> void revival(ReplayGateway<C> revival) {
     storeAgent.reviveThrough(
-        new RevivalReadmission<>(admissionControl, new ProgressFormat(config.limits()), revival));
+        new ReplayAdmission<>(admissionControl, new ProgressFormat(config.limits()), revival));
     emissions.revival(revival);
   }
 

@@ -49,7 +49,7 @@ import org.dharch.core.recovery.Resumable;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.HeartbeatOrder;
 import org.dharch.core.spi.Outbound;
-import org.dharch.core.spi.Revival;
+import org.dharch.core.spi.ReplayGateway;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.SimulatedStore;
@@ -1049,8 +1049,8 @@ final class SimulatedManager {
     return admitted.getOrDefault(name, admitting);
   }
 
-  private final Revival<String> gateway =
-      new Revival<>() {
+  private final ReplayGateway<String> gateway =
+      new ReplayGateway<>() {
         @Override
         public Optional<String> revive(Submission submission) {
           if (world.isClosing()) {

@@ -68,7 +68,7 @@ public final class DHMContext {
 
   private final OnRestart nextLife;
   private final Optional<Progress> earlier;
-  private final Optional<HeldEffects> held;
+  private final Optional<CheckpointBarrier> held;
 
   public DHMContext(
       MessageId id,
@@ -87,7 +87,7 @@ public final class DHMContext {
     this.held =
         nextLife == OnRestart.FORGETS
             ? Optional.empty()
-            : Optional.of(new HeldEffects(nextLife, earlier.isPresent(), handsOver));
+            : Optional.of(new CheckpointBarrier(nextLife, earlier.isPresent(), handsOver));
     Orchestration orchestration = assignment.orchestration();
     long deadlineAt = now + deadline(submission, orchestration, config, earlier).toNanos();
     this.submission = submission;
@@ -149,7 +149,7 @@ public final class DHMContext {
   }
 
   /** What waits until it is on disk how far it is; none if nobody will want to know. */
-  public Optional<HeldEffects> held() {
+  public Optional<CheckpointBarrier> held() {
     return held;
   }
 

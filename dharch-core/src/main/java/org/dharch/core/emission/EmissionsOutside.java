@@ -13,8 +13,8 @@ import org.dharch.api.Emitted;
 import org.dharch.api.Limits;
 import org.dharch.api.Target;
 import org.dharch.core.admission.AdmissionControl;
-import org.dharch.core.emission.Sendings.Send;
-import org.dharch.core.emission.Sendings.Sending;
+import org.dharch.core.emission.OutboundSends.Send;
+import org.dharch.core.emission.OutboundSends.Sending;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Envelopes;
@@ -41,14 +41,14 @@ final class EmissionsOutside {
   private final Limits limits;
   private Optional<Outbound> outbound = Optional.empty();
 
-  private final Sendings sendings;
+  private final OutboundSends sendings;
   private final List<Send> paused = new ArrayList<>();
 
   EmissionsOutside(Emissions emissions, AdmissionControl admissionControl, Limits limits) {
     this.emissions = emissions;
     this.admissionControl = admissionControl;
     this.limits = limits;
-    this.sendings = new Sendings(emissions.bounds());
+    this.sendings = new OutboundSends(emissions.bounds());
   }
 
   synchronized void through(Outbound value) {

@@ -13,10 +13,10 @@ import java.util.function.DoubleSupplier;
 import org.dharch.api.MessageId;
 import org.dharch.core.config.OnRestart;
 import org.dharch.core.context.CapacityWaiters;
+import org.dharch.core.context.CheckpointBarrier;
 import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.context.FailureLines;
-import org.dharch.core.context.HeldEffects;
 import org.dharch.core.context.LargeWork;
 import org.dharch.core.context.LearnedRunTimes;
 import org.dharch.core.execution.Effect;
@@ -118,7 +118,7 @@ public final class ExecutionDriver implements Environment {
   }
 
   /** How far the message is could not be written: what had to wait for that is not sent. */
-  void notRecorded(DHMContext message, HeldEffects held) {
+  void notRecorded(DHMContext message, CheckpointBarrier held) {
     boolean turned = false;
     for (Effect effect : held.notRecorded()) {
       if (effect instanceof Effect.Send send) {

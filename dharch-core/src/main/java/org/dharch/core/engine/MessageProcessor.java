@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.dharch.api.MessageId;
 import org.dharch.core.context.Agent;
+import org.dharch.core.context.CheckpointBarrier;
 import org.dharch.core.context.DHMContext;
-import org.dharch.core.context.HeldEffects;
 import org.dharch.core.context.Inbox;
 import org.dharch.core.context.LargeWork;
 import org.dharch.core.execution.Effect;
@@ -96,7 +96,7 @@ public final class MessageProcessor implements Agent {
   }
 
   /** Carries out in order what need not wait until it is on disk how far the message is. */
-  private void hold(DHMContext message, HeldEffects held, List<Effect> effects) {
+  private void hold(DHMContext message, CheckpointBarrier held, List<Effect> effects) {
     held.add(effects);
     for (Optional<Effect> next = held.next(); next.isPresent(); next = held.next()) {
       carryOut(message, next.get());
@@ -115,7 +115,7 @@ public final class MessageProcessor implements Agent {
       Optional<Progress> far =
           message
               .held()
-              .filter(HeldEffects::isHandingOver)
+              .filter(CheckpointBarrier::isHandingOver)
               .map(held -> message.execution().progress(ticker.nanos()));
       delivery.leave(end, message, far);
     } else if (effect instanceof Effect.Compute compute) {

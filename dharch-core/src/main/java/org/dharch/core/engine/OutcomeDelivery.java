@@ -15,7 +15,7 @@ import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.metrics.Latencies;
-import org.dharch.core.recovery.HandOvers;
+import org.dharch.core.recovery.DeliveryConfirmations;
 import org.dharch.core.recovery.Resumable;
 import org.dharch.core.recovery.StoreAgent;
 import org.dharch.core.view.MessageProgress;
@@ -37,7 +37,7 @@ public final class OutcomeDelivery {
   private final CMCQueue cmcQueue;
   private final EndedMessages ended;
   private final StoreAgent storeAgent;
-  private final HandOvers handOvers;
+  private final DeliveryConfirmations handOvers;
   private final Counters counters;
   private final Latencies latencies;
   private final MessageTraces traces;
@@ -47,7 +47,7 @@ public final class OutcomeDelivery {
       CMCQueue cmcQueue,
       EndedMessages ended,
       StoreAgent storeAgent,
-      HandOvers handOvers,
+      DeliveryConfirmations handOvers,
       Counters counters,
       Latencies latencies,
       MessageTraces traces,

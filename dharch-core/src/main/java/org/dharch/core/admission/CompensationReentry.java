@@ -5,14 +5,14 @@ import org.dharch.core.context.Assignment;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.placement.NodeDirectory;
-import org.dharch.core.recovery.Undoing;
+import org.dharch.core.recovery.PendingCompensations;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.NodeStatus;
 
 /** The way back in for messages of which only something is to be undone: there is no container. */
-public final class UndoEntrance implements Undoing.Entrance {
+public final class CompensationReentry implements PendingCompensations.Entrance {
   /** What the store is told of the end is all there is to tell. */
   private static final Gateway<String> NOBODY =
       new Gateway<>() {
@@ -29,7 +29,7 @@ public final class UndoEntrance implements Undoing.Entrance {
   private final AdmissionControl admissionControl;
   private final NodeDirectory directory;
 
-  public UndoEntrance(AdmissionControl admissionControl, NodeDirectory directory) {
+  public CompensationReentry(AdmissionControl admissionControl, NodeDirectory directory) {
     this.admissionControl = admissionControl;
     this.directory = directory;
   }

@@ -9,7 +9,7 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Submission;
 import org.dharch.core.recovery.Readmission;
 import org.dharch.core.recovery.Resumable;
-import org.dharch.core.spi.Revival;
+import org.dharch.core.spi.ReplayGateway;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
 
@@ -20,12 +20,12 @@ import org.dharch.core.store.StoredMessage;
  *
  * @param <C> the container's context
  */
-public final class RevivalReadmission<C> implements Readmission {
+public final class ReplayAdmission<C> implements Readmission {
   private final AdmissionControl admissionControl;
   private final ProgressFormat format;
-  private final Revival<C> revival;
+  private final ReplayGateway<C> revival;
 
-  public RevivalReadmission(AdmissionControl admissionControl, ProgressFormat format, Revival<C> revival) {
+  public ReplayAdmission(AdmissionControl admissionControl, ProgressFormat format, ReplayGateway<C> revival) {
     this.format = format;
     this.admissionControl = admissionControl;
     this.revival = revival;
