@@ -53,7 +53,7 @@ public final class DHMContext {
   public boolean isCall;
 
   /** Whether a handler waits for it, and perhaps holds room that it needs. */
-  public boolean isWaitedFor;
+  public boolean isNestedCall;
 
   /** The calls that count with those that its handlers and its service make, once it is begun. */
   public NestedCalls calls;
@@ -127,8 +127,8 @@ public final class DHMContext {
   }
 
   /** Whether it has ended before, and only what is left of it is to be undone. */
-  public boolean isOnlyUndone() {
-    return earlier.filter(Progress::isOnlyUndone).isPresent();
+  public boolean isCompensationOnly() {
+    return earlier.filter(Progress::isCompensationOnly).isPresent();
   }
 
   /** How many attempts its timeline has of before. */
@@ -218,7 +218,7 @@ public final class DHMContext {
   }
 
   /** Whether its execution wants something done that MessageProcessor has not done yet. */
-  public boolean wants() {
+  public boolean isCurrent() {
     return !effects.isEmpty();
   }
 
@@ -231,7 +231,7 @@ public final class DHMContext {
 
   /** What is to be undone of it if it ends, because of {@code fault}, before it was selected. */
   public Optional<Progress> leftUnselected(Fault fault) {
-    return earlier.map(progress -> progress.unwinding(fault)).filter(Progress::isUnresolved);
+    return earlier.map(progress -> progress.compensating(fault)).filter(Progress::isUnresolved);
   }
 
   /** Ends it before it was selected: it has waited until now. */

@@ -100,8 +100,8 @@ public final class Emissions implements AutoCloseable {
     announce();
   }
 
-  public <C> void revival(ReplayGateway<C> revival) {
-    services.through(revival);
+  public <C> void replayGateway(ReplayGateway<C> replayGateway) {
+    services.through(replayGateway);
     announce();
   }
 

@@ -36,8 +36,8 @@ public final class StartupGracePeriod {
   }
 
   /** Why this message need not be begun as things are. */
-  public Optional<Fault> hopeless(DHMContext message) {
-    return orchestrations.hopeless(message.state().orchestration());
+  public Optional<Fault> unservable(DHMContext message) {
+    return orchestrations.unservable(message.state().orchestration());
   }
 
   /** Changes whenever a handler is served that was not; for the thread that has the turn. */
