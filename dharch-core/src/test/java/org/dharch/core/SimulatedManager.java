@@ -1146,7 +1146,7 @@ final class SimulatedManager {
     }
   }
 
-  /** Somebody looks at what has halted, and may have it replayed. */
+  /** Somebody looks at what has failed, and may have it replayed. */
   private void planReplay(String name, SimulatedMessage message) {
     Optional<SplittableRandom> replays = world.replays();
     boolean possible = store != null && !message.isAnswer && message.replays.count() < 3;
@@ -1197,7 +1197,7 @@ final class SimulatedManager {
       world.fault();
       message.replays.replayed(far.get(), failed, world.now()); // it may begin at once
       if (!manager.replay(message.id)) {
-        throw new Broken(1, name + " has halted, and is not replayed");
+        throw new Broken(1, name + " has failed, and is not replayed");
       }
     }
   }

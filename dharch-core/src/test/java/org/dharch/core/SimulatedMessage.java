@@ -75,7 +75,7 @@ final class SimulatedMessage {
   /** Whether its service took it. */
   boolean delivered;
 
-  /** What somebody has had replayed of it after it had halted. */
+  /** What somebody has had replayed of it after it had failed. */
   final SimulatedReplays replays = new SimulatedReplays();
 
   /** What was listed of it when somebody settled that; it is not replayed after. */

@@ -387,7 +387,7 @@ final class SimulationChecks {
     String reason = failed.fault().reason();
     if (!reason.startsWith("no node that is alive serves it")) {
       if (!reason.matches("no .*|node .* was lost.*")) {
-        throw new Broken(23, name + " was refused by nodes, and halted: " + failed.fault());
+        throw new Broken(23, name + " was refused by nodes, and failed: " + failed.fault());
       }
       return;
     }

@@ -24,7 +24,7 @@ final class SimulationLedger {
     UNDID,
     /** It was told of a completed message. */
     HEARD_COMPLETED,
-    /** It was told of a halted message. */
+    /** It was told of a failed message. */
     HEARD_HALTED,
     /** It was told of an answered message. */
     HEARD_ANSWERED;

@@ -98,7 +98,7 @@ final class Termination {
 
   // ---- backward recovery
 
-  /** Once it has halted it can be gone on with there. */
+  /** Once it has failed it can be gone on with there. */
   void resumableAt(ResumePoint point) {
     resumePoint = point;
   }

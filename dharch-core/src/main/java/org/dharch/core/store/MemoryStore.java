@@ -20,7 +20,7 @@ public final class MemoryStore implements MessageStore {
   private final Map<StoreState, Long> bytes = new EnumMap<>(StoreState.class);
   private final NavigableMap<StoreKey, StoredMessage> records = new TreeMap<>();
 
-  /** Those halted ones that were refused. */
+  /** Those failed ones that were refused. */
   private final NavigableSet<StoreKey> refusals = new TreeSet<>();
 
   public MemoryStore(StoreLimits limits) {
