@@ -205,11 +205,11 @@ final class FailedPort {
   }
 
   /** Says that a person has seen to these messages; as {@link #act}. */
-  int settle(List<String> parts, CommandSpec spec, Said said)
+  int resolve(List<String> parts, CommandSpec spec, Said said)
       throws IOException, InterruptedException {
     List<String> ids = ids(parts, UNRESOLVED, "unresolved");
-    List<String> asked = ids.stream().map(id -> "/api/unresolved/" + id + "/settle").toList();
-    return act("settle", asked, ids, spec, said);
+    List<String> asked = ids.stream().map(id -> "/api/unresolved/" + id + "/resolve").toList();
+    return act("resolve", asked, ids, spec, said);
   }
 
   private int act(String action, List<String> asked, List<String> ids, CommandSpec spec, Said said)

@@ -148,9 +148,9 @@ final class AdminActionCommandsTest {
       String found = CommandRun.of(doctor.toArray(new String[0])).out();
       assertTrue(found.contains("dharch failed unresolved --store '" + store() + "'"), found);
 
-      assertEquals("settled at " + url + ": 1", said("failed", "settle", id.substring(20)));
+      assertEquals("resolved at " + url + ": 1", said("failed", "resolve", id.substring(20)));
       assertEquals("Nothing is to be undone at " + url, said("failed", "unresolved"));
-      List<String> again = new ArrayList<>(List.of("failed", "settle", id));
+      List<String> again = new ArrayList<>(List.of("failed", "resolve", id));
       again.addAll(where);
       CommandRun.of(again.toArray(new String[0])).assertRefused("no unresolved message at");
     }
@@ -224,7 +224,7 @@ final class AdminActionCommandsTest {
             List.of("monitor"),
             List.of("failed", "drop", "--all"),
             List.of("failed", "unresolved"),
-            List.of("failed", "settle", "0f0f"))) {
+            List.of("failed", "resolve", "0f0f"))) {
       List<String> all = new ArrayList<>(command);
       all.addAll(nowhere);
       CommandRun.of(all.toArray(new String[0])).assertRefused("nothing answers at");

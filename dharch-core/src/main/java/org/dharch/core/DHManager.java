@@ -532,8 +532,8 @@ public final class DHManager implements AutoCloseable {
   }
 
   /** A person has undone what was to be undone of this message; false if there is no such. */
-  public boolean settle(MessageId id) {
-    return storeAgent.settle(id);
+  public boolean resolve(MessageId id) {
+    return storeAgent.resolve(id);
   }
 
   /** Forgets a failed message; false if there is no such. */

@@ -118,7 +118,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   private final RepeatedLog notKept = new RepeatedLog(System::nanoTime, LOG::error);
   private final WriteBehindBuffer unwritten;
   private final ProgressRecords progressRecords;
-  private final Undoing undoing;
+  private final Undoing pendingCompensations;
   private volatile Runnable eachLook = () -> {};
   private final Reviving reviving;
 
@@ -135,7 +135,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     this.format = format;
     this.unwritten = new WriteBehindBuffer(limits);
     this.progressRecords = new ProgressRecords(store, counters);
-    this.undoing = new Undoing(store, format, this::undoingIsWritten, counters);
+    this.pendingCompensations = new Undoing(store, format, this::undoingIsWritten, counters);
     this.reviving = new Reviving(store, this::never, counters);
     this.counters = counters;
     this.clock = clock;
@@ -189,7 +189,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   /** What the manager's life before left: each message is gone on with, or undone, or has ended. */
   void recover(Undoing.Entrance entrance) {
-    undoing.through(entrance);
+    pendingCompensations.through(entrance);
     Set<StoreKey> resumable = new HashSet<>(store.keys(StoreState.ACCEPTED));
     resumable.addAll(store.keys(StoreState.REPLAY));
     Set<StoreKey> known = Set.copyOf(store.keys(StoreState.UNRESOLVED)); // halted before, too
@@ -208,13 +208,13 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     StoreKey key = message.key();
     if (resumable.contains(key)) {
       reviving.goesOn(message);
-    } else if (undoing.hasLater(key, progress)) {
+    } else if (pendingCompensations.hasLater(key, progress)) {
       progressRecords.forget(key);
-    } else if (undoing.isEnded(progress)) {
+    } else if (pendingCompensations.isEnded(progress)) {
       store.remove(StoreState.UNRESOLVED, key); // it may say less than this
       progressRecords.forget(key);
     } else {
-      undoing.add(message, DIED);
+      pendingCompensations.add(message, DIED);
       if (!known.contains(key)) {
         Fault fault = progress.unwinding(DIED).fault().orElse(DIED);
         later(message.failed(new FailureRecord(now(), fault, progress.timeline())));
@@ -240,7 +240,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     counters.count(Counter.ERRORS);
     LOG.error("how far message {} was cannot be read: {}", message.key().id(), why);
     taken.add(message.key());
-    undoing.add(message, DIED); // for a person to look at
+    pendingCompensations.add(message, DIED); // for a person to look at
     Timeline empty = Timeline.empty(message.key().id(), message.orchestration());
     later(message.failed(new FailureRecord(now(), DIED, empty)));
   }
@@ -384,7 +384,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     underWay.remove(id);
     left.ifPresent(
         l -> {
-          undoing.left(l);
+          pendingCompensations.left(l);
           LockSupport.unpark(thread);
         });
   }
@@ -437,7 +437,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
         kept == null
             ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
             : kept.message();
-    undoing.left(message.so(format.encode(left)));
+    pendingCompensations.left(message.so(format.encode(left)));
     LockSupport.unpark(thread);
   }
 
@@ -456,7 +456,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     Kept kept = underWay.remove(outcome.id());
     if (kept != null && kept.is(StoreState.UNRESOLVED)) {
       if (!outcome.stays()) {
-        undoing.ended(kept.message(), left.map(format::encode));
+        pendingCompensations.ended(kept.message(), left.map(format::encode));
       }
       taken.remove(kept.key());
       LockSupport.unpark(thread);
@@ -472,7 +472,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
                 ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
                 : kept.message())
             .failed(failure);
-    left.ifPresent(l -> undoing.left(message.so(format.encode(l))));
+    left.ifPresent(l -> pendingCompensations.left(message.so(format.encode(l))));
     StoredMessage failed = resumable(message, kept, again);
     if (store.durable()) {
       later(failed);
@@ -564,7 +564,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       LOG.error("what became of message {} is not kept: {}", message.key().id(), e.getMessage());
       return true;
     }
-    if (!undoing.isNoted(message.key())) {
+    if (!pendingCompensations.isNoted(message.key())) {
       progressRecords.forget(message.key());
     }
     if (underWay.values().stream().noneMatch(kept -> kept.key().equals(message.key()))) {
@@ -575,7 +575,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   /** Writes what is noted, as far as the disk takes it; the rest the next time. */
   synchronized void flush() {
-    undoing.flush();
+    pendingCompensations.flush();
     for (MessageId id = answered.poll(); id != null; id = answered.poll()) {
       delivered(id);
     }
@@ -599,7 +599,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       eachLook.run();
       flush();
       if (!closed) {
-        undoing.step(taken, reviving::isToGoOn);
+        pendingCompensations.step(taken, reviving::isToGoOn);
         reviving.step(taken);
       }
     } catch (StoreException e) {
@@ -616,7 +616,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
     boolean hasBegun = message.progress().filter(far -> !Resumable.is(far)).isPresent();
     if (hasBegun) {
-      undoing.add(message, fault);
+      pendingCompensations.add(message, fault);
     }
     Instant now = now();
     FailureRecord failure =
@@ -663,10 +663,10 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** A person has seen to what was to be undone of this message. */
-  boolean settle(MessageId id) {
+  boolean resolve(MessageId id) {
     flush();
     return key(StoreState.UNRESOLVED, id)
-        .map(key -> undoing.settle(() -> progressRecords.settle(key)))
+        .map(key -> pendingCompensations.resolve(() -> progressRecords.resolve(key)))
         .orElse(false);
   }
 

@@ -10,7 +10,7 @@ import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.NodeStatus;
 
 /** The way back in for messages of which only something is to be undone: there is no container. */
-final class UndoEntrance implements Undoing.Entrance {
+final class UndoEntrance implements Undoing.Reentry {
   /** What the store is told of the end is all there is to tell. */
   private static final Gateway<String> NOBODY =
       new Gateway<>() {
@@ -45,7 +45,7 @@ final class UndoEntrance implements Undoing.Entrance {
   }
 
   @Override
-  public boolean undo(StoredMessage message, Progress progress) {
+  public boolean compensate(StoredMessage message, Progress progress) {
     return admissionControl.reenter(
         message,
         StoreState.UNRESOLVED,

@@ -345,7 +345,7 @@ final class Doctor {
         "messages that ended with something to be undone yet",
         "dharch failed unresolved"
             + manager.storeFolder().map(folder -> " --store '" + folder + "'").orElse("")
-            + ", then dharch failed settle");
+            + ", then dharch failed resolve");
     counted(
         Counter.FAILED_DROPPED,
         Finding.Grade.PROBLEM,

@@ -242,12 +242,12 @@ final class AdminActionsTest {
     assertEquals("Refunds", one.path("service").asText());
     assertEquals(1, one.path("waiting").size() + one.path("doubtful").size(), one.toString());
     assertEquals(one, json("GET", "/api/unresolved/" + id));
-    assertWrong("POST", "/api/unresolved/" + id, "ID/settle is allowed");
-    assertWrong("POST", "/api/unresolved/" + id + "/settle?all=true", "none is allowed here");
+    assertWrong("POST", "/api/unresolved/" + id, "ID/resolve is allowed");
+    assertWrong("POST", "/api/unresolved/" + id + "/resolve?all=true", "none is allowed here");
     assertEquals(405, send("DELETE", "/api/unresolved/" + id).statusCode());
-    assertEquals(1, json("POST", "/api/unresolved/" + id + "/settle").path("done").asInt());
+    assertEquals(1, json("POST", "/api/unresolved/" + id + "/resolve").path("done").asInt());
     assertEquals(0, json("GET", "/api/unresolved").path("kept").asInt());
-    assertEquals(404, send("POST", "/api/unresolved/" + id + "/settle").statusCode());
+    assertEquals(404, send("POST", "/api/unresolved/" + id + "/resolve").statusCode());
   }
 
   @Test

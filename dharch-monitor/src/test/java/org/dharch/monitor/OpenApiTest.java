@@ -200,7 +200,7 @@ final class OpenApiTest {
     asked.put("manager POST /api/failed/{id}/replay", "/api/failed/" + failed.get(2) + "/replay");
     asked.put("manager GET /api/unresolved/{id}", "/api/unresolved/" + unresolved);
     asked.put(
-        "manager POST /api/unresolved/{id}/settle", "/api/unresolved/" + unresolved + "/settle");
+        "manager POST /api/unresolved/{id}/resolve", "/api/unresolved/" + unresolved + "/resolve");
     asked.put("manager POST /api/failed/drop", "/api/failed/drop?handler=nobody");
     asked.put("manager POST /api/failed/replay", "/api/failed/replay?text=Cards&limit=5");
     List<String> order = new ArrayList<>(asked.keySet());
@@ -226,10 +226,10 @@ final class OpenApiTest {
     check("manager DELETE /api/failed/{id}", "/api/failed/" + failed.get(0), 404);
     check("manager GET /api/unresolved", "/api/unresolved?service=x", 400);
     check("manager GET /api/unresolved/{id}", "/api/unresolved/" + unresolved, 404);
-    check("manager POST /api/unresolved/{id}/settle", "/api/unresolved/x/settle", 400);
+    check("manager POST /api/unresolved/{id}/resolve", "/api/unresolved/x/resolve", 400);
     check(
-        "manager POST /api/unresolved/{id}/settle",
-        "/api/unresolved/" + "0".repeat(32) + "/settle",
+        "manager POST /api/unresolved/{id}/resolve",
+        "/api/unresolved/" + "0".repeat(32) + "/resolve",
         404);
   }
 

@@ -192,7 +192,7 @@ public final class Execution {
         switch (suspendedIn.orElse(phase)) {
           case WAITING, RUNNING, MERGING, CHOOSING, RETREATING -> Progress.Course.RUNNING;
           case UNWINDING ->
-              termination.isAgain() ? Progress.Course.UNDOING : Progress.Course.UNWINDING;
+              termination.isAgain() ? Progress.Course.FAILED_COMPENSATING : Progress.Course.UNWINDING;
           case TELLING, OVER ->
               switch (state.ending()) {
                 case TELL_COMPLETED -> Progress.Course.COMPLETED;

@@ -377,7 +377,7 @@ class Step {
     become(State.AWAITING, until);
   }
 
-  void undo() {
+  void awaitCompensation() {
     become(State.UNDOING, NEVER);
   }
 

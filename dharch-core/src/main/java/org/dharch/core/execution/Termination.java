@@ -37,7 +37,7 @@ final class Termination {
   private Fault fault;
 
   /** The first to perform first. */
-  private List<Step> toTell = List.of();
+  private List<Step> toNotify = List.of();
 
   /** How far the message is, were it to be gone on with when its gateway has heard of its end. */
   private final Supplier<Progress> progress;
@@ -233,27 +233,27 @@ final class Termination {
     steps.each(
         s -> !again && s.role() == Role.PERFORM && s.entry().notifyOnEnd() && s.order() > 0,
         s -> {
-          toTell = toTell.isEmpty() ? new ArrayList<>(4) : toTell;
-          toTell.add(s);
+          toNotify = toNotify.isEmpty() ? new ArrayList<>(4) : toNotify;
+          toNotify.add(s);
         });
-    if (toTell.size() > 1) {
-      toTell.sort(Comparator.comparingInt(Step::order));
+    if (toNotify.size() > 1) {
+      toNotify.sort(Comparator.comparingInt(Step::order));
     }
   }
 
   /** Begins to tell the latest that is left; false if none is. */
   boolean tellNext() {
-    if (toTell.isEmpty()) {
+    if (toNotify.isEmpty()) {
       return false;
     }
-    attempts.tell(toTell.remove(toTell.size() - 1));
+    attempts.notifyEnd(toNotify.remove(toNotify.size() - 1));
     return true;
   }
 
   /** The time to tell is over: the others are not told. */
   void giveUpTelling() {
-    toTell.forEach(s -> environment().count(Counter.END_NOTICE_LOST));
-    toTell = List.of();
+    toNotify.forEach(s -> environment().count(Counter.END_NOTICE_LOST));
+    toNotify = List.of();
     supersedeAll();
   }
 

@@ -582,12 +582,12 @@ public final class FolderStore implements MessageStore {
   }
 
   @Override
-  public boolean settle(StoreKey key) {
+  public boolean resolve(StoreKey key) {
     if (Files.exists(files.of(StoreState.ACCEPTED, key))) {
       throw new StoreException(
           "message "
               + key.id()
-              + " has not come to its service yet, which may bring it back; it can be settled when"
+              + " has not come to its service yet, which may bring it back; it can be resolved when"
               + " it has");
     }
     try { // first the journal: else it could come back out of that
@@ -600,7 +600,7 @@ public final class FolderStore implements MessageStore {
       files.force();
       return there;
     } catch (IOException e) {
-      throw failed("settle", key, e);
+      throw failed("resolve", key, e);
     }
   }
 

@@ -133,7 +133,7 @@ public final class MemoryStore implements MessageStore {
   }
 
   @Override
-  public boolean settle(StoreKey key) {
+  public boolean resolve(StoreKey key) {
     return remove(StoreState.UNRESOLVED, key);
   }
 

@@ -77,7 +77,7 @@ public interface MessageStore extends AutoCloseable {
    * @throws StoreException if that cannot be written, or if the message is accepted and has not
    *     come to its service: with what it leaves it will
    */
-  boolean settle(StoreKey key);
+  boolean resolve(StoreKey key);
 
   /**
    * Keeps how far these messages are, each instead of what was kept of that before, and forgets it

@@ -190,7 +190,7 @@ class ProgressTest {
         progress(
             performing(A, State.UNDOING, Undo.BEGUN),
             step(Role.UNDO, undoA, State.SENT, Undo.NOTHING),
-            step(Role.TELL, Attempts.told(A), State.PAUSED, Undo.NOTHING),
+            step(Role.TELL, Attempts.notificationEntry(A), State.PAUSED, Undo.NOTHING),
             performing(B, State.SENT, Undo.NOTHING),
             new StepProgress(
                 Role.PERFORM,
