@@ -853,8 +853,8 @@ public final class DHManager implements AutoCloseable {
         LOG.warn("{} messages could not be unwound in time", executing());
         await(end(true), CLOSE_SECONDS);
       }
-      handOvers.settle(CLOSE_SECONDS);
-      emissions.settle(Duration.ofSeconds(CLOSE_SECONDS));
+      handOvers.awaitAll(CLOSE_SECONDS);
+      emissions.awaitSends(Duration.ofSeconds(CLOSE_SECONDS));
     }
   }
 

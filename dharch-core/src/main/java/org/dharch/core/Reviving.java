@@ -30,12 +30,12 @@ final class Reviving {
   static final String BUSY = Readmission.Answer.BUSY.reason();
 
   /** What becomes of one that can never be taken in. */
-  interface Hopeless {
+  interface ImpossibleReplays {
     void never(StoredMessage message, String reason);
   }
 
   private final MessageStore store;
-  private final Hopeless hopeless;
+  private final ImpossibleReplays impossible;
   private final Counters counters;
 
   /** Accepted messages that wait, each with why it could not come in when it was last tried. */
@@ -51,9 +51,9 @@ final class Reviving {
 
   private volatile Optional<Readmission> readmission = Optional.empty();
 
-  Reviving(MessageStore store, Hopeless hopeless, Counters counters) {
+  Reviving(MessageStore store, ImpossibleReplays impossible, Counters counters) {
     this.store = store;
-    this.hopeless = hopeless;
+    this.impossible = impossible;
     this.counters = counters;
   }
 
@@ -121,7 +121,7 @@ final class Reviving {
   private void tryOne(StoreKey key, StoreState state, Set<String> stuck, Set<StoreKey> taken) {
     String last = waiting.getOrDefault(key, "");
     try {
-      revive(key, state, last, stuck);
+      replay(key, state, last, stuck);
     } catch (RuntimeException e) {
       if (state == StoreState.ACCEPTED && !taken.contains(key)) {
         waiting.put(key, "");
@@ -131,7 +131,7 @@ final class Reviving {
     }
   }
 
-  private void revive(StoreKey key, StoreState state, String last, Set<String> stuck) {
+  private void replay(StoreKey key, StoreState state, String last, Set<String> stuck) {
     if (stuck.contains(BUSY) || stuck.contains(last)) {
       return; // it would be stuck for the reason that another is stuck for
     }
@@ -160,7 +160,7 @@ final class Reviving {
     } else if (answer instanceof Readmission.Answer.Never never) {
       LOG.warn("stored message {} cannot be executed again: {}", key.id(), never.reason());
       before.remove(key);
-      hopeless.never(message, never.reason());
+      impossible.never(message, never.reason());
     } else {
       counters.count(Counter.REVIVED);
       if (before.remove(key) != null) {

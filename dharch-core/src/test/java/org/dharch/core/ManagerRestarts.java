@@ -66,10 +66,10 @@ abstract class ManagerRestarts {
     open.clear();
     FolderStore store = FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT);
     open.add(store);
-    return reviving(new Bench(config, orchestrations, store));
+    return withReplays(new Bench(config, orchestrations, store));
   }
 
-  static Bench reviving(Bench bench) {
+  static Bench withReplays(Bench bench) {
     bench.manager.revival(
         bench.new Revives() {
           @Override

@@ -44,7 +44,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What the RM handlers of one node with one store have in common: the engine, its timer, and what
- * it sends. What is sent is told to whichever of the handlers was made first, which passes it on.
+ * it sends. What is sent is purpose to whichever of the handlers was made first, which passes it on.
  * Any thread.
  */
 final class RmNode implements RmOutbox {
@@ -53,8 +53,8 @@ final class RmNode implements RmOutbox {
   private static final int BATCH = 64;
   private static final int MOST_BATCHES = 16;
 
-  /** What an emission is about, and until when something may be told of it. */
-  private record Pending(RmTold told, Target to, long untilNanos) {}
+  /** What an emission is about, and until when something may be purpose of it. */
+  private record Pending(RmTold purpose, Target to, long untilNanos) {}
 
   private final RmSettingsReader settings;
   private final NodeContext node;
@@ -167,9 +167,9 @@ final class RmNode implements RmOutbox {
 
   private void emit(RmEmission sent) {
     Emission emission = sent.emission();
-    if (!(sent.told() instanceof RmTold.Other) || emission.target() instanceof Target.Endpoint) {
+    if (!(sent.purpose() instanceof RmTold.Other) || emission.target() instanceof Target.Endpoint) {
       long until = node.nanos() + emission.deadline().toNanos();
-      pending.put(emission.id(), new Pending(sent.told(), emission.target(), until));
+      pending.put(emission.id(), new Pending(sent.purpose(), emission.target(), until));
     }
     boolean isTaken = false;
     try {
@@ -180,7 +180,7 @@ final class RmNode implements RmOutbox {
     if (!isTaken) {
       pending.remove(emission.id());
       counters.noRoom();
-      if (sent.told() instanceof RmTold.Delivery delivery) {
+      if (sent.purpose() instanceof RmTold.Delivery delivery) {
         ends.notSent(delivery);
       }
     }
@@ -192,12 +192,12 @@ final class RmNode implements RmOutbox {
   void emitted(MessageId id, Emitted outcome) {
     Pending about = pending.remove(id);
     if (about == null) {
-      return; // told too late, or nobody's concern
+      return; // purpose too late, or nobody's concern
     }
     try {
       if (outcome instanceof Emitted.Sent sent) {
         sent(about, id, sent);
-      } else if (about.told() instanceof RmTold.Delivery delivery) {
+      } else if (about.purpose() instanceof RmTold.Delivery delivery) {
         if (outcome instanceof Emitted.Failed failed) {
           ends.refused(delivery, failed.code() + " " + failed.reason());
         } else {
@@ -214,14 +214,14 @@ final class RmNode implements RmOutbox {
   }
 
   private void sent(Pending about, MessageId id, Emitted.Sent sent) {
-    RmTold told = about.told();
+    RmTold purpose = about.purpose();
     if (sent.envelope().isPresent()) {
       answered(about, id, new SOAPContext(sent.envelope().get()));
-    } else if (told instanceof RmTold.Creation) {
+    } else if (purpose instanceof RmTold.Creation) {
       inVain(about, "the answer to CreateSequence is no SOAP, with HTTP status " + sent.status());
     }
     boolean isTaken = sent.status() / 100 == 2;
-    if (isTaken && told instanceof RmTold.Termination termination) {
+    if (isTaken && purpose instanceof RmTold.Termination termination) {
       // in 1.1 its response says it; one that says nothing else has taken it all the same
       take(engine.atSource(termination.key(), new RmEvent.TerminateAnswered()));
     }
@@ -239,7 +239,7 @@ final class RmNode implements RmOutbox {
               0,
               Optional.empty(),
               false);
-      hear(context, about.told());
+      hear(context, about.purpose());
       if (RmSinkProcessor.isInSequence(context)) {
         inSequence(context, exchange);
       }
@@ -263,9 +263,9 @@ final class RmNode implements RmOutbox {
         : target.toString();
   }
 
-  private void hear(SOAPContext context, RmTold told) throws WsException {
+  private void hear(SOAPContext context, RmTold purpose) throws WsException {
     try {
-      RmSourceProcessor.answered(site, context, told);
+      RmSourceProcessor.answered(site, context, purpose);
     } catch (UnknownMessageException | IncorrectExchangeException e) {
       LOG.debug("the answer to a message of reliable messaging: {}", e.getMessage());
     }

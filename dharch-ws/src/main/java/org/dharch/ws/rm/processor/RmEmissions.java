@@ -185,9 +185,9 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
         new RmTold.Creation(source.key()));
   }
 
-  private RmEmission ask(Terms terms, RmBody body, String about, RmTold told) {
+  private RmEmission ask(Terms terms, RmBody body, String about, RmTold purpose) {
     String id = "urn:uuid:" + UUID.nameUUIDFromBytes(about.getBytes(StandardCharsets.UTF_8));
-    return message(terms, terms.endpoint(), body.kind(), id, List.of(), Optional.of(body), told);
+    return message(terms, terms.endpoint(), body.kind(), id, List.of(), Optional.of(body), purpose);
   }
 
   /** The header blocks of a message of a sequence that is sent from the store. */
@@ -240,7 +240,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
       String messageId,
       List<String> blocks,
       Optional<RmBody> body,
-      RmTold told) {
+      RmTold purpose) {
     AddressingVersion addressing = Endpoints.addressing(terms);
     String action = kind.action(terms.version());
     EndpointReference target = Endpoints.of(endpoint, addressing);
@@ -254,11 +254,11 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
         addressing,
         action,
         RmMessages.envelope(Endpoints.soap(terms), headers, blocks, body),
-        told);
+        purpose);
   }
 
   private RmEmission emission(
-      String endpoint, AddressingVersion version, String action, byte[] envelope, RmTold told) {
+      String endpoint, AddressingVersion version, String action, byte[] envelope, RmTold purpose) {
     EndpointReference target = Endpoints.of(endpoint, version);
     List<byte[]> references =
         target.headers().stream().map(block -> block.getBytes(StandardCharsets.UTF_8)).toList();
@@ -272,7 +272,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
             MessageProperties.empty(),
             settings.sending(),
             settings.sendingTime()),
-        told);
+        purpose);
   }
 
   private String newId() {

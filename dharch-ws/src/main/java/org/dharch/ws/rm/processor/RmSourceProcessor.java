@@ -158,13 +158,13 @@ public final class RmSourceProcessor implements WsProcessor {
   /**
    * What was answered to a message of the node's own.
    *
-   * @param told what that was about
+   * @param purpose what that was about
    */
-  public static void answered(RmSite site, SOAPContext context, RmTold told) throws WsException {
+  public static void answered(RmSite site, SOAPContext context, RmTold purpose) throws WsException {
     received(
         site,
         context,
-        told instanceof RmTold.Creation creation ? Optional.of(creation.key()) : Optional.empty());
+        purpose instanceof RmTold.Creation creation ? Optional.of(creation.key()) : Optional.empty());
   }
 
   /**

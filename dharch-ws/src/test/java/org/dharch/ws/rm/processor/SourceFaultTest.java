@@ -58,9 +58,9 @@ class SourceFaultTest {
     return (SourceSequence) source.engine().sequences("", 1).get(0);
   }
 
-  private void hears(SoapVersion soap, SoapFault fault, RmTold told) throws WsException {
+  private void hears(SoapVersion soap, SoapFault fault, RmTold purpose) throws WsException {
     byte[] answer = SoapFaults.envelope(soap, fault, List.of());
-    RmSourceProcessor.answered(source.site, new SOAPContext(answer), told);
+    RmSourceProcessor.answered(source.site, new SOAPContext(answer), purpose);
   }
 
   /** Fault: it asked again for a minute, and then said that it had no answer. */
