@@ -63,7 +63,7 @@ final class FailedListCommand implements Callable<Integer> {
   }
 
   private static void add(StoreState state, StoredMessage message, TextTable table) {
-    FailureRecord failure = FailedStore.failureOf(message);
+    FailureRecord halt = FailedStore.failureOf(message);
     table.row(
         message.key().id().toString(),
         WHEN.format(failure.at()),

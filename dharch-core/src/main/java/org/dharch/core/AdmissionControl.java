@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.dharch.api.MessageId;
-import org.dharch.core.HandlerOrchestrationManager.Assignment;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.flow.Classifier;
 import org.dharch.core.flow.Classifier.Verdict;

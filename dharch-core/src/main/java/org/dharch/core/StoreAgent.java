@@ -466,7 +466,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       park(kept, "");
       return true;
     }
-    FailureRecord failure = new FailureRecord(now(), outcome.fault(), outcome.timeline());
+    FailureRecord halt = new FailureRecord(now(), outcome.fault(), outcome.timeline());
     StoredMessage message =
         (kept == null
                 ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
@@ -619,7 +619,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       pendingCompensations.add(message, fault);
     }
     Instant now = now();
-    FailureRecord failure =
+    FailureRecord halt =
         message
             .failure()
             .map(before -> before.noted("not replayed at " + now + ": " + reason))
@@ -627,7 +627,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
                 () ->
                     new FailureRecord(
                         now, fault, Timeline.empty(message.key().id(), message.orchestration())));
-    StoredMessage failed = message.failed(failure);
+    StoredMessage failed = message.failed(halt);
     later(hasBegun ? failed : message.progress().map(failed::so).orElse(failed));
   }
 

@@ -118,7 +118,7 @@ class HandOverTest {
       assertEquals(Task.Purpose.TELL_HALTED, told.batch().tasks().get(0).purpose());
     }
     StoredMessage failed = bench.manager.failed().get(0);
-    assertEquals(why, failed.failure().orElseThrow().fault().code());
+    assertEquals(why, failed.halt().orElseThrow().fault().code());
   }
 
   @Test
