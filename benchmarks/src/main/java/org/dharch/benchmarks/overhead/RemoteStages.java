@@ -73,7 +73,7 @@ final class RemoteStages implements AutoCloseable {
     raw.awaitReady();
     node.awaitReady();
     for (ChildJvm each : List.of(tcp, raw, node)) {
-      each.tell(Pace.WAITING.name());
+      each.send(Pace.WAITING.name());
     }
   }
 
@@ -95,7 +95,7 @@ final class RemoteStages implements AutoCloseable {
         RemoteStage three = stage(envelope, 1);
         RemoteStage four = direct(envelope, 1)) {
       for (int inFlight : manyInFlight) {
-        JitCompilers.letFinish(
+        JitCompilers.awaitIdle(
             jvms,
             MOST_WARM_UPS,
             () -> {
@@ -146,11 +146,11 @@ final class RemoteStages implements AutoCloseable {
     byte[] envelope = Envelope.of(kilobytes * 1024);
     try (RemoteStage one = sequence(envelope, true, 1);
         RemoteStage visit = sequence(envelope, true, HANDLERS);
-        RemoteStage ways = sequence(envelope, false, HANDLERS)) {
+        RemoteStage variants = sequence(envelope, false, HANDLERS)) {
       Map<String, Contender> contenders = new LinkedHashMap<>();
       contenders.put(ONE_STAGE, new Contender(one, node));
       contenders.put(ONE_VISIT, new Contender(visit, node));
-      contenders.put(FIVE_WAYS, new Contender(ways, node));
+      contenders.put(FIVE_WAYS, new Contender(variants, node));
       return MeteredLoop.turns(contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
     }
   }
