@@ -32,9 +32,9 @@ final class CompensationReentry implements PendingCompensations.Reentry {
   }
 
   @Override
-  public boolean mayUndo(Progress progress) {
+  public boolean mayCompensate(Progress progress) {
     return admissionControl.hasRoom()
-        && progress.mayUndo(
+        && progress.mayCompensate(
             directory::serves,
             name -> directory.statuses().stream().anyMatch(s -> isAlive(s, name)));
   }

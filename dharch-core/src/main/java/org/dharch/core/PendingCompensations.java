@@ -44,7 +44,7 @@ final class PendingCompensations {
   /** How such a message comes in. */
   interface Reentry {
     /** Whether what is left of it can be done now. */
-    boolean mayUndo(Progress progress);
+    boolean mayCompensate(Progress progress);
 
     /** False if there is no place for it. */
     boolean compensate(StoredMessage message, Progress progress);
@@ -89,7 +89,7 @@ final class PendingCompensations {
   boolean isEnded(Progress progress) {
     return switch (progress.course()) {
       case COMPLETED, ANSWERED -> true;
-      case FAILED, FAILED_COMPENSATING, UNWINDING -> !progress.hasToUndo() && progress.doubts().isEmpty();
+      case FAILED, FAILED_COMPENSATING, COMPENSATING -> !progress.hasPendingCompensations() && progress.doubts().isEmpty();
       case RUNNING -> false;
     };
   }
@@ -111,7 +111,7 @@ final class PendingCompensations {
   /** A message that got so far in an earlier life, and may not go on: it is undone. */
   void add(StoredMessage message, Fault why) {
     try {
-      Progress progress = format.decode(message.progress().orElseThrow()).unwinding(why);
+      Progress progress = format.decode(message.progress().orElseThrow()).compensating(why);
       if (progress.isUnresolved()) {
         note(new Ended(message, Optional.of(format.encode(progress)), false));
       } else {
@@ -256,7 +256,7 @@ final class PendingCompensations {
       looks.put(key, Integer.MAX_VALUE); // not in this life
       return false;
     }
-    if (!progress.hasToUndo() || !through.mayUndo(progress)) {
+    if (!progress.hasPendingCompensations() || !through.mayCompensate(progress)) {
       return false;
     }
     int pause = Math.min(MOST_LOOKS, 2 * pauses.getOrDefault(key, 1));

@@ -120,7 +120,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   private final ProgressRecords progressRecords;
   private final PendingCompensations pendingCompensations;
   private volatile Runnable eachLook = () -> {};
-  private final StoredMessageReplayer reviving;
+  private final StoredMessageReplayer replayer;
 
   private volatile boolean closed;
 
@@ -135,8 +135,8 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     this.format = format;
     this.unwritten = new WriteBehindBuffer(limits);
     this.progressRecords = new ProgressRecords(store, counters);
-    this.pendingCompensations = new PendingCompensations(store, format, this::undoingIsWritten, counters);
-    this.reviving = new StoredMessageReplayer(store, this::never, counters);
+    this.pendingCompensations = new PendingCompensations(store, format, this::compensationsWritten, counters);
+    this.replayer = new StoredMessageReplayer(store, this::never, counters);
     this.counters = counters;
     this.clock = clock;
     this.thread = new Thread(this::run, "dharch-store-" + name);
@@ -183,8 +183,8 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** Whether stored messages can come in again at all. */
-  boolean revives() {
-    return reviving.isPossible();
+  boolean canReplay() {
+    return replayer.isPossible();
   }
 
   /** What the manager's life before left: each message is gone on with, or undone, or has ended. */
@@ -207,7 +207,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       StoredMessage message, Progress progress, Set<StoreKey> resumable, Set<StoreKey> known) {
     StoreKey key = message.key();
     if (resumable.contains(key)) {
-      reviving.goesOn(message);
+      replayer.goesOn(message);
     } else if (pendingCompensations.hasLater(key, progress)) {
       progressRecords.forget(key);
     } else if (pendingCompensations.isEnded(progress)) {
@@ -216,7 +216,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     } else {
       pendingCompensations.add(message, DIED);
       if (!known.contains(key)) {
-        Fault fault = progress.unwinding(DIED).fault().orElse(DIED);
+        Fault fault = progress.compensating(DIED).fault().orElse(DIED);
         later(message.failed(new FailureRecord(now(), fault, progress.timeline())));
       }
     }
@@ -226,9 +226,9 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
    * What is to be undone of a message is on disk: how far it was need not be, unless it has an
    * accepted record too, as long as its service is not known to have it: that would be begun anew.
    */
-  private void undoingIsWritten(StoreKey key) {
+  private void compensationsWritten(StoreKey key) {
     boolean goesOn =
-        reviving.isToGoOn(key)
+        replayer.isToGoOn(key)
             || underWay.values().stream().anyMatch(kept -> kept.key().equals(key) && kept.goesOn());
     if (!goesOn) {
       progressRecords.forget(key);
@@ -246,8 +246,8 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** From now on messages come in again, those left of an earlier life first. */
-  void reviveThrough(Readmission value) {
-    reviving.through(value, taken);
+  void replayThrough(Readmission value) {
+    replayer.through(value, taken);
     LockSupport.unpark(thread);
   }
 
@@ -286,10 +286,10 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   private void park(Kept kept, String reason) {
     if (kept.goesOn() && kept.message().progress().isPresent()) {
-      reviving.goesOn(kept.message());
+      replayer.goesOn(kept.message());
     }
     if (kept.is(StoreState.ACCEPTED)) {
-      reviving.await(kept.key(), reason);
+      replayer.await(kept.key(), reason);
     }
     taken.remove(kept.key());
   }
@@ -394,7 +394,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     Kept kept = underWay.remove(id);
     if (kept != null) {
       kept.state().ifPresent(state -> forget(state, kept));
-      if (reviving.isWaiting()) {
+      if (replayer.isWaiting()) {
         LockSupport.unpark(thread); // there may be a place now
       }
     }
@@ -599,8 +599,8 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       eachLook.run();
       flush();
       if (!closed) {
-        pendingCompensations.step(taken, reviving::isToGoOn);
-        reviving.step(taken);
+        pendingCompensations.step(taken, replayer::isToGoOn);
+        replayer.step(taken);
       }
     } catch (StoreException e) {
       counters.count(Counter.PROGRESS_NOT_WRITTEN);

@@ -162,7 +162,7 @@ final class StoredMessageReplayer {
       before.remove(key);
       impossible.never(message, never.reason());
     } else {
-      counters.count(Counter.REVIVED);
+      counters.count(Counter.REPLAYED);
       if (before.remove(key) != null) {
         counters.count(Counter.RESUMED);
       }

@@ -70,10 +70,10 @@ abstract class ManagerRestarts {
   }
 
   static Bench withReplays(Bench bench) {
-    bench.manager.revival(
-        bench.new Revives() {
+    bench.manager.replayGateway(
+        bench.new ReplayingEnds() {
           @Override
-          public Optional<String> revive(Submission message) {
+          public Optional<String> newContext(Submission message) {
             return Optional.of("again");
           }
         });
