@@ -175,7 +175,7 @@ public final class Emissions implements AutoCloseable {
       Optional<String> problem = forward(from);
       if (problem.isPresent()) {
         counters.count(Counter.EMISSIONS_FAILED);
-        tellings.say(from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, BUSY, problem.get())));
+        notifier.say(from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, BUSY, problem.get())));
       }
     }
   }
@@ -261,7 +261,7 @@ public final class Emissions implements AutoCloseable {
         }
       }
       counters.count(Counter.EMISSIONS_FAILED);
-      tellings.say(emission.from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, code, reason)));
+      notifier.say(emission.from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, code, reason)));
       end(emission);
       return;
     }
@@ -285,7 +285,7 @@ public final class Emissions implements AutoCloseable {
       }
       bytes -= emission.bytes();
       ended.put(emission.id(), true);
-      notifyAll(); // see settle
+      notifyAll(); // see awaitSends
     }
     services.forget(emission);
     emission.pause(EmissionInHand.NEVER, () -> {});
@@ -306,7 +306,7 @@ public final class Emissions implements AutoCloseable {
     outside.tick();
     for (EmissionInHand emission : all) {
       if (emission.isToSay(now)) {
-        tellings.say(emission);
+        notifier.say(emission);
       }
       if (now - emission.deadlineAt >= GRACE_NANOS && emission.handedOver) {
         end(emission); // its service has it, and nobody waits to hear so any more
@@ -387,6 +387,6 @@ public final class Emissions implements AutoCloseable {
     synchronized (this) {
       all = new ArrayList<>(hand.values());
     }
-    all.forEach(tellings::say);
+    all.forEach(notifier::say);
   }
 }
