@@ -311,7 +311,7 @@ public final class AdmissionControl {
   }
 
   /** See {@link DHManager#busy(Optional)}. */
-  Optional<Admission.Busy> busy(Optional<String> within) {
+  public Optional<Admission.Busy> busy(Optional<String> within) {
     if (within.flatMap(CallDepth::request).flatMap(slots::callsWithin).isPresent()) {
       return Optional.empty(); // it goes before all that waits
     }

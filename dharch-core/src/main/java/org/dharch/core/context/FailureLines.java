@@ -26,7 +26,7 @@ public final class FailureLines {
     this.lines = new RepeatedLogs(nanos, LOG::warn);
   }
 
-  void failed(MessageId id, NodeId node, String handler, HandlerResult result) {
+  public void failed(MessageId id, NodeId node, String handler, HandlerResult result) {
     lines
         .of(handler)
         .say(
@@ -45,7 +45,7 @@ public final class FailureLines {
   }
 
   /** The message ended so; what its requester or its manager's end asked for is no failure. */
-  void failed(MessageId id, Fault fault) {
+  public void failed(MessageId id, Fault fault) {
     switch (fault.code()) {
       case CANCELLED, SHUT_DOWN, HANDLER_FAILED, HANDLER_TIMED_OUT ->
           LOG.debug("message {} failed: {}", id, fault);

@@ -15,7 +15,7 @@ public final class NestedCalls {
   private final AtomicInteger calls = new AtomicInteger();
 
   /** A request that is one of these, until it is over. */
-  final class Call {
+  public final class Call {
     private boolean over; // guarded by this
 
     /** The others and itself. */

@@ -226,7 +226,7 @@ public final class Emissions implements AutoCloseable {
   }
 
   /** It is at its service, or was answered on the way there. */
-  void delivered(EmissionInHand emission) {
+  public void delivered(EmissionInHand emission) {
     tell(emission, 0, new Emitted.Delivered());
   }
 
@@ -339,7 +339,7 @@ public final class Emissions implements AutoCloseable {
   }
 
   /** The gateway says that this message is at its service; whether it was an emission. */
-  boolean delivered(MessageId message) {
+  public boolean delivered(MessageId message) {
     return services.delivered(message);
   }
 

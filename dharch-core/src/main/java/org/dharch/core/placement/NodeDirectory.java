@@ -355,7 +355,7 @@ public final class NodeDirectory {
   /**
    * Whether the node is to be sent one more task of this handler, of a message of so many bytes.
    */
-  boolean hasRoom(NodeId node, String handler, long bytes) {
+  public boolean hasRoom(NodeId node, String handler, long bytes) {
     return hasRoomForCall(node, handler, bytes) && nodes.get(node).hasRoom();
   }
 
@@ -433,7 +433,7 @@ public final class NodeDirectory {
   }
 
   /** Whether any node is. */
-  boolean hasRoom(String handler) {
+  public boolean hasRoom(String handler) {
     Candidates candidates = byHandler.get(handler);
     return candidates != null && perHandler.hasRoom(handler) && candidates.anyRoom();
   }

@@ -105,7 +105,7 @@ public final class SilenceWatch {
   }
 
   /** A heartbeat; of a node that is not watched it means nothing. */
-  void heard(NodeId node, Duration interval) {
+  public void heard(NodeId node, Duration interval) {
     Watched watched = nodes.get(node);
     if (watched != null && watched.limit != limit(interval)) {
       begin(node, interval);
@@ -120,7 +120,7 @@ public final class SilenceWatch {
   }
 
   /** Another sign of life; of a node that is not watched it means nothing. */
-  void heard(NodeId node) {
+  public void heard(NodeId node) {
     Watched watched = nodes.get(node);
     if (watched != null) {
       watched.heardAt = listened;

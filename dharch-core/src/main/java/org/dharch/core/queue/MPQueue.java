@@ -52,12 +52,12 @@ public final class MPQueue {
   }
 
   /** Whether this very message is here, and not another execution under its id; any thread. */
-  boolean holds(DHMContext message) {
+  public boolean holds(DHMContext message) {
     return messages.get(message.id()) == message;
   }
 
   /** Whether a message of this id is here; for any thread. */
-  boolean holds(MessageId id) {
+  public boolean holds(MessageId id) {
     return messages.containsKey(id);
   }
 

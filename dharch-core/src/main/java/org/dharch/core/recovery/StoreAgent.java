@@ -189,7 +189,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** What the manager's life before left: each message is gone on with, or undone, or has ended. */
-  void recover(PendingCompensations.Entrance entrance) {
+  public void recover(PendingCompensations.Entrance entrance) {
     compensation.through(entrance);
     Set<StoreKey> resumable = new HashSet<>(store.keys(StoreState.ACCEPTED));
     resumable.addAll(store.keys(StoreState.REPLAY));
@@ -281,7 +281,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** A stored message waits for its handlers. */
-  void park(MessageId id, String reason) {
+  public void park(MessageId id, String reason) {
     Optional.ofNullable(underWay.remove(id)).ifPresent(kept -> park(kept, reason));
   }
 
@@ -449,7 +449,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
    * @param again where a replay goes on with it; empty: at the beginning
    * @return whether it stays as it is, to be executed later
    */
-  boolean failed(
+  public boolean failed(
       Submission submission,
       Outcome.Failed outcome,
       Optional<Progress> left,
@@ -514,7 +514,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** A completed message did not reach its service: if it has a record, it is a failed one now. */
-  void undelivered(Outcome.Completed outcome, String reason) {
+  public void undelivered(Outcome.Completed outcome, String reason) {
     Optional.ofNullable(underWay.get(outcome.id()))
         .ifPresent(
             kept ->
@@ -526,7 +526,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** A completed message did not reach its service: what its handlers did is to be undone. */
-  void undelivered(
+  public void undelivered(
       Outcome.Completed outcome, Fault fault, Submission submission, Optional<Progress> far) {
     boolean unused =
         failed(
@@ -633,7 +633,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** The failed messages, oldest first. */
-  List<StoredMessage> failed() {
+  public List<StoredMessage> failed() {
     flush();
     return store.keys(StoreState.FAILED).stream()
         .flatMap(key -> store.read(StoreState.FAILED, key).stream())
