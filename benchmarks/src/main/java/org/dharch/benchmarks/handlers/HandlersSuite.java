@@ -141,9 +141,9 @@ public final class HandlersSuite extends Suite {
               + " heavier, so the relative cost of distribution was lower.");
     } else {
       text.add(
-          "Each handler waits for as long as the real one took in Axis2's own chain, so that the"
-              + " number of cores does not matter: what is seen is what DHArch itself adds and"
-              + " gains.");
+          "Each handler waits for the time of the real handler in Axis2's own chain, so that the"
+              + " number of cores does not matter. The result shows the overhead and the gain of"
+              + " DHArch itself.");
     }
     if (results.environment() == BenchmarkEnvironment.LAN) {
       text.add(

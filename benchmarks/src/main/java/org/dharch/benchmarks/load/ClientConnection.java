@@ -93,7 +93,7 @@ final class ClientConnection implements AutoCloseable {
       } else if (count == 0) {
         return false;
       }
-      if (response.take(buffer.flip())) {
+      if (response.add(buffer.flip())) {
         if (response.isLast()) {
           channel.close();
         }

@@ -98,13 +98,12 @@ public final class ModelSuite extends Suite {
         Optional.of(bars.chart("variant, request", "time (ms)")),
         table.build(),
         List.of(
-            "Tcomp0, the service with container and HTTP, is what Axis2's own chain takes less its"
-                + " handlers: equation 3 says what Tcomp0 is, and predicts nothing here. Equations"
-                + " 2 and 4 add, for each message of the sequential way, the sum and the longest of"
-                + " its own five W, of its timeline; the medians stand here. Equation 5 divides."
-                + " Equation 4 takes it that each handler has a core when it wants one: five nodes"
-                + " that wake and answer at the same time want five, and nothing of it is promised"
-                + " on one."));
+            "Tcomp0, the service with container and HTTP, is the time of Axis2's own chain less its"
+                + " handlers: equation 3 defines Tcomp0 and predicts nothing here. Equations 2 and"
+                + " 4 add, for each message of the sequential variant, the sum and the maximum of"
+                + " the five W in its timeline; the table shows medians. Equation 5 divides."
+                + " Equation 4 assumes a core for each handler when it needs one. Five nodes that"
+                + " answer at the same time need five, so nothing is checked on one."));
   }
 
   private static Figure pipeline(SuiteResults results) {
