@@ -47,7 +47,7 @@ final class Holders {
     return switch (purpose) {
       case PERFORM -> "PERFORM";
       case COMPENSATE -> "UNDO";
-      case NOTIFY_COMPLETED, NOTIFY_ANSWERED, NOTIFY_FAILED -> "TELL";
+      case NOTIFY_COMPLETED, NOTIFY_ANSWERED, NOTIFY_FAILED -> "NOTIFY";
     };
   }
 

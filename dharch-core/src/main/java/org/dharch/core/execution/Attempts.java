@@ -206,7 +206,7 @@ final class Attempts {
 
   /** Tells the step's handler how the message ended. */
   void notifyEnd(Step step) {
-    take(steps.add(Role.TELL, notificationEntry(step.entry()), step), StepTrigger.BEGUN);
+    take(steps.add(Role.NOTIFY, notificationEntry(step.entry()), step), StepTrigger.BEGUN);
   }
 
   /** The entry of the compensator of a handler with this one. */
@@ -267,7 +267,7 @@ final class Attempts {
   }
 
   void onSendRejected(Step step) {
-    boolean again = !step.entry().atomicity().stateful() && step.role() != Role.TELL;
+    boolean again = !step.entry().atomicity().stateful() && step.role() != Role.NOTIFY;
     if (step.neverTaken() || again) { // else what was taken before may have been done
       dispatch.release(step, Release.WITHDRAWN);
       placeSoon(step);
@@ -435,7 +435,7 @@ final class Attempts {
     dispatch.unanswered(step, "lost");
     long due = step.role() == Role.COMPENSATE ? Step.NEVER : step.wakeAt();
     dispatch.release(step, Release.WITHDRAWN);
-    if (step.role() == Role.TELL) {
+    if (step.role() == Role.NOTIFY) {
       step.recordFault(fault(step, Fault.Code.NOT_SERVED, "node " + step.node() + " was lost"));
       exhausted(step);
     } else if (!step.entry().atomicity().stateful()) {
@@ -460,7 +460,7 @@ final class Attempts {
 
   /** Where an earlier life of the manager left it. */
   void resumed(Step step) {
-    if (step.role() == Role.TELL) {
+    if (step.role() == Role.NOTIFY) {
       step.skip();
       settled(step);
     } else if (!step.is(State.SENT) && !step.is(State.AWAITING)) {
@@ -606,7 +606,7 @@ final class Attempts {
       return;
     }
     step.countReroute();
-    boolean stays = step.role() == Role.TELL || (halting && step.role() == Role.PERFORM);
+    boolean stays = step.role() == Role.NOTIFY || (halting && step.role() == Role.PERFORM);
     if (often || stays) {
       step.recordFault(fault(step, code, reason));
       exhausted(step);
@@ -651,7 +651,7 @@ final class Attempts {
   /** What hangs on a step that is there for the sake of another. */
   private void settled(Step step) {
     boolean performed = step.is(State.PERFORMED);
-    if (step.role() == Role.TELL && !performed) {
+    if (step.role() == Role.NOTIFY && !performed) {
       environment.count(Counter.END_NOTICE_LOST);
     } else if (step.role() == Role.COMPENSATE) {
       environment.count(performed ? Counter.COMPENSATED : Counter.COMPENSATIONS_FAILED);

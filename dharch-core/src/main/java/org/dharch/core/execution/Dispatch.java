@@ -154,7 +154,7 @@ final class Dispatch {
           environment.place(
               step.handler(), Optional.of(step.target().node().name()), Optional.empty(), 0);
     }
-    if (node.isEmpty() && step.role() != Role.TELL) {
+    if (node.isEmpty() && step.role() != Role.NOTIFY) {
       node = best(step);
     }
     return node;
@@ -329,7 +329,7 @@ final class Dispatch {
     return switch (step.role()) {
       case PERFORM -> Task.Purpose.PERFORM;
       case COMPENSATE -> Task.Purpose.COMPENSATE;
-      case TELL -> state.ending();
+      case NOTIFY -> state.ending();
     };
   }
 

@@ -25,7 +25,7 @@ public record ExecutionView(String phase, int stage, List<StepView> steps, List<
    * One step.
    *
    * @param stage its stage, from 1
-   * @param role PERFORM, UNDO or TELL
+   * @param role PERFORM, UNDO or NOTIFY
    * @param state NEW, HELD, SENT, PAUSED, AWAITING, UNDOING, PERFORMED, NEGLECTED, FAILED or FIRED
    * @param node of the latest attempt, if there was one
    * @param attempt its number; 0 before the first

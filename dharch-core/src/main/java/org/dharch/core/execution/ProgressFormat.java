@@ -239,7 +239,7 @@ public final class ProgressFormat {
         switch (role) {
           case PERFORM -> own;
           case COMPENSATE -> Attempts.compensator(before.get(target).entry());
-          case TELL -> Attempts.notificationEntry(before.get(target).entry());
+          case NOTIFY -> Attempts.notificationEntry(before.get(target).entry());
         };
     Optional<NodeId> node = in.optional("node", r -> NodeId.parse(r.text("node", WireBound.NONE)));
     boolean givenUp = in.flag("givenUp");

@@ -21,7 +21,7 @@ class Step {
     /** To run the compensator of {@link Step#target()}. */
     COMPENSATE,
     /** To tell the handler of {@link Step#target()} how the message ended. */
-    TELL
+    NOTIFY
   }
 
   /** A step's states. The last four are settled: the message does not wait for it. */
