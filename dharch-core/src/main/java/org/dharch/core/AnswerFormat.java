@@ -39,7 +39,7 @@ import org.dharch.core.wire.WireWriter;
  *      attempt    number
  *      since      duration
  *      fault      optional fault
- *    toUndo       list of text                                      maxSteps
+ *    toCompensate       list of text                                      maxSteps
  *    fault        optional: code word, handler text, reason text
  *    timeline     optional {@link TimelineFormat}
  * </pre>
@@ -58,7 +58,7 @@ public final class AnswerFormat {
   private static final int EXPECTED_BYTES = 1024;
 
   /** Of these nothing more is to be heard. */
-  private static final Set<String> SETTLED = Set.of("PERFORMED", "NEGLECTED", "FAILED", "FIRED");
+  private static final Set<String> SETTLED = Set.of("PERFORMED", "SKIPPED", "FAILED", "FIRED");
 
   private AnswerFormat() {}
 
@@ -104,7 +104,7 @@ public final class AnswerFormat {
             .toList();
     out.list("steps", steps, STEPS, AnswerFormat::write);
     List<String> toCompensate = message.toCompensate().stream().limit(STEPS.most()).toList();
-    out.list("toUndo", toCompensate, STEPS, (o, handler) -> StoredText.write(o, "handler", handler));
+    out.list("toCompensate", toCompensate, STEPS, (o, handler) -> StoredText.write(o, "handler", handler));
     out.optional(message.fault(), AnswerFormat::write);
     out.optional(whole ? Optional.of(message.timeline()) : Optional.empty(), TimelineFormat::write);
   }
@@ -165,7 +165,7 @@ public final class AnswerFormat {
         left,
         in.number("stage"),
         in.list("steps", STEPS, AnswerFormat::step),
-        in.list("toUndo", STEPS, r -> StoredText.read(r, "handler")),
+        in.list("toCompensate", STEPS, r -> StoredText.read(r, "handler")),
         in.optional("fault", AnswerFormat::fault),
         in.optional("timeline", TimelineFormat::read)
             .orElseGet(() -> Timeline.empty(id, orchestration)));

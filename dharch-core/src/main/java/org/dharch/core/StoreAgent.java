@@ -54,7 +54,7 @@ import org.slf4j.LoggerFactory;
  * <p>How far a message is whose stateful handlers have been begun is in the store too ({@link
  * ProgressWriter}), so a message that has a record is gone on with after the end of the manager,
  * however that came; of one that has none and whose orchestration says so, what its handlers did is
- * undone. {@link PendingCompensations} does that, and what could not be undone while its message was there.
+ * compensated. {@link PendingCompensations} does that, and what could not be compensated while its message was there.
  *
  * <p>A long file, because what becomes of one record, in memory and in the store, is only right as
  * a whole.
@@ -187,7 +187,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return replayer.isPossible();
   }
 
-  /** What the manager's life before left: each message is gone on with, or undone, or has ended. */
+  /** What the manager's life before left: each message is gone on with, or compensated, or has ended. */
   void recover(PendingCompensations.Entrance entrance) {
     pendingCompensations.through(entrance);
     Set<StoreKey> resumable = new HashSet<>(store.keys(StoreState.ACCEPTED));
@@ -223,7 +223,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /**
-   * What is to be undone of a message is on disk: how far it was need not be, unless it has an
+   * What is to be compensated of a message is on disk: how far it was need not be, unless it has an
    * accepted record too, as long as its service is not known to have it: that would be begun anew.
    */
   private void compensationsWritten(StoreKey key) {
@@ -354,7 +354,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return new Kept(bare.key(), Optional.empty(), bare, Optional.empty(), true);
   }
 
-  /** A message has completed; nothing of one that is no longer to be undone need be known. */
+  /** A message has completed; nothing of one that is no longer to be compensated need be known. */
   void completed(MessageId id) {
     Kept kept = underWay.get(id);
     if (kept != null && kept.state().isEmpty()) {
@@ -379,7 +379,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
         .map(Kept::message);
   }
 
-  /** A completed message was handed to its service, which is on disk; this is left to be undone. */
+  /** A completed message was handed to its service, which is on disk; this is left to be compensated. */
   void handedOver(MessageId id, Optional<StoredMessage> left) {
     underWay.remove(id);
     left.ifPresent(
@@ -402,7 +402,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   private void forget(StoreState state, Kept kept) {
     if (kept.progress().isPresent() && !kept.onDisk()) {
-      unended.add(kept); // without its record what it did would be undone by the next life
+      unended.add(kept); // without its record what it did would be compensated by the next life
       return;
     }
     try {
@@ -430,7 +430,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     }
   }
 
-  /** A completed message left something to be undone. */
+  /** A completed message left something to be compensated. */
   void leftBy(Submission submission, Outcome outcome, Progress left) {
     Kept kept = underWay.get(outcome.id());
     StoredMessage message =
@@ -444,7 +444,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   /**
    * A message was halted, or could not be delivered: keeps it. Does not wait for a disk.
    *
-   * @param left what is to be undone of it yet
+   * @param left what is to be compensated of it yet
    * @param again where a replay goes on with it; empty: at the beginning
    * @return whether it stays as it is, to be executed later
    */
@@ -524,7 +524,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
                     kept.progress()));
   }
 
-  /** A completed message did not reach its service: what its handlers did is to be undone. */
+  /** A completed message did not reach its service: what its handlers did is to be compensated. */
   void undelivered(
       Outcome.Completed outcome, Fault fault, Submission submission, Optional<Progress> far) {
     boolean unused =
@@ -548,7 +548,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   /**
    * Writes what became of a message. What is known of how far it was goes only after that, and
-   * after what is to be undone of it is written: without, it would be begun anew.
+   * after what is to be compensated of it is written: without, it would be begun anew.
    *
    * @return false if it is to be tried again
    */
@@ -568,7 +568,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       progressRecords.forget(message.key());
     }
     if (underWay.values().stream().noneMatch(kept -> kept.key().equals(message.key()))) {
-      taken.remove(message.key()); // else it is being undone by now
+      taken.remove(message.key()); // else it is being compensated by now
     }
     return true;
   }
@@ -644,7 +644,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return key(StoreState.FAILED, id).flatMap(key -> store.read(StoreState.FAILED, key));
   }
 
-  /** The messages of which something is to be undone yet, or nobody knows; oldest first. */
+  /** The messages of which something is to be compensated yet, or nobody knows; oldest first. */
   List<StoredMessage> unresolved() {
     flush();
     return store.keys(StoreState.UNRESOLVED).stream()
@@ -662,7 +662,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return !store.keys(StoreState.UNRESOLVED).isEmpty();
   }
 
-  /** A person has seen to what was to be undone of this message. */
+  /** A person has seen to what was to be compensated of this message. */
   boolean resolve(MessageId id) {
     flush();
     return key(StoreState.UNRESOLVED, id)

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Managers that die, or live on, while nothing can be written. */
 class FullDiskDeathTest extends ManagerRestarts {
-  /** Halts a message whose handler "book" has been undone, while the disk is full. */
+  /** Halts a message whose handler "book" has been compensated, while the disk is full. */
   private Bench failedOnAFullDisk() throws IOException {
     Bench first = life(ONE_WAY);
     serve(first);

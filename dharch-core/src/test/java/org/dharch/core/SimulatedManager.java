@@ -1155,7 +1155,7 @@ final class SimulatedManager {
     }
   }
 
-  /** Somebody undoes by hand what is listed of one message, and says so. */
+  /** Somebody compensates by hand what is listed of one message, and says so. */
   void resolve(SplittableRandom random) {
     if (receiver == null || closing != null || store == null || still) {
       return;

@@ -85,7 +85,7 @@ class StoredMessagesTest {
                   throw new DHArchException(why);
                 });
             replayed.add(message.service());
-            return serviceIsThere ? Optional.of("revived-" + replayed.size()) : Optional.empty();
+            return serviceIsThere ? Optional.of("replayed-" + replayed.size()) : Optional.empty();
           }
 
           @Override
@@ -241,7 +241,7 @@ class StoredMessagesTest {
         notes::toString);
     assertTrue(bench.manager.replay(id), "it can be again");
     bench.performed(bench.batch(), "B");
-    Outcome.Completed completed = bench.completed("revived-2");
+    Outcome.Completed completed = bench.completed("replayed-2");
     assertEquals(
         List.of("A", "B", "B", "B"),
         completed.timeline().attempts().stream().map(Timeline.Attempt::handler).toList());
@@ -292,7 +292,7 @@ class StoredMessagesTest {
     assertFalse(again.batch().id().equals(id));
     bench.performed(again, "A");
     performAll(bench);
-    Outcome.Completed completed = bench.completed("revived-1");
+    Outcome.Completed completed = bench.completed("replayed-1");
     assertEquals(List.of(), bench.manager.failed());
     bench.manager.delivered(completed.id());
     bench.manager.stepStore();
@@ -328,7 +328,7 @@ class StoredMessagesTest {
     serviceIsThere = true;
     bench.manager.stepStore();
     performAll(bench);
-    assertTrue(bench.outcome("revived-2").isPresent(), bench.outcomes.keySet()::toString);
+    assertTrue(bench.outcome("replayed-2").isPresent(), bench.outcomes.keySet()::toString);
   }
 
   @Test
@@ -388,7 +388,7 @@ class StoredMessagesTest {
     assertEquals(id, batch.batch().id(), "nodes know what they performed for it by its id");
     second.performed(batch, "A");
     performAll(second);
-    assertEquals(id, second.completed("revived-1").id());
+    assertEquals(id, second.completed("replayed-1").id());
     second.manager.delivered(id);
     assertEquals(0, files(StoreState.ACCEPTED));
   }
@@ -419,7 +419,7 @@ class StoredMessagesTest {
     bench.node("n", "A", "B");
     bench.manager.stepStore();
     performAll(bench);
-    bench.manager.delivered(bench.completed("revived-1").id());
+    bench.manager.delivered(bench.completed("replayed-1").id());
     assertEquals(0, files(StoreState.ACCEPTED));
     assertTrue(bench.outcome("m").isEmpty(), "its gateway has let go of it");
   }

@@ -94,7 +94,7 @@ final class Json {
     if (whole) {
       ArrayNode steps = of.putArray("steps");
       message.steps().forEach(step -> steps.add(step(step)));
-      ArrayNode toCompensate = of.putArray("toUndo");
+      ArrayNode toCompensate = of.putArray("toCompensate");
       message.toCompensate().forEach(toCompensate::add);
       of.set("timeline", timeline(message.timeline()));
       of.set("criticalPath", criticalPath(CriticalPath.of(message.timeline())));
@@ -102,14 +102,14 @@ final class Json {
     return of;
   }
 
-  /** A message, who holds it, and what would be undone. */
+  /** A message, who holds it, and what would be compensated. */
   static ObjectNode held(MessageProgress message) {
     ObjectNode of = message(message, false);
     ArrayNode holders = of.putArray("holders");
     message.steps().stream()
         .filter(step -> step.state().equals("SENT") || step.state().equals("AWAITING"))
         .forEach(step -> holders.add(step(step)));
-    ArrayNode toCompensate = of.putArray("toUndo");
+    ArrayNode toCompensate = of.putArray("toCompensate");
     message.toCompensate().forEach(toCompensate::add);
     return of;
   }

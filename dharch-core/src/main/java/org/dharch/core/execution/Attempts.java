@@ -47,7 +47,7 @@ import org.dharch.core.wire.Task;
  *       tried again, and the others have failed.
  * </ul>
  *
- * <p>What is exhausted fails the step if its handler must perform, and is neglected otherwise.
+ * <p>What is exhausted fails the step if its handler must perform, and is skipped otherwise.
  *
  * <p>Which of the actions below is taken when is {@link StepTable}'s to say. A long file, because
  * every action of that table is here, each a few lines.
@@ -322,7 +322,7 @@ final class Attempts {
     }
   }
 
-  /** It has done nothing; so what may be, or is, to be undone of it is as before. */
+  /** It has done nothing; so what may be, or is, to be compensated of it is as before. */
   void later(Step step, HandlerResult result) {
     answered(step, result, Release.ANSWERED);
     if (halting && step.role() == Role.PERFORM) {
@@ -546,7 +546,7 @@ final class Attempts {
       dispatch.release(step, Release.WITHDRAWN);
     } else if (step.is(State.FAILED)) {
       environment.count(Counter.SKIPPED);
-      state.note("neglected: " + step.fault());
+      state.note("skipped: " + step.fault());
     }
     step.changed(Changes.NONE);
     step.skip();
@@ -571,7 +571,7 @@ final class Attempts {
     } else if (atomicity == Atomicity.QUASI_ATOMIC && !halting) {
       step.awaitCompensation();
       compensate(step);
-    } else { // if it is unwound, its compensator's turn comes in the order of all of them
+    } else { // if it is compensated, its compensator's turn comes in the order of all of them
       exhausted(step);
     }
   }
@@ -642,7 +642,7 @@ final class Attempts {
       step.skip();
       if (step.role() == Role.PERFORM) {
         environment.count(Counter.SKIPPED);
-        state.note("neglected: " + step.fault());
+        state.note("skipped: " + step.fault());
       }
     }
     settled(step);

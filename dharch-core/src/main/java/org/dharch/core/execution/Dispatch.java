@@ -130,7 +130,7 @@ final class Dispatch {
 
   /**
    * Sends {@code step} to a node as a new attempt, rather not where it was, or holds it until there
-   * is room; false if no node serves it. What is undone, told, or not waited for is sent all the
+   * is room; false if no node serves it. What is compensated, told, or not waited for is sent all the
    * same.
    */
   boolean place(Step step) {
@@ -188,7 +188,7 @@ final class Dispatch {
         : best;
   }
 
-  /** What its node must be able to take; what undoes or tells goes wherever that may be. */
+  /** What its node must be able to take; what compensates or tells goes wherever that may be. */
   private long bytes(Step step) {
     return step.role() == Role.PERFORM ? state.burden(step.entry()) : 0;
   }

@@ -34,7 +34,7 @@ import org.dharch.core.wire.Task;
  * for each step; the actions are here, in {@link Termination} and in {@link Attempts}. {@link
  * StageCursor} knows which stage comes next. Every handler of a stage becomes a {@link Step};
  * {@link Attempts} places it on a node, and the steps of one node leave as one task batch. A step
- * is settled when it has performed, when its failure is neglected, or at once if it is oneway. When
+ * is settled when it has performed, when its failure is skipped, or at once if it is oneway. When
  * every step of the stage is settled, what they changed is merged and the next stage begins, which
  * its node may have been given ahead ({@link SpeculativeStages}); after the last one the message is
  * completed. If one of them answered the message, no further stage begins.
@@ -101,7 +101,7 @@ public final class Execution {
   /** The branches of the stage in hand; null if it has none. */
   private Branching branching;
 
-  /** Null unless such a sequence is undone. */
+  /** Null unless such a sequence is compensated. */
   private ScopeCompensation scopeCompensation;
 
   /** Null until no further stage will begin: there are many messages that have none. */
@@ -618,7 +618,7 @@ public final class Execution {
     if (next.isEmpty()) {
       Termination completion = newTermination();
       completion.complete();
-      termination = completion; // not before: should that fail, the message can still be unwound
+      termination = completion; // not before: should that fail, the message can still be compensated
       phase = Phase.NOTIFYING;
       return;
     }
@@ -766,7 +766,7 @@ public final class Execution {
   void refuseRevision(Event event) {
     refused(
         phase == Phase.COMPENSATING_SCOPE
-            ? "a sequence of the message is undone"
+            ? "a sequence of the message is compensated"
             : "the message has ended");
   }
 
@@ -802,7 +802,7 @@ public final class Execution {
     scopeCompensation = new ScopeCompensation(why, caught.get(), steps, attempts);
   }
 
-  /** Undoes the next of the sequence that failed, or goes on when all of it is undone. */
+  /** Undoes the next of the sequence that failed, or goes on when all of it is compensated. */
   void compensateScopeNext() {
     if (scopeCompensation.compensateNext()) {
       return;
@@ -868,7 +868,7 @@ public final class Execution {
 
   /**
    * A replay may go on with the stage in hand: the message is as it was when that began. Not if
-   * what earlier ones did is being undone.
+   * what earlier ones did is being compensated.
    */
   private void compensateResumably(Fault why) {
     if (phase == Phase.COMPENSATING_SCOPE) {

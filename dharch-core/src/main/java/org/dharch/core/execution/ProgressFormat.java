@@ -232,7 +232,7 @@ public final class ProgressFormat {
   private StepProgress step(
       WireReader in, int version, Step.Role role, HandlerEntry own, List<StepProgress> before) {
     Step.State state = in.word("state", Step.State.class);
-    Step.Compensation compensation = in.word("undoing", Step.Compensation.class);
+    Step.Compensation compensation = in.word("compensation", Step.Compensation.class);
     int stage = in.number("stage");
     int target = in.number("target");
     HandlerEntry entry =

@@ -98,7 +98,7 @@ final class StepTable {
               REPLY_DEFERRED,
               replied(Attempts::later),
               "placed anew at the time that it says, and no retry is spent; exhausted if the "
-                  + "message is unwound",
+                  + "message is compensated",
               Set.of(PAUSED, SKIPPED, FAILED))
           .on(
               REPLY_FAILED,
@@ -147,7 +147,7 @@ final class StepTable {
           .on(
               UNSENT,
               bare(Attempts::onSendRejected),
-              "tried again in a moment; exhausted if the message is unwound",
+              "tried again in a moment; exhausted if the message is compensated",
               Set.of(SENT, PAUSED, SKIPPED, FAILED))
           .on(RECONNECTED, bare(Attempts::resend), "the same attempt is sent again", Set.of(SENT))
           .on(
@@ -224,7 +224,7 @@ final class StepTable {
               "its changes are dropped; the message goes on without it",
               Set.of(SKIPPED))
           .in(FIRED)
-          .on(UNSENT, bare(Attempts::notFired), "counted as neglected", Set.of(FIRED))
+          .on(UNSENT, bare(Attempts::notFired), "counted as skipped", Set.of(FIRED))
           .elsewhere(
               bare(Attempts::ignoreReply),
               "late or doubled: counted, and nothing else",

@@ -382,7 +382,7 @@ class ExecutionByHandTest {
     around.serving.remove("undoA");
     around.serving.remove("A"); // so that its node is not alive
     around.now = step(2).state() == State.SENT ? around.now + PATIENCE : 0;
-    assertTrue(around.now > execution.until(), "its time to unwind is shorter");
+    assertTrue(around.now > execution.until(), "its time to compensate is shorter");
     on(new Event.Tick());
     assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toCompensate());
   }
@@ -525,7 +525,7 @@ class ExecutionByHandTest {
     assertEquals("undoA", task("undoA").handler(), "undoB's turn has passed in vain");
   }
 
-  /** It has completed and was not delivered; what its handlers did is being undone. */
+  /** It has completed and was not delivered; what its handlers did is being compensated. */
   private void leaveToCompensate(Stage... stages) {
     around.serving.put("undoB", N2);
     begin(stages);
