@@ -188,8 +188,8 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** What the manager's life before left: each message is gone on with, or compensated, or has ended. */
-  void recover(PendingCompensations.Entrance entrance) {
-    pendingCompensations.through(entrance);
+  void recover(PendingCompensations.Reentry reentry) {
+    pendingCompensations.through(reentry);
     Set<StoreKey> resumable = new HashSet<>(store.keys(StoreState.ACCEPTED));
     resumable.addAll(store.keys(StoreState.REPLAY));
     Set<StoreKey> known = Set.copyOf(store.keys(StoreState.UNRESOLVED)); // halted before, too
@@ -466,7 +466,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       park(kept, "");
       return true;
     }
-    FailureRecord halt = new FailureRecord(now(), outcome.fault(), outcome.timeline());
+    FailureRecord failure = new FailureRecord(now(), outcome.fault(), outcome.timeline());
     StoredMessage message =
         (kept == null
                 ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
@@ -619,7 +619,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       pendingCompensations.add(message, fault);
     }
     Instant now = now();
-    FailureRecord halt =
+    FailureRecord failure =
         message
             .failure()
             .map(before -> before.noted("not replayed at " + now + ": " + reason))
@@ -627,7 +627,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
                 () ->
                     new FailureRecord(
                         now, fault, Timeline.empty(message.key().id(), message.orchestration())));
-    StoredMessage failed = message.failed(halt);
+    StoredMessage failed = message.failed(failure);
     later(hasBegun ? failed : message.progress().map(failed::so).orElse(failed));
   }
 

@@ -256,6 +256,6 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     assertEquals(List.of(), second.batches());
     assertEquals(List.of(), second.manager.unresolved());
     StoredMessage kept = second.manager.failed().get(0);
-    assertEquals(Fault.Code.NOT_DELIVERED, kept.halt().orElseThrow().fault().code());
+    assertEquals(Fault.Code.NOT_DELIVERED, kept.failure().orElseThrow().fault().code());
   }
 }

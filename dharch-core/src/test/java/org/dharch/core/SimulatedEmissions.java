@@ -376,9 +376,9 @@ final class SimulatedEmissions {
     }
     List<Timeline.Attempt> attempts = outcome.timeline().attempts();
     Optional<Integer> failed =
-        outcome instanceof Outcome.Failed failed && failed.fault().code() != Fault.Code.DEADLINE
+        outcome instanceof Outcome.Failed end && end.fault().code() != Fault.Code.DEADLINE
             ? attempts.stream()
-                .filter(a -> a.handler().equals(failed.fault().handler()))
+                .filter(a -> a.handler().equals(end.fault().handler()))
                 .map(Timeline.Attempt::stage)
                 .max(Integer::compare)
             : Optional.empty();

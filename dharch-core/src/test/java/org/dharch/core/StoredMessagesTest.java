@@ -207,7 +207,7 @@ class StoredMessagesTest {
     assertEquals(
         List.of(Fault.Code.CANCELLED, Fault.Code.DEADLINE, Fault.Code.DEADLINE),
         bench.manager.failed().stream()
-            .map(m -> m.halt().orElseThrow().fault().code())
+            .map(m -> m.failure().orElseThrow().fault().code())
             .sorted(java.util.Comparator.comparing(Enum::name))
             .toList());
   }
@@ -235,7 +235,7 @@ class StoredMessagesTest {
     assertEquals(id, again.batch().id());
     bench.failed(again, "B", "still ill");
     StoredMessage kept = bench.manager.failed(id).orElseThrow();
-    List<String> notes = kept.halt().orElseThrow().timeline().notes();
+    List<String> notes = kept.failure().orElseThrow().timeline().notes();
     assertTrue(
         notes.stream().anyMatch(n -> n.startsWith("replayed from stage 2; it had failed: ")),
         notes::toString);
@@ -308,7 +308,7 @@ class StoredMessagesTest {
     bench.performed(bench.batch(), "A");
     fail(bench);
     StoredMessage kept = bench.manager.failed(id).orElseThrow();
-    assertEquals("B", kept.halt().orElseThrow().fault().handler());
+    assertEquals("B", kept.failure().orElseThrow().fault().handler());
     assertEquals(1, bench.manager.failed().size());
   }
 
@@ -338,8 +338,8 @@ class StoredMessagesTest {
     impossible = Optional.of("it is an answer");
     bench.manager.replay(id);
     StoredMessage kept = bench.manager.failed(id).orElseThrow();
-    assertEquals(Fault.Code.HANDLER_FAILED, kept.halt().orElseThrow().fault().code());
-    List<String> notes = kept.halt().orElseThrow().timeline().notes();
+    assertEquals(Fault.Code.HANDLER_FAILED, kept.failure().orElseThrow().fault().code());
+    List<String> notes = kept.failure().orElseThrow().timeline().notes();
     assertTrue(notes.get(notes.size() - 1).endsWith("it is an answer"), notes::toString);
   }
 

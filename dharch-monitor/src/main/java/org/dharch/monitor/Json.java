@@ -200,8 +200,8 @@ final class Json {
     return of;
   }
 
-  private static void halt(ObjectNode of, FailureRecord halt, boolean whole) {
-    of.put("at", halt.at().toString()).set("fault", fault(halt.fault()));
+  private static void failure(ObjectNode of, FailureRecord failure, boolean whole) {
+    of.put("at", failure.at().toString()).set("fault", fault(failure.fault()));
     ArrayNode unknown = of.putArray("unknown");
     failure.unknown().forEach(unknown::add);
     if (whole) {

@@ -20,7 +20,7 @@ public record StoredMessage(
     String orchestration,
     String plan,
     Submission submission,
-    Optional<FailureRecord> halt,
+    Optional<FailureRecord> failure,
     Optional<byte[]> progress) {
   public StoredMessage {
     Objects.requireNonNull(key, "key");
@@ -58,7 +58,7 @@ public record StoredMessage(
 
   /** Whether it was halted before any handler was given it; {@link FailureRecord#isRefusal}. */
   public boolean isRefusal() {
-    return halt.filter(FailureRecord::isRefusal).isPresent();
+    return failure.filter(FailureRecord::isRefusal).isPresent();
   }
 
   /** About how many bytes it takes, without what is bounded and small beside the rest. */
