@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     description = {
       "What handlers did for messages that have ended and is to be undone yet, the oldest first.",
       "What waits is undone by the manager as soon as it can be; what nobody knows is for a person:",
-      "look at what the handlers did, undo it if it stands, and say 'settle'."
+      "look at what the handlers did, undo it if it stands, and say 'resolve'."
     },
     versionProvider = Version.class)
 final class FailedUnresolvedCommand implements Callable<Integer> {
@@ -74,6 +74,6 @@ final class FailedUnresolvedCommand implements Callable<Integer> {
       PrintWriter out) {
     out.println(id + "  " + FailedListCommand.shown(service) + "  " + orchestration);
     waiting.forEach(line -> out.println("  waits to be undone: " + TextTable.plain(line)));
-    doubtful.forEach(line -> out.println("  settle by hand: " + TextTable.plain(line)));
+    doubtful.forEach(line -> out.println("  resolve by hand: " + TextTable.plain(line)));
   }
 }

@@ -203,7 +203,7 @@ final class DeliveryConfirmations implements AutoCloseable {
   }
 
   /** Gives the gateways so long to take what has completed to its service. */
-  void settle(long seconds) {
+  void awaitAll(long seconds) {
     CompletableFuture<?>[] all =
         List.copyOf(waiting.values()).stream()
             .map(Completed::decided)

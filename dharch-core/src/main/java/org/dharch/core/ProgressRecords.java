@@ -63,8 +63,8 @@ final class ProgressRecords {
    *
    * @return false if nothing is to be undone of it (any more)
    */
-  synchronized boolean settle(StoreKey key) {
-    return store.settle(key);
+  synchronized boolean resolve(StoreKey key) {
+    return store.resolve(key);
   }
 
   /** Has the store forget them; if it cannot, the next time. */

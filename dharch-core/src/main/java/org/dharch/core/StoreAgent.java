@@ -40,15 +40,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Stands between the pipeline and the store, so that no thread but the one that hands in a durable
- * message ever waits for a disk. Halted messages are noted here, by reference, and written by a
+ * message ever waits for a disk. Failed messages are noted here, by reference, and written by a
  * thread of the store's own; the same thread looks once a second for messages that can be taken in
- * again: accepted ones that are left of an earlier life or wait for their handlers, and halted ones
+ * again: accepted ones that are left of an earlier life or wait for their handlers, and failed ones
  * that were asked to be replayed, also from another process.
  *
  * <p>A message has one record, in one state. While it is executed or being delivered, {@link
  * #underWay} knows which; {@link #taken} keeps the once-a-second look from taking it in twice. The
  * record goes when the gateway says that the service was invoked, or when a handler answered the
- * message, and the disk knows that it has ended; or becomes a halted one. A kill in between leaves
+ * message, and the disk knows that it has ended; or becomes a failed one. A kill in between leaves
  * it, and it is executed again: at least once.
  *
  * <p>How far a message is whose stateful handlers have been begun is in the store too ({@link
@@ -512,7 +512,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     };
   }
 
-  /** A completed message did not reach its service: if it has a record, it is a halted one now. */
+  /** A completed message did not reach its service: if it has a record, it is a failed one now. */
   void undelivered(Outcome.Completed outcome, String reason) {
     Optional.ofNullable(underWay.get(outcome.id()))
         .ifPresent(
@@ -611,7 +611,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     }
   }
 
-  /** A message that can never come in again lies with the halted ones, with the reason. */
+  /** A message that can never come in again lies with the failed ones, with the reason. */
   private void never(StoredMessage message, String reason) {
     Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
     boolean hasBegun = message.progress().filter(far -> !Resumable.is(far)).isPresent();
@@ -631,7 +631,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     later(hasBegun ? failed : message.progress().map(failed::so).orElse(failed));
   }
 
-  /** The halted messages, oldest first. */
+  /** The failed messages, oldest first. */
   List<StoredMessage> failed() {
     flush();
     return store.keys(StoreState.FAILED).stream()
@@ -663,7 +663,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** A person has seen to what was to be undone of this message. */
-  boolean settle(MessageId id) {
+  boolean resolve(MessageId id) {
     flush();
     return key(StoreState.UNRESOLVED, id)
         .map(key -> compensation.settle(() -> progressRecords.settle(key)))

@@ -162,12 +162,12 @@ class DeliveredAndDeadTest extends ManagerRestarts {
   void whatItLeftIsNotSettledBeforeItHasComeToItsService() {
     Bench first = completesWithSomethingLeft();
     MessageId id = first.manager.unresolved().get(0).message().key().id();
-    String why = assertThrows(DHArchException.class, () -> first.manager.settle(id)).getMessage();
+    String why = assertThrows(DHArchException.class, () -> first.manager.resolve(id)).getMessage();
     assertTrue(why.contains(id + " has not come to its service yet"), why);
     assertEquals(1, first.manager.unresolved().size());
     first.manager.delivered(id);
     first.manager.stepStore();
-    assertTrue(first.manager.settle(id));
+    assertTrue(first.manager.resolve(id));
 
     Bench second = life(LEAVES);
     second.node("n", "book", "unbook");

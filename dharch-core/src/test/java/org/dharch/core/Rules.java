@@ -305,7 +305,7 @@ final class Rules {
       String culprit = failed.fault().handler();
       boolean must = reference.entry(culprit).filter(HandlerEntry::mayHalt).isPresent();
       if (!culprit.isEmpty() && !must) {
-        throw new Broken(5, name + " was halted by " + culprit + ", which need not perform");
+        throw new Broken(5, name + " failed by " + culprit + ", which need not perform");
       }
       return;
     }
@@ -388,7 +388,7 @@ final class Rules {
         .findFirst()
         .ifPresent(
             a -> {
-              throw new Broken(32, name + " halted by " + fault + " beside " + a);
+              throw new Broken(32, name + " failed by " + fault + " beside " + a);
             });
   }
 

@@ -223,10 +223,10 @@ final class SimulatedEmissions {
 
   /** Whether all that stores keep is delivered, or nobody is left who could. */
   boolean isOver() {
-    return store.stream().allMatch(kept -> kept.delivered || isHopeless(kept));
+    return store.stream().allMatch(kept -> kept.delivered || isUnservable(kept));
   }
 
-  private boolean isHopeless(Kept kept) {
+  private boolean isUnservable(Kept kept) {
     EmissionQueue queue = EmissionQueue.of(kept.target);
     return world.emitting(kept.handler).isEmpty()
         || world.managers().stream().noneMatch(m -> m.takes(queue));
@@ -459,7 +459,7 @@ final class SimulatedEmissions {
   /** Rule 20: what stores keep is delivered in the end, and nothing stays in a manager's hand. */
   void checkEnd() {
     for (Kept kept : store) {
-      if (!kept.delivered && !isHopeless(kept)) {
+      if (!kept.delivered && !isUnservable(kept)) {
         throw new Broken(20, "never delivered: what " + kept.handler + " keeps for " + kept.target);
       }
     }

@@ -27,6 +27,6 @@ final class SimulatedOperator {
 
   private void look() {
     List<SimulatedManager> managers = world.managers();
-    managers.get(random.nextInt(managers.size())).settle(random);
+    managers.get(random.nextInt(managers.size())).resolve(random);
   }
 }

@@ -14,7 +14,7 @@ import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.wire.Task;
 
-/** What somebody has had replayed of a message that had halted. */
+/** What somebody has had replayed of a message that had failed. */
 final class SimulatedReplays {
   private static final Set<String> SILENT = Set.of("timed-out", "lost", "superseded", "sent");
 
@@ -52,7 +52,7 @@ final class SimulatedReplays {
   private long at = Long.MIN_VALUE;
   private boolean isAsked;
 
-  /** It goes on with {@code far}, and had halted as {@code failed} says. */
+  /** It goes on with {@code far}, and had failed as {@code failed} says. */
   void replayed(Progress far, Outcome.Failed failed, long now) {
     count++;
     from = far.stageFrom();

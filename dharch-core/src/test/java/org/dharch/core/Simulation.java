@@ -90,7 +90,7 @@ final class Simulation {
   /** By what there are links to nodes, and the broker is away. Empty if there are none. */
   private final Optional<SplittableRandom> links;
 
-  /** By what halted messages are replayed. Empty if none is. */
+  /** By what failed messages are replayed. Empty if none is. */
   private final Optional<SplittableRandom> replays;
 
   /** By what nodes pass messages on to each other. Empty if none does. */
@@ -404,7 +404,7 @@ final class Simulation {
     return stops;
   }
 
-  /** By what halted messages are replayed; empty if none is. */
+  /** By what failed messages are replayed; empty if none is. */
   Optional<SplittableRandom> replays() {
     return replays;
   }

@@ -127,15 +127,15 @@ final class SimulationChecks {
     }
   }
 
-  /** Rule 49: what somebody has settled is not kept any more, in this life or another. */
-  void settled(Set<MessageId> all) {
+  /** Rule 49: what somebody has resolved is not kept any more, in this life or another. */
+  void resolved(Set<MessageId> all) {
     if (!all.isEmpty()) {
       store.orElseThrow().keys(StoreState.UNRESOLVED).stream()
           .filter(key -> all.contains(key.id()))
           .findFirst()
           .ifPresent(
               key -> {
-                throw new Broken(49, "what was left of " + key.id() + " is settled, and is back");
+                throw new Broken(49, "what was left of " + key.id() + " is resolved, and is back");
               });
     }
   }
@@ -291,7 +291,7 @@ final class SimulationChecks {
 
   /** What is listed as not undone, or not known to be, of this message. */
   private Set<String> listed(SimulatedMessage message) {
-    Set<String> handlers = new HashSet<>(message.settled);
+    Set<String> handlers = new HashSet<>(message.resolved);
     if (message.isForgotten) { // nothing was promised
       Constructs.eachStage(
           message.orchestration.body(),
@@ -387,7 +387,7 @@ final class SimulationChecks {
     String reason = failed.fault().reason();
     if (!reason.startsWith("no node that is alive serves it")) {
       if (!reason.matches("no .*|node .* was lost.*")) {
-        throw new Broken(23, name + " was refused by nodes, and halted: " + failed.fault());
+        throw new Broken(23, name + " was refused by nodes, and failed: " + failed.fault());
       }
       return;
     }

@@ -237,7 +237,7 @@ class StoredMessagesTest {
     StoredMessage kept = bench.manager.failed(id).orElseThrow();
     List<String> notes = kept.halt().orElseThrow().timeline().notes();
     assertTrue(
-        notes.stream().anyMatch(n -> n.startsWith("replayed from stage 2; it had halted: ")),
+        notes.stream().anyMatch(n -> n.startsWith("replayed from stage 2; it had failed: ")),
         notes::toString);
     assertTrue(bench.manager.replay(id), "it can be again");
     bench.performed(bench.batch(), "B");
@@ -466,7 +466,8 @@ class StoredMessagesTest {
     bench.manager.undelivered(bench.completed("m"), "no such port");
     StoredMessage kept = bench.manager.failed(id).orElseThrow();
     assertEquals(
-        new Fault(Fault.Code.NOT_DELIVERED, "", "no such port"), kept.failure().orElseThrow().fault());
+        new Fault(Fault.Code.NOT_DELIVERED, "", "no such port"),
+        kept.failure().orElseThrow().fault());
   }
 
   @Test

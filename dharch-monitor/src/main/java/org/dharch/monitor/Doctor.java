@@ -186,17 +186,17 @@ final class Doctor {
     for (NodeStatus node : nodes) {
       node.origin()
           .map(origin -> origin.clockMillis() - now)
-          .filter(skewMillis -> Math.abs(skewMillis) > MAX_CLOCK_SKEW_MILLIS + 2 * node.interval().toMillis())
+          .filter(prefetched -> Math.abs(prefetched) > MOST_AHEAD_MILLIS + 2 * node.interval().toMillis())
           .ifPresent(
-              skewMillis ->
+              prefetched ->
                   find(
                       Finding.Grade.WARNING,
                       String.format(
                           Locale.ROOT,
                           "the clock of node %s is %.0f s %s its manager's",
                           node.shown(),
-                          Math.abs(skewMillis) / 1000.0,
-                          skewMillis > 0 ? "ahead of" : "behind"),
+                          Math.abs(prefetched) / 1000.0,
+                          prefetched > 0 ? "ahead of" : "behind"),
                       "set the clocks by NTP: logs and tokens with a time are wrong by that"));
     }
   }
@@ -298,7 +298,7 @@ final class Doctor {
                     late > failed
                         ? "a longer timeToFinish, or look where it stands: dharch messages, dharch"
                             + " trace ID"
-                        : "dharch halted list, dharch halted show ID: the trace of its exception");
+                        : "dharch failed list, dharch failed show ID: the trace of its exception");
               }
             });
   }
@@ -307,8 +307,8 @@ final class Doctor {
     now(
         manager.failed().size(),
         Finding.Grade.WARNING,
-        "halted messages that are kept",
-        "dharch messages, dharch halted list: the cause of each");
+        "failed messages that are kept",
+        "dharch messages, dharch failed list: the cause of each");
     counted(
         Counter.BUSY,
         Finding.Grade.WARNING,
@@ -343,13 +343,13 @@ final class Doctor {
         manager.unresolved().size(),
         Finding.Grade.PROBLEM,
         "messages that ended with something to be undone yet",
-        "dharch halted unresolved"
+        "dharch failed unresolved"
             + manager.storeFolder().map(folder -> " --store '" + folder + "'").orElse("")
-            + ", then dharch halted settle");
+            + ", then dharch failed resolve");
     counted(
         Counter.FAILED_DROPPED,
         Finding.Grade.PROBLEM,
-        "halted messages that are not kept, since too many are",
+        "failed messages that are not kept, since too many are",
         "replay or drop those that are there");
     counted(
         Counter.ERRORS,

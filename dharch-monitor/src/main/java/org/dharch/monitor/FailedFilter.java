@@ -18,7 +18,7 @@ import org.dharch.core.store.FailureRecord;
 import org.dharch.core.store.StoredMessage;
 
 /**
- * Which halted messages are meant.
+ * Which failed messages are meant.
  *
  * @param handler those that this handler halted
  * @param fault those halted by such a fault

@@ -48,15 +48,15 @@ final class NotDispatched extends HttpServletRequestWrapper {
 
   @Override
   public ServletInputStream getInputStream() {
-    throw bypassed();
+    throw forwardedBy();
   }
 
   @Override
   public BufferedReader getReader() {
-    throw bypassed();
+    throw forwardedBy();
   }
 
-  private IllegalStateException bypassed() {
+  private IllegalStateException forwardedBy() {
     return new IllegalStateException(
         "filter '" + filter + "' must be mapped for the dispatchers REQUEST and ASYNC");
   }

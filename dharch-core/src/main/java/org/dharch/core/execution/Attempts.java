@@ -35,7 +35,7 @@ import org.dharch.core.wire.Task;
  *   <li>It never began (refused, out of its time to start, not sent): to another node at once, for
  *       no fault of the handler; at most {@link Execution#MAX_REROUTES} times, but that a durable
  *       one-way message which nodes refuse is tried until its deadline.
- *   <li>The handler threw: tried again after a pause, as often as its retries say, if it is
+ *   <li>The handler onException: tried again after a pause, as often as its retries say, if it is
  *       stateless or atomic; if it is quasi-atomic, after its compensator ran; else never.
  *   <li>The handler says that it has done nothing yet and wants the message later: placed anew at
  *       that time, wherever is best, as often as the message's deadline lets it.
@@ -205,8 +205,8 @@ final class Attempts {
   }
 
   /** Tells the step's handler how the message ended. */
-  void tell(Step step) {
-    take(steps.add(Role.TELL, told(step.entry()), step), StepTrigger.BEGUN);
+  void notifyEnd(Step step) {
+    take(steps.add(Role.TELL, notificationEntry(step.entry()), step), StepTrigger.BEGUN);
   }
 
   /** The entry of the compensator of a handler with this one. */
@@ -218,7 +218,7 @@ final class Attempts {
   }
 
   /** The entry of a handler with this one as it is told of the end. */
-  static HandlerEntry told(HandlerEntry of) {
+  static HandlerEntry notificationEntry(HandlerEntry of) {
     return HandlerEntry.of(of.name()).mustPerform(false);
   }
 
@@ -266,7 +266,7 @@ final class Attempts {
     dispatch.send(step); // the node knows what it has done
   }
 
-  void notTaken(Step step) {
+  void onSendRejected(Step step) {
     boolean again = !step.entry().atomicity().stateful() && step.role() != Role.TELL;
     if (step.neverTaken() || again) { // else what was taken before may have been done
       dispatch.release(step, Release.WITHDRAWN);
@@ -275,7 +275,7 @@ final class Attempts {
   }
 
   /** Its node was lost before it was sent there: nothing of it can have begun. */
-  void neverSent(Step step) {
+  void onNotSent(Step step) {
     if (step.neverTaken()) {
       placeSoon(step);
     }
@@ -337,7 +337,7 @@ final class Attempts {
   }
 
   /** What came to its node was not what it should have been; that leaves nothing behind. */
-  void astray(Step step) {
+  void onStaleReply(Step step) {
     environment.count(Counter.RESULTS_IGNORED);
     dispatch.unanswered(step, "superseded");
     if (step.is(State.SENT)) {
@@ -352,12 +352,12 @@ final class Attempts {
     }
   }
 
-  void threw(Step step, HandlerResult result) {
+  void onException(Step step, HandlerResult result) {
     answered(step, result, Release.ANSWERED);
     failed(step, Fault.Code.HANDLER_FAILED, result.reason(), true);
   }
 
-  void unclear(Step step, HandlerResult result) {
+  void onUnknownOutcome(Step step, HandlerResult result) {
     answered(step, result, Release.UNANSWERED);
     failed(step, Fault.Code.HANDLER_FAILED, result.reason(), false);
   }

@@ -331,7 +331,7 @@ public final class Execution {
   private void resume(Progress was) {
     state.note(
         was.failed()
-            .map(why -> "replayed from stage " + (was.stage() + 1) + "; it had halted: " + why)
+            .map(why -> "replayed from stage " + (was.stage() + 1) + "; it had failed: " + why)
             .orElse("gone on with in another life of its manager"));
     stage = was.stage();
     stageFrom = was.stageFrom();

@@ -35,7 +35,7 @@ import org.dharch.core.orchestration.Stage;
  * @param versions the message before each of these
  * @param branches of the stage in hand; empty if it has none
  * @param steps all of them, by index
- * @param fault why it may not go on, if so; why it had halted, if it goes through its stages again
+ * @param fault why it may not go on, if so; why it had failed, if it goes through its stages again
  * @param envelope as it was before the stage in hand
  * @param timeline what is told of it so far
  * @param answer what a handler answered instead of its service; empty if none did
@@ -106,7 +106,7 @@ public record Progress(
    * @param message as it was before the stage in hand
    * @param newSteps where they stand then
    * @param newBranches and the branches of the stage in hand
-   * @param why it had halted
+   * @param why it had failed
    * @param further revisions that the undoing of the same message never comes to
    */
   Progress replayed(
@@ -123,7 +123,7 @@ public record Progress(
     return course == Course.FAILED || course == Course.COMPENSATING;
   }
 
-  /** Why it had halted, if it is to be gone on with by a replay. */
+  /** Why it had failed, if it is to be gone on with by a replay. */
   public Optional<Fault> failed() {
     return course == Course.RUNNING ? fault : Optional.empty();
   }

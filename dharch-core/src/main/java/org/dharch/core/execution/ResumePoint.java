@@ -20,7 +20,7 @@ import org.dharch.core.message.Fault;
  *
  * <p>There is none if something of an earlier stage is undone, if such a branch would do again what
  * a stateful handler did and nobody undid, or if a handler that performed was told that the message
- * has halted: such a message begins at the beginning.
+ * has failed: such a message begins at the beginning.
  */
 final class ResumePoint {
   /** Revisions of what comes after a replay are past those of what was left to be undone before. */

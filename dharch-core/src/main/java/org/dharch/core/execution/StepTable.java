@@ -102,12 +102,12 @@ final class StepTable {
               Set.of(PAUSED, SKIPPED, FAILED))
           .on(
               REPLY_FAILED,
-              replied(Attempts::threw),
+              replied(Attempts::onException),
               AGAIN,
               Set.of(PAUSED, COMPENSATING, SKIPPED, FAILED))
           .on(
               REPLY_UNKNOWN,
-              replied(Attempts::unclear),
+              replied(Attempts::onUnknownOutcome),
               AGAIN,
               Set.of(PAUSED, COMPENSATING, SKIPPED, FAILED))
           .on(
@@ -127,7 +127,7 @@ final class StepTable {
               Set.of(SENT, HELD, PAUSED, SKIPPED, FAILED))
           .on(
               REPLY_ASTRAY,
-              bare(Attempts::astray),
+              bare(Attempts::onStaleReply),
               "placed anew",
               Set.of(PAUSED, SKIPPED, FAILED))
           .in(SENT)
@@ -146,7 +146,7 @@ final class StepTable {
               Set.of(SENT, HELD, PAUSED, AWAITING, SKIPPED, FAILED))
           .on(
               UNSENT,
-              bare(Attempts::notTaken),
+              bare(Attempts::onSendRejected),
               "tried again in a moment; exhausted if the message is unwound",
               Set.of(SENT, PAUSED, SKIPPED, FAILED))
           .on(RECONNECTED, bare(Attempts::resend), "the same attempt is sent again", Set.of(SENT))
@@ -171,7 +171,7 @@ final class StepTable {
           .in(AWAITING)
           .on(
               UNSENT,
-              bare(Attempts::neverSent),
+              bare(Attempts::onNotSent),
               "if no attempt was taken: tried again in a moment, or exhausted, as above",
               Set.of(AWAITING, PAUSED, SKIPPED, FAILED))
           .on(

@@ -37,7 +37,7 @@ final class Termination {
   private Fault fault;
 
   /** The first to perform first. */
-  private List<Step> toTell = List.of();
+  private List<Step> toNotify = List.of();
 
   /** How far the message is, were it to be gone on with when its gateway has heard of its end. */
   private final Supplier<Progress> progress;
@@ -98,7 +98,7 @@ final class Termination {
 
   // ---- backward recovery
 
-  /** Once it has halted it can be gone on with there. */
+  /** Once it has failed it can be gone on with there. */
   void resumableAt(ResumePoint point) {
     resumePoint = point;
   }
@@ -233,11 +233,11 @@ final class Termination {
     steps.each(
         s -> !again && s.role() == Role.PERFORM && s.entry().notifyOnEnd() && s.order() > 0,
         s -> {
-          toTell = toTell.isEmpty() ? new ArrayList<>(4) : toTell;
-          toTell.add(s);
+          toNotify = toNotify.isEmpty() ? new ArrayList<>(4) : toNotify;
+          toNotify.add(s);
         });
-    if (toTell.size() > 1) {
-      toTell.sort(Comparator.comparingInt(Step::order));
+    if (toNotify.size() > 1) {
+      toNotify.sort(Comparator.comparingInt(Step::order));
     }
   }
 
@@ -246,7 +246,7 @@ final class Termination {
     if (toTell.isEmpty()) {
       return false;
     }
-    attempts.tell(toTell.remove(toTell.size() - 1));
+    attempts.notifyEnd(toNotify.remove(toNotify.size() - 1));
     return true;
   }
 

@@ -203,11 +203,12 @@ class FolderStoreTest extends StoreContract {
       assertTrue(store.accept(StoredMessages.accepted(i, 10)), "message " + i);
       assertEquals(i == 3 ? 1 : 0, store.halt(StoredMessages.failed(i, 10)), "9 goes for 3");
     }
-    assertEquals(1, store.keepFailed(StoredMessages.courtesy(10, 10)), "there is no room for a courtesy");
+    assertEquals(
+        1, store.keepFailed(StoredMessages.courtesy(10, 10)), "there is no room for a courtesy");
     assertTrue(store.accept(StoredMessages.accepted(5, 10)));
     assertEquals(0, store.halt(StoredMessages.failed(5, 10)));
     assertEquals(5, store.keys(FAILED).size());
-    assertFalse(store.accept(StoredMessages.accepted(6, 10)), "two more than may be halted");
+    assertFalse(store.accept(StoredMessages.accepted(6, 10)), "two more than may be failed");
     store.close();
     open();
     assertFalse(store.accept(StoredMessages.accepted(6, 10)));
@@ -219,7 +220,8 @@ class FolderStoreTest extends StoreContract {
     store.close();
     open();
     assertTrue(store.accept(StoredMessages.accepted(6, 10)), "a person has made room");
-    assertEquals(0, store.halt(StoredMessages.failed(1, 10)), "it was replayed, and halted again");
+    assertEquals(
+        0, store.keepFailed(StoredMessages.failed(1, 10)), "it was replayed, and failed again");
     assertEquals(4, store.keys(FAILED).size());
     assertEquals(0, store.halt(StoredMessages.failed(6, 10)));
     assertEquals(5, store.keys(FAILED).size());
@@ -279,9 +281,9 @@ class FolderStoreTest extends StoreContract {
     StoredMessage failed = StoredMessages.failed(2, 10);
     store.halt(failed);
     store.close();
-    // a kill between the write of the halted record and the delete of the other
+    // a kill between the write of the failed record and the delete of the other
     Files.copy(
-        folder.resolve("halted").resolve(failed.key().fileName()),
+        folder.resolve("failed").resolve(failed.key().fileName()),
         folder.resolve("accepted").resolve(failed.key().fileName()));
     Files.writeString(folder.resolve("tmp").resolve(failed.key().fileName() + ".7"), "DHS");
     open();
@@ -364,7 +366,7 @@ class FolderStoreTest extends StoreContract {
       Files.delete(folder.resolve(since));
     }
     putAsBefore("accepted-2.dhm", "accepted", StoredMessages.accepted(1, 100));
-    putAsBefore("halted-2.dhm", "halted", StoredMessages.failed(2, 0));
+    putAsBefore("failed-2.dhm", "failed", StoredMessages.failed(2, 0));
 
     assertEquals(List.of(), FolderStore.visit(folder).keys(UNRESOLVED));
     open();
@@ -396,12 +398,12 @@ class FolderStoreTest extends StoreContract {
     store(SMALL.failed(200));
     for (int i = 1; i <= 101; i++) {
       StoredMessage message = StoredMessages.failed(i, 1);
-      store.halt(message);
-      Files.writeString(folder.resolve("halted").resolve(message.key().fileName()), "rubbish");
+      store.keepFailed(message);
+      Files.writeString(folder.resolve("failed").resolve(message.key().fileName()), "rubbish");
       assertEquals(Optional.empty(), store.read(FAILED, message.key()));
     }
     assertEquals(100, files("corrupt").size());
-    String oldest = "halted-" + StoredMessages.failed(1, 1).key().fileName();
+    String oldest = "failed-" + StoredMessages.failed(1, 1).key().fileName();
     assertFalse(Files.exists(folder.resolve("corrupt").resolve(oldest)));
     assertEquals(101, store.unreadable());
   }
@@ -452,9 +454,9 @@ class FolderStoreTest extends StoreContract {
     store.close();
     Files.copy(
         folder.resolve("replay").resolve(message.key().fileName()),
-        folder.resolve("halted").resolve(message.key().fileName()));
+        folder.resolve("failed").resolve(message.key().fileName()));
     open();
-    assertEquals(List.of(), store.keys(REPLAY), "a kill left both; the halted one is the later");
+    assertEquals(List.of(), store.keys(REPLAY), "a kill left both; the failed one is the later");
     assertEquals(List.of(message.key()), store.keys(FAILED));
   }
 

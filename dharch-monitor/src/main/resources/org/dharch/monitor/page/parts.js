@@ -8,7 +8,7 @@ const PAGE = 50;
 
 const TONES = {
   WAITING: 'warn', EXECUTING: 'busy', UNWINDING: 'warn', TELLING: 'busy',
-  COMPLETED: 'good', ANSWERED: 'good', HALTED: 'bad',
+  COMPLETED: 'good', ANSWERED: 'good', FAILED: 'bad',
   READY: 'good', DRAINING: 'warn', STOPPED: 'bad',
 };
 

@@ -1,4 +1,4 @@
-// One message: where it is, why it was halted, and what happened when.
+// One message: where it is, why it failed, and what happened when.
 
 import {html, nothing} from './lit/lit-html.js';
 import {ask} from './api.js';
@@ -49,7 +49,7 @@ const facts = (message) => html`
 
 const fact = (name, value) => (value === '' ? nothing : html`<div><dt>${name}</dt><dd>${value}</dd></div>`);
 
-/** Why it was halted. */
+/** Why it failed. */
 export const faultBox = (fault) =>
   fault
     ? html`<div class="fault-box"><h2>${fault.code}${fault.handler ? html` in <code>${fault.handler}</code>` : nothing}</h2>
