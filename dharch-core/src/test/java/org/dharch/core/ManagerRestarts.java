@@ -66,10 +66,10 @@ abstract class ManagerRestarts {
     open.clear();
     FolderStore store = FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT);
     open.add(store);
-    return withReplays(new Bench(config, orchestrations, store));
+    return replayer(new Bench(config, orchestrations, store));
   }
 
-  static Bench withReplays(Bench bench) {
+  static Bench replayer(Bench bench) {
     bench.manager.replayGateway(
         bench.new ReplayingEnds() {
           @Override

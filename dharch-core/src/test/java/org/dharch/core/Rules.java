@@ -480,7 +480,7 @@ final class Rules {
     }
     if (!notCompensated.isEmpty()) {
       throw new Broken(
-          6, name + " failed, and still stand " + notCompensated + ", listed " + listed + ": " + facts);
+          6, name + " halted, and still stand " + notCompensated + ", listed " + listed + ": " + facts);
     }
   }
 

@@ -204,7 +204,7 @@ final class SimulatedManager {
                           random,
                           world.verbs(),
                           world.affine(),
-                          world.passing(),
+                          world.forwarding(),
                           world.constructs())
                       .named("o" + i))));
     }

@@ -24,7 +24,8 @@ import org.dharch.core.wire.Task;
  */
 final class Dispatch {
   /** How an attempt ends that nobody has to hear of. */
-  private static final Set<Status> UNTOLD = Set.of(Status.PERFORMED, Status.DEFERRED, Status.REFUSED);
+  private static final Set<Status> UNTOLD =
+      Set.of(Status.PERFORMED, Status.DEFERRED, Status.REFUSED);
 
   /** So many times what a handler takes as a rule is late. */
   private static final int TIMES_USUAL = 4;
@@ -261,22 +262,22 @@ final class Dispatch {
   }
 
   /** The task batches take along what is ahead; its nodes are burdened with it. */
-  void sendSpeculative(SpeculativeRun visit) {
-    for (SpeculativeRun.PrefetchedTask task : visit.prefetched()) {
+  void sendSpeculative(SpeculativeRun run) {
+    for (SpeculativeRun.PrefetchedTask task : run.prefetched()) {
       if (task.burden() >= 0) {
         environment.assigned(task.node(), task.entry().name(), task.burden());
       }
     }
     batches.prefetched(
-        visit.tasks(
+        run.tasks(
             (index, attempt, entry) ->
                 new Task(index, entry.name(), attempt, false, toStart(entry), toFinish(entry))),
-        visit.route());
+        run.route());
   }
 
   /** What is ahead of it does not begin here any more. */
-  void forget(SpeculativeRun visit) {
-    for (SpeculativeRun.PrefetchedTask task : visit.prefetched()) {
+  void forget(SpeculativeRun run) {
+    for (SpeculativeRun.PrefetchedTask task : run.prefetched()) {
       if (task.burden() >= 0) {
         environment.released(
             task.node(),
@@ -297,7 +298,8 @@ final class Dispatch {
     } else {
       step.burden(event.burden());
     }
-    long patience = event.forwardedBy().isPresent() ? patienceOfForward(step) : patience(step.entry());
+    long patience =
+        event.forwardedBy().isPresent() ? patienceOfForward(step) : patience(step.entry());
     step.send(environment.now() - took, environment.now() + patience);
   }
 

@@ -377,7 +377,7 @@ class Step {
     become(State.AWAITING, until);
   }
 
-  void awaitCompensation() {
+  void compensation() {
     become(State.COMPENSATING, NEVER);
   }
 

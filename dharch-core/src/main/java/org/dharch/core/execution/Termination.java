@@ -243,7 +243,7 @@ final class Termination {
 
   /** Begins to tell the latest that is left; false if none is. */
   boolean notifyNext() {
-    if (toNotify.isEmpty()) {
+    if (toTell.isEmpty()) {
       return false;
     }
     attempts.notifyEnd(toNotify.remove(toNotify.size() - 1));
@@ -252,8 +252,8 @@ final class Termination {
 
   /** The time to tell is over: the others are not told. */
   void giveUpNotifying() {
-    toNotify.forEach(s -> environment().count(Counter.END_NOTICE_LOST));
-    toNotify = List.of();
+    toTell.forEach(s -> environment().count(Counter.END_NOTICE_LOST));
+    toTell = List.of();
     supersedeAll();
   }
 
