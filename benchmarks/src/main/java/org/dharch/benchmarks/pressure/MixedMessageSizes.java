@@ -38,7 +38,7 @@ final class MixedMessageSizes {
   static final String SITUATION = "2 KB messages beside 1 MB messages ";
   static final String MANY = "64 messages of 1 MB in flight";
   static final String ROUND_TRIP = "round trip";
-  static final String FAILED = "halted";
+  static final String FAILED = "failed";
   static final String LOST = "live nodes lost";
 
   private static final int SMALL_BYTES = 2 * 1024;
