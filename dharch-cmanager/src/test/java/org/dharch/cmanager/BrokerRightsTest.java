@@ -72,7 +72,7 @@ class BrokerRightsTest {
       for (Target target :
           List.of(
               Target.node(NODE),
-              Target.passes(NODE),
+              Target.forwards(NODE),
               Target.replies(manager.address()),
               Target.HEARTBEAT,
               Target.NODE_ADVISORY,
@@ -115,9 +115,9 @@ class BrokerRightsTest {
     try (TestNode node = new TestNode(manager.nodeUri().orElseThrow(), NODE, USER).start();
         UnauthenticatedClient stranger = connect(BrokerLogin.ofNode(OURS, "other"))) {
       soon().until(() -> heard.heard(NODE));
-      stranger.send(Target.passes(NODE), stranger.session.createMessage());
+      stranger.send(Target.forwards(NODE), stranger.session.createMessage());
       soon().until(() -> node.channel.forged() == 1);
-      Target nobodys = Target.passes(new NodeId("absent", "1"));
+      Target nobodys = Target.forwards(new NodeId("absent", "1"));
       assertThrows(
           JMSException.class, () -> stranger.send(nobodys, stranger.session.createMessage()));
       stranger
@@ -189,7 +189,9 @@ class BrokerRightsTest {
     }
     assertThrows(
         JMSException.class,
-        () -> new UnauthenticatedClient(manager.nodeUri().orElseThrow(), BrokerLogin.ofManager(OURS)));
+        () ->
+            new UnauthenticatedClient(
+                manager.nodeUri().orElseThrow(), BrokerLogin.ofManager(OURS)));
     connect(BrokerLogin.ofNode(OURS, "node")).close(); // so it was the login
   }
 

@@ -209,7 +209,7 @@ final class SimulatedManager {
                           random,
                           world.verbs(),
                           world.affine(),
-                          world.passing(),
+                          world.forwarding(),
                           world.constructs())
                       .named("o" + i))));
     }
@@ -1160,7 +1160,7 @@ final class SimulatedManager {
     }
   }
 
-  /** Somebody undoes by hand what is listed of one message, and says so. */
+  /** Somebody compensates by hand what is listed of one message, and says so. */
   void resolve(SplittableRandom random) {
     if (receiver == null || closing != null || store == null || still) {
       return;

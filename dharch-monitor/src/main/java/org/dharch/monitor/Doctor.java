@@ -342,7 +342,7 @@ final class Doctor {
     now(
         manager.unresolved().size(),
         Finding.Grade.PROBLEM,
-        "messages that ended with something to be undone yet",
+        "messages that ended with something to be compensated yet",
         "dharch failed unresolved"
             + manager.storeFolder().map(folder -> " --store '" + folder + "'").orElse("")
             + ", then dharch failed resolve");

@@ -101,7 +101,7 @@ public final class DHMContext {
     this.execution = new Execution(state, config.timeouts(), config.limits(), earlier);
   }
 
-  /** Its own deadline does not bind what is undone after its end. */
+  /** Its own deadline does not bind what is compensated after its end. */
   private static Duration deadline(
       Submission submission,
       Orchestration orchestration,
@@ -137,7 +137,7 @@ public final class DHMContext {
   }
 
   /**
-   * How long it will take at least, by what is known of its class. What is undone after a message's
+   * How long it will take at least, by what is known of its class. What is compensated after a message's
    * end is none of its class; and a request whose service is waited for took that time too.
    */
   public long least(JobSizes.Estimate known) {

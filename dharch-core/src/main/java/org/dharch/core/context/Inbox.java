@@ -46,7 +46,7 @@ public final class Inbox {
   public record HandedOver(MessageId id, boolean was) implements Item {}
 
   /**
-   * Something that was done outside the turn for this message has led to this. What is to be undone
+   * Something that was done outside the turn for this message has led to this. What is to be compensated
    * of it later is another execution under the same id.
    */
   public record Done(DHMContext message, Event event) implements Item {}

@@ -39,8 +39,8 @@ import org.slf4j.LoggerFactory;
  * so a transport may call straight back in.
  *
  * <p>What comes in on a thread that is lent is left there as far as that one may do it, and else
- * begins on the workers: {@link BorrowedThread} says which threads are lent, for what, and when they
- * come back. It cannot be known that a quick handler is quick this time: a transport's loan is
+ * begins on the workers: {@link BorrowedThread} says which threads are lent, for what, and when
+ * they come back. It cannot be known that a quick handler is quick this time: a transport's loan is
  * bounded, everything that waits for that thread's end begins elsewhere at the next tick, and when
  * a handler keeps the thread for some milliseconds the transport is told to go on with another one.
  *
@@ -66,7 +66,7 @@ final class NodeEngine implements NodeChannel.Listener {
   private final NodeEmissions emissions;
   private final BranchFormat branches;
   private final PendingJoins joins;
-  private final DirectForwarding passing;
+  private final DirectForwarding forwarding;
   private Workers workers;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -86,8 +86,9 @@ final class NodeEngine implements NodeChannel.Listener {
     this.sender = new ReplySender(config.id(), format, channel);
     this.branches = new BranchFormat(config.limits());
     this.joins = new PendingJoins(config.limits());
-    this.passing =
-        new DirectForwarding(config.id(), config.limits(), format, channel, pass -> offer(pass, () -> {}));
+    this.forwarding =
+        new DirectForwarding(
+            config.id(), config.limits(), format, channel, forward -> offer(forward, () -> {}));
     FailureLog failures = new FailureLog(config.ticker()::nanos);
     ResultCheck check = new ResultCheck(config.limits());
     this.call = new HandlerCall(config.ticker(), check, config.memory(), emissions, failures);
@@ -311,12 +312,12 @@ final class NodeEngine implements NodeChannel.Listener {
   }
 
   /** The stage that has ended here goes to the nodes of the next one. */
-  private void pass(BatchRun run) {
+  private void forward(BatchRun run) {
     String problem;
     try {
       List<HandlerResult> results = run.speculating.stream().map(task -> task.result).toList();
-      boolean passed = passing.pass(run.batch, results, decide(s -> s.left(run)));
-      problem = passed ? "" : "it could not be passed on";
+      boolean forwarded = forwarding.forward(run.batch, results, decide(s -> s.left(run)));
+      problem = forwarded ? "" : "it could not be passed on";
     } catch (RuntimeException | Error e) { // or what is ahead would never be settled
       problem = ErrorText.of(e);
     }
@@ -478,8 +479,8 @@ final class NodeEngine implements NodeChannel.Listener {
       sendAside(answer.tasks());
     } else if (effect instanceof NodeEffect.GoOn goOn) {
       goOn(goOn.run());
-    } else if (effect instanceof NodeEffect.Forward pass) {
-      pass(pass.run());
+    } else if (effect instanceof NodeEffect.Forward forward) {
+      forward(forward.run());
     } else if (effect instanceof NodeEffect.Settle settle) {
       settle(settle.tasks());
     } else if (effect instanceof NodeEffect.Emit emit) {

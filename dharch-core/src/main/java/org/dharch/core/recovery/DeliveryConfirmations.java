@@ -24,7 +24,7 @@ import org.dharch.core.store.StoredMessage;
 /**
  * Completed messages that wait for their gateway to take them to their service. Until it says so
  * the manager's next life would undo what their handlers did; that it does is on disk before the
- * service is invoked, and what is not taken there is undone. So what handlers did stands only if
+ * service is invoked, and what is not taken there is compensated. So what handlers did stands only if
  * the service may have acted on it. Safe for any thread.
  */
 public final class DeliveryConfirmations implements AutoCloseable {
@@ -52,8 +52,8 @@ public final class DeliveryConfirmations implements AutoCloseable {
   /**
    * One that has completed.
    *
-   * @param far how far it is, with all that is to be undone if it is not handed over
-   * @param left what is to be undone if it is
+   * @param far how far it is, with all that is to be compensated if it is not handed over
+   * @param left what is to be compensated if it is
    * @param said whether its gateway has said anything
    * @param decided what becomes of it
    * @param until when it is not waited for any more
@@ -215,7 +215,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
-      // those that are left are undone
+      // those that are left are compensated
     }
   }
 

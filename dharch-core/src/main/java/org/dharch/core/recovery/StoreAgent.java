@@ -224,7 +224,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /**
-   * What is to be undone of a message is on disk: how far it was need not be, unless it has an
+   * What is to be compensated of a message is on disk: how far it was need not be, unless it has an
    * accepted record too, as long as its service is not known to have it: that would be begun anew.
    */
   private void compensationsWritten(StoreKey key) {
@@ -380,7 +380,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
         .map(Kept::message);
   }
 
-  /** A completed message was handed to its service, which is on disk; this is left to be undone. */
+  /** A completed message was handed to its service, which is on disk; this is left to be compensated. */
   void handedOver(MessageId id, Optional<StoredMessage> left) {
     underWay.remove(id);
     left.ifPresent(
@@ -403,7 +403,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   private void forget(StoreState state, Kept kept) {
     if (kept.progress().isPresent() && !kept.onDisk()) {
-      unended.add(kept); // without its record what it did would be undone by the next life
+      unended.add(kept); // without its record what it did would be compensated by the next life
       return;
     }
     try {
@@ -445,7 +445,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   /**
    * A message was halted, or could not be delivered: keeps it. Does not wait for a disk.
    *
-   * @param left what is to be undone of it yet
+   * @param left what is to be compensated of it yet
    * @param again where a replay goes on with it; empty: at the beginning
    * @return whether it stays as it is, to be executed later
    */
@@ -467,7 +467,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       park(kept, "");
       return true;
     }
-    FailureRecord halt = new FailureRecord(now(), outcome.fault(), outcome.timeline());
+    FailureRecord failure = new FailureRecord(now(), outcome.fault(), outcome.timeline());
     StoredMessage message =
         (kept == null
                 ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
@@ -549,7 +549,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   /**
    * Writes what became of a message. What is known of how far it was goes only after that, and
-   * after what is to be undone of it is written: without, it would be begun anew.
+   * after what is to be compensated of it is written: without, it would be begun anew.
    *
    * @return false if it is to be tried again
    */
@@ -569,7 +569,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       progressRecords.forget(message.key());
     }
     if (underWay.values().stream().noneMatch(kept -> kept.key().equals(message.key()))) {
-      taken.remove(message.key()); // else it is being undone by now
+      taken.remove(message.key()); // else it is being compensated by now
     }
     return true;
   }
@@ -620,7 +620,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       compensation.add(message, fault);
     }
     Instant now = now();
-    FailureRecord halt =
+    FailureRecord failure =
         message
             .failure()
             .map(before -> before.noted("not replayed at " + now + ": " + reason))
@@ -628,7 +628,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
                 () ->
                     new FailureRecord(
                         now, fault, Timeline.empty(message.key().id(), message.orchestration())));
-    StoredMessage failed = message.failed(halt);
+    StoredMessage failed = message.failed(failure);
     later(hasBegun ? failed : message.progress().map(failed::so).orElse(failed));
   }
 
