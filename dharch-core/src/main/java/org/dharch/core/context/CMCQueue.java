@@ -17,15 +17,15 @@ public final class CMCQueue {
 
   /** A container's context, the gateway that it came through, and what was handed in with it. */
   public record Held<C>(Gateway<C> gateway, C context, Submission submission) {
-    void completed(Outcome.Completed outcome) {
+    public void completed(Outcome.Completed outcome) {
       gateway.completed(context, outcome);
     }
 
-    void failed(Outcome.Failed outcome) {
+    public void failed(Outcome.Failed outcome) {
       gateway.failed(context, outcome);
     }
 
-    void answered(Outcome.Answered outcome) {
+    public void answered(Outcome.Answered outcome) {
       gateway.answered(context, outcome);
     }
   }

@@ -91,12 +91,12 @@ public final class CheckpointBarrier {
   }
 
   /** Whether it has completed and its gateway has not said yet that it hands it to its service. */
-  boolean isHandingOver() {
+  public boolean isHandingOver() {
     return handingOver;
   }
 
   /** Its gateway has said that it does, or does not. */
-  void handedOver() {
+  public void handedOver() {
     handingOver = false;
   }
 

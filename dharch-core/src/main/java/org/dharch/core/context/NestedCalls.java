@@ -19,12 +19,12 @@ public final class NestedCalls {
     private boolean over; // guarded by this
 
     /** The others and itself. */
-    NestedCalls family() {
+    public NestedCalls family() {
       return NestedCalls.this;
     }
 
     /** Makes room for another. Idempotent. */
-    synchronized void over() {
+    public synchronized void over() {
       if (!over) {
         over = true;
         calls.decrementAndGet();
@@ -33,7 +33,7 @@ public final class NestedCalls {
   }
 
   /** One more; empty if there are too many. */
-  Optional<Call> add() {
+  public Optional<Call> add() {
     if (calls.incrementAndGet() > MOST) {
       calls.decrementAndGet();
       return Optional.empty();

@@ -56,7 +56,7 @@ public final class NodeDirectory {
   }
 
   /** Whether a node that takes work hosts the handler. */
-  boolean serves(String handler) {
+  public boolean serves(String handler) {
     return byHandler.containsKey(handler);
   }
 

@@ -195,7 +195,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
   }
 
   /** Undoes what no gateway has said anything of for too long. */
-  void giveUp() {
+  public void giveUp() {
     long now = ticker.nanos();
     for (Completed one : waiting.values()) {
       if (one.until - now <= 0) {
