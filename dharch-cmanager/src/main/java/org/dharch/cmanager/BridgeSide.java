@@ -61,15 +61,15 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   private boolean questionsMissed;
 
   /** Null while there is no connection. */
-  private volatile Life life;
+  private volatile Connected connected;
 
   /** One connection. */
-  private static final class Life {
+  private static final class Connected {
     final Session in;
     final MessageProducer producer;
     final Map<String, MessageConsumer> taken = new HashMap<>();
 
-    Life(Session in, MessageProducer producer) {
+    Connected(Session in, MessageProducer producer) {
       this.in = in;
       this.producer = producer;
     }
@@ -103,7 +103,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   }
 
   boolean isUp() {
-    return life != null;
+    return connected != null;
   }
 
   String shown() {
@@ -124,7 +124,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   public void up(Connection connection) throws JMSException {
     Session out = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
     Session in = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
-    Life fresh = new Life(in, out.createProducer(null));
+    Connected fresh = new Connected(in, out.createProducer(null));
     Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
     for (String system : SYSTEMS) {
       for (String queues :
@@ -137,7 +137,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
       }
       listenToQuestions(in, NamespaceName.named(system, Target.ASK.name()));
     }
-    life = fresh;
+    connected = fresh;
     connection.start();
     turn.execute(
         () -> {
@@ -174,7 +174,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
 
   @Override
   public void down() {
-    life = null;
+    connected = null;
     turn.execute(
         () -> {
           List<String> wanted = demand.queues();
@@ -186,7 +186,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   // ---- what is wanted here
 
   /** Somebody has come to listen on a queue here, or has gone. */
-  private void heard(Life of, Message advisory) {
+  private void heard(Connected of, Message advisory) {
     try {
       if (advisory instanceof ActiveMQMessage told
           && told.getJMSDestination() instanceof Topic at) {
@@ -205,19 +205,19 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
     }
   }
 
-  private void wanted(Life of, String queue, ConsumerId id) {
+  private void wanted(Connected of, String queue, ConsumerId id) {
     turn.execute(
         () -> {
-          if (of == life && demand.add(queue, id)) {
+          if (of == connected && demand.add(queue, id)) {
             other.take(queue);
           }
         });
   }
 
-  private void unwanted(Life of, String queue, ConsumerId id) {
+  private void unwanted(Connected of, String queue, ConsumerId id) {
     turn.execute(
         () -> {
-          if (of == life && demand.remove(queue, id)) {
+          if (of == connected && demand.remove(queue, id)) {
             other.leave(queue);
           }
         });
@@ -226,7 +226,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   // ---- what is taken here for the other side; in the bridge's turn
 
   private void take(String queue) {
-    Life now = life;
+    Connected now = connected;
     if (now == null || now.taken.containsKey(queue)) {
       return;
     }
@@ -248,7 +248,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
 
   /** What waits in it stays for whoever comes next. */
   private void giveBack(String queue) {
-    Life now = life;
+    Connected now = connected;
     MessageConsumer consumer = now == null ? null : now.taken.remove(queue);
     if (consumer != null) {
       try {
@@ -289,7 +289,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   }
 
   private boolean send(ActiveMQMessage message) {
-    Life now = life;
+    Connected now = connected;
     if (now == null) {
       return false;
     }

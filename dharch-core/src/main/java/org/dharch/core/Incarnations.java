@@ -11,35 +11,35 @@ import org.dharch.core.wire.NodeId;
  */
 final class Incarnations {
   private static final int MAX_NAMES = 4096;
-  private static final int MAX_LIVES = 64;
+  private static final int MAX_INCARNATIONS = 64;
 
-  private static final class Lives {
+  private static final class Known {
     String latest = "";
     final Set<String> over = new LinkedHashSet<>();
 
     void end(String incarnation) {
       over.add(incarnation);
-      if (over.size() > MAX_LIVES) {
+      if (over.size() > MAX_INCARNATIONS) {
         over.remove(over.iterator().next());
       }
     }
   }
 
   /** By the node's name and its memory: of two memories neither tells anything of the other. */
-  private final Map<String, Lives> lives = new LatestUsed<>(MAX_NAMES);
+  private final Map<String, Known> lives = new LatestUsed<>(MAX_NAMES);
 
   private static String key(NodeId node) {
     return node.name() + "~" + node.memory().orElse("");
   }
 
   boolean isOver(NodeId node) {
-    Lives known = lives.get(key(node));
+    Known known = lives.get(key(node));
     return known != null && known.over.contains(node.incarnation());
   }
 
   /** This life is heard; an earlier one with its memory is over, wherever its heartbeats are. */
   void begin(NodeId node) {
-    Lives known = lives.computeIfAbsent(key(node), n -> new Lives());
+    Known known = lives.computeIfAbsent(key(node), n -> new Known());
     NodeId latest = new NodeId(node.name(), known.latest);
     if (node.beganBefore(latest)) {
       return; // its heartbeat was long under way, or the clock was set back
@@ -48,7 +48,7 @@ final class Incarnations {
     known.latest = node.incarnation();
   }
 
-  private static void endBefore(NodeId node, Lives known) {
+  private static void endBefore(NodeId node, Known known) {
     NodeId latest = new NodeId(node.name(), known.latest);
     if (node.remembers(latest) && latest.beganBefore(node)) {
       known.end(known.latest);
@@ -57,7 +57,7 @@ final class Incarnations {
 
   /** Nothing more is to be believed of this life, nor of one before it with its memory. */
   void end(NodeId node) {
-    Lives known = lives.computeIfAbsent(key(node), n -> new Lives());
+    Known known = lives.computeIfAbsent(key(node), n -> new Known());
     known.end(node.incarnation());
     begin(node);
   }

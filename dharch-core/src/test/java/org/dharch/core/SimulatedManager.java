@@ -80,7 +80,7 @@ final class SimulatedManager {
   private final int number;
   private final String prefix;
   private final SplittableRandom random;
-  private final SplittableRandom lives;
+  private final SplittableRandom restarts;
   private final SplittableRandom wide;
   private final SplittableRandom over;
   private final boolean isWide;
@@ -154,7 +154,7 @@ final class SimulatedManager {
       Simulation world,
       int number,
       SplittableRandom random,
-      SplittableRandom lives,
+      SplittableRandom restarts,
       SplittableRandom wide,
       SplittableRandom over,
       boolean isWide) {
@@ -162,13 +162,13 @@ final class SimulatedManager {
     this.number = number;
     this.prefix = number == 0 ? "" : "s" + number + ".";
     this.random = random;
-    this.lives = lives;
+    this.restarts = restarts;
     this.wide = wide;
     this.isWide = isWide;
     this.over = over;
     verbSalt = world.verbs().map(SplittableRandom::nextLong);
     handsOver = over.nextInt(5) > 0;
-    store = lives.nextInt(3) == 0 ? null : new SimulatedStore();
+    store = restarts.nextInt(3) == 0 ? null : new SimulatedStore();
     flow = new RandomFlow(random).next();
     world
         .emissions()
@@ -228,8 +228,8 @@ final class SimulatedManager {
       return orchestration;
     }
     return orchestration
-        .durable(lives.nextBoolean())
-        .recovery(lives.nextBoolean() ? Recovery.COMPENSATE : Recovery.NONE);
+        .durable(restarts.nextBoolean())
+        .recovery(restarts.nextBoolean() ? Recovery.COMPENSATE : Recovery.NONE);
   }
 
   private void startManager(SplittableRandom own) {
@@ -517,8 +517,8 @@ final class SimulatedManager {
       }
     }
     if (store != null) {
-      for (int death = lives.nextInt(4); death > 0; death--) {
-        after(150 * MS + lives.nextLong(at + 400 * MS), this::endManager);
+      for (int death = restarts.nextInt(4); death > 0; death--) {
+        after(150 * MS + restarts.nextLong(at + 400 * MS), this::endManager);
       }
     }
     tickStore();
@@ -594,9 +594,9 @@ final class SimulatedManager {
             task -> {
               DHManager of = manager;
               workElsewhere++;
-              long most = lives.nextInt(50) == 0 ? 5_000 : 20;
+              long most = restarts.nextInt(50) == 0 ? 5_000 : 20;
               client(
-                  lives.nextLong(most) * MS,
+                  restarts.nextLong(most) * MS,
                   () -> {
                     workElsewhere--;
                     if (of == manager && receiver != null) {
@@ -604,7 +604,7 @@ final class SimulatedManager {
                     }
                   });
             });
-    work.takesFrom = lives.nextInt(3) == 0 ? 0 : lives.nextInt(2000);
+    work.takesFrom = restarts.nextInt(3) == 0 ? 0 : restarts.nextInt(2000);
     return work;
   }
 
@@ -654,7 +654,7 @@ final class SimulatedManager {
     still = false;
     emissionsBusy = false;
     world.emissions().ifPresent(all -> all.died(this));
-    store.crash(lives);
+    store.crash(restarts);
     for (SimulatedMessage message : admitted.values()) {
       if (message.outcome == null && !message.isKept()) {
         message.orphan = true;
@@ -667,10 +667,10 @@ final class SimulatedManager {
     }
     takeUndelivered(); // what waits at the broker or is a client's; nobody hears the rest
     after(
-        lives.nextInt(400) * MS,
+        restarts.nextInt(400) * MS,
         () -> {
           world.tell("manager %s starts", number);
-          startManager(lives.split());
+          startManager(restarts.split());
         });
   }
 
@@ -693,7 +693,7 @@ final class SimulatedManager {
       diskBusy = true;
       DHManager of = manager;
       client(
-          lives.nextInt(8) * MS,
+          restarts.nextInt(8) * MS,
           () -> {
             diskBusy = false;
             if (of == manager && receiver != null) {
@@ -717,7 +717,7 @@ final class SimulatedManager {
 
     @Override
     public void welcome(NodeId node) {
-      attention.welcomes(node);
+      attention.registrations(node);
     }
 
     @Override
@@ -957,7 +957,7 @@ final class SimulatedManager {
   }
 
   private void admit(String name) {
-    boolean oneWay = store != null && lives.nextBoolean();
+    boolean oneWay = store != null && restarts.nextBoolean();
     Orchestration orchestration = orchestrations.get(random.nextInt(orchestrations.size()));
     String operation = "o" + random.nextInt(RandomFlow.OPERATIONS);
     Optional<Duration> deadline =
@@ -1254,9 +1254,9 @@ final class SimulatedManager {
   /** A service takes what no one waits for; now and then it cannot. */
   private void deliver(String name, SimulatedMessage message, Outcome.Completed outcome) {
     DHManager of = manager;
-    boolean taken = lives.nextInt(12) > 0 || !message.orchestration.durable();
+    boolean taken = restarts.nextInt(12) > 0 || !message.orchestration.durable();
     client(
-        lives.nextInt(60) * MS,
+        restarts.nextInt(60) * MS,
         () -> {
           message.delivered |= taken;
           world.tell("message %s %s", name, taken ? "is delivered" : "cannot be delivered");

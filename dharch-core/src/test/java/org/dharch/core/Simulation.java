@@ -151,7 +151,7 @@ final class Simulation {
   Simulation(long seed, List<String> trace) {
     this.random = new SplittableRandom(seed);
     this.trace = trace;
-    SplittableRandom lives = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 1);
+    SplittableRandom restarts = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 1);
     wide = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 2);
     isWide = wide.nextInt(3) > 0;
     alike = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 4);
@@ -202,7 +202,7 @@ final class Simulation {
     deep = depths.nextBoolean() ? Optional.of(depths) : Optional.empty();
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
-        new SimulatedManager(this, 0, random, lives, wide.split(), over.split(), isWide);
+        new SimulatedManager(this, 0, random, restarts, wide.split(), over.split(), isWide);
     managers.add(first);
     loss = random.nextInt(3) == 0 ? 0 : random.nextDouble() * 0.08;
     doubled = random.nextDouble() * 0.08;

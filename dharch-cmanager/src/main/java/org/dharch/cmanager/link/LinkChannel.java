@@ -26,38 +26,38 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   /** With so many bytes of blocks its user goes on while the other end writes more. */
   private static final int PORTION = 32 << 10;
 
-  private final Handshake.Talks talks;
+  private final Handshake.Handshakes handshakes;
   private final LinkBounds bounds;
   private final Optional<LinkTls> tls;
   private final SocketChannel socket;
   private final boolean speaksFirst;
   private final ChannelWatch watch;
   private final BlockReader reader = new BlockReader();
-  private final KeepAlive life;
+  private final KeepAlive keepAlive;
   private Channel channel;
-  private Handshake talk;
-  private Future<?> talkEnd;
+  private Handshake handshake;
+  private Future<?> handshakeEnd;
   private boolean isProven;
   private Optional<LinkUser> user = Optional.empty();
   private String reason = "its other end closed it";
   private boolean isOver;
-  private boolean inTalk;
+  private boolean inHandshake;
   private long portion;
 
   LinkChannel(
-      Handshake.Talks talks,
+      Handshake.Handshakes handshakes,
       LinkBounds bounds,
       Optional<LinkTls> tls,
       SocketChannel socket,
       boolean speaksFirst,
       ChannelWatch watch) {
-    this.talks = talks;
+    this.handshakes = handshakes;
     this.bounds = bounds;
     this.tls = tls;
     this.socket = socket;
     this.speaksFirst = speaksFirst;
     this.watch = watch;
-    this.life = new KeepAlive(bounds);
+    this.keepAlive = new KeepAlive(bounds);
   }
 
   @Override
@@ -69,9 +69,9 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
 
   @Override
   public void channelActive(ChannelHandlerContext context) {
-    int most = bounds.talkMillis();
+    int most = bounds.handshakeMillis();
     Runnable end = () -> drop("not a link within " + most + " ms");
-    talkEnd = channel.eventLoop().schedule(end, most, TimeUnit.MILLISECONDS);
+    handshakeEnd = channel.eventLoop().schedule(end, most, TimeUnit.MILLISECONDS);
     if (tls.isEmpty()) {
       begin(new byte[0]);
     }
@@ -91,10 +91,10 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   }
 
   private void begin(byte[] bound) {
-    talk = talks.begin(bound);
-    inTalk = true;
+    handshake = handshakes.begin(bound);
+    inHandshake = true;
     if (speaksFirst) {
-      write(talk.first());
+      write(handshake.first());
       flush();
     }
   }
@@ -103,7 +103,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf in = (ByteBuf) message;
     try {
-      life.read();
+      keepAlive.read();
       int most = user.isPresent() ? bounds.blockBytes() : Handshake.MOST_BYTES;
       Optional<ByteBuffer> block = reader.next(in, most);
       while (block.isPresent() && !isOver) {
@@ -129,20 +129,20 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
       }
       return;
     }
-    if (!inTalk) {
+    if (!inHandshake) {
       throw new IllegalArgumentException("it spoke before its turn");
     }
     byte[] said = new byte[block.remaining()];
     block.get(said);
-    Handshake.Turn turn = talk.heard(said);
+    Handshake.Turn turn = handshake.heard(said);
     watch.isFarther(this);
     if (!turn.over()) {
       turn.say().ifPresent(this::write);
       flush();
       return;
     }
-    talkEnd.cancel(false);
-    inTalk = false;
+    handshakeEnd.cancel(false);
+    inHandshake = false;
     if (!watch.opens(this)) {
       drop("there are " + bounds.links() + " links; that is the bound");
       return;
@@ -158,10 +158,10 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   /** By the thread that it has as a link: only what is said now has the other end go on. */
   private void open(Handshake.Turn turn) {
     channel.config().setOption(ChannelOption.SO_LINGER, -1);
-    life.look();
-    life.read();
+    keepAlive.look();
+    keepAlive.read();
     turn.say().ifPresent(this::write);
-    user = Optional.of(talk.user(this));
+    user = Optional.of(handshake.user(this));
     user.get().opened();
     flush();
     later(this::look, bounds.aliveMillis());
@@ -189,12 +189,12 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   }
 
   private void look() {
-    life.look();
-    if (life.isSilent() && channel.config().isAutoRead()) {
+    keepAlive.look();
+    if (keepAlive.isSilent() && channel.config().isAutoRead()) {
       end("silent for over " + bounds.silentMillis() + " ms");
       return;
     }
-    if (life.owesOne() && channel.isWritable()) {
+    if (keepAlive.owesOne() && channel.isWritable()) {
       write(new byte[0]);
       flush();
     }
@@ -269,7 +269,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     if (isOver) {
       return;
     }
-    life.wrote(length);
+    keepAlive.wrote(length);
     ByteBuf out = Unpooled.EMPTY_BUFFER;
     try {
       out = channel.alloc().directBuffer(Integer.BYTES + length);
@@ -291,7 +291,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   @Override
   public void reading(boolean on) {
     channel.config().setAutoRead(on);
-    life.read();
+    keepAlive.read();
   }
 
   @Override

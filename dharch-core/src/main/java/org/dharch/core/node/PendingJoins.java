@@ -63,7 +63,7 @@ final class PendingJoins {
   }
 
   private final Limits limits;
-  private final Map<Key, Join> joins = new LinkedHashMap<>(); // guarded by this, the oldest first
+  private final Map<Key, Join> pendingJoins = new LinkedHashMap<>(); // guarded by this, the oldest first
   private long bytes; // guarded by this
 
   PendingJoins(Limits limits) {
@@ -89,7 +89,7 @@ final class PendingJoins {
 
   private Join put(BranchForward pass, long now) {
     Key key = Key.of(pass);
-    Join join = joins.get(key);
+    Join join = pendingJoins.get(key);
     if (join != null && !join.branches.equals(pass.branches())) {
       return null; // of another stage, whatever it is
     }
@@ -97,12 +97,12 @@ final class PendingJoins {
       return join;
     }
     long more = size(pass);
-    if (bytes + more > MOST_BYTES || (join == null && joins.size() >= MOST)) {
+    if (bytes + more > MOST_BYTES || (join == null && pendingJoins.size() >= MOST)) {
       return null;
     }
     if (join == null) {
       join = new Join(pass.branches(), now);
-      joins.put(key, join);
+      pendingJoins.put(key, join);
     }
     for (ForwardingRoute.Branch branch : pass.branches()) {
       for (HandlerResult result : pass.results()) {
@@ -145,7 +145,7 @@ final class PendingJoins {
 
   /** The node has taken what begins after this. */
   synchronized void begun(BranchForward pass) {
-    remove(joins.remove(Key.of(pass)));
+    remove(pendingJoins.remove(Key.of(pass)));
   }
 
   private void remove(Join join) {
@@ -154,7 +154,7 @@ final class PendingJoins {
 
   /** What has waited for too long waits no more. */
   synchronized void drop(long now) {
-    Iterator<Join> oldest = joins.values().iterator();
+    Iterator<Join> oldest = pendingJoins.values().iterator();
     while (oldest.hasNext()) {
       Join join = oldest.next();
       if (now - join.since < PATIENCE_NANOS) {
@@ -166,7 +166,7 @@ final class PendingJoins {
   }
 
   synchronized int count() {
-    return joins.size();
+    return pendingJoins.size();
   }
 
   synchronized long bytes() {

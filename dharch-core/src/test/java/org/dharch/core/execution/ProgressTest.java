@@ -240,9 +240,9 @@ class ProgressTest {
             0);
     Progress kept = progress(bare);
     byte[] before = older(1, kept);
-    ByteBuffer lifeAndAfter = ByteBuffer.allocate(16).putLong(5).putLong(-1);
+    ByteBuffer incarnationAndAfter = ByteBuffer.allocate(16).putLong(5).putLong(-1);
     int life = 0;
-    while (!Arrays.equals(before, life, life + 16, lifeAndAfter.array(), 0, 16)) {
+    while (!Arrays.equals(before, life, life + 16, incarnationAndAfter.array(), 0, 16)) {
       life++;
     }
     byte[] without = Arrays.copyOf(before, before.length - 8 - 1); // no octet for an answer
