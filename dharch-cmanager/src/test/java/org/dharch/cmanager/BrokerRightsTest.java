@@ -72,7 +72,7 @@ class BrokerRightsTest {
       for (Target target :
           List.of(
               Target.node(NODE),
-              Target.passes(NODE),
+              Target.forwards(NODE),
               Target.replies(manager.address()),
               Target.HEARTBEAT,
               Target.NODE_ADVISORY,
@@ -117,7 +117,7 @@ class BrokerRightsTest {
       soon().until(() -> heard.heard(NODE));
       unknownClient.send(Target.passes(NODE), unknownClient.session.createMessage());
       soon().until(() -> node.channel.forged() == 1);
-      Target nobodys = Target.passes(new NodeId("absent", "1"));
+      Target nobodys = Target.forwards(new NodeId("absent", "1"));
       assertThrows(
           JMSException.class, () -> unknownClient.send(nobodys, unknownClient.session.createMessage()));
       unknownClient
@@ -189,7 +189,9 @@ class BrokerRightsTest {
     }
     assertThrows(
         JMSException.class,
-        () -> new UnauthenticatedClient(manager.nodeUri().orElseThrow(), BrokerLogin.ofManager(OURS)));
+        () ->
+            new UnauthenticatedClient(
+                manager.nodeUri().orElseThrow(), BrokerLogin.ofManager(OURS)));
     connect(BrokerLogin.ofNode(OURS, "node")).close(); // so it was the login
   }
 

@@ -145,7 +145,9 @@ final class AdmissionControl {
         () ->
             enter(id, gateway, context, message, assignment.get(), verdict, Before.NOTHING, early);
     Optional<Admission.Busy> busy =
-        callerRuns ? BorrowedThread.lend(new BorrowedThread.Request(id), entering::get) : entering.get();
+        callerRuns
+            ? BorrowedThread.lend(new BorrowedThread.Request(id), entering::get)
+            : entering.get();
     if (busy.isPresent()) {
       storeAgent.delivered(id); // it is not: its sender hears so, and nothing of it is kept
       counters.count(Counter.BUSY);
@@ -346,7 +348,7 @@ final class AdmissionControl {
   private static Optional<String> note(
       StoredMessage message, StoreState state, Optional<Progress> earlier) {
     return state == StoreState.REPLAY && earlier.isEmpty()
-        ? message.failure().map(h -> "replayed from the beginning; it had halted: " + h.fault())
+        ? message.failure().map(h -> "replayed from the beginning; it had failed: " + h.fault())
         : Optional.empty();
   }
 

@@ -98,7 +98,7 @@ final class DHMContext {
     this.execution = new Execution(state, config.timeouts(), config.limits(), earlier);
   }
 
-  /** Its own deadline does not bind what is undone after its end. */
+  /** Its own deadline does not bind what is compensated after its end. */
   private static Duration deadline(
       Submission submission,
       Orchestration orchestration,
@@ -134,7 +134,7 @@ final class DHMContext {
   }
 
   /**
-   * How long it will take at least, by what is known of its class. What is undone after a message's
+   * How long it will take at least, by what is known of its class. What is compensated after a message's
    * end is none of its class; and a request whose service is waited for took that time too.
    */
   long least(JobSizes.Estimate known) {
@@ -226,7 +226,7 @@ final class DHMContext {
     return taken;
   }
 
-  /** What is to be undone of it if it ends, because of {@code fault}, before it was selected. */
+  /** What is to be compensated of it if it ends, because of {@code fault}, before it was selected. */
   Optional<Progress> leftUnselected(Fault fault) {
     return earlier.map(progress -> progress.compensating(fault)).filter(Progress::isUnresolved);
   }

@@ -22,7 +22,7 @@ import org.dharch.core.store.StoredMessage;
 /**
  * Completed messages that wait for their gateway to take them to their service. Until it says so
  * the manager's next life would undo what their handlers did; that it does is on disk before the
- * service is invoked, and what is not taken there is undone. So what handlers did stands only if
+ * service is invoked, and what is not taken there is compensated. So what handlers did stands only if
  * the service may have acted on it. Safe for any thread.
  */
 final class DeliveryConfirmations implements AutoCloseable {
@@ -50,8 +50,8 @@ final class DeliveryConfirmations implements AutoCloseable {
   /**
    * One that has completed.
    *
-   * @param far how far it is, with all that is to be undone if it is not handed over
-   * @param left what is to be undone if it is
+   * @param far how far it is, with all that is to be compensated if it is not handed over
+   * @param left what is to be compensated if it is
    * @param said whether its gateway has said anything
    * @param decided what becomes of it
    * @param until when it is not waited for any more
@@ -89,7 +89,7 @@ final class DeliveryConfirmations implements AutoCloseable {
     this.inbox = inbox;
   }
 
-  /** A message has completed; false if nothing would be undone of it whatever its gateway says. */
+  /** A message has completed; false if nothing would be compensated of it whatever its gateway says. */
   boolean await(Outcome.Completed outcome, Progress far, Optional<Progress> left) {
     Optional<StoredMessage> record = storeAgent.recordOfProgress(outcome.id());
     if (record.isEmpty()) {
@@ -203,7 +203,7 @@ final class DeliveryConfirmations implements AutoCloseable {
   }
 
   /** Gives the gateways so long to take what has completed to its service. */
-  void settle(long seconds) {
+  void awaitAll(long seconds) {
     CompletableFuture<?>[] all =
         List.copyOf(waiting.values()).stream()
             .map(Completed::decided)
@@ -213,7 +213,7 @@ final class DeliveryConfirmations implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
-      // those that are left are undone
+      // those that are left are compensated
     }
   }
 

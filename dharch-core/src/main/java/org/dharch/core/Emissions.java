@@ -171,7 +171,7 @@ final class Emissions implements AutoCloseable {
       Optional<String> problem = forward(from);
       if (problem.isPresent()) {
         counters.count(Counter.EMISSIONS_FAILED);
-        tellings.say(from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, BUSY, problem.get())));
+        notifier.say(from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, BUSY, problem.get())));
       }
     }
   }
@@ -257,7 +257,7 @@ final class Emissions implements AutoCloseable {
         }
       }
       counters.count(Counter.EMISSIONS_FAILED);
-      tellings.say(emission.from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, code, reason)));
+      notifier.say(emission.from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, code, reason)));
       end(emission);
       return;
     }
@@ -281,7 +281,7 @@ final class Emissions implements AutoCloseable {
       }
       bytes -= emission.bytes();
       ended.put(emission.id(), true);
-      notifyAll(); // see settle
+      notifyAll(); // see awaitSends
     }
     services.forget(emission);
     emission.pause(EmissionInHand.NEVER, () -> {});
@@ -302,7 +302,7 @@ final class Emissions implements AutoCloseable {
     outside.tick();
     for (EmissionInHand emission : all) {
       if (emission.isToSay(now)) {
-        tellings.say(emission);
+        notifier.say(emission);
       }
       if (now - emission.deadlineAt >= GRACE_NANOS && emission.handedOver) {
         end(emission); // its service has it, and nobody waits to hear so any more
@@ -348,7 +348,7 @@ final class Emissions implements AutoCloseable {
    * Waits until nothing is at its service of which its handler has not been told yet: another
    * manager would bring that to it again.
    */
-  synchronized void settle(Duration limit) {
+  synchronized void awaitSends(Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
     while (turn.isStarted() && hand.values().stream().anyMatch(each -> each.handedOver)) {
       long millis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
@@ -383,6 +383,6 @@ final class Emissions implements AutoCloseable {
     synchronized (this) {
       all = new ArrayList<>(hand.values());
     }
-    all.forEach(tellings::say);
+    all.forEach(notifier::say);
   }
 }

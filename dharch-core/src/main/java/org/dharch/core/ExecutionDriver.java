@@ -95,7 +95,7 @@ final class ExecutionDriver implements Environment {
   /** A node has come, or has taken up more handlers. */
   void nodeCame() {
     for (String handler : held.handlers()) {
-      giveAll(held, handler); // what is undone needs no room
+      giveAll(held, handler); // what is compensated needs no room
     }
     roomMade = true;
     giveRoom();
@@ -268,7 +268,7 @@ final class ExecutionDriver implements Environment {
       message.execution().on(new Event.Broken(fault), this, effects);
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
-      LOG.error("message {} cannot be unwound", message.id(), e);
+      LOG.error("message {} cannot be compensated", message.id(), e);
       message.execution().on(new Event.Abandoned(fault), this, effects);
     }
   }

@@ -48,8 +48,8 @@ final class FailureLines {
   void failed(MessageId id, Fault fault) {
     switch (fault.code()) {
       case CANCELLED, SHUT_DOWN, HANDLER_FAILED, HANDLER_TIMED_OUT ->
-          LOG.debug("message {} halted: {}", id, fault);
-      default -> lines.of(fault.code().name()).say("message " + id + " halted: " + fault);
+          LOG.debug("message {} failed: {}", id, fault);
+      default -> lines.of(fault.code().name()).say("message " + id + " failed: " + fault);
     }
   }
 }

@@ -46,7 +46,7 @@ final class Inbox {
   record HandedOver(MessageId id, boolean was) implements Item {}
 
   /**
-   * Something that was done outside the turn for this message has led to this. What is to be undone
+   * Something that was done outside the turn for this message has led to this. What is to be compensated
    * of it later is another execution under the same id.
    */
   record Done(DHMContext message, Event event) implements Item {}

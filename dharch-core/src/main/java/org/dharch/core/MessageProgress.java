@@ -73,7 +73,7 @@ public record MessageProgress(
    *
    * @param stage its stage, from 1
    * @param handler its name
-   * @param role PERFORM, UNDO or TELL
+   * @param role PERFORM, COMPENSATE or NOTIFY
    * @param state where it stands, as docs/state-machines.md names it: SENT is on its node, HELD
    *     waits for room on one, PAUSED for its next attempt, AWAITING for its node to come back
    * @param node the latest attempt's, as {@code name~incarnation}; empty before the first

@@ -6,6 +6,6 @@ enum OnRestart {
   FORGETS,
   /** It goes on with the message. */
   RESUMES,
-  /** It undoes what the message's handlers did. */
+  /** It compensates what the message's handlers did. */
   UNWINDS
 }

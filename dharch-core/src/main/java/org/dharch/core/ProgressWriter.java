@@ -41,7 +41,7 @@ final class ProgressWriter implements AutoCloseable {
   /**
    * A message that is handed to its service.
    *
-   * @param left instead of its record, if something is to be undone of it all the same
+   * @param left instead of its record, if something is to be compensated of it all the same
    * @param written whether it is on disk
    */
   private record Note(
@@ -83,7 +83,7 @@ final class ProgressWriter implements AutoCloseable {
   /**
    * Forgets, soon, how far a message was that is handed to its service. Does not wait.
    *
-   * @param left is kept instead, if something is to be undone of it all the same
+   * @param left is kept instead, if something is to be compensated of it all the same
    * @return whether it is on disk; said on this one's thread
    */
   CompletableFuture<Boolean> handedOver(StoreKey key, Optional<StoredMessage> left) {

@@ -8,7 +8,7 @@ import org.dharch.core.wire.WireReader;
 import org.dharch.core.wire.WireWriter;
 
 /**
- * Where a halted message is gone on with by a replay. In its record it stands where that of another
+ * Where a failed message is gone on with by a replay. In its record it stands where that of another
  * has how far it is: an octet that no version of {@link ProgressFormat} begins with, the plan as
  * text, and what that format makes of the rest.
  *

@@ -142,7 +142,7 @@ final class Slots {
   /** A message has left MPQueue. */
   void left(DHMContext message, long now) {
     AwaitedAnswer answer = answers.get(message.id());
-    if (answer != null && answer.message == message) { // not one that undoes what it did
+    if (answer != null && answer.message == message) { // not one that compensates what it did
       answer.left = true;
     } else {
       free(message, now);

@@ -40,15 +40,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Stands between the pipeline and the store, so that no thread but the one that hands in a durable
- * message ever waits for a disk. Halted messages are noted here, by reference, and written by a
+ * message ever waits for a disk. Failed messages are noted here, by reference, and written by a
  * thread of the store's own; the same thread looks once a second for messages that can be taken in
- * again: accepted ones that are left of an earlier life or wait for their handlers, and halted ones
+ * again: accepted ones that are left of an earlier life or wait for their handlers, and failed ones
  * that were asked to be replayed, also from another process.
  *
  * <p>A message has one record, in one state. While it is executed or being delivered, {@link
  * #underWay} knows which; {@link #taken} keeps the once-a-second look from taking it in twice. The
  * record goes when the gateway says that the service was invoked, or when a handler answered the
- * message, and the disk knows that it has ended; or becomes a halted one. A kill in between leaves
+ * message, and the disk knows that it has ended; or becomes a failed one. A kill in between leaves
  * it, and it is executed again: at least once.
  *
  * <p>How far a message is whose stateful handlers have been begun is in the store too ({@link
@@ -223,7 +223,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /**
-   * What is to be undone of a message is on disk: how far it was need not be, unless it has an
+   * What is to be compensated of a message is on disk: how far it was need not be, unless it has an
    * accepted record too, as long as its service is not known to have it: that would be begun anew.
    */
   private void compensationsWritten(StoreKey key) {
@@ -354,7 +354,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return new Kept(bare.key(), Optional.empty(), bare, Optional.empty(), true);
   }
 
-  /** A message has completed; nothing of one that is no longer to be undone need be known. */
+  /** A message has completed; nothing of one that is no longer to be compensated need be known. */
   void completed(MessageId id) {
     Kept kept = underWay.get(id);
     if (kept != null && kept.state().isEmpty()) {
@@ -379,7 +379,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
         .map(Kept::message);
   }
 
-  /** A completed message was handed to its service, which is on disk; this is left to be undone. */
+  /** A completed message was handed to its service, which is on disk; this is left to be compensated. */
   void handedOver(MessageId id, Optional<StoredMessage> left) {
     underWay.remove(id);
     left.ifPresent(
@@ -402,7 +402,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   private void forget(StoreState state, Kept kept) {
     if (kept.progress().isPresent() && !kept.onDisk()) {
-      unended.add(kept); // without its record what it did would be undone by the next life
+      unended.add(kept); // without its record what it did would be compensated by the next life
       return;
     }
     try {
@@ -430,7 +430,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     }
   }
 
-  /** A completed message left something to be undone. */
+  /** A completed message left something to be compensated. */
   void leftBy(Submission submission, Outcome outcome, Progress left) {
     Kept kept = underWay.get(outcome.id());
     StoredMessage message =
@@ -444,7 +444,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   /**
    * A message was halted, or could not be delivered: keeps it. Does not wait for a disk.
    *
-   * @param left what is to be undone of it yet
+   * @param left what is to be compensated of it yet
    * @param again where a replay goes on with it; empty: at the beginning
    * @return whether it stays as it is, to be executed later
    */
@@ -466,7 +466,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       park(kept, "");
       return true;
     }
-    FailureRecord halt = new FailureRecord(now(), outcome.fault(), outcome.timeline());
+    FailureRecord failure = new FailureRecord(now(), outcome.fault(), outcome.timeline());
     StoredMessage message =
         (kept == null
                 ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
@@ -512,7 +512,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     };
   }
 
-  /** A completed message did not reach its service: if it has a record, it is a halted one now. */
+  /** A completed message did not reach its service: if it has a record, it is a failed one now. */
   void undelivered(Outcome.Completed outcome, String reason) {
     Optional.ofNullable(underWay.get(outcome.id()))
         .ifPresent(
@@ -524,7 +524,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
                     kept.progress()));
   }
 
-  /** A completed message did not reach its service: what its handlers did is to be undone. */
+  /** A completed message did not reach its service: what its handlers did is to be compensated. */
   void undelivered(
       Outcome.Completed outcome, Fault fault, Submission submission, Optional<Progress> far) {
     boolean unused =
@@ -548,7 +548,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   /**
    * Writes what became of a message. What is known of how far it was goes only after that, and
-   * after what is to be undone of it is written: without, it would be begun anew.
+   * after what is to be compensated of it is written: without, it would be begun anew.
    *
    * @return false if it is to be tried again
    */
@@ -568,7 +568,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       progressRecords.forget(message.key());
     }
     if (underWay.values().stream().noneMatch(kept -> kept.key().equals(message.key()))) {
-      taken.remove(message.key()); // else it is being undone by now
+      taken.remove(message.key()); // else it is being compensated by now
     }
     return true;
   }
@@ -611,7 +611,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     }
   }
 
-  /** A message that can never come in again lies with the halted ones, with the reason. */
+  /** A message that can never come in again lies with the failed ones, with the reason. */
   private void never(StoredMessage message, String reason) {
     Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
     boolean hasBegun = message.progress().filter(far -> !Resumable.is(far)).isPresent();
@@ -619,7 +619,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       compensation.add(message, fault);
     }
     Instant now = now();
-    FailureRecord halt =
+    FailureRecord failure =
         message
             .failure()
             .map(before -> before.noted("not replayed at " + now + ": " + reason))
@@ -627,11 +627,11 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
                 () ->
                     new FailureRecord(
                         now, fault, Timeline.empty(message.key().id(), message.orchestration())));
-    StoredMessage failed = message.failed(halt);
+    StoredMessage failed = message.failed(failure);
     later(hasBegun ? failed : message.progress().map(failed::so).orElse(failed));
   }
 
-  /** The halted messages, oldest first. */
+  /** The failed messages, oldest first. */
   List<StoredMessage> failed() {
     flush();
     return store.keys(StoreState.FAILED).stream()
@@ -644,7 +644,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return key(StoreState.FAILED, id).flatMap(key -> store.read(StoreState.FAILED, key));
   }
 
-  /** The messages of which something is to be undone yet, or nobody knows; oldest first. */
+  /** The messages of which something is to be compensated yet, or nobody knows; oldest first. */
   List<StoredMessage> unresolved() {
     flush();
     return store.keys(StoreState.UNRESOLVED).stream()
@@ -662,8 +662,8 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return !store.keys(StoreState.UNRESOLVED).isEmpty();
   }
 
-  /** A person has seen to what was to be undone of this message. */
-  boolean settle(MessageId id) {
+  /** A person has seen to what was to be compensated of this message. */
+  boolean resolve(MessageId id) {
     flush();
     return key(StoreState.UNRESOLVED, id)
         .map(key -> compensation.settle(() -> progressRecords.settle(key)))

@@ -80,7 +80,7 @@ final class Bench {
   final List<Heard> heard = new ArrayList<>();
 
   /** In how many messages nodes were told what they have heard. */
-  int tellings;
+  int notifications;
 
   final List<NodeEmission> forwarded = new ArrayList<>();
   Set<EmissionQueue> taken = Set.of();
@@ -329,7 +329,7 @@ final class Bench {
       List<Emitted> told = new EmittedFormat(Limits.DEFAULT).emitted(batch);
       told.forEach(outcome -> heard.add(new Heard(node, batch.id(), outcome)));
       if (!told.isEmpty()) {
-        tellings++;
+        notifications++;
       } else if (transportUp) {
         sent.add(new Sent(node, format.taskBatch(OverTheWire.carry(batch))));
       }

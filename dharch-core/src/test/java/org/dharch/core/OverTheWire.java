@@ -57,8 +57,8 @@ final class OverTheWire {
       }
 
       @Override
-      public boolean forward(NodeId to, DMFormat pass) {
-        return handing.forward(to, carry(pass));
+      public boolean forward(NodeId to, DMFormat message) {
+        return handing.forward(to, carry(message));
       }
 
       @Override

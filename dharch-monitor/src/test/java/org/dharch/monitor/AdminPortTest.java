@@ -290,17 +290,17 @@ final class AdminPortTest {
     MessageId id = admit("bad");
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
-        .until(() -> known(port, "/api/halted/" + id).statusCode() == 200);
-    JsonNode failed = json(port, "/api/halted/" + id);
+        .until(() -> known(port, "/api/failed/" + id).statusCode() == 200);
+    JsonNode failed = json(port, "/api/failed/" + id);
     assertEquals("HANDLER_FAILED", failed.path("fault").path("code").asText());
     assertTrue(
         failed.path("timeline").path("notes").toString().contains("at " + getClass().getName()));
-    assertEquals(1, json(port, "/api/halted").path("kept").asInt());
-    assertEquals(1, json(port, "/api/status").path("counters").path("HALTED").asInt());
+    assertEquals(1, json(port, "/api/failed").path("kept").asInt());
+    assertEquals(1, json(port, "/api/status").path("counters").path("FAILED").asInt());
     String metrics = known(port, "/metrics").body();
-    assertTrue(metrics.contains("\ndharch_halted_total 1.0"), metrics);
+    assertTrue(metrics.contains("\ndharch_failed_total 1.0"), metrics);
     assertTrue(
-        metrics.contains("# HELP dharch_halted_total Messages that ended halted\n"), metrics);
+        metrics.contains("# HELP dharch_failed_total Messages that ended failed\n"), metrics);
     assertFalse(metrics.lines().anyMatch(line -> line.matches("# HELP \\S+ *")), metrics);
     assertTrue(metrics.contains("\ndharch_nodes 1.0"), metrics);
     String attempts = "dharch_attempts_total{handler=\"bad\",node=\"n\",result=\"failed\"} 1.0";
@@ -345,11 +345,11 @@ final class AdminPortTest {
     MessageId id = admit("bad");
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
-        .until(() -> known(port, "/api/halted/" + id).statusCode() == 200);
+        .until(() -> known(port, "/api/failed/" + id).statusCode() == 200);
     List<String> found = json(port, "/api/doctor").findValuesAsText("what");
     assertTrue(
         found.get(0).startsWith("of 1 attempt of handler bad on node n 1 failed"), found::toString);
-    assertEquals("halted messages that are kept: 1", found.get(1));
+    assertEquals("failed messages that are kept: 1", found.get(1));
     node.close();
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
@@ -398,7 +398,7 @@ final class AdminPortTest {
               .anyMatch(
                   what ->
                       what.matches(
-                          "halted messages that are not kept.*: 1, the latest 11 min ago")),
+                          "failed messages that are not kept.*: 1, the latest 11 min ago")),
           all::toString);
       admit(own, "bad");
       Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> problems(its).size() == 2);
@@ -511,7 +511,7 @@ final class AdminPortTest {
             "orchestrations",
             "orchestrations/x",
             "messages/" + "0f".repeat(16),
-            "halted/" + "0f".repeat(16))) {
+            "failed/" + "0f".repeat(16))) {
       HttpResponse<String> more = known(port, "/api/" + page + "?limit=1");
       assertEquals(400, more.statusCode(), page);
       assertEquals("parameter limit; none is allowed here\n", more.body());

@@ -46,7 +46,7 @@ final class CpuCostComparison {
 
   /** Makes a loop that asks a single way. */
   interface Loops {
-    RoundRobinLoop of(HandlerVariant way) throws IOException;
+    RoundRobinLoop of(HandlerVariant variant) throws IOException;
   }
 
   private final Nodes nodes;
@@ -77,24 +77,24 @@ final class CpuCostComparison {
       Map<String, Object> parameters,
       Runnable stepDone)
       throws IOException {
-    Map<String, HandlerVariant> ways = new LinkedHashMap<>();
-    ways.put(IN_CHAIN, chain);
-    ways.put(ON_FIVE, five);
-    ways.put(ON_ONE, ONE_NODE);
-    for (HandlerVariant way : ways.values()) {
-      try (RoundRobinLoop warm = loops.of(way)) {
+    Map<String, HandlerVariant> variants = new LinkedHashMap<>();
+    variants.put(IN_CHAIN, chain);
+    variants.put(ON_FIVE, five);
+    variants.put(ON_ONE, ONE_NODE);
+    for (HandlerVariant variant : variants.values()) {
+      try (RoundRobinLoop warm = loops.of(variant)) {
         warm.take(WARM_UP);
       }
       stepDone.run();
     }
     Map<String, List<Double>> millis = new LinkedHashMap<>();
-    ways.keySet().forEach(name -> millis.put(name, new ArrayList<>()));
+    variants.keySet().forEach(name -> millis.put(name, new ArrayList<>()));
     for (int round = 0; round < rounds; round++) {
-      for (Map.Entry<String, HandlerVariant> way : ways.entrySet()) {
-        try (RoundRobinLoop loop = loops.of(way.getValue())) {
+      for (Map.Entry<String, HandlerVariant> variant : variants.entrySet()) {
+        try (RoundRobinLoop loop = loops.of(variant.getValue())) {
           double before = cpuMillis();
           loop.take(AT_ONCE);
-          millis.get(way.getKey()).add((cpuMillis() - before) / AT_ONCE);
+          millis.get(variant.getKey()).add((cpuMillis() - before) / AT_ONCE);
         }
       }
       stepDone.run();

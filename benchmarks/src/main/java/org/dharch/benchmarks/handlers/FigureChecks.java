@@ -9,7 +9,7 @@ import org.dharch.benchmarks.site.HandlerVariant;
 import org.dharch.benchmarks.site.RoundRobinLoop;
 
 /** Checks the shape of figures 4 to 6. */
-record FigureChecks(SuiteReport report, Workload variant, BenchmarkEnvironment environment) {
+record FigureChecks(SuiteReport report, Workload workload, BenchmarkEnvironment environment) {
   /** A configuration that must be no slower than another may be so by this much. */
   private static final double TOLERANCE = 1.03;
 
@@ -32,33 +32,35 @@ record FigureChecks(SuiteReport report, Workload variant, BenchmarkEnvironment e
   void check(Map<HandlerVariant, List<Double>> millis, PredictedTimes predicted) {
     if (environment == BenchmarkEnvironment.SINGLE_CPU) {
       report.atLeast(
-          variant.title() + ": {A,B} {C,D} {E} / {A,C} {B,D} {E}, no gain on one core",
+          workload.title() + ": {A,B} {C,D} {E} / {A,C} {B,D} {E}, no gain on one core",
           ratio(millis, 4, 3),
           NO_GAIN);
       return;
     }
-    if (variant == Workload.SIMULATED) {
+    if (workload == Workload.SIMULATED) {
       report.atMost(name(2, 1), ratio(millis, 2, 1), SLIGHTLY_SLOWER);
       report.atMost(name(3, 1), ratio(millis, 3, 1), TOLERANCE);
     }
     for (int number = 3; number <= 6; number++) {
       report.atMost(name(number, number - 1), ratio(millis, number, number - 1), TOLERANCE);
     }
-    if (variant == Workload.SIMULATED) {
-      HandlerVariant parallel = HandlersExperiment.WAYS.get(5);
+    if (workload == Workload.SIMULATED) {
+      HandlerVariant parallel = HandlersExperiment.VARIANTS.get(5);
       report.atMost(
-          variant.title() + ": configuration 6 / equation 4",
+          workload.title() + ": configuration 6 / equation 4",
           Statistics.median(millis.get(parallel)) / predicted.equation(parallel),
           OVER_EQUATION_4);
     }
   }
 
   private String name(int number, int other) {
-    return variant.title() + ": configuration " + number + " / " + other;
+    return workload.title() + ": configuration " + number + " / " + other;
   }
 
   private static double ratio(Map<HandlerVariant, List<Double>> millis, int number, int other) {
     return RoundRobinLoop.ratio(
-        millis, HandlersExperiment.WAYS.get(number - 1), HandlersExperiment.WAYS.get(other - 1));
+        millis,
+        HandlersExperiment.VARIANTS.get(number - 1),
+        HandlersExperiment.VARIANTS.get(other - 1));
   }
 }

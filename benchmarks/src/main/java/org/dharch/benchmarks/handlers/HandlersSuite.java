@@ -38,12 +38,13 @@ public final class HandlersSuite extends Suite {
   @Override
   public List<Figure> figures(SuiteResults results) {
     List<Figure> figures = new ArrayList<>();
-    for (Workload variant : Workload.values()) {
+    for (Workload workload : Workload.values()) {
       if (results
-          .result(variant.result(HandlersExperiment.WAYS.get(0)), HandlersExperiment.ROUND_TRIP)
+          .result(
+              workload.result(HandlersExperiment.VARIANTS.get(0)), HandlersExperiment.ROUND_TRIP)
           .isPresent()) {
-        figures.add(figure(results, variant));
-        figures.add(costs(results, variant));
+        figures.add(figure(results, workload));
+        figures.add(costs(results, workload));
       }
     }
     if (results.result(CpuCostComparison.IN_CHAIN, CpuCostComparison.METRIC).isPresent()) {
@@ -61,7 +62,7 @@ public final class HandlersSuite extends Suite {
     };
   }
 
-  private static Figure figure(SuiteResults results, Workload variant) {
+  private static Figure figure(SuiteResults results, Workload workload) {
     Table.Builder table =
         Table.of(
             "",
@@ -76,32 +77,33 @@ public final class HandlersSuite extends Suite {
     MeasuredBars bars = new MeasuredBars("equation 4");
     double first =
         results.median(
-            variant.result(HandlersExperiment.WAYS.get(0)), HandlersExperiment.ROUND_TRIP);
-    for (HandlerVariant way : HandlersExperiment.WAYS) {
-      String name = variant.result(way);
+            workload.result(HandlersExperiment.VARIANTS.get(0)), HandlersExperiment.ROUND_TRIP);
+    for (HandlerVariant variant : HandlersExperiment.VARIANTS) {
+      String name = workload.result(variant);
       double median = results.median(name, HandlersExperiment.ROUND_TRIP);
       double equation = results.median(name, HandlersExperiment.EQUATION_4);
       double deviation = results.sd(name, HandlersExperiment.ROUND_TRIP);
       table.row(
-          HandlersExperiment.number(way),
-          (way.distributed() ? "DHArch " : "Axis2 ") + way.plan(),
-          paper(results.environment(), HandlersExperiment.number(way)),
+          HandlersExperiment.number(variant),
+          (variant.distributed() ? "DHArch " : "Axis2 ") + variant.plan(),
+          paper(results.environment(), HandlersExperiment.number(variant)),
           equation,
-          variant == Workload.REAL
+          workload == Workload.REAL
               ? (Object) results.median(name, HandlersExperiment.CORE_BOUND)
               : "",
           median,
           deviation,
           median / equation,
           first / median);
-      bars.add(HandlersExperiment.number(way) + ": " + way.plan(), median, deviation, equation);
+      bars.add(
+          HandlersExperiment.number(variant) + ": " + variant.plan(), median, deviation, equation);
     }
     return new Figure(
-        "figure" + number(results) + "-" + variant.id(),
-        "Figure " + number(results) + " of the paper, " + variant.title(),
+        "figure" + number(results) + "-" + workload.id(),
+        "Figure " + number(results) + " of the paper, " + workload.title(),
         Optional.of(bars.chart("configuration", "round trip of a request (ms)")),
         table.build(),
-        text(results, variant));
+        text(results, workload));
   }
 
   private static String paper(BenchmarkEnvironment environment, int number) {
@@ -121,14 +123,14 @@ public final class HandlersSuite extends Suite {
     return cores + (cores == 1 ? " core" : " cores");
   }
 
-  private static List<String> text(SuiteResults results, Workload variant) {
+  private static List<String> text(SuiteResults results, Workload workload) {
     List<String> text = new ArrayList<>();
     text.add(
         "Equation 4: the service (configuration 1 less its handlers) and, stage by stage, the"
             + " longest W of the handlers, W = Tcomp + Tdata + C being the medians of the messages'"
             + " timelines in configuration 2, where no handler takes a core from another. For"
             + " configuration 1 it is equation 3.");
-    if (variant == Workload.REAL) {
+    if (workload == Workload.REAL) {
       text.add(
           "The handlers work on the same "
               + cores(results)
@@ -151,7 +153,7 @@ public final class HandlersSuite extends Suite {
     return text;
   }
 
-  private static Figure costs(SuiteResults results, Workload variant) {
+  private static Figure costs(SuiteResults results, Workload workload) {
     Table.Builder table =
         Table.of(
             "handler",
@@ -160,7 +162,7 @@ public final class HandlersSuite extends Suite {
             "Tdata + C (ms)",
             "W (ms)");
     for (String handler : HandlersExperiment.NAMES) {
-      String name = variant.id() + ", handler " + handler;
+      String name = workload.id() + ", handler " + handler;
       table.row(
           handler,
           results.median(name, HandlersExperiment.IN_CHAIN),
@@ -169,8 +171,8 @@ public final class HandlersSuite extends Suite {
           results.median(name, HandlersExperiment.WHOLE));
     }
     return new Figure(
-        "costs-" + variant.id(),
-        "What each handler costs, " + variant.title() + " (medians)",
+        "costs-" + workload.id(),
+        "What each handler costs, " + workload.title() + " (medians)",
         Optional.empty(),
         table.build(),
         List.of());

@@ -28,7 +28,11 @@ record PredictedTimes(Times times, int cores) {
    * @param inChain what each handler costs in it
    */
   static PredictedTimes of(
-      HandlerVariant all, double chain, Map<String, Double> inChain, HandlerCosts costs, int cores) {
+      HandlerVariant all,
+      double chain,
+      Map<String, Double> inChain,
+      HandlerCosts costs,
+      int cores) {
     Map<String, HandlerTimes> handlers = new LinkedHashMap<>();
     costs
         .medians()
@@ -44,19 +48,19 @@ record PredictedTimes(Times times, int cores) {
   }
 
   /** Equation 4, and of Axis2's own chain equation 3. */
-  double equation(HandlerVariant way) {
-    Prediction prediction = Planner.predict(way.orchestration(), times);
-    return way.distributed() ? prediction.stages() : prediction.container();
+  double equation(HandlerVariant variant) {
+    Prediction prediction = Planner.predict(variant.orchestration(), times);
+    return variant.distributed() ? prediction.stages() : prediction.container();
   }
 
   /**
    * What the cores can do at best if all handlers' time is work on them: a stage takes as long as
    * its longest handler, and at least its work shared out evenly.
    */
-  double coreBound(HandlerVariant way) {
-    return way.distributed()
-        ? times.service() + way.stages().stream().mapToDouble(this::onCores).sum()
-        : equation(way);
+  double coreBound(HandlerVariant variant) {
+    return variant.distributed()
+        ? times.service() + variant.stages().stream().mapToDouble(this::onCores).sum()
+        : equation(variant);
   }
 
   private double onCores(List<String> stage) {

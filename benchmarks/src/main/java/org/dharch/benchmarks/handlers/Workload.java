@@ -26,7 +26,7 @@ enum Workload {
   }
 
   /** What a way's results are called. */
-  String result(HandlerVariant way) {
-    return title + ", " + way.name();
+  String result(HandlerVariant variant) {
+    return title + ", " + variant.name();
   }
 }

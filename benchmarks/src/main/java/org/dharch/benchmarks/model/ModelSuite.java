@@ -68,23 +68,26 @@ public final class ModelSuite extends Suite {
     for (int kilobytes : ModelExperiment.KILOBYTES) {
       String of = ModelExperiment.title(kilobytes) + ", ";
       double base = results.median(of + ModelExperiment.AXIS2.name(), ModelExperiment.MEASURED);
-      double basePredicted = results.median(of + ModelExperiment.AXIS2.name(), ModelExperiment.PREDICTED);
-      for (HandlerVariant way : ModelExperiment.WAYS) {
-        double model = results.median(of + way.name(), ModelExperiment.PREDICTED);
-        double real = results.median(of + way.name(), ModelExperiment.MEASURED);
+      double basePredicted =
+          results.median(of + ModelExperiment.AXIS2.name(), ModelExperiment.PREDICTED);
+      for (HandlerVariant variant : ModelExperiment.VARIANTS) {
+        double model = results.median(of + variant.name(), ModelExperiment.PREDICTED);
+        double real = results.median(of + variant.name(), ModelExperiment.MEASURED);
         table.row(
             kilobytes + " KB",
-            way.name(),
-            way.equals(ModelExperiment.AXIS2) ? "3" : way.equals(ModelExperiment.PARALLEL) ? "4" : "2",
+            variant.name(),
+            variant.equals(ModelExperiment.AXIS2)
+                ? "3"
+                : variant.equals(ModelExperiment.PARALLEL) ? "4" : "2",
             model,
             real,
             real / model,
             basePredicted / model,
             base / real);
         bars.add(
-            way.name() + ", " + kilobytes + " KB",
+            variant.name() + ", " + kilobytes + " KB",
             real,
-            results.sd(of + way.name(), ModelExperiment.MEASURED),
+            results.sd(of + variant.name(), ModelExperiment.MEASURED),
             model);
       }
     }
@@ -95,8 +98,8 @@ public final class ModelSuite extends Suite {
         table.build(),
         List.of(
             "Tcomp0, the service with container and HTTP, is what Axis2's own chain takes less its"
-                + " handlers: equation 3 says what Tcomp0 is, and predicts nothing here. Equations 2"
-                + " and 4 add, for each message of the sequential way, the sum and the longest of"
+                + " handlers: equation 3 says what Tcomp0 is, and predicts nothing here. Equations"
+                + " 2 and 4 add, for each message of the sequential way, the sum and the longest of"
                 + " its own five W, of its timeline; the medians stand here. Equation 5 divides."
                 + " Equation 4 takes it that each handler has a core when it wants one: five nodes"
                 + " that wake and answer at the same time want five, and nothing of it is promised"
@@ -129,13 +132,15 @@ public final class ModelSuite extends Suite {
     }
     return new Figure(
         "pipeline",
-        "Equations 6 and 7: pipelining through " + ModelExperiment.HANDLERS.size() + " equal handlers",
+        "Equations 6 and 7: pipelining through "
+            + ModelExperiment.HANDLERS.size()
+            + " equal handlers",
         Optional.of(bars.chart("messages", "time (ms)")),
         table.build(),
         List.of(
             "All messages are sent at once; each handler takes one at a time. W is that of the"
-                + " timelines of single messages. A node that has the next message at hand begins it"
-                + " at once, so that its way does not count again: measured may come out a little"
-                + " below predicted."));
+                + " timelines of single messages. A node that has the next message at hand begins"
+                + " it at once, so that its way does not count again: measured may come out a"
+                + " little below predicted."));
   }
 }

@@ -15,7 +15,7 @@ import org.dharch.benchmarks.subject.MeteredLoop;
  * is a ratio of two closed loops that take turns, round by round, in one run.
  */
 public final class OverheadSuite extends Suite {
-  private static final List<String> WAYS =
+  private static final List<String> VARIANTS =
       List.of(RemoteStages.TCP, RemoteStages.JMS, RemoteStages.DHARCH, RemoteStages.DIRECT);
   private static final List<String> RATES =
       List.of(
@@ -155,8 +155,8 @@ public final class OverheadSuite extends Suite {
       Table.Builder table, SuiteResults results, String situation, String label) {
     List<Object> cells = new ArrayList<>(List.of(label));
     for (String metric : List.of(MeteredLoop.CPU, MeteredLoop.SWITCHES, MeteredLoop.ALLOCATED)) {
-      for (String way : WAYS) {
-        cells.add(results.median(situation + ": " + way, metric));
+      for (String variant : VARIANTS) {
+        cells.add(results.median(situation + ": " + variant, metric));
       }
       if (metric.equals(MeteredLoop.CPU)) {
         cells.add((double) cells.get(3) / (double) cells.get(2));
@@ -181,9 +181,9 @@ public final class OverheadSuite extends Suite {
     Table.Builder table =
         Table.of("handler", "way", "messages/s", "round trip us", "CPU us", "switches");
     for (int micros : Overhead.WORK_MICROS) {
-      for (String way : WAYS.subList(1, WAYS.size())) {
-        String name = Overhead.working(micros) + ": " + way;
-        row(table, results, name, RATES, micros + " us of a core", way);
+      for (String variant : VARIANTS.subList(1, VARIANTS.size())) {
+        String name = Overhead.working(micros) + ": " + variant;
+        row(table, results, name, RATES, micros + " us of a core", variant);
       }
     }
     return new Figure(
@@ -201,14 +201,14 @@ public final class OverheadSuite extends Suite {
     Table.Builder table =
         Table.of("body", "way", "messages/s", "round trip us", "CPU us", "switches");
     for (int kilobytes : Overhead.READ_KILOBYTES) {
-      for (String way : List.of(RemoteStages.TCP, RemoteStages.JMS, RemoteStages.DHARCH)) {
+      for (String variant : List.of(RemoteStages.TCP, RemoteStages.JMS, RemoteStages.DHARCH)) {
         row(
             table,
             results,
-            Overhead.reading(kilobytes) + ": " + way,
+            Overhead.reading(kilobytes) + ": " + variant,
             RATES,
             kilobytes + " KB",
-            way);
+            variant);
       }
     }
     return new Figure(
@@ -224,8 +224,8 @@ public final class OverheadSuite extends Suite {
 
   private static Figure watched(SuiteResults results) {
     Table.Builder table = Table.of("way", "messages/s", "round trip us", "CPU us", "switches");
-    for (String way : List.of(RemoteStages.DHARCH, RemoteStages.WATCHED)) {
-      row(table, results, Overhead.WATCHED + ": " + way, RATES, way);
+    for (String variant : List.of(RemoteStages.DHARCH, RemoteStages.WATCHED)) {
+      row(table, results, Overhead.WATCHED + ": " + variant, RATES, variant);
     }
     return new Figure(
         "watched",
@@ -240,12 +240,12 @@ public final class OverheadSuite extends Suite {
   private static Figure five(SuiteResults results) {
     String name = Overhead.FIVE;
     Table.Builder table = Table.of("way", "operations/s", "round trip us", "CPU us", "switches");
-    for (String way : WAYS.subList(1, WAYS.size())) {
+    for (String variant : VARIANTS.subList(1, VARIANTS.size())) {
       String shown =
-          way.equals(RemoteStages.JMS)
+          variant.equals(RemoteStages.JMS)
               ? "five request/replies on five queues"
-              : way + ", one message for all five";
-      row(table, results, name + ": " + way, RATES, shown);
+              : variant + ", one message for all five";
+      row(table, results, name + ": " + variant, RATES, shown);
     }
     return new Figure(
         "five",
@@ -260,10 +260,10 @@ public final class OverheadSuite extends Suite {
     Table.Builder table =
         Table.of("in flight", "way", "messages/s", "round trip us", "CPU us", "switches");
     for (int inFlight : Overhead.SEQUENCE_IN_FLIGHT) {
-      for (String way :
+      for (String variant :
           List.of(RemoteStages.ONE_STAGE, RemoteStages.ONE_BATCH, RemoteStages.FIVE_WAYS)) {
-        String name = Overhead.SEQUENCE + inFlight + " in flight: " + way;
-        row(table, results, name, RATES, String.valueOf(inFlight), way);
+        String name = Overhead.SEQUENCE + inFlight + " in flight: " + variant;
+        row(table, results, name, RATES, String.valueOf(inFlight), variant);
       }
     }
     return new Figure(
@@ -280,9 +280,9 @@ public final class OverheadSuite extends Suite {
   private static Figure inMemory(SuiteResults results) {
     Table.Builder table =
         Table.of("Axis2 server", "round trip us", "CPU us", "switches", "allocated B");
-    for (String way :
+    for (String variant :
         List.of("plain", Overhead.SUSPENDING, RemoteStages.DHARCH, Overhead.CALLER_RUNS)) {
-      row(table, results, "Axis2, 1 KB echo: " + way, COSTS, way);
+      row(table, results, "Axis2, 1 KB echo: " + variant, COSTS, variant);
     }
     return new Figure(
         "memory",

@@ -73,7 +73,7 @@ final class RemoteStages implements AutoCloseable {
     raw.awaitReady();
     node.awaitReady();
     for (ChildJvm each : List.of(tcp, raw, node)) {
-      each.tell(Pace.WAITING.name());
+      each.send(Pace.WAITING.name());
     }
   }
 
@@ -95,7 +95,7 @@ final class RemoteStages implements AutoCloseable {
         RemoteStage three = stage(envelope, 1);
         RemoteStage four = direct(envelope, 1)) {
       for (int inFlight : manyInFlight) {
-        JitCompilers.letFinish(
+        JitCompilers.awaitIdle(
             jvms,
             MOST_WARM_UPS,
             () -> {
@@ -145,8 +145,8 @@ final class RemoteStages implements AutoCloseable {
       int kilobytes, int inFlight, int rounds, long nanos, Progress progress) throws Exception {
     byte[] envelope = Envelope.of(kilobytes * 1024);
     try (RemoteStage one = sequence(envelope, true, 1);
-        RemoteStage batch = sequence(envelope, true, HANDLERS);
-        RemoteStage ways = sequence(envelope, false, HANDLERS)) {
+        RemoteStage visit = sequence(envelope, true, HANDLERS);
+        RemoteStage variants = sequence(envelope, false, HANDLERS)) {
       Map<String, Contender> contenders = new LinkedHashMap<>();
       contenders.put(ONE_STAGE, new Contender(one, node));
       contenders.put(ONE_BATCH, new Contender(visit, node));

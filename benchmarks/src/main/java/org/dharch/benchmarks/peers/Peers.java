@@ -223,7 +223,7 @@ final class Peers extends Experiment {
   }
 
   private void warmUp(Contender contender, int inFlight, int most) throws InterruptedException {
-    JitCompilers.letFinish(
+    JitCompilers.awaitIdle(
         contender.jvms(), most, () -> ClosedLoop.run(contender.subject(), inFlight, warmUpNanos));
   }
 
@@ -276,7 +276,7 @@ final class Peers extends Experiment {
 
   private static void tell(List<ChildJvm> far, Pace pace) throws IOException {
     for (ChildJvm each : far) {
-      each.tell(pace.name());
+      each.send(pace.name());
     }
   }
 

@@ -73,7 +73,8 @@ final class BusyMachine {
         }
       }
       int hogs = HOGS_A_CORE * Runtime.getRuntime().availableProcessors();
-      try (ChildJvm other = ChildJvm.start("hogs", CpuHogs.class.getName(), Integer.toString(hogs))) {
+      try (ChildJvm other =
+          ChildJvm.start("hogs", CpuHogs.class.getName(), Integer.toString(hogs))) {
         other.awaitReady();
         for (int inFlight : IN_FLIGHT) {
           compare(contenders, inFlight, hogs);
@@ -89,7 +90,7 @@ final class BusyMachine {
   /** Before the hogs are there: the compilers are none of what is measured. */
   private void warmUp(Contender contender, int inFlight) throws InterruptedException {
     List<Long> jvms = List.of(ProcessHandle.current().pid(), contender.far().get(0).pid());
-    JitCompilers.letFinish(
+    JitCompilers.awaitIdle(
         jvms, mostWarmUps, () -> ClosedLoop.run(contender.subject(), inFlight, warmUpNanos));
   }
 

@@ -88,7 +88,7 @@ final class LoadedManager implements AutoCloseable {
 
     @Override
     public void failed(Done done, Outcome.Failed outcome) {
-      System.err.println("halted: " + outcome.fault());
+      System.err.println("failed: " + outcome.fault());
       done.done(right.test(outcome));
     }
 

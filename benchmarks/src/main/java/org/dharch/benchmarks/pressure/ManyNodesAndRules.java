@@ -108,7 +108,7 @@ final class ManyNodesAndRules {
       contenders.put(NODES, contender(nodes, 1));
       contenders.put(RULES, contender(rules, MANY));
       for (Contender each : contenders.values()) {
-        JitCompilers.letFinish(
+        JitCompilers.awaitIdle(
             List.of(ProcessHandle.current().pid()),
             mostWarmUps,
             () -> ClosedLoop.run(each.subject(), IN_FLIGHT, WARM_UP_NANOS));

@@ -38,7 +38,7 @@ final class MixedMessageSizes {
   static final String SITUATION = "2 KB messages beside 1 MB messages ";
   static final String MANY = "64 messages of 1 MB in flight";
   static final String ROUND_TRIP = "round trip";
-  static final String FAILED = "halted";
+  static final String FAILED = "failed";
   static final String LOST = "live nodes lost";
 
   private static final int SMALL_BYTES = 2 * 1024;
@@ -86,7 +86,7 @@ final class MixedMessageSizes {
       largeOnes.put(OTHER, other.messages(LargeMessage.LARGE, megabyte, LargeMessage::isRight));
       List<Long> jvms = List.of(ProcessHandle.current().pid(), small.pid(), large.pid());
       for (Subject each : List.of(smallOnes, largeOnes.get(SAME), largeOnes.get(OTHER))) {
-        JitCompilers.letFinish(
+        JitCompilers.awaitIdle(
             jvms, mostWarmUps, () -> ClosedLoop.run(each, WARM_IN_FLIGHT, warmUpNanos));
       }
       beside(smallOnes, largeOnes);
@@ -108,19 +108,19 @@ final class MixedMessageSizes {
 
   private void beside(Subject small, Map<String, Subject> large) throws Exception {
     Map<String, Histogram> all = new LinkedHashMap<>();
-    large.keySet().forEach(way -> all.put(way, new Histogram(3)));
+    large.keySet().forEach(variant -> all.put(variant, new Histogram(3)));
     List<Double> ratios = new ArrayList<>();
     ExecutorService second = Executors.newSingleThreadExecutor();
     try {
       for (int round = 0; round < rounds; round++) {
         run.progress().phase(SITUATION.strip());
         Map<String, Double> p99 = new LinkedHashMap<>();
-        List<String> ways = new ArrayList<>(large.keySet());
-        Collections.rotate(ways, round);
-        for (String way : ways) {
-          Histogram times = besideOne(small, large.get(way), second);
-          all.get(way).add(times);
-          p99.put(way, (double) times.getValueAtPercentile(99));
+        List<String> variants = new ArrayList<>(large.keySet());
+        Collections.rotate(variants, round);
+        for (String variant : variants) {
+          Histogram times = besideOne(small, large.get(variant), second);
+          all.get(variant).add(times);
+          p99.put(variant, (double) times.getValueAtPercentile(99));
         }
         ratios.add(p99.get(SAME) / p99.get(OTHER));
         run.progress().step();
@@ -131,9 +131,9 @@ final class MixedMessageSizes {
     Map<String, Object> parameters =
         Map.of("small_per_second", SMALL_PER_SECOND, "large_per_second", LARGE_PER_SECOND);
     all.forEach(
-        (way, times) ->
+        (variant, times) ->
             run.report()
-                .add(SITUATION + way, parameters, ROUND_TRIP, "us", Statistics.of(times, 1e3)));
+                .add(SITUATION + variant, parameters, ROUND_TRIP, "us", Statistics.of(times, 1e3)));
     run.report()
         .atMost(
             SITUATION + SAME + ": p99 / that beside those " + OTHER,

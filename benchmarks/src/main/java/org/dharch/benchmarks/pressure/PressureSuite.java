@@ -37,11 +37,11 @@ public final class PressureSuite extends Suite {
     List<Double> ours = new ArrayList<>();
     for (int inFlight : BusyMachine.IN_FLIGHT) {
       String situation = BusyMachine.situation(inFlight) + ": ";
-      for (String way : List.of(BusyMachine.JMS, BusyMachine.DHARCH)) {
-        String name = situation + way;
+      for (String variant : List.of(BusyMachine.JMS, BusyMachine.DHARCH)) {
+        String name = situation + variant;
         table.row(
             inFlight,
-            way,
+            variant,
             results.median(name, MeteredLoop.ROUND_TRIP),
             results.value(name, MeteredLoop.ROUND_TRIP, SuiteResults.Result::p99),
             results.median(name, MeteredLoop.THROUGHPUT),
@@ -101,7 +101,8 @@ public final class PressureSuite extends Suite {
   private static Figure crowd(SuiteResults results) {
     Table.Builder table =
         Table.of("manager", "CPU us a message", "messages/s", "allocated B a message");
-    for (String crowd : List.of(ManyNodesAndRules.FEW, ManyNodesAndRules.NODES, ManyNodesAndRules.RULES)) {
+    for (String crowd :
+        List.of(ManyNodesAndRules.FEW, ManyNodesAndRules.NODES, ManyNodesAndRules.RULES)) {
       String name = ManyNodesAndRules.MESSAGE + ": " + crowd;
       table.row(
           crowd,
@@ -118,7 +119,8 @@ public final class PressureSuite extends Suite {
             "The manager's own work, in memory: a thousand nodes are played by one thread, which"
                 + " announces each four times a second, and answers for them at once. Their"
                 + " heartbeats take the manager "
-                + Table.number(results.median(ManyNodesAndRules.HEARTBEATS, ManyNodesAndRules.SHARE))
+                + Table.number(
+                    results.median(ManyNodesAndRules.HEARTBEATS, ManyNodesAndRules.SHARE))
                 + " % of a core (bound 1): what the JVM's threads use with them less what they use"
                 + " if they are made and not heard. The message is for the service of the last"
                 + " rule.",

@@ -33,7 +33,7 @@ final class ReadyExperiment extends Experiment {
         progress.phase("looking whether results are right");
         ReadyChecks checks = new ReadyChecks(folder.path());
         for (HandlerRow row : rows) {
-          for (Map.Entry<String, byte[]> made : contenders.made(row.toString()).entrySet()) {
+          for (Map.Entry<String, byte[]> made : contenders.results(row.toString()).entrySet()) {
             checks.check(row, made.getKey(), made.getValue());
           }
           progress.step();

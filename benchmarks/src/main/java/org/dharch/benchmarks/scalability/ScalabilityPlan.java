@@ -32,7 +32,7 @@ record ScalabilityPlan(
     List<Double> past,
     int pairs,
     Duration pair) {
-  private static final int WAYS = 3;
+  private static final int VARIANTS = 3;
   private static final Duration FEW_ANSWERS = Duration.ofSeconds(4);
 
   static ScalabilityPlan of(Options options) {
@@ -85,16 +85,16 @@ record ScalabilityPlan(
         .plus(warmUp.multipliedBy(9).dividedBy(2))
         .plus(
             each.multipliedBy(
-                (long) (stretches().size() * WAYS + windows.size()) * rounds + limits + 4))
+                (long) (stretches().size() * VARIANTS + windows.size()) * rounds + limits + 4))
         .plus(each.multipliedBy(5L * rounds))
         .plus(ramp.plus(pair).multipliedBy(pairSteps()));
   }
 
   int steps() {
-    return (stretches().size() * WAYS + windows.size()) * rounds + pairSteps();
+    return (stretches().size() * VARIANTS + windows.size()) * rounds + pairSteps();
   }
 
   private int pairSteps() {
-    return 2 * (WAYS - 1) * past.size() * pairs;
+    return 2 * (VARIANTS - 1) * past.size() * pairs;
   }
 }

@@ -36,13 +36,13 @@ public final class ScalabilitySuite extends Suite {
             Result::median,
             true,
             List.of(
-                "Open loop: requests come by schedule, and their time counts from then. DHArch's are"
-                    + " those that were admitted. Paper, eight machines: Axis2 rises throughout and"
-                    + " skyrockets when resources run out, DHArch is flat up to 160 messages a"
+                "Open loop: requests come by schedule, and their time counts from then. DHArch's"
+                    + " are those that were admitted. Paper, eight machines: Axis2 rises throughout"
+                    + " and skyrockets when resources run out, DHArch is flat up to 160 messages a"
                     + " second, and parallel is more than 30 % faster than sequential.",
-                "Here client, server, broker and three nodes share the processors of one machine, so"
-                    + " distribution adds work and no processors: Axis2's chain is cheaper until it"
-                    + " is overloaded, and parallel saves little. What is shown is what happens"
+                "Here client, server, broker and three nodes share the processors of one machine,"
+                    + " so distribution adds work and no processors: Axis2's chain is cheaper until"
+                    + " it is overloaded, and parallel saves little. What is shown is what happens"
                     + " past the capacity.")),
         lines(
             results,
@@ -82,8 +82,8 @@ public final class ScalabilitySuite extends Suite {
             .sorted(Comparator.comparing(Result::name))
             .toList();
     for (Result each : kept) {
-      String way = each.name().substring(0, each.name().indexOf(','));
-      table.row(way, each.parameters().get(Scalability.RATE), each.median(), each.sd());
+      String variant = each.name().substring(0, each.name().indexOf(','));
+      table.row(variant, each.parameters().get(Scalability.RATE), each.median(), each.sd());
     }
     return new Figure(
         "kept",
@@ -130,15 +130,15 @@ public final class ScalabilitySuite extends Suite {
         Table.of(
             "rate / capacity", Scalability.CHAIN, Scalability.SEQUENTIAL, Scalability.PARALLEL);
     List<List<Double>> values = new ArrayList<>();
-    for (String way : Scalability.WAYS) {
+    for (String variant : Scalability.VARIANTS) {
       values.add(
           rates.stream()
-              .map(rate -> results.value(Scalability.named(way, rate), metric, value))
+              .map(rate -> results.value(Scalability.named(variant, rate), metric, value))
               .toList());
     }
     List<Chart.Series> series = new ArrayList<>();
-    for (int i = 0; i < Scalability.WAYS.size(); i++) {
-      series.add(new Chart.Series(Scalability.WAYS.get(i), values.get(i), List.of()));
+    for (int i = 0; i < Scalability.VARIANTS.size(); i++) {
+      series.add(new Chart.Series(Scalability.VARIANTS.get(i), values.get(i), List.of()));
     }
     for (int i = 0; i < rates.size(); i++) {
       table.row(rates.get(i), values.get(0).get(i), values.get(1).get(i), values.get(2).get(i));

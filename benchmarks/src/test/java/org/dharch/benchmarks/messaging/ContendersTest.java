@@ -96,7 +96,7 @@ class ContendersTest {
   void allMakeTheSame() throws Exception {
     try (Contenders contenders = TableContenders.start(folder)) {
       for (Map.Entry<Row, List<String>> row : WRITTEN.entrySet()) {
-        Map<String, String> shown = contenders.show(row.getKey().name());
+        Map<String, String> shown = contenders.textResults(row.getKey().name());
         assertEquals(
             row.getKey() == Row.SUBSCRIBE ? Set.of(TableContenders.DHARCH) : all(), shown.keySet());
         for (Map.Entry<String, String> each : shown.entrySet()) {
@@ -107,13 +107,14 @@ class ContendersTest {
       }
       assertEquals(
           7,
-          elements(contenders.show(Row.ACKNOWLEDGEMENT.name()).get(TableContenders.SANDESHA2))
+          elements(
+                  contenders.textResults(Row.ACKNOWLEDGEMENT.name()).get(TableContenders.SANDESHA2))
               .stream()
               .filter(name -> name.endsWith("}AcknowledgementRange"))
               .count(),
           "the same ranges");
       for (Row row : List.of(Row.READ_TREE, Row.READ_BYTES)) {
-        Map<String, String> shown = contenders.show(row.name());
+        Map<String, String> shown = contenders.textResults(row.name());
         assertEquals(all(), shown.keySet());
         shown.forEach(
             (who, read) ->

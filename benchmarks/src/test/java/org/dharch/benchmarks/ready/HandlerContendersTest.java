@@ -24,7 +24,7 @@ class HandlerContendersTest {
     try (Contenders contenders = HandlerContenders.start(folder)) {
       ReadyChecks checks = new ReadyChecks(folder);
       for (HandlerRow row : HandlerRow.all()) {
-        Map<String, byte[]> made = contenders.made(row.toString());
+        Map<String, byte[]> made = contenders.results(row.toString());
         assertTrue(
             made.keySet().containsAll(Set.of(HandlerContenders.DHARCH, HandlerContenders.CXF)),
             row + " by " + made.keySet());
@@ -42,8 +42,8 @@ class HandlerContendersTest {
               row.toString());
         }
       }
-      Map<String, String> before = contenders.show("COUNT-1");
-      Map<String, String> after = contenders.show("COUNT-1");
+      Map<String, String> before = contenders.textResults("COUNT-1");
+      Map<String, String> after = contenders.textResults("COUNT-1");
       assertEquals(1, rise(HandlerContenders.DHARCH, before, after), () -> before + ", " + after);
       int counted = rise(HandlerContenders.CXF, before, after); // one without an answer twice
       assertTrue(counted > 0, () -> before + ", then " + after);

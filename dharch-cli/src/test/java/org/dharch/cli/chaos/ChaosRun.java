@@ -195,7 +195,7 @@ final class ChaosRun {
 
   /**
    * Ends the load and waits for what is under way: each request's answer, each letter's service,
-   * and what is to be undone. Letters that were halted are replayed, as their operator would.
+   * and what is to be compensated. Letters that were halted are replayed, as their operator would.
    *
    * @return how many were halted
    */
@@ -203,7 +203,7 @@ final class ChaosRun {
     traffic.stop();
     int[] replayed = {0};
     try {
-      Awaitility.await("nothing is under way, nor to be undone")
+      Awaitility.await("nothing is under way, nor to be compensated")
           .atMost(180, TimeUnit.SECONDS)
           .pollInterval(250, TimeUnit.MILLISECONDS)
           .until(
@@ -214,7 +214,7 @@ final class ChaosRun {
               });
     } catch (ConditionTimeoutException e) {
       problems.add("not at rest: " + site.manager().inFlight() + " messages are under way");
-      site.manager().waiting().forEach(left -> problems.add("not undone: " + left));
+      site.manager().waiting().forEach(left -> problems.add("not compensated: " + left));
     }
     return replayed[0];
   }

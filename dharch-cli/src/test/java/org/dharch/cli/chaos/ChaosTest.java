@@ -127,7 +127,7 @@ final class ChaosTest {
           run.perform(action);
         }
       } while (System.nanoTime() - began < atLeast.toNanos());
-      long passed = site.manager().passed();
+      long forwarded = site.manager().forwarded();
       int replayed = run.end();
       List<ChaosAnswer> answers = traffic.answers();
       ChaosVerdict verdict =
@@ -138,7 +138,7 @@ final class ChaosTest {
               run.absences(),
               site.manager().doubts());
       verdict.broken().addAll(run.problems());
-      if (documents.passes() && passed == 0) {
+      if (documents.forwards() && forwarded == 0) {
         verdict.broken().add("no node passed anything on");
       }
       System.out.println(
@@ -151,7 +151,7 @@ final class ChaosTest {
               + " s: "
               + ChaosReport.line(answers, traffic.leftOut(), replayed, run.recoveries())
               + "; in its manager's last life nodes passed on "
-              + passed
+              + forwarded
               + " stages; "
               + verdict);
       verdict.broken().forEach(rule -> System.out.println("chaos: broken: " + rule));

@@ -39,8 +39,8 @@ import org.slf4j.LoggerFactory;
  * so a transport may call straight back in.
  *
  * <p>What comes in on a thread that is lent is left there as far as that one may do it, and else
- * begins on the workers: {@link BorrowedThread} says which threads are lent, for what, and when they
- * come back. It cannot be known that a quick handler is quick this time: a transport's loan is
+ * begins on the workers: {@link BorrowedThread} says which threads are lent, for what, and when
+ * they come back. It cannot be known that a quick handler is quick this time: a transport's loan is
  * bounded, everything that waits for that thread's end begins elsewhere at the next tick, and when
  * a handler keeps the thread for some milliseconds the transport is told to go on with another one.
  *
@@ -311,12 +311,12 @@ final class NodeEngine implements NodeChannel.Listener {
   }
 
   /** The stage that has ended here goes to the nodes of the next one. */
-  private void pass(BatchRun run) {
+  private void forward(BatchRun run) {
     String problem;
     try {
       List<HandlerResult> results = run.speculating.stream().map(task -> task.result).toList();
-      boolean passed = passing.pass(run.batch, results, decide(s -> s.left(run)));
-      problem = passed ? "" : "it could not be passed on";
+      boolean forwarded = forwarding.forward(run.batch, results, decide(s -> s.left(run)));
+      problem = forwarded ? "" : "it could not be passed on";
     } catch (RuntimeException | Error e) { // or what is ahead would never be settled
       problem = ErrorText.of(e);
     }
@@ -478,8 +478,8 @@ final class NodeEngine implements NodeChannel.Listener {
       sendAside(answer.tasks());
     } else if (effect instanceof NodeEffect.GoOn goOn) {
       goOn(goOn.run());
-    } else if (effect instanceof NodeEffect.Forward pass) {
-      pass(pass.run());
+    } else if (effect instanceof NodeEffect.Forward forward) {
+      forward(forward.run());
     } else if (effect instanceof NodeEffect.Settle settle) {
       settle(settle.tasks());
     } else if (effect instanceof NodeEffect.Emit emit) {

@@ -39,9 +39,9 @@ final class PendingJoins {
    *     stages that are given ahead of one manager bear the same
    */
   private record Key(MessageId id, long life, int index, int attempt) {
-    static Key of(BranchForward pass) {
-      var first = pass.next().tasks().get(0);
-      return new Key(pass.next().id(), pass.next().life(), first.index(), first.attempt());
+    static Key of(BranchForward forward) {
+      var first = forward.next().tasks().get(0);
+      return new Key(forward.next().id(), forward.next().life(), first.index(), first.attempt());
     }
   }
 
@@ -75,11 +75,11 @@ final class PendingJoins {
    *
    * @return what begins now that all are there; it stays here until it is {@linkplain #begun begun}
    */
-  Optional<TaskBatch> take(BranchForward pass, long now) {
+  Optional<TaskBatch> take(BranchForward forward, long now) {
     Join whole;
     synchronized (this) {
       drop(now);
-      whole = put(pass, now);
+      whole = put(forward, now);
       if (whole == null || !whole.isWhole()) {
         return Optional.empty();
       }
@@ -104,24 +104,24 @@ final class PendingJoins {
       join = new Join(pass.branches(), now);
       pendingJoins.put(key, join);
     }
-    for (ForwardingRoute.Branch branch : pass.branches()) {
-      for (HandlerResult result : pass.results()) {
+    for (ForwardingRoute.Branch branch : forward.branches()) {
+      for (HandlerResult result : forward.results()) {
         if (branch.isOf(result)) {
           join.results.putIfAbsent(branch, result);
         }
       }
     }
-    if (pass.carries() && join.next.isEmpty()) {
-      join.next = Optional.of(pass.next());
+    if (forward.carries() && join.next.isEmpty()) {
+      join.next = Optional.of(forward.next());
     }
     join.bytes += more;
     bytes += more;
     return join;
   }
 
-  private static long size(BranchForward pass) {
-    long size = EXPECTED_BYTES + (long) pass.next().envelope().length;
-    for (HandlerResult result : pass.results()) {
+  private static long size(BranchForward forward) {
+    long size = EXPECTED_BYTES + (long) forward.next().envelope().length;
+    for (HandlerResult result : forward.results()) {
       size += ResultSize.of(result);
     }
     return size;
