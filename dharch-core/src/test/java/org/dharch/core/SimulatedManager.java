@@ -255,7 +255,7 @@ final class SimulatedManager {
             world,
             world.links().map(SplittableRandom::split),
             broker -> world.bridges().knows(number, broker),
-            toThisLife());
+            toThisIncarnation());
     if (links.isAnyBrokerThere()) {
       receiver.connected(true);
     }
@@ -872,7 +872,7 @@ final class SimulatedManager {
   }
 
   /** To this life of it, which hears nothing else once it is over. */
-  private Consumer<Consumer<CManager.Receiver>> toThisLife() {
+  private Consumer<Consumer<CManager.Receiver>> toThisIncarnation() {
     DHManager of = manager;
     return what ->
         told(
