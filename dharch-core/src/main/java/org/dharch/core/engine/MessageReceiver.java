@@ -216,8 +216,8 @@ public final class MessageReceiver implements Agent {
     if (!change.joined() && (change.servesMore() || change.servesLess())) {
       LOG.info("node {} is {} and serves {}", status.node(), status.state(), status.handlers());
     }
-    change.rival().ifPresent(rival -> LOG.warn(putOff(rival, status)));
-    change.rival().ifPresent(rival -> cmanager.tell(rival.node(), putOff(rival, status)));
+    change.duplicate().ifPresent(duplicate -> LOG.warn(putOff(duplicate, status)));
+    change.duplicate().ifPresent(duplicate -> cmanager.tell(duplicate.node(), putOff(duplicate, status)));
     change.rejectedFor().ifPresent(here -> cmanager.tell(status.node(), putOff(status, here)));
     for (NodeId gone : change.gone()) {
       silence.end(gone);
@@ -239,10 +239,10 @@ public final class MessageReceiver implements Agent {
     }
   }
 
-  /** Why {@code rival} gets no work: said in the log of either, and told it as long as it is so. */
-  private static String putOff(NodeStatus rival, NodeStatus here) {
+  /** Why {@code duplicate} gets no work: said in the log of either, and told it as long as it is so. */
+  private static String putOff(NodeStatus duplicate, NodeStatus here) {
     return "node "
-        + rival.shown()
+        + duplicate.shown()
         + " gets no work: "
         + here.shown()
         + " has the same name, is heard, and came first; each node needs a name of its own";

@@ -90,7 +90,7 @@ public final class NodeDirectory {
    * @param joined whether the node was not here before
    * @param servesMore whether it serves what it did not before
    * @param servesLess whether it, or one that is gone, does not serve what it did before
-   * @param rival another life of this name that is put off as long as this one is heard, if that is
+   * @param duplicate another life of this name that is put off as long as this one is heard, if that is
    *     to be said now
    * @param rejectedFor the life of this name for which this one is put off, if both are heard
    */
@@ -99,7 +99,7 @@ public final class NodeDirectory {
       boolean servesMore,
       boolean servesLess,
       List<NodeId> gone,
-      Optional<NodeStatus> rival,
+      Optional<NodeStatus> duplicate,
       Optional<NodeStatus> rejectedFor) {
     private static final MembershipChange NONE = of(false, false, false, List.of());
 
@@ -176,19 +176,19 @@ public final class NodeDirectory {
     shared -= node.others() > 0 ? 1 : 0;
     node.tells(status);
     shared += node.others() > 0 ? 1 : 0;
-    Optional<NodeStatus> rival = node.rivals().nodeHeard();
+    Optional<NodeStatus> duplicate = node.duplicates().nodeHeard();
     boolean same =
         before.state() == status.state()
             && before.traits().equals(status.traits())
             && before.handlers().equals(status.handlers());
     if (same) {
-      return rival.isEmpty() ? MembershipChange.NONE : MembershipChange.NONE.beside(rival);
+      return duplicate.isEmpty() ? MembershipChange.NONE : MembershipChange.NONE.beside(duplicate);
     }
     serve(node);
     stopServing(node, before.handlers());
     return MembershipChange.of(
             false, servesMore(before, status), servesMore(status, before), List.of())
-        .beside(rival);
+        .beside(duplicate);
   }
 
   /** Whether {@code now} has a handler to offer that {@code before} had not. */
