@@ -61,7 +61,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   private boolean questionsMissed;
 
   /** Null while there is no connection. */
-  private volatile Life incarnation;
+  private volatile Connected connected;
 
   /** One connection. */
   private static final class Connected {
@@ -103,7 +103,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   }
 
   boolean isUp() {
-    return incarnation != null;
+    return connected != null;
   }
 
   String shown() {
@@ -137,7 +137,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
       }
       listenToQuestions(in, NamespaceName.named(system, Target.ASK.name()));
     }
-    incarnation = fresh;
+    connected = fresh;
     connection.start();
     turn.execute(
         () -> {
@@ -174,7 +174,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
 
   @Override
   public void down() {
-    incarnation = null;
+    connected = null;
     turn.execute(
         () -> {
           List<String> wanted = demand.queues();
@@ -208,7 +208,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   private void wanted(Connected of, String queue, ConsumerId id) {
     turn.execute(
         () -> {
-          if (of == incarnation && demand.add(queue, id)) {
+          if (of == connected && demand.add(queue, id)) {
             other.take(queue);
           }
         });
@@ -217,7 +217,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   private void unwanted(Connected of, String queue, ConsumerId id) {
     turn.execute(
         () -> {
-          if (of == incarnation && demand.remove(queue, id)) {
+          if (of == connected && demand.remove(queue, id)) {
             other.leave(queue);
           }
         });
@@ -226,7 +226,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   // ---- what is taken here for the other side; in the bridge's turn
 
   private void take(String queue) {
-    Life now = incarnation;
+    Connected now = connected;
     if (now == null || now.taken.containsKey(queue)) {
       return;
     }
@@ -248,7 +248,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
 
   /** What waits in it stays for whoever comes next. */
   private void giveBack(String queue) {
-    Life now = incarnation;
+    Connected now = connected;
     MessageConsumer consumer = now == null ? null : now.taken.remove(queue);
     if (consumer != null) {
       try {
@@ -289,7 +289,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   }
 
   private boolean send(ActiveMQMessage message) {
-    Life now = incarnation;
+    Connected now = connected;
     if (now == null) {
       return false;
     }

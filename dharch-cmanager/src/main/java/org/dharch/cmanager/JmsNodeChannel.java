@@ -213,8 +213,8 @@ public final class JmsNodeChannel implements NodeChannel {
     }
     peers.ask(to);
     return borrowed == Thread.currentThread()
-        ? sender.offer(Target.passes(to), item)
-        : sender.send(Target.passes(to), item);
+        ? sender.offer(Target.forwards(to), item)
+        : sender.send(Target.forwards(to), item);
   }
 
   /** What waits to be sent may be emissions to a quarter: replies and heartbeats have room. */
@@ -344,8 +344,8 @@ public final class JmsNodeChannel implements NodeChannel {
               message -> false,
               JmsNodeChannel.this::lend);
       consumer = Optional.of(fresh);
-      if (forwards()) {
-        forwards = forwards(connection);
+      if (JmsNodeChannel.this.forwards()) {
+        forwards = forwardConsumer(connection);
       }
       Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       news.createConsumer(Target.MANAGER.destination(news, options.system()))
@@ -360,7 +360,7 @@ public final class JmsNodeChannel implements NodeChannel {
     }
 
     /** Takes what others pass on, if the broker lets nodes do that. */
-    private Optional<TaskBatchConsumer> forwards(Connection connection) {
+    private Optional<TaskBatchConsumer> forwardConsumer(Connection connection) {
       try {
         Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
         Destination queue = Target.forwards(node).destination(session, options.system());
