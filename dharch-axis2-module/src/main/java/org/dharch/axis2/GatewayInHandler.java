@@ -1,6 +1,7 @@
 package org.dharch.axis2;
 
 import org.apache.axis2.context.MessageContext;
+import org.dharch.axis2.chain.ServiceChain;
 import org.dharch.core.message.Direction;
 
 /**
