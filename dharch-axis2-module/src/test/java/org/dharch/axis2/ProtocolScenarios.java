@@ -261,7 +261,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
                 DHArchModule.manager(server.context())
                         .orElseThrow()
                         .counters()
-                        .get(Counter.ANSWERED)
+                        .get(Counter.RESPONDED)
                     == 1);
   }
 

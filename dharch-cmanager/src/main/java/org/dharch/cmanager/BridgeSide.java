@@ -46,7 +46,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   private static final String AFTER_OTHERS = "?consumer.priority=-1";
 
   private final String shown;
-  private final Executor turn;
+  private final Executor eventLoop;
   private final BrokerSupervisor link;
   private final BridgeDemand demand = new BridgeDemand();
   private final AtomicLong messages = new AtomicLong();
@@ -79,12 +79,12 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
    * Not yet connected.
    *
    * @param shown for logs
-   * @param turn runs one after another what it is given
+   * @param eventLoop runs one after another what it is given
    */
   BridgeSide(
-      String shown, BrokerUris uris, JmsOptions options, KeyRing.SystemKey keys, Executor turn) {
+      String shown, BrokerUris uris, JmsOptions options, KeyRing.SystemKey keys, Executor eventLoop) {
     this.shown = shown;
-    this.turn = turn;
+    this.eventLoop = eventLoop;
     this.link =
         new BrokerSupervisor(
             "dharch-bridge-link",
@@ -139,7 +139,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
     }
     life = fresh;
     connection.start();
-    turn.execute(
+    eventLoop.execute(
         () -> {
           other.takenLast.retainAll(demand.queues()); // it is told anew of all that listen here
           other.demand.queues().forEach(this::take);
@@ -175,7 +175,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   @Override
   public void down() {
     life = null;
-    turn.execute(
+    eventLoop.execute(
         () -> {
           List<String> wanted = demand.queues();
           demand.clear();
@@ -206,7 +206,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   }
 
   private void wanted(Life of, String queue, ConsumerId id) {
-    turn.execute(
+    eventLoop.execute(
         () -> {
           if (of == life && demand.add(queue, id)) {
             other.take(queue);
@@ -215,7 +215,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   }
 
   private void unwanted(Life of, String queue, ConsumerId id) {
-    turn.execute(
+    eventLoop.execute(
         () -> {
           if (of == life && demand.remove(queue, id)) {
             other.leave(queue);

@@ -25,8 +25,8 @@ final class CMCQueue {
       gateway.failed(context, outcome);
     }
 
-    void answered(Outcome.Answered outcome) {
-      gateway.answered(context, outcome);
+    void answered(Outcome.Responded outcome) {
+      gateway.responded(context, outcome);
     }
   }
 

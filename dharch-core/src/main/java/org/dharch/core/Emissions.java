@@ -55,7 +55,7 @@ final class Emissions implements AutoCloseable {
   private final EmissionNotifier tellings;
   private final Consumer<MessageId> over;
   private final Counters counters;
-  private final EmissionLoop turn;
+  private final EmissionLoop loop;
   private final EmissionsToServices services;
   private final EmissionsOutside outside;
 
@@ -81,7 +81,7 @@ final class Emissions implements AutoCloseable {
     this.format = new EmissionFormat(config.limits());
     this.tellings = new EmissionNotifier(cmanager, config.limits());
     this.counters = counters;
-    this.turn = new EmissionLoop(cmanager.address(), this::tick);
+    this.loop = new EmissionLoop(cmanager.address(), this::tick);
     this.services = new EmissionsToServices(this, admissionControl);
     this.outside = new EmissionsOutside(this, admissionControl, config.limits());
   }
@@ -156,7 +156,7 @@ final class Emissions implements AutoCloseable {
       done.run();
     } else {
       counters.count(Counter.EMISSIONS);
-      turn.execute(() -> begin(fresh));
+      loop.execute(() -> begin(fresh));
     }
     return true;
   }
@@ -198,7 +198,7 @@ final class Emissions implements AutoCloseable {
 
   /** Has {@code work} done in turn. */
   void onEventLoop(Runnable work) {
-    turn.execute(work);
+    loop.execute(work);
   }
 
   EmissionBounds bounds() {
@@ -316,17 +316,17 @@ final class Emissions implements AutoCloseable {
 
   /** From now on a thread does it. */
   void start() {
-    turn.start();
+    loop.start();
   }
 
   /** Does what waits and is due; for a caller that drives time itself. */
   void step() {
-    turn.step();
+    loop.step();
   }
 
   /** Whether {@link #step} has something to do but for the clock. */
   boolean isWaiting() {
-    return turn.isWaiting();
+    return loop.isWaiting();
   }
 
   /** How many are in hand. */
@@ -350,7 +350,7 @@ final class Emissions implements AutoCloseable {
    */
   synchronized void awaitSends(Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
-    while (turn.isStarted() && hand.values().stream().anyMatch(each -> each.handedOver)) {
+    while (loop.isStarted() && hand.values().stream().anyMatch(each -> each.handedOver)) {
       long millis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
       if (millis <= 0) {
         LOG.warn("emissions are at their services still: they may be delivered again");
@@ -374,7 +374,7 @@ final class Emissions implements AutoCloseable {
   @Override
   public void close() {
     shut();
-    turn.close();
+    loop.close();
   }
 
   /** What waits for others to be said with is said. */

@@ -139,7 +139,7 @@ final class ExecutionDriver implements Environment {
     } else if (message.nextLife() != OnRestart.UNWINDS) {
       return end;
     }
-    boolean answered = end.outcome() instanceof Outcome.Answered;
+    boolean answered = end.outcome() instanceof Outcome.Responded;
     Fault fault =
         new Fault(
             Fault.Code.NOT_STORED,

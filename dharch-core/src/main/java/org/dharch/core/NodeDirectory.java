@@ -112,7 +112,7 @@ final class NodeDirectory {
       return new MembershipChange(joined, servesMore, servesLess, gone, other, rejectedFor);
     }
 
-    private static MembershipChange putOff(NodeStatus here) {
+    private static MembershipChange rejected(NodeStatus here) {
       return new MembershipChange(
           false, false, false, List.of(), Optional.empty(), Optional.of(here));
     }
@@ -139,7 +139,7 @@ final class NodeDirectory {
     if (other != null && !node.remembers(other.id())) {
       lives.begin(node);
       return other.rivals().heard(status)
-          ? MembershipChange.putOff(other.status())
+          ? MembershipChange.rejected(other.status())
           : MembershipChange.NONE;
     }
     if (other != null && node.beganBefore(other.id())) {

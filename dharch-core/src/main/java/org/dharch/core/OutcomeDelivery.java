@@ -88,7 +88,7 @@ final class OutcomeDelivery {
                     left,
                     how.again().map(it -> new Resumable(notation(message), it)));
         held.get().failed(stays ? failed.staying() : failed);
-      } else if (outcome instanceof Outcome.Answered answered) {
+      } else if (outcome instanceof Outcome.Responded answered) {
         left.ifPresent(l -> storeAgent.leftBy(held.get().submission(), outcome, l));
         storeAgent.answered(outcome.id());
         held.get().answered(answered);

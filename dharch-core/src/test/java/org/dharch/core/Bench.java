@@ -120,7 +120,7 @@ final class Bench {
     }
 
     @Override
-    public void answered(String context, Outcome.Answered outcome) {
+    public void responded(String context, Outcome.Responded outcome) {
       ended(context, outcome);
     }
   }

@@ -82,7 +82,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
 
   @Test
   void oneThatHadCompletedIsNotUndone() {
-    Bench first = life(ANSWERED);
+    Bench first = life(RESPONDED);
     serve(first);
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
@@ -90,7 +90,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     first.manager.stepProgress();
     first.completed("m");
 
-    Bench second = life(ANSWERED);
+    Bench second = life(RESPONDED);
     serve(second);
     assertEquals(List.of(), second.batches());
     assertEquals(List.of(), second.manager.unresolved());
@@ -98,14 +98,14 @@ class DeliveredAndDeadTest extends ManagerRestarts {
 
   @Test
   void aDeathWhileItIsUndoneUndoesItOnce() {
-    Bench first = life(ANSWERED);
+    Bench first = life(RESPONDED);
     serve(first);
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
     first.failed(first.batch(), "check", "no");
     Bench.Sent compensation = first.afterTheDisk();
 
-    Bench second = life(ANSWERED);
+    Bench second = life(RESPONDED);
     serve(second);
     Bench.Sent again = second.afterTheDisk();
     assertEquals(compensation.batch().life(), again.batch().life());

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DeliveryConfirmationsTest {
   private static final HandlerEntry BOOK =
       HandlerEntry.of("book").atomicity(Atomicity.ATOMIC).compensator("unbook").notifyOnEnd(true);
-  private static final Orchestration ANSWERED =
+  private static final Orchestration RESPONDED =
       Orchestration.of("o", Stage.of(BOOK), Stage.of("check")).recovery(Recovery.COMPENSATE);
 
   @TempDir Path folder;
@@ -51,7 +51,7 @@ class DeliveryConfirmationsTest {
   }
 
   private Bench life() {
-    return life(DHManagerConfig.DEFAULT, ANSWERED);
+    return life(DHManagerConfig.DEFAULT, RESPONDED);
   }
 
   private Bench life(DHManagerConfig config, Orchestration orchestration) {

@@ -144,7 +144,7 @@ final class LoadSimulation {
         }
 
         @Override
-        public void answered(Job job, Outcome.Answered outcome) {
+        public void responded(Job job, Outcome.Responded outcome) {
           refused(job);
         }
       };

@@ -109,7 +109,7 @@ class SilenceTest {
           public void failed(String context, Outcome.Failed outcome) {}
 
           @Override
-          public void answered(String context, Outcome.Answered outcome) {}
+          public void responded(String context, Outcome.Responded outcome) {}
         };
     bench.manager.admit(
         slow, "m", Submission.of(org.dharch.core.message.Direction.IN, "Service", Bench.ENVELOPE));
@@ -152,7 +152,7 @@ class SilenceTest {
           public void failed(String context, Outcome.Failed outcome) {}
 
           @Override
-          public void answered(String context, Outcome.Answered outcome) {}
+          public void responded(String context, Outcome.Responded outcome) {}
         };
     bench.manager.admit(
         stopped,
