@@ -118,7 +118,7 @@ public final class Monitor implements DHHandler, MonitorMXBean {
   }
 
   @Override
-  public long getAnswered() {
+  public long getResponded() {
     return answered.sum();
   }
 
