@@ -63,7 +63,7 @@ final class FailedListCommand implements Callable<Integer> {
   }
 
   private static void add(StoreState state, StoredMessage message, TextTable table) {
-    FailureRecord halt = FailedStore.failureOf(message);
+    FailureRecord failure = FailedStore.failureOf(message);
     table.row(
         message.key().id().toString(),
         WHEN.format(failure.at()),

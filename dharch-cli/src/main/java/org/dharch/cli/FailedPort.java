@@ -253,7 +253,7 @@ final class FailedPort {
     void say(int done, List<String> ids);
   }
 
-  /** Prints what is to be undone yet there, the oldest first. */
+  /** Prints what is to be compensated yet there, the oldest first. */
   void unresolved(PrintWriter out) throws IOException, InterruptedException {
     String text = admin.send("GET", port, UNRESOLVED);
     if (admin.asJson()) {
@@ -275,7 +275,7 @@ final class FailedPort {
     if (more > 0) {
       out.println(more + " later ones are not shown");
     } else if (answer.path("unresolved").isEmpty()) {
-      out.println("Nothing is to be undone at " + port.url());
+      out.println("Nothing is to be compensated at " + port.url());
     }
   }
 

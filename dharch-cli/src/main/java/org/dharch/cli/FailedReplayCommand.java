@@ -76,7 +76,7 @@ final class FailedReplayCommand implements Callable<Integer> {
               : failed
                   .store()
                   .read(one.state(), one.key())
-                  .flatMap(StoredMessage::halt)
+                  .flatMap(StoredMessage::failure)
                   .map(FailureRecord::unknown)
                   .orElse(Set.of());
       if (unknown.isEmpty()) {

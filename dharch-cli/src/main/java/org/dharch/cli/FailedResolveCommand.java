@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Says that a person has undone what was to be undone. */
+/** Says that a person has compensated what was to be compensated. */
 @Command(
     name = "resolve",
     description = "What 'unresolved' says of these messages has been seen to by hand.",

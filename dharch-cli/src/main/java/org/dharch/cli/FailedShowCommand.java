@@ -65,7 +65,7 @@ final class FailedShowCommand implements Callable<Integer> {
 
   private void show(StoredMessage message, PrintWriter out) {
     Submission submission = message.submission();
-    FailureRecord halt = FailedStore.failureOf(message);
+    FailureRecord failure = FailedStore.failureOf(message);
     TextTable table = new TextTable(1);
     table.row("message", message.key().id().toString());
     table.row("failed", FailedListCommand.WHEN.format(failure.at()));

@@ -124,7 +124,7 @@ final class AdminActionCommandsTest {
     try (ServedNode site = ServedNode.start(folder, orchestration, document)) {
       where = site.admin();
       String url = where.get(1);
-      assertEquals("Nothing is to be undone at " + url, said("failed", "unresolved"));
+      assertEquals("Nothing is to be compensated at " + url, said("failed", "unresolved"));
       SampleMessage message = SampleMessages.standard(1).next();
       SoapCalls.sendAsyncOnNewConnection(
               SoapCalls.request(
@@ -138,7 +138,7 @@ final class AdminActionCommandsTest {
           .until(() -> said("failed", "unresolved").contains("by 'H'"));
       String[] lines = said("failed", "unresolved").split("\n", -1);
       assertTrue(lines[0].endsWith("  Sample  two"), lines[0]);
-      assertEquals("  waits to be undone: handler 'book' by 'H'", lines[1]);
+      assertEquals("  waits to be compensated: handler 'book' by 'H'", lines[1]);
       String id = lines[0].substring(0, 32);
       JsonNode json = new ObjectMapper().readTree(said("failed", "unresolved", "--json"));
       assertEquals(id, json.path("unresolved").path(0).path("id").asText());
@@ -149,7 +149,7 @@ final class AdminActionCommandsTest {
       assertTrue(found.contains("dharch failed unresolved --store '" + store() + "'"), found);
 
       assertEquals("resolved at " + url + ": 1", said("failed", "resolve", id.substring(20)));
-      assertEquals("Nothing is to be undone at " + url, said("failed", "unresolved"));
+      assertEquals("Nothing is to be compensated at " + url, said("failed", "unresolved"));
       List<String> again = new ArrayList<>(List.of("failed", "resolve", id));
       again.addAll(where);
       CommandRun.of(again.toArray(new String[0])).assertRefused("no unresolved message at");

@@ -44,8 +44,8 @@ final class FailedCommandTest {
   @BeforeEach
   void fill() {
     store = FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT);
-    store.halt(failed(FIRST, 1, "it threw\nbadly"));
-    store.halt(failed(SECOND, 2, "it hung"));
+    store.keepFailed(failed(FIRST, 1, "it threw\nbadly"));
+    store.keepFailed(failed(SECOND, 2, "it hung"));
   }
 
   @AfterEach
@@ -190,7 +190,7 @@ final class FailedCommandTest {
     StoredMessage other = failed(third, 3, "");
     Fault unserved = new Fault(Fault.Code.NOT_SERVED, "B", "no node");
     Timeline empty = Timeline.empty(other.key().id(), "standard");
-    store.halt(other.failed(new FailureRecord(Instant.now(), unserved, empty)));
+    store.keepFailed(other.failed(new FailureRecord(Instant.now(), unserved, empty)));
     assertTrue(run("replay", "--fault", "NOT_SERVED").get(0).startsWith("replay: 1, executed "));
     assertEquals(
         List.of(third),

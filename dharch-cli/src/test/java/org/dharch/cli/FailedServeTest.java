@@ -73,7 +73,7 @@ final class FailedServeTest {
         Submission.of(Direction.IN, "Sample", "<e/>".getBytes(StandardCharsets.UTF_8));
     Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "B", "no");
     StoreKey key = new StoreKey(id, 1_700_000_000_000L);
-    FailureRecord halt = new FailureRecord(Instant.now(), fault, Timeline.empty(id, "o"));
+    FailureRecord failure = new FailureRecord(Instant.now(), fault, Timeline.empty(id, "o"));
     try (FolderStore store = FolderStore.open(usual, StoreLimits.DEFAULT, Limits.DEFAULT)) {
       store.keepFailed(new StoredMessage(key, "o", "", submission, Optional.of(failure)));
       assertTrue(store.replay(key, false));

@@ -487,14 +487,14 @@ public final class DHManager implements AutoCloseable {
    * methods; to say it again changes nothing.
    *
    * @return {@code outcome}; or that it halted, and is not to go to its service: what its handlers
-   *     did is undone
+   *     did is compensated
    */
   public Outcome handOver(Outcome.Completed outcome) {
     return handedOver(deliveryConfirmations.handOver(outcome));
   }
 
   /** The same without waiting, for a caller that drives time itself. */
-  CompletableFuture<Outcome> handingOver(Outcome.Completed outcome) {
+  public CompletableFuture<Outcome> handingOver(Outcome.Completed outcome) {
     return deliveryConfirmations.handingOver(outcome).thenApply(this::handedOver);
   }
 
@@ -513,7 +513,7 @@ public final class DHManager implements AutoCloseable {
   /**
    * The gateway says that a completed message did not reach its service. If the store has it, or
    * its {@link #handOver} is awaited, it lies with the failed ones from now on, and what its
-   * handlers did is undone; else nothing happens. Does not wait.
+   * handlers did is compensated; else nothing happens. Does not wait.
    */
   public void undelivered(Outcome.Completed outcome, String reason) {
     emissions.undelivered(outcome.id(), reason);
@@ -535,7 +535,7 @@ public final class DHManager implements AutoCloseable {
   /**
    * Executes a failed message again; its answer, if it has one, is discarded. It goes on with the
    * stage that failed, under its own id, and what performed before stays as it is, unless something
-   * of an earlier stage was undone or its orchestration has changed: then it begins at the
+   * of an earlier stage was compensated or its orchestration has changed: then it begins at the
    * beginning, under a new id. If its handlers or its service are not there now it waits for them.
    * It stays in the store until its service was invoked.
    *
@@ -559,7 +559,7 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * The messages that have ended and of which something is to be undone yet, oldest first: it is
+   * The messages that have ended and of which something is to be compensated yet, oldest first: it is
    * tried until it is done, but for what nobody can know. Reads them all.
    */
   public List<Unresolved> unresolved() {
@@ -572,7 +572,7 @@ public final class DHManager implements AutoCloseable {
     return storeAgent.hasUnresolved();
   }
 
-  /** A person has undone what was to be undone of this message; false if there is no such. */
+  /** A person has compensated what was to be compensated of this message; false if there is no such. */
   public boolean resolve(MessageId id) {
     return storeAgent.resolve(id);
   }
@@ -583,12 +583,12 @@ public final class DHManager implements AutoCloseable {
   }
 
   /** Whether {@link #stepProgress} has something to do. */
-  boolean recordsWait() {
+  public boolean recordsWait() {
     return progressWriter.isWaiting();
   }
 
   /** Writes how far messages are; for a caller that drives time itself. */
-  void stepProgress() {
+  public void stepProgress() {
     progressWriter.step();
   }
 
@@ -598,17 +598,17 @@ public final class DHManager implements AutoCloseable {
   }
 
   /** Does what is to be done of emissions; for a caller that drives time itself. */
-  void stepEmissions() {
+  public void stepEmissions() {
     emissions.step();
   }
 
   /** How many emissions are in hand. */
-  int emissionsInHand() {
+  public int emissionsInHand() {
     return emissions.size();
   }
 
   /** What the store's thread does once a second; for a caller that drives time itself. */
-  void stepStore() {
+  public void stepStore() {
     storeAgent.step();
   }
 
@@ -690,8 +690,8 @@ public final class DHManager implements AutoCloseable {
   }
 
   /** Nodes that get no work, since another of their name came first, while both are heard. */
-  public List<NodeStatus> rivals() {
-    return directory.rivals();
+  public List<NodeStatus> duplicates() {
+    return directory.duplicates();
   }
 
   /** Whether there is a connection to the broker, or to one of them; true where none is needed. */
@@ -813,7 +813,7 @@ public final class DHManager implements AutoCloseable {
   }
 
   /** How many messages wait for MessageSelector. */
-  int waiting() {
+  public int waiting() {
     return imQueue.size();
   }
 
@@ -833,7 +833,7 @@ public final class DHManager implements AutoCloseable {
   }
 
   /** How many messages are in execution, or being told of. */
-  int executing() {
+  public int executing() {
     return mpQueue.size();
   }
 
@@ -855,7 +855,7 @@ public final class DHManager implements AutoCloseable {
   /**
    * Lets the agents look at what has come and at the clock; for a caller that drives time itself.
    */
-  void step() {
+  public void step() {
     conductor.signal();
   }
 
@@ -891,7 +891,7 @@ public final class DHManager implements AutoCloseable {
         conductor;
         cmanager) {
       if (!await(end, CLOSE_SECONDS)) {
-        LOG.warn("{} messages could not be unwound in time", executing());
+        LOG.warn("{} messages could not be compensated in time", executing());
         await(end(true), CLOSE_SECONDS);
       }
       deliveryConfirmations.settle(CLOSE_SECONDS);

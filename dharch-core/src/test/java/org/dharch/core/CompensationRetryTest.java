@@ -95,7 +95,7 @@ class CompensationRetryTest extends ManagerRestarts {
     bench.failed(bench.batch(), "check", "no");
     assertEquals(Set.of("unseat"), bench.batch().handlers());
     bench.receiver.gone(other);
-    bench.advance(Duration.ofSeconds(10)); // the time to unwind
+    bench.advance(Duration.ofSeconds(10)); // the time to compensate
     Bench.Sent told = bench.batch();
     bench.performed(told, "book");
     bench.manager.stepStore();

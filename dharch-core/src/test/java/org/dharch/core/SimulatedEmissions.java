@@ -376,9 +376,9 @@ final class SimulatedEmissions {
     }
     List<Timeline.Attempt> attempts = outcome.timeline().attempts();
     Optional<Integer> failed =
-        outcome instanceof Outcome.Failed failed && failed.fault().code() != Fault.Code.DEADLINE
+        outcome instanceof Outcome.Failed end && end.fault().code() != Fault.Code.DEADLINE
             ? attempts.stream()
-                .filter(a -> a.handler().equals(failed.fault().handler()))
+                .filter(a -> a.handler().equals(end.fault().handler()))
                 .map(Timeline.Attempt::stage)
                 .max(Integer::compare)
             : Optional.empty();
@@ -445,7 +445,7 @@ final class SimulatedEmissions {
     }
   }
 
-  /** Whether it was undone when the message halted, and a replay had it performed once more. */
+  /** Whether it was compensated when the message halted, and a replay had it performed once more. */
   private static boolean isDoneAgain(Outcome outcome, Timeline.Attempt first) {
     return outcome.timeline().attempts().stream()
         .anyMatch(

@@ -722,7 +722,7 @@ final class SimulatedManager {
 
     @Override
     public void welcome(NodeId node) {
-      attention.welcomes(node);
+      attention.registrations(node);
     }
 
     @Override
@@ -1160,7 +1160,7 @@ final class SimulatedManager {
     }
   }
 
-  /** Somebody undoes by hand what is listed of one message, and says so. */
+  /** Somebody compensates by hand what is listed of one message, and says so. */
   void resolve(SplittableRandom random) {
     if (receiver == null || closing != null || store == null || still) {
       return;

@@ -63,7 +63,7 @@ final class SimulatedMessage {
   /** It was answered, and its manager died before its record was gone. */
   boolean comesAgain;
 
-  /** Its manager died before it could write what is left to be undone of it. */
+  /** Its manager died before it could write what is left to be compensated of it. */
   boolean isForgotten;
 
   /** Whether its manager waits to hear that it is handed to its service. */

@@ -34,7 +34,7 @@ final class SimulatedReplays {
    */
   private final Set<String> superseded = new HashSet<>();
 
-  /** The first stage that was begun anew; what was undone of those before stays undone. */
+  /** The first stage that was begun anew; what was compensated of those before stays compensated. */
   private int firstAnew = Integer.MAX_VALUE;
 
   /** The highest number of an attempt of each step before the latest replay. */
@@ -124,7 +124,7 @@ final class SimulatedReplays {
     return next != null && next <= then;
   }
 
-  /** What counts of a timeline: not what was undone when it halted, and done once more, or not. */
+  /** What counts of a timeline: not what was compensated when it halted, and done once more, or not. */
   Timeline counting(Timeline all, List<SimulationLedger.Fact> facts) {
     if (count == 0) {
       return all;

@@ -56,7 +56,7 @@ final class SimulationChecks {
   private int lastWindow = Integer.MAX_VALUE;
   private List<Listed> listed;
 
-  /** A message of which something is to be undone, and the handlers that are named. */
+  /** A message of which something is to be compensated, and the handlers that are named. */
   private record Listed(Progress progress, Set<String> handlers, List<String> waiting) {}
 
   SimulationChecks(SimulatedManager of, FlowControl flow, Optional<SimulatedStore> store) {
@@ -209,14 +209,14 @@ final class SimulationChecks {
 
   /**
    * Rule 15: from the moment in which a message may reach its service what its handlers did stands,
-   * and only then they hear that it has completed. That it is undone else is rule 6.
+   * and only then they hear that it has completed. That it is compensated else is rule 6.
    */
   private void checkHandedOver(String name, SimulatedMessage message) {
     for (SimulationLedger.Fact fact : simulated.ledger().of(message.id)) {
       if (fact.deed() == SimulationLedger.Deed.UNDID
           && fact.at() > message.handedOverAt
           && mustPerform(message, "H" + fact.handler().substring(1))) {
-        throw new Broken(15, name + " is with its service, and was undone: " + fact);
+        throw new Broken(15, name + " is with its service, and was compensated: " + fact);
       }
       if (fact.deed() == SimulationLedger.Deed.NOTIFIED_COMPLETED
           && message.isAwaited
@@ -276,7 +276,7 @@ final class SimulationChecks {
     return handlers;
   }
 
-  /** What is listed to be undone cannot be undone yet. */
+  /** What is listed to be compensated cannot be compensated yet. */
   private void checkUnresolved() {
     for (Listed one : listed()) {
       boolean possible =
@@ -286,12 +286,12 @@ final class SimulationChecks {
                   node -> manager.nodes().stream().anyMatch(n -> n.node().name().equals(node)));
       if (possible && simulated.hasCapacityForCompensation()) {
         throw new Broken(
-            9, "could be undone, and is not: " + one.waiting() + " of " + one.progress());
+            9, "could be compensated, and is not: " + one.waiting() + " of " + one.progress());
       }
     }
   }
 
-  /** What is listed as not undone, or not known to be, of this message. */
+  /** What is listed as not compensated, or not known to be, of this message. */
   private Set<String> listed(SimulatedMessage message) {
     Set<String> handlers = new HashSet<>(message.resolved);
     if (message.isForgotten) { // nothing was promised

@@ -169,15 +169,15 @@ final class Doctor {
       }
     }
     manager
-        .rivals()
+        .duplicates()
         .forEach(
-            rival ->
+            duplicate ->
                 find(
                     Finding.Grade.PROBLEM,
                     "node "
-                        + rival.shown()
+                        + duplicate.shown()
                         + " gets no work: another is named "
-                        + rival.node().name()
+                        + duplicate.node().name()
                         + ", and came first",
                     "give each a name of its own"));
   }
@@ -342,7 +342,7 @@ final class Doctor {
     now(
         manager.unresolved().size(),
         Finding.Grade.PROBLEM,
-        "messages that ended with something to be undone yet",
+        "messages that ended with something to be compensated yet",
         "dharch failed unresolved"
             + manager.storeFolder().map(folder -> " --store '" + folder + "'").orElse("")
             + ", then dharch failed resolve");

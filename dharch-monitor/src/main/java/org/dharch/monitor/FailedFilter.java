@@ -149,7 +149,7 @@ public record FailedFilter(
   }
 
   private static boolean is(StoredMessage message, Predicate<FailureRecord> which) {
-    return message.halt().filter(which).isPresent();
+    return message.failure().filter(which).isPresent();
   }
 
   private static String said(StoredMessage message) {

@@ -157,7 +157,7 @@ final class FailedPages {
     if (flow != Direction.IN) {
       return Optional.of("it is of flow " + flow + ": nobody waits for it any more");
     }
-    Set<String> unknown = message.halt().map(FailureRecord::unknown).orElse(Set.of());
+    Set<String> unknown = message.failure().map(FailureRecord::unknown).orElse(Set.of());
     return again || unknown.isEmpty()
         ? Optional.empty()
         : Optional.of(

@@ -11,7 +11,7 @@ import org.dharch.core.store.StoredMessage;
 import org.dharch.core.view.Unresolved;
 
 /**
- * The messages that have ended and of which something is to be undone yet; that a person has seen
+ * The messages that have ended and of which something is to be compensated yet; that a person has seen
  * to one is said here too. Safe for any thread.
  */
 final class UnresolvedPages {
@@ -65,7 +65,7 @@ final class UnresolvedPages {
   }
 
   private static AdminPage.Answer none(String id) {
-    return AdminPage.Answer.text(404, "nothing is to be undone of message " + id + "\n");
+    return AdminPage.Answer.text(404, "nothing is to be compensated of message " + id + "\n");
   }
 
   private static ObjectNode json(Unresolved one) {

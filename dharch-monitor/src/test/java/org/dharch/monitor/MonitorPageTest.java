@@ -272,7 +272,7 @@ final class MonitorPageTest {
   void orchestrationsArePictures() throws Exception {
     open("#/orchestrations/returns");
     String picture = browser.text(".picture");
-    for (String said : List.of("kind='vip'", "repeat at most 3× while open", "undone by manual")) {
+    for (String said : List.of("kind='vip'", "repeat at most 3× while open", "compensated by manual")) {
       assertTrue(picture.contains(said), picture);
     }
     view("#/orchestrations/orders");

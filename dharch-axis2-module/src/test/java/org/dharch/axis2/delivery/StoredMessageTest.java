@@ -152,7 +152,7 @@ class StoredMessageTest extends ServerScenarios {
     StoredMessage kept = manager().failed().get(0);
     manager().replay(kept.key().id());
     List<String> notes =
-        manager().failed(kept.key().id()).orElseThrow().halt().orElseThrow().timeline().notes();
+        manager().failed(kept.key().id()).orElseThrow().failure().orElseThrow().timeline().notes();
     assertTrue(notes.get(notes.size() - 1).contains("it is on flow out"), notes::toString);
   }
 

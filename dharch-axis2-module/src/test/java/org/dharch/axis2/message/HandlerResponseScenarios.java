@@ -191,7 +191,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
     assertNull(BackendService.NOTES.poll());
   }
 
-  /** What is undone in the next life unless it is handed over stands when it was answered. */
+  /** What is compensated in the next life unless it is handed over stands when it was answered. */
   @Test
   void whatIsAnsweredIsNotUndone() throws Exception {
     serve(

@@ -111,12 +111,12 @@ final class ManagerConsole {
     return ask("replay").size();
   }
 
-  /** What is to be undone yet: the message's id, and what of it. */
+  /** What is to be compensated yet: the message's id, and what of it. */
   List<String> waiting() {
     return ask("waiting");
   }
 
-  /** What nobody knows to be undone. */
+  /** What nobody knows to be compensated. */
   List<String> doubts() {
     return ask("doubts");
   }

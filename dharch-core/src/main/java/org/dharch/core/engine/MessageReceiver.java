@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * which merge them and go on to the next stage or out. It also takes what the transport says of the
  * nodes, and wakes executions whose time has come.
  */
-final class MessageReceiver implements Agent {
+public final class MessageReceiver implements Agent {
   private static final Logger LOG = LoggerFactory.getLogger(MessageReceiver.class);
   private static final int BATCH = 256;
 
@@ -57,7 +57,7 @@ final class MessageReceiver implements Agent {
   private int fullRounds;
   private Optional<CompletableFuture<Void>> closing = Optional.empty();
 
-  MessageReceiver(
+  public MessageReceiver(
       Inbox inbox,
       IMQueue imQueue,
       MPQueue mpQueue,
@@ -242,7 +242,7 @@ final class MessageReceiver implements Agent {
   /** Why {@code rival} gets no work: said in the log of either, and told it as long as it is so. */
   private static String rejection(NodeStatus rival, NodeStatus here) {
     return "node "
-        + rival.shown()
+        + duplicate.shown()
         + " gets no work: "
         + here.shown()
         + " has the same name, is heard, and came first; each node needs a name of its own";

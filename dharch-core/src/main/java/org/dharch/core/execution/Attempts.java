@@ -47,7 +47,7 @@ import org.dharch.core.wire.Task;
  *       tried again, and the others have failed.
  * </ul>
  *
- * <p>What is exhausted fails the step if its handler must perform, and is neglected otherwise.
+ * <p>What is exhausted fails the step if its handler must perform, and is skipped otherwise.
  *
  * <p>Which of the actions below is taken when is {@link StepTable}'s to say. A long file, because
  * every action of that table is here, each a few lines.
@@ -206,7 +206,7 @@ final class Attempts {
 
   /** Tells the step's handler how the message ended. */
   void notifyEnd(Step step) {
-    take(steps.add(Role.TELL, notificationEntry(step.entry()), step), StepTrigger.BEGUN);
+    take(steps.add(Role.NOTIFY, notificationEntry(step.entry()), step), StepTrigger.BEGUN);
   }
 
   /** The entry of the compensator of a handler with this one. */
@@ -267,7 +267,7 @@ final class Attempts {
   }
 
   void onSendRejected(Step step) {
-    boolean again = !step.entry().atomicity().stateful() && step.role() != Role.TELL;
+    boolean again = !step.entry().atomicity().stateful() && step.role() != Role.NOTIFY;
     if (step.neverTaken() || again) { // else what was taken before may have been done
       dispatch.release(step, Release.WITHDRAWN);
       placeSoon(step);
@@ -571,7 +571,7 @@ final class Attempts {
     } else if (atomicity == Atomicity.QUASI_ATOMIC && !halting) {
       step.compensation();
       compensate(step);
-    } else { // if it is unwound, its compensator's turn comes in the order of all of them
+    } else { // if it is compensated, its compensator's turn comes in the order of all of them
       exhausted(step);
     }
   }
@@ -651,7 +651,7 @@ final class Attempts {
   /** What hangs on a step that is there for the sake of another. */
   private void settled(Step step) {
     boolean performed = step.is(State.PERFORMED);
-    if (step.role() == Role.TELL && !performed) {
+    if (step.role() == Role.NOTIFY && !performed) {
       environment.count(Counter.END_NOTICE_LOST);
     } else if (step.role() == Role.COMPENSATE) {
       environment.count(performed ? Counter.COMPENSATED : Counter.COMPENSATIONS_FAILED);

@@ -131,7 +131,7 @@ final class Dispatch {
 
   /**
    * Sends {@code step} to a node as a new attempt, rather not where it was, or holds it until there
-   * is room; false if no node serves it. What is undone, told, or not waited for is sent all the
+   * is room; false if no node serves it. What is compensated, told, or not waited for is sent all the
    * same.
    */
   boolean place(Step step) {
@@ -155,7 +155,7 @@ final class Dispatch {
           environment.place(
               step.handler(), Optional.of(step.target().node().name()), Optional.empty(), 0);
     }
-    if (node.isEmpty() && step.role() != Role.TELL) {
+    if (node.isEmpty() && step.role() != Role.NOTIFY) {
       node = best(step);
     }
     return node;
@@ -189,7 +189,7 @@ final class Dispatch {
         : best;
   }
 
-  /** What its node must be able to take; what undoes or tells goes wherever that may be. */
+  /** What its node must be able to take; what compensates or tells goes wherever that may be. */
   private long bytes(Step step) {
     return step.role() == Role.PERFORM ? state.burden(step.entry()) : 0;
   }

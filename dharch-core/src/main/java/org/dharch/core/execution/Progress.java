@@ -107,7 +107,7 @@ public record Progress(
    * @param newSteps where they stand then
    * @param newBranches and the branches of the stage in hand
    * @param why it had failed
-   * @param further revisions that the undoing of the same message never comes to
+   * @param further revisions that the compensation of the same message never comes to
    */
   Progress replayed(
       MessageVersion message,
@@ -148,11 +148,11 @@ public record Progress(
     List<StepProgress> stand =
         steps.stream().map(s -> s.compensation() == Compensation.DUE ? s.compensation(Compensation.NOTHING) : s).toList();
     Fault none =
-        new Fault(Fault.Code.HANDLER_FAILED, "", "it completed; something is to be undone");
+        new Fault(Fault.Code.HANDLER_FAILED, "", "it completed; something is to be compensated");
     return with(Course.FAILED, Optional.of(none), stand);
   }
 
-  /** Whether something is to be undone, or nobody knows. */
+  /** Whether something is to be compensated, or nobody knows. */
   public boolean isUnresolved() {
     return hasPendingCompensations() || !doubts().isEmpty();
   }
@@ -215,7 +215,7 @@ public record Progress(
 
   /**
    * The handlers that it cannot do without, as far as that can be said now. One that may not go on
-   * needs none: what is not awaited in vain is undone, and the rest later.
+   * needs none: what is not awaited in vain is compensated, and the rest later.
    */
   public List<String> needed() {
     if (course != Course.RUNNING) {
@@ -233,7 +233,7 @@ public record Progress(
         .toList();
   }
 
-  /** What nobody knows to be undone, a line each: a person has to look. */
+  /** What nobody knows to be compensated, a line each: a person has to look. */
   public List<String> doubts() {
     return steps.stream()
         .filter(s -> s.compensation() == Compensation.DOUBTFUL)

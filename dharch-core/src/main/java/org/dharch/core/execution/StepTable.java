@@ -146,7 +146,7 @@ final class StepTable {
               Set.of(SENT, HELD, PAUSED, AWAITING, SKIPPED, FAILED))
           .on(
               UNSENT,
-              bare(Attempts::onSendRejected),
+              bare(Attempts::notTaken),
               "tried again in a moment; exhausted if the message is unwound",
               Set.of(SENT, PAUSED, SKIPPED, FAILED))
           .on(RECONNECTED, bare(Attempts::resend), "the same attempt is sent again", Set.of(SENT))
@@ -224,7 +224,7 @@ final class StepTable {
               "its changes are dropped; the message goes on without it",
               Set.of(SKIPPED))
           .in(FIRED)
-          .on(UNSENT, bare(Attempts::notFired), "counted as neglected", Set.of(FIRED))
+          .on(UNSENT, bare(Attempts::notFired), "counted as skipped", Set.of(FIRED))
           .elsewhere(
               bare(Attempts::ignoreReply),
               "late or doubled: counted, and nothing else",

@@ -45,7 +45,7 @@ public enum Counter {
   FAILED_DROPPED(
       "Failed messages that are not kept (any more) because the bound on them was reached"),
   RESUMED("Messages that were gone on with where an earlier life of the manager had left them"),
-  UNRESOLVED("Messages that ended with something to be undone yet"),
+  UNRESOLVED("Messages that ended with something to be compensated yet"),
   PROGRESS_NOT_WRITTEN(
       "Times that it could not be written how far a message is, or what became of it"),
   ERRORS("Exceptions out of a gateway or a stage of the pipeline; each is logged");

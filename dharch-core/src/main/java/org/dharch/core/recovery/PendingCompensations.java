@@ -24,25 +24,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What handlers did for messages that have ended, and is to be undone yet: because no node could do
+ * What handlers did for messages that have ended, and is to be compensated yet: because no node could do
  * it in time, or because the manager died. It is tried until it is done, in this life of the
  * manager and the next; what nobody can know to be done waits for a person to resolve it. Used by
  * the store's thread, but {@link #left} and {@link #ended} by that of the turn.
  */
-final class PendingCompensations {
+public final class PendingCompensations {
   private static final Logger LOG = LoggerFactory.getLogger(PendingCompensations.class);
 
   /** How many such messages may be noted and not be written. */
   private static final int MAX_NOTED = 10_000;
 
-  /** How many are undone at once. */
+  /** How many are compensated at once. */
   private static final int MAX_AT_ONCE = 16;
 
   /** After how many looks one is tried again, at most. */
   private static final int MOST_LOOKS = 64;
 
   /** How such a message comes in. */
-  interface Reentry {
+  public interface Entrance {
     /** Whether what is left of it can be done now. */
     boolean mayCompensate(Progress progress);
 
@@ -108,7 +108,7 @@ final class PendingCompensations {
     }
   }
 
-  /** A message that got so far in an earlier life, and may not go on: it is undone. */
+  /** A message that got so far in an earlier life, and may not go on: it is compensated. */
   void add(StoredMessage message, Fault why) {
     try {
       Progress progress = format.decode(message.progress().orElseThrow()).compensating(why);
@@ -141,7 +141,7 @@ final class PendingCompensations {
       }
     }
     counters.count(Counter.ERRORS);
-    LOG.error("what is to be undone of message {} is not kept: too many", ended.message.key().id());
+    LOG.error("what is to be compensated of message {} is not kept: too many", ended.message.key().id());
   }
 
   /** Whether something is noted of this message, and is not written yet. */
@@ -188,7 +188,7 @@ final class PendingCompensations {
         LOG.info(
             "what was left of message {} is {}",
             key.id(),
-            ended.left.isPresent() ? "resolved" : "undone");
+            ended.left.isPresent() ? "resolved" : "compensated");
         store.remove(StoreState.UNRESOLVED, key);
         looks.remove(key);
         pauses.remove(key);
@@ -199,7 +199,7 @@ final class PendingCompensations {
       return notKept(key, e.getMessage());
     } catch (MalformedMessageException e) {
       counters.count(Counter.ERRORS);
-      LOG.error("what is to be undone of message {} is not kept: {}", key.id(), e.getMessage());
+      LOG.error("what is to be compensated of message {} is not kept: {}", key.id(), e.getMessage());
       return true;
     }
   }
@@ -210,12 +210,12 @@ final class PendingCompensations {
 
   private boolean notKept(StoreKey key, String why) {
     counters.count(Counter.PROGRESS_NOT_WRITTEN);
-    LOG.error("what is to be undone of message {} is not kept yet: {}", key.id(), why);
+    LOG.error("what is to be compensated of message {} is not kept yet: {}", key.id(), why);
     return false;
   }
 
   /**
-   * Takes in what can be undone now.
+   * Takes in what can be compensated now.
    *
    * @param goesOn those whose message is to be gone on with first, which then says what is left
    */
@@ -252,7 +252,7 @@ final class PendingCompensations {
     try {
       progress = format.decode(message.get().progress().get());
     } catch (MalformedMessageException e) {
-      LOG.error("what is to be undone of message {} cannot be read: {}", key.id(), e.getMessage());
+      LOG.error("what is to be compensated of message {} cannot be read: {}", key.id(), e.getMessage());
       looks.put(key, Integer.MAX_VALUE); // not in this life
       return false;
     }

@@ -105,7 +105,7 @@ final class StoredMessageReplayer {
     Set<StoreKey> left =
         replays.isEmpty() ? Set.of() : Set.copyOf(store.keys(StoreState.UNRESOLVED));
     for (StoreKey key : replays) {
-      if (!left.contains(key) && !taken.contains(key)) { // first what it did is undone, or settled
+      if (!left.contains(key) && !taken.contains(key)) { // first what it did is compensated, or settled
         tryOne(key, StoreState.REPLAY, stuck, taken);
       }
     }

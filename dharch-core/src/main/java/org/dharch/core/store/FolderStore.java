@@ -265,7 +265,7 @@ public final class FolderStore implements MessageStore {
               message -> {
                 LOG.error("message {} failed: {}", key.id(), reason);
                 Timeline empty = Timeline.empty(key.id(), message.orchestration());
-                halt(message.failed(new FailureRecord(Instant.now(), fault, empty)));
+                keepFailed(message.failed(new FailureRecord(Instant.now(), fault, empty)));
               });
     }
   }

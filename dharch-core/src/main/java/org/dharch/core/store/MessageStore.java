@@ -70,10 +70,10 @@ public interface MessageStore extends AutoCloseable {
   boolean remove(StoreState state, StoreKey key);
 
   /**
-   * Forgets what is to be undone of a message, and how far it is; on disk when this returns, as a
+   * Forgets what is to be compensated of a message, and how far it is; on disk when this returns, as a
    * person is told who has done it by hand.
    *
-   * @return false if nothing is to be undone of it (any more)
+   * @return false if nothing is to be compensated of it (any more)
    * @throws StoreException if that cannot be written, or if the message is accepted and has not
    *     come to its service: with what it leaves it will
    */

@@ -129,7 +129,7 @@ class StoredMessageCodecTest {
   @Test
   void aReasonWithoutEndIsCutAndAnEnvelopePastTheLimitRefused() {
     StoredMessage message = StoredMessages.failed(1, 1);
-    FailureRecord halt = message.halt().orElseThrow();
+    FailureRecord failure = message.failure().orElseThrow();
     Fault talkative = new Fault(Fault.Code.CONFLICT, "A", "y".repeat(1 << 20));
     StoredMessage read =
         codec.decode(

@@ -44,7 +44,7 @@ const facts = (message) => html`
     ${fact('Orchestration', html`<a href="#/orchestrations/${encodeURIComponent(message.orchestration)}">${message.orchestration}</a>`)}
     ${fact(message.left === undefined ? 'Took' : 'Age', millis(message.age))}
     ${message.left === undefined ? nothing : fact('Left until its deadline', millis(message.left))}
-    ${message.toUndo?.length > 0 ? fact('To undo if it halts', message.toUndo.join(', ')) : nothing}
+    ${message.toCompensate?.length > 0 ? fact('To compensate if it halts', message.toCompensate.join(', ')) : nothing}
   </dl>`;
 
 const fact = (name, value) => (value === '' ? nothing : html`<div><dt>${name}</dt><dd>${value}</dd></div>`);
