@@ -25,7 +25,7 @@ public final class CMCQueue {
       gateway.failed(context, outcome);
     }
 
-    void answered(Outcome.Responded outcome) {
+    void responded(Outcome.Responded outcome) {
       gateway.responded(context, outcome);
     }
   }
