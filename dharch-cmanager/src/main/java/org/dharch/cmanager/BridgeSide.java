@@ -46,7 +46,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   private static final String AFTER_OTHERS = "?consumer.priority=-1";
 
   private final String shown;
-  private final Executor turn;
+  private final Executor eventLoop;
   private final BrokerSupervisor link;
   private final BridgeDemand demand = new BridgeDemand();
   private final AtomicLong messages = new AtomicLong();
@@ -79,12 +79,12 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
    * Not yet connected.
    *
    * @param shown for logs
-   * @param turn runs one after another what it is given
+   * @param eventLoop runs one after another what it is given
    */
   BridgeSide(
-      String shown, BrokerUris uris, JmsOptions options, KeyRing.SystemKey keys, Executor turn) {
+      String shown, BrokerUris uris, JmsOptions options, KeyRing.SystemKey keys, Executor eventLoop) {
     this.shown = shown;
-    this.turn = turn;
+    this.eventLoop = eventLoop;
     this.link =
         new BrokerSupervisor(
             "dharch-bridge-link",
@@ -139,7 +139,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
     }
     connected = fresh;
     connection.start();
-    turn.execute(
+    eventLoop.execute(
         () -> {
           other.takenLast.retainAll(demand.queues()); // it is told anew of all that listen here
           other.demand.queues().forEach(this::take);
@@ -205,8 +205,8 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
     }
   }
 
-  private void wanted(Connected of, String queue, ConsumerId id) {
-    turn.execute(
+  private void wanted(Life of, String queue, ConsumerId id) {
+    eventLoop.execute(
         () -> {
           if (of == connected && demand.add(queue, id)) {
             other.take(queue);
@@ -214,8 +214,8 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
         });
   }
 
-  private void unwanted(Connected of, String queue, ConsumerId id) {
-    turn.execute(
+  private void unwanted(Life of, String queue, ConsumerId id) {
+    eventLoop.execute(
         () -> {
           if (of == connected && demand.remove(queue, id)) {
             other.leave(queue);

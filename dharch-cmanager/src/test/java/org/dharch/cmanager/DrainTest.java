@@ -64,7 +64,7 @@ class DrainTest {
         }
 
         @Override
-        public void answered(String context, Outcome.Answered outcome) {
+        public void responded(String context, Outcome.Responded outcome) {
           outcomes.add(outcome);
         }
       };
