@@ -128,7 +128,7 @@ final class JaxwsDifferentialTest {
         OrchestrationDocument.parse(
             "o",
             "<orchestrations xmlns='urn:dharch:orchestration:1'>"
-                + "<orchestration name='in'><handler name='h' mayAnswer='true'/></orchestration>"
+                + "<orchestration name='in'><handler name='h' mayRespond='true'/></orchestration>"
                 + "<orchestration name='out'><handler name='h'/></orchestration>"
                 + "<rule orchestration='in'/><rule orchestration='out' flow='out'/>"
                 + "</orchestrations>");

@@ -30,8 +30,8 @@ final class JaxwsServiceTest {
       <orchestrations xmlns="urn:dharch:orchestration:1">
         <orchestration name="in"><handler name="tenant"/><handler name="remember"/></orchestration>
         <orchestration name="out"><handler name="remember"/></orchestration>
-        <orchestration name="refuse"><handler name="refuser" mayAnswer="true"/></orchestration>
-        <orchestration name="answer"><handler name="answerer" mayAnswer="true"/></orchestration>
+        <orchestration name="refuse"><handler name="refuser" mayRespond="true"/></orchestration>
+        <orchestration name="answer"><handler name="answerer" mayRespond="true"/></orchestration>
         <orchestration name="halt"><handler name="failing"/></orchestration>
         <rule orchestration="refuse" action="urn:refuse"/>
         <rule orchestration="answer" action="urn:answer"/>
