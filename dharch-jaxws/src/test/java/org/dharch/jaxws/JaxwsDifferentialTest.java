@@ -135,7 +135,7 @@ final class JaxwsDifferentialTest {
     DHHandler handler =
         new JaxwsKind()
             .adapt(the.handler().get(), new HandlerKind.Setting("h", false, Limits.DEFAULT));
-    handler.init(Map.of(JaxwsHandler.FAULTS, "answer"));
+    handler.init(Map.of(JaxwsHandler.FAULTS, "respond"));
     InMemoryTransport transport = new InMemoryTransport();
     try (MetroService metro = new MetroService(the.handler().get(), the.answers());
         HandlerNode node =

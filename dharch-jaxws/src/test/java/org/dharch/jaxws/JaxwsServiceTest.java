@@ -68,7 +68,7 @@ final class JaxwsServiceTest {
             + handler("tenant", "com.example.TenantHandler", parameter("tenant", "acme"))
             + handler("remember", AuthorsHandlers.Remember.class, "")
             + handler(
-                "refuser", AuthorsHandlers.Refuser.class, parameter("dharch.faults", "answer"))
+                "refuser", AuthorsHandlers.Refuser.class, parameter("dharch.faults", "respond"))
             + handler("failing", AuthorsHandlers.Refuser.class, "")
             + handler("answerer", AuthorsHandlers.Answerer.class, "")
             + "</node>";
