@@ -68,7 +68,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   private boolean questionsMissed;
 
   /** Null while there is no connection. */
-  private volatile Life incarnation;
+  private volatile Connected connected;
 
   /** One connection. */
   private static final class Connected {
@@ -110,7 +110,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   }
 
   boolean isUp() {
-    return incarnation != null;
+    return connected != null;
   }
 
   String shown() {
@@ -144,7 +144,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
       }
       listenToQuestions(in, NamespaceName.named(system, Target.ASK.name()));
     }
-    incarnation = fresh;
+    connected = fresh;
     connection.start();
     eventLoop.execute(
         () -> {
@@ -181,8 +181,8 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
 
   @Override
   public void down() {
-    incarnation = null;
-    eventLoop.execute(
+    connected = null;
+    turn.execute(
         () -> {
           List<String> wanted = demand.queues();
           demand.clear();
@@ -215,7 +215,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   private void wanted(Life of, String queue, ConsumerId id) {
     eventLoop.execute(
         () -> {
-          if (of == incarnation && demand.add(queue, id)) {
+          if (of == connected && demand.add(queue, id)) {
             other.take(queue);
           }
         });
@@ -224,7 +224,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   private void unwanted(Life of, String queue, ConsumerId id) {
     eventLoop.execute(
         () -> {
-          if (of == incarnation && demand.remove(queue, id)) {
+          if (of == connected && demand.remove(queue, id)) {
             other.leave(queue);
           }
         });
@@ -233,7 +233,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   // ---- what is taken here for the other side; in the bridge's turn
 
   private void take(String queue) {
-    Life now = incarnation;
+    Connected now = connected;
     if (now == null || now.taken.containsKey(queue)) {
       return;
     }
@@ -255,7 +255,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
 
   /** What waits in it stays for whoever comes next. */
   private void giveBack(String queue) {
-    Life now = incarnation;
+    Connected now = connected;
     MessageConsumer consumer = now == null ? null : now.taken.remove(queue);
     if (consumer != null) {
       try {
@@ -296,7 +296,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   }
 
   private boolean send(ActiveMQMessage message) {
-    Life now = incarnation;
+    Connected now = connected;
     if (now == null) {
       return false;
     }
