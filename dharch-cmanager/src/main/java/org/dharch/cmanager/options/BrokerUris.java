@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.activemq.util.URISupport;
+import org.dharch.cmanager.frame.Frame;
 import org.dharch.core.spi.BrokerList;
 
 /**
