@@ -44,7 +44,7 @@ final class CompensationReentry implements PendingCompensations.Reentry {
   }
 
   @Override
-  public boolean compensation(StoredMessage message, Progress progress) {
+  public boolean compensate(StoredMessage message, Progress progress) {
     return admissionControl.reenter(
         message,
         StoreState.UNRESOLVED,

@@ -215,7 +215,7 @@ final class DHMContext {
   }
 
   /** Whether its execution wants something done that MessageProcessor has not done yet. */
-  boolean isCurrent() {
+  boolean hasWork() {
     return !effects.isEmpty();
   }
 

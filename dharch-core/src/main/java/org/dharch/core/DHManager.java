@@ -853,8 +853,8 @@ public final class DHManager implements AutoCloseable {
         LOG.warn("{} messages could not be compensated in time", executing());
         await(end(true), CLOSE_SECONDS);
       }
-      deliveryConfirmations.settle(CLOSE_SECONDS);
-      emissions.settle(Duration.ofSeconds(CLOSE_SECONDS));
+      deliveryConfirmations.awaitAll(CLOSE_SECONDS);
+      emissions.awaitSends(Duration.ofSeconds(CLOSE_SECONDS));
     }
   }
 

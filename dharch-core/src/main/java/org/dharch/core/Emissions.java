@@ -52,7 +52,7 @@ final class Emissions implements AutoCloseable {
   private final DHManagerConfig config;
   private final EmissionBounds bounds;
   private final EmissionFormat format;
-  private final EmissionNotifier tellings;
+  private final EmissionNotifier notifier;
   private final Consumer<MessageId> over;
   private final Counters counters;
   private final EmissionLoop turn;
@@ -79,7 +79,7 @@ final class Emissions implements AutoCloseable {
     this.config = config;
     this.bounds = bounds;
     this.format = new EmissionFormat(config.limits());
-    this.tellings = new EmissionNotifier(cmanager, config.limits());
+    this.notifier = new EmissionNotifier(cmanager, config.limits());
     this.counters = counters;
     this.turn = new EmissionLoop(cmanager.address(), this::tick);
     this.services = new EmissionsToServices(this, admissionControl);
@@ -238,7 +238,7 @@ final class Emissions implements AutoCloseable {
     }
     boolean isFull = emission.tell(address, outcome, now());
     if (isFull || closed || EmissionNotifier.isAnswer(outcome)) {
-      tellings.say(emission);
+      notifier.say(emission);
     }
     if (emission.isAllTold()) {
       end(emission);

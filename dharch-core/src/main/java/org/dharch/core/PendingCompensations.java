@@ -47,7 +47,7 @@ final class PendingCompensations {
     boolean mayCompensate(Progress progress);
 
     /** False if there is no place for it. */
-    boolean compensation(StoredMessage message, Progress progress);
+    boolean compensate(StoredMessage message, Progress progress);
   }
 
   /**
@@ -89,7 +89,7 @@ final class PendingCompensations {
   boolean isEnded(Progress progress) {
     return switch (progress.course()) {
       case COMPLETED, ANSWERED -> true;
-      case FAILED, COMPENSATING, COMPENSATING -> !progress.hasPendingCompensations() && progress.doubts().isEmpty();
+      case FAILED, FAILED_COMPENSATING, COMPENSATING -> !progress.hasPendingCompensations() && progress.doubts().isEmpty();
       case RUNNING -> false;
     };
   }
@@ -262,6 +262,6 @@ final class PendingCompensations {
     int pause = Math.min(MOST_LOOKS, 2 * pauses.getOrDefault(key, 1));
     pauses.put(key, pause);
     looks.put(key, pause);
-    return through.compensation(message.get(), progress);
+    return through.compensate(message.get(), progress);
   }
 }

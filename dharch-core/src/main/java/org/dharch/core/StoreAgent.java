@@ -118,7 +118,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   private final RepeatedLog notKept = new RepeatedLog(System::nanoTime, LOG::error);
   private final WriteBehindBuffer unwritten;
   private final ProgressRecords progressRecords;
-  private final PendingCompensations compensation;
+  private final PendingCompensations pendingCompensations;
   private volatile Runnable eachLook = () -> {};
   private final StoredMessageReplayer replayer;
 
@@ -135,7 +135,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     this.format = format;
     this.unwritten = new WriteBehindBuffer(limits);
     this.progressRecords = new ProgressRecords(store, counters);
-    this.compensation = new PendingCompensations(store, format, this::compensationsWritten, counters);
+    this.pendingCompensations = new PendingCompensations(store, format, this::compensationsWritten, counters);
     this.replayer = new StoredMessageReplayer(store, this::never, counters);
     this.counters = counters;
     this.clock = clock;
@@ -208,13 +208,13 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     StoreKey key = message.key();
     if (resumable.contains(key)) {
       replayer.goesOn(message);
-    } else if (compensation.hasLater(key, progress)) {
+    } else if (pendingCompensations.hasLater(key, progress)) {
       progressRecords.forget(key);
-    } else if (compensation.isEnded(progress)) {
+    } else if (pendingCompensations.isEnded(progress)) {
       store.remove(StoreState.UNRESOLVED, key); // it may say less than this
       progressRecords.forget(key);
     } else {
-      compensation.add(message, DIED);
+      pendingCompensations.add(message, DIED);
       if (!known.contains(key)) {
         Fault fault = progress.compensating(DIED).fault().orElse(DIED);
         later(message.failed(new FailureRecord(now(), fault, progress.timeline())));
@@ -240,7 +240,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     counters.count(Counter.ERRORS);
     LOG.error("how far message {} was cannot be read: {}", message.key().id(), why);
     taken.add(message.key());
-    compensation.add(message, DIED); // for a person to look at
+    pendingCompensations.add(message, DIED); // for a person to look at
     Timeline empty = Timeline.empty(message.key().id(), message.orchestration());
     later(message.failed(new FailureRecord(now(), DIED, empty)));
   }
@@ -384,7 +384,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     underWay.remove(id);
     left.ifPresent(
         l -> {
-          compensation.left(l);
+          pendingCompensations.left(l);
           LockSupport.unpark(thread);
         });
   }
@@ -437,7 +437,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
         kept == null
             ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
             : kept.message();
-    compensation.left(message.so(format.encode(left)));
+    pendingCompensations.left(message.so(format.encode(left)));
     LockSupport.unpark(thread);
   }
 
@@ -456,7 +456,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     Kept kept = underWay.remove(outcome.id());
     if (kept != null && kept.is(StoreState.UNRESOLVED)) {
       if (!outcome.stays()) {
-        compensation.ended(kept.message(), left.map(format::encode));
+        pendingCompensations.ended(kept.message(), left.map(format::encode));
       }
       taken.remove(kept.key());
       LockSupport.unpark(thread);
@@ -471,8 +471,8 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
         (kept == null
                 ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
                 : kept.message())
-            .failed(halt);
-    left.ifPresent(l -> compensation.left(message.so(format.encode(l))));
+            .failed(failure);
+    left.ifPresent(l -> pendingCompensations.left(message.so(format.encode(l))));
     StoredMessage failed = resumable(message, kept, again);
     if (store.durable()) {
       later(failed);
@@ -564,7 +564,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       LOG.error("what became of message {} is not kept: {}", message.key().id(), e.getMessage());
       return true;
     }
-    if (!compensation.isNoted(message.key())) {
+    if (!pendingCompensations.isNoted(message.key())) {
       progressRecords.forget(message.key());
     }
     if (underWay.values().stream().noneMatch(kept -> kept.key().equals(message.key()))) {
@@ -575,7 +575,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   /** Writes what is noted, as far as the disk takes it; the rest the next time. */
   synchronized void flush() {
-    compensation.flush();
+    pendingCompensations.flush();
     for (MessageId id = answered.poll(); id != null; id = answered.poll()) {
       delivered(id);
     }
@@ -599,7 +599,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       eachLook.run();
       flush();
       if (!closed) {
-        compensation.step(taken, replayer::isToGoOn);
+        pendingCompensations.step(taken, replayer::isToGoOn);
         replayer.step(taken);
       }
     } catch (StoreException e) {
@@ -616,7 +616,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
     boolean hasBegun = message.progress().filter(far -> !Resumable.is(far)).isPresent();
     if (hasBegun) {
-      compensation.add(message, fault);
+      pendingCompensations.add(message, fault);
     }
     Instant now = now();
     FailureRecord failure =
@@ -666,7 +666,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   boolean resolve(MessageId id) {
     flush();
     return key(StoreState.UNRESOLVED, id)
-        .map(key -> compensation.settle(() -> progressRecords.settle(key)))
+        .map(key -> pendingCompensations.resolve(() -> progressRecords.resolve(key)))
         .orElse(false);
   }
 

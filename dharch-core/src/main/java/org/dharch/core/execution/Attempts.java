@@ -466,8 +466,8 @@ final class Attempts {
     } else if (!step.is(State.SENT) && !step.is(State.AWAITING)) {
       step.pause(environment.now());
     } else if (step.entry().atomicity().stateful()) {
-      boolean compensation = step.role() == Role.COMPENSATE;
-      step.await(compensation ? Step.NEVER : environment.now() + dispatch.patience(step.entry()));
+      boolean compensates = step.role() == Role.COMPENSATE;
+      step.await(compensates ? Step.NEVER : environment.now() + dispatch.patience(step.entry()));
     } else {
       step.pause(environment.now());
     }
@@ -518,7 +518,7 @@ final class Attempts {
   private void dropped(Step step) {
     if (step.toCompensate() && !step.entry().mayHalt()) {
       step.giveUp();
-      step.compensation();
+      step.awaitCompensation();
       compensate(step);
     } else {
       exhausted(step);
@@ -569,7 +569,7 @@ final class Attempts {
     if (atomicity == Atomicity.STATELESS || (atomicity == Atomicity.ATOMIC && over)) {
       againOrExhausted(step);
     } else if (atomicity == Atomicity.QUASI_ATOMIC && !halting) {
-      step.compensation();
+      step.awaitCompensation();
       compensate(step);
     } else { // if it is compensated, its compensator's turn comes in the order of all of them
       exhausted(step);

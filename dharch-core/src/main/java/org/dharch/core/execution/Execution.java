@@ -192,7 +192,7 @@ public final class Execution {
         switch (suspendedIn.orElse(phase)) {
           case WAITING, RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE -> Progress.Course.RUNNING;
           case COMPENSATING ->
-              termination.isAgain() ? Progress.Course.COMPENSATING : Progress.Course.COMPENSATING;
+              termination.isAgain() ? Progress.Course.FAILED_COMPENSATING : Progress.Course.COMPENSATING;
           case NOTIFYING, OVER ->
               switch (state.ending()) {
                 case NOTIFY_COMPLETED -> Progress.Course.COMPLETED;

@@ -83,7 +83,7 @@ public record Progress(
     /** Its gateway has heard that it was halted; what is left to be compensated is. */
     FAILED,
     /** The same, and some of that is under way, which keeps the others waiting for a while. */
-    COMPENSATING
+    FAILED_COMPENSATING
   }
 
   /**
@@ -120,7 +120,7 @@ public record Progress(
 
   /** Whether it has ended, and only what is left of it is to be compensated. */
   public boolean isCompensationOnly() {
-    return course == Course.FAILED || course == Course.COMPENSATING;
+    return course == Course.FAILED || course == Course.FAILED_COMPENSATING;
   }
 
   /** Why it had failed, if it is to be gone on with by a replay. */

@@ -377,7 +377,7 @@ class Step {
     become(State.AWAITING, until);
   }
 
-  void compensation() {
+  void awaitCompensation() {
     become(State.COMPENSATING, NEVER);
   }
 

@@ -243,7 +243,7 @@ final class Termination {
 
   /** Begins to tell the latest that is left; false if none is. */
   boolean notifyNext() {
-    if (toTell.isEmpty()) {
+    if (toNotify.isEmpty()) {
       return false;
     }
     attempts.notifyEnd(toNotify.remove(toNotify.size() - 1));
@@ -252,8 +252,8 @@ final class Termination {
 
   /** The time to tell is over: the others are not told. */
   void giveUpNotifying() {
-    toTell.forEach(s -> environment().count(Counter.END_NOTICE_LOST));
-    toTell = List.of();
+    toNotify.forEach(s -> environment().count(Counter.END_NOTICE_LOST));
+    toNotify = List.of();
     supersedeAll();
   }
 

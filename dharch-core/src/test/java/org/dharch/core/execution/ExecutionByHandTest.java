@@ -501,7 +501,7 @@ class ExecutionByHandTest {
   void whatIsUndoneAfterItsGatewayHeardThatItHaltedIsSo() {
     around.serving.remove("undoA");
     leaveToCompensate(Stage.of(COMPENSABLE));
-    assertEquals(Progress.Course.COMPENSATING, execution.progress(0).course());
+    assertEquals(Progress.Course.FAILED_COMPENSATING, execution.progress(0).course());
     around.now = execution.until();
     on(new Event.Tick());
     assertEquals(Progress.Course.FAILED, end().left().orElseThrow().course());
