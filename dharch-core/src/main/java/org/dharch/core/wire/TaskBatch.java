@@ -18,7 +18,7 @@ import org.dharch.api.MessageProperties;
  * back.
  *
  * @param id the message's id
- * @param life of its manager, in which these attempts were begun; a later one may ask for them
+ * @param incarnation of its manager, in which these attempts were begun; a later one may ask for them
  *     again
  * @param replyTo the manager that waits for the reply
  * @param tasks the handlers, at least one
@@ -36,7 +36,7 @@ import org.dharch.api.MessageProperties;
  */
 public record TaskBatch(
     MessageId id,
-    long life,
+    long incarnation,
     String replyTo,
     List<Task> tasks,
     List<List<Task>> prefetched,
@@ -63,7 +63,7 @@ public record TaskBatch(
   /** For stages that are all on one node. */
   public TaskBatch(
       MessageId id,
-      long life,
+      long incarnation,
       String replyTo,
       List<Task> tasks,
       List<List<Task>> prefetched,
@@ -75,7 +75,7 @@ public record TaskBatch(
       byte[] envelope) {
     this(
         id,
-        life,
+        incarnation,
         replyTo,
         tasks,
         prefetched,
@@ -91,7 +91,7 @@ public record TaskBatch(
   /** For the handlers of one stage. */
   public TaskBatch(
       MessageId id,
-      long life,
+      long incarnation,
       String replyTo,
       List<Task> tasks,
       long heardNanos,
@@ -102,7 +102,7 @@ public record TaskBatch(
       byte[] envelope) {
     this(
         id,
-        life,
+        incarnation,
         replyTo,
         tasks,
         List.of(),
@@ -179,7 +179,7 @@ public record TaskBatch(
       Duration left, Set<HeaderRef> marked, MessageProperties of, byte[] message) {
     return new TaskBatch(
         id,
-        life,
+        incarnation,
         replyTo,
         tasks,
         prefetched,
@@ -196,7 +196,7 @@ public record TaskBatch(
       List<Task> these, List<List<Task>> after, Optional<ForwardingRoute> where, long heardAt) {
     return new TaskBatch(
         id,
-        life,
+        incarnation,
         replyTo,
         these,
         after,

@@ -50,7 +50,7 @@ class NodeForwardingTest {
     TaskBatch speculativeBatch = NodeBench.speculativeBatch(id, first);
     return new TaskBatch(
         speculativeBatch.id(),
-        speculativeBatch.life(),
+        speculativeBatch.incarnation(),
         speculativeBatch.replyTo(),
         speculativeBatch.tasks(),
         prefetched.stream().map(List::of).toList(),
