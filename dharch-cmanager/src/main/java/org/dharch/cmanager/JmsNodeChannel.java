@@ -70,7 +70,7 @@ public final class JmsNodeChannel implements NodeChannel {
   private volatile boolean mayForward;
 
   /** The receiver's thread while it runs handlers: their replies leave together after them. */
-  private volatile Thread lent;
+  private volatile Thread borrowed;
 
   /** Bytes of emissions that wait to be sent. */
   private final AtomicLong emitting = new AtomicLong();
@@ -171,7 +171,7 @@ public final class JmsNodeChannel implements NodeChannel {
     try {
       Target target = Target.replies(manager);
       taken =
-          lent == Thread.currentThread()
+          borrowed == Thread.currentThread()
               ? sender.keep(target, item, options.replyPatience())
               : sender.send(target, item, options.replyPatience());
       if (!taken) {
@@ -212,9 +212,9 @@ public final class JmsNodeChannel implements NodeChannel {
       return false;
     }
     peers.ask(to);
-    return lent == Thread.currentThread()
-        ? sender.offer(Target.forwards(to), item)
-        : sender.send(Target.forwards(to), item);
+    return borrowed == Thread.currentThread()
+        ? sender.offer(Target.passes(to), item)
+        : sender.send(Target.passes(to), item);
   }
 
   /** What waits to be sent may be emissions to a quarter: replies and heartbeats have room. */
@@ -248,7 +248,7 @@ public final class JmsNodeChannel implements NodeChannel {
     Thread self = Thread.currentThread();
     Runnable sendAndHandOver =
         () -> {
-          lent = null;
+          borrowed = null;
           sender.wake(); // whoever runs this has heartbeats to announce and waits for no broker
           handOver.run();
         };
@@ -257,12 +257,12 @@ public final class JmsNodeChannel implements NodeChannel {
           new BorrowedThread.Transport(listener, sendAndHandOver),
           () -> {
             bringing.bring();
-            lent = self;
+            borrowed = self;
             return null;
           });
     } finally {
-      if (lent == self) {
-        lent = null;
+      if (borrowed == self) {
+        borrowed = null;
       }
       sender.sendKept();
     }

@@ -553,7 +553,7 @@ public final class DHManager implements AutoCloseable {
    */
   public boolean replay(MessageId id, boolean anew) {
     if (!storeAgent.canReplay()) {
-      throw new DHArchException("nothing can be replayed: the container gave no replay gateway");
+      throw new DHArchException("nothing can be replayed: the container gave no revival");
     }
     return storeAgent.replay(id, anew);
   }
@@ -690,8 +690,8 @@ public final class DHManager implements AutoCloseable {
   }
 
   /** Nodes that get no work, since another of their name came first, while both are heard. */
-  public List<NodeStatus> rivals() {
-    return directory.rivals();
+  public List<NodeStatus> duplicates() {
+    return directory.duplicates();
   }
 
   /** Whether there is a connection to the broker, or to one of them; true where none is needed. */

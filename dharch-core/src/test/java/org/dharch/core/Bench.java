@@ -51,7 +51,7 @@ import org.dharch.testing.Utf8;
  * A whole manager on a test bench: its clock is set by hand, what it sends lies open in {@link
  * #sent}, replies are given by hand, and its agents run only on the test's thread.
  */
-final class Bench {
+public final class Bench {
   static final byte[] ENVELOPE = Utf8.bytes(EnvelopeText.SOAP11.of("<x/>"));
 
   /** One task batch as it was handed to the transport. */

@@ -722,7 +722,7 @@ final class SimulatedManager {
 
     @Override
     public void welcome(NodeId node) {
-      attention.welcomes(node);
+      attention.registrations(node);
     }
 
     @Override

@@ -169,15 +169,15 @@ final class Doctor {
       }
     }
     manager
-        .rivals()
+        .duplicates()
         .forEach(
-            rival ->
+            duplicate ->
                 find(
                     Finding.Grade.PROBLEM,
                     "node "
-                        + rival.shown()
+                        + duplicate.shown()
                         + " gets no work: another is named "
-                        + rival.node().name()
+                        + duplicate.node().name()
                         + ", and came first",
                     "give each a name of its own"));
   }

@@ -105,10 +105,7 @@ final class GatewayServer implements AutoCloseable {
     Runtime.getRuntime().halt(0);
   }
 
-  /**
-   * Starts the server in this JVM, on the loopback address for clients and at {@code address} for
-   * callbacks.
-   */
+  /** Starts it in this JVM, at loopback for clients and at {@code address} for callbacks. */
   static GatewayServer start(Path folder, String address, int threads) throws Exception {
     return new GatewayServer(folder, address, threads);
   }

@@ -21,8 +21,8 @@ final class RouteDeployment implements AutoCloseable {
   private final List<AutoCloseable> started = new ArrayList<>();
   private final List<ChildJvm> jvms = new ArrayList<>();
   private final HostProcess services;
-  private final HostProcess gateway;
-  private final GatewayServer.Endpoints endpoints;
+  private final HostProcess home;
+  private final GatewayServer.Surroundings around;
 
   private RouteDeployment(Nodes nodes, NetworkDelay distance, String folder, int threads)
       throws IOException, InterruptedException {
@@ -58,14 +58,14 @@ final class RouteDeployment implements AutoCloseable {
           place(nodes, RouteHandlers.ADDRESS2, threads, broker, RouteService.BOOK2, roadmap);
       URI address1 = ready(first);
       URI address2 = ready(second);
-      endpoints =
-          new GatewayServer.Endpoints(
-              distance.fromGateway(broker),
-              distance.fromGateway(service(RouteService.BOOK1)),
-              distance.fromGateway(service(RouteService.BOOK2)),
-              distance.fromGateway(service(RouteService.MAP)),
-              distance.fromGateway(address1),
-              distance.fromGateway(address2));
+      around =
+          new GatewayServer.Surroundings(
+              distance.fromHome(broker),
+              distance.fromHome(service(RouteService.BOOK1)),
+              distance.fromHome(service(RouteService.BOOK2)),
+              distance.fromHome(service(RouteService.MAP)),
+              distance.fromHome(address1),
+              distance.fromHome(address2));
     } catch (IOException | InterruptedException | RuntimeException e) {
       close();
       throw e;
@@ -128,9 +128,9 @@ final class RouteDeployment implements AutoCloseable {
     return Double.parseDouble(gateway.get("/ways/" + RouteVariant.HTTP.id()));
   }
 
-  /** Returns the address for a variant's requests. */
-  ServiceAddress target(RouteVariant variant) {
-    return gateway.at(GatewayServer.path(variant));
+  /** Where a way's requests go. */
+  ServiceAddress target(RouteVariant way) {
+    return home.at(GatewayServer.path(way));
   }
 
   /** Returns the broker address for the gateway. */

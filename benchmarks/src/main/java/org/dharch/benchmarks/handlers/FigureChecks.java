@@ -10,24 +10,24 @@ import org.dharch.benchmarks.site.RoundRobinLoop;
 
 /** Checks the shape of figures 4 to 6. */
 record FigureChecks(SuiteReport report, Workload workload, BenchmarkEnvironment environment) {
-  /** A configuration that must be no slower than another may be so by this much. */
+  /** The tolerance for a configuration that must be no slower than another. */
   private static final double TOLERANCE = 1.03;
 
   private static final double OVER_EQUATION_4 = 1.05;
 
   /**
-   * How much more the paper calls slightly: by its table 1 distribution added 6.5 % to a service
-   * with two handlers one after the other. Here five, so two and a half times that.
+   * The paper's "slightly slower": in its table 1 distribution added 6.5 % to a service with two
+   * sequential handlers. Here there are five, so two and a half times as much.
    */
   private static final double SLIGHTLY_SLOWER = 1 + HandlersExperiment.NAMES.size() * 0.065 / 2;
 
-  /** Side by side on cores of their own, A and B would take some two thirds. */
+  /** In parallel on separate cores, A and B would take about two thirds. */
   private static final double NO_GAIN = 0.90;
 
   /**
-   * Checks them.
+   * Checks the results.
    *
-   * @param millis the round trips, those of one round at the same place
+   * @param millis the round trips, each round at the same index
    */
   void check(Map<HandlerVariant, List<Double>> millis, PredictedTimes predicted) {
     if (environment == BenchmarkEnvironment.SINGLE_CPU) {

@@ -46,7 +46,7 @@ final class HandlersExperiment extends Experiment {
   static final String WHOLE = "W";
   static final List<String> NAMES = List.of("A", "B", "C", "D", "E");
 
-  /** The paper's six. */
+  /** The paper's six configurations. */
   static final List<HandlerVariant> VARIANTS =
       List.of(
           HandlerVariant.chain("axis2-sequential", "Handlers1", "A B C D E"),
@@ -76,14 +76,17 @@ final class HandlersExperiment extends Experiment {
     return VARIANTS.indexOf(variant) + 1;
   }
 
-  /** A wait on the only core would be work that another machine does: figure 6 has none. */
+  /**
+   * Returns whether waits are measured. On a single core a wait would count as work of another
+   * machine; figure 6 has none.
+   */
   private boolean simulates() {
     return run.options().environment() != BenchmarkEnvironment.SINGLE_CPU;
   }
 
   /**
-   * Elsewhere the nodes' processor time is not known, or is the only core's; and a quick run has no
-   * time for the nodes' compilers to end.
+   * Returns whether processor time is compared: not where it is unknown, on one core, or in a quick
+   * run, in which the compilers of the nodes do not finish.
    */
   private boolean comparesCost() {
     return run.options().environment() == BenchmarkEnvironment.MULTICORE && !run.options().quick();
@@ -99,11 +102,11 @@ final class HandlersExperiment extends Experiment {
     }
   }
 
-  /** The sample handlers; what each cost in Axis2's own chain. */
+  /** Measures the sample handlers and returns the cost of each in Axis2's own chain. */
   private Map<String, Double> real(Path folder) throws Exception {
     progress.phase("real work: starting");
     List<SampleHandlers.Spec> handlers = SampleHandlers.standard(folder);
-    // made beforehand: compressing and encrypting cost as much as the handlers themselves
+    // made beforehand, because compression and encryption cost as much as the handlers
     SampleMessages source = SampleMessages.standard(1);
     List<SampleMessage> messages =
         IntStream.range(0, DISTINCT).mapToObj(i -> source.next()).toList();
@@ -172,7 +175,7 @@ final class HandlersExperiment extends Experiment {
     };
   }
 
-  /** The same with waits. */
+  /** Measures waits instead of the handlers. */
   private void simulated(Map<String, Double> costs) throws Exception {
     progress.phase("simulated waits: starting");
     List<SampleHandlers.Spec> handlers =
@@ -221,7 +224,7 @@ final class HandlersExperiment extends Experiment {
     return testbed;
   }
 
-  /** Makes a service, which may fail. */
+  /** Makes a service. */
   private interface ServiceMaker {
     AxisService make(HandlerVariant variant) throws AxisFault;
   }

@@ -15,14 +15,15 @@ import org.dharch.benchmarks.site.HandlerVariant;
 
 /**
  * Figures 4, 5 and 6 of seed 000: five handlers in six configurations, on several cores, on a LAN
- * and on a single CPU. Once with the sample handlers' real work, which shares this machine's cores,
- * and once with waits of the same times, standing in for handlers on machines of their own.
+ * and on a single core. Measured twice: with the real work of the sample handlers, which share the
+ * cores of this machine, and with waits of the same length, as if the handlers had their own
+ * machines.
  */
 public final class HandlersSuite extends Suite {
   public HandlersSuite() {
     super(
         "handlers",
-        "figures 4 to 6: five handlers in six configurations, Axis2's chain beside DHArch",
+        "figures 4 to 6: five handlers in six configurations, DHArch against Axis2's chain",
         HandlersSuite::takes,
         HandlersExperiment::new);
   }
@@ -58,7 +59,7 @@ public final class HandlersSuite extends Suite {
       case MULTICORE -> 4;
       case LAN -> 5;
       case SINGLE_CPU -> 6;
-      case WAN -> throw new IllegalStateException("it does not run there");
+      case WAN -> throw new IllegalStateException("not supported");
     };
   }
 
@@ -109,7 +110,7 @@ public final class HandlersSuite extends Suite {
   private static String paper(BenchmarkEnvironment environment, int number) {
     boolean single = environment == BenchmarkEnvironment.SINGLE_CPU;
     return switch (number) {
-      case 1 -> "the base";
+      case 1 -> "baseline";
       case 2 -> single ? "slower than 1" : "slightly slower than 1";
       case 3 -> single ? "" : "barely better than 1";
       case 4 -> single ? "no gain from {A,B}" : "better than 3";
@@ -134,21 +135,21 @@ public final class HandlersSuite extends Suite {
       text.add(
           "The handlers work on the same "
               + cores(results)
-              + " as client, server and broker. The column beside equation 4 is the least that"
-              + " the handlers' own work (Tcomp) takes on that many cores, if nothing else wanted"
-              + " them. The paper's machines had 32 threads, or a machine for each handler; its"
-              + " handlers were heavier, too, so that distribution cost less beside them.");
+              + " as client, server and broker. The column after equation 4 is the minimum for the"
+              + " handlers' own work (Tcomp) on that many cores, if nothing else used them. The"
+              + " paper's machines had 32 threads, or one machine per handler. Its handlers were"
+              + " heavier, so the relative cost of distribution was lower.");
     } else {
       text.add(
-          "Each handler waits for as long as the real one took in Axis2's own chain, so that the"
-              + " number of cores does not matter: what is seen is what DHArch itself adds and"
-              + " gains.");
+          "Each handler waits for the time of the real handler in Axis2's own chain, so that the"
+              + " number of cores does not matter. The result shows the overhead and the gain of"
+              + " DHArch itself.");
     }
     if (results.environment() == BenchmarkEnvironment.LAN) {
       text.add(
-          "Every node has an address of its own; what goes between it and the broker crosses a"
-              + " network, that of other hosts or, on one machine, a veth pair and a bridge. With"
-              + " namespaces the cores are shared as in environment multicore.");
+          "Every node has its own address. Its traffic with the broker crosses a network: between"
+              + " hosts, or on one machine a veth pair and a bridge. With namespaces the nodes"
+              + " share the cores as in environment multicore.");
     }
     return text;
   }
@@ -172,7 +173,7 @@ public final class HandlersSuite extends Suite {
     }
     return new Figure(
         "costs-" + workload.id(),
-        "What each handler costs, " + workload.title() + " (medians)",
+        "Cost of each handler, " + workload.title() + " (medians)",
         Optional.empty(),
         table.build(),
         List.of());
@@ -188,12 +189,12 @@ public final class HandlersSuite extends Suite {
     }
     return new Figure(
         "processor-time",
-        "Configuration 2's processor time beside that of Axis2's chain",
+        "Processor time of configuration 2 and of Axis2's chain",
         Optional.empty(),
         table.build(),
         List.of(
-            "Of client, container, broker and nodes together, one message at a time, in turns of"
-                + " twenty. On one node the five are one visit; on five each is a way there and"
-                + " back, with a tree of its own."));
+            "Sum of client, container, broker and nodes, one message at a time, in turns of twenty."
+                + " One node runs the five handlers in one speculative execution; on five nodes"
+                + " each handler costs a round trip and its own tree."));
   }
 }

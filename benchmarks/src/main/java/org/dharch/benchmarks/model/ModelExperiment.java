@@ -102,7 +102,7 @@ final class ModelExperiment extends Experiment {
       run.nodes().awaitReady();
       testbed.awaitHandlers(HANDLERS);
       measure(testbed);
-      run.nodes().stop(); // before their broker
+      run.nodes().stop(); // closed before their broker
     }
   }
 
@@ -128,7 +128,7 @@ final class ModelExperiment extends Experiment {
     pipeline(testbed, PARALLEL, whole.get(PIPELINE_KILOBYTES), service);
   }
 
-  /** Medians of one size of request, in milliseconds. */
+  /** Medians of one request size, in milliseconds. */
   private record Single(double whole, double transfer, double service) {}
 
   private Single single(Testbed testbed, int kilobytes) throws IOException {
@@ -153,7 +153,7 @@ final class ModelExperiment extends Experiment {
                 : equal(variant, service, HANDLER_MILLIS).container();
         report.add(name, parameters, MEASURED, "ms", measured.get(variant));
         report.add(name, parameters, PREDICTED, "ms", predicted);
-        if (isPromised(variant)) {
+        if (isChecked(variant)) {
           within(
               name + ": measured / equation " + (variant.equals(PARALLEL) ? 4 : 2),
               measured.get(variant).median() / predicted);
@@ -163,15 +163,18 @@ final class ModelExperiment extends Experiment {
     }
   }
 
-  /** Equation 4 has no term for five nodes that want the one core at the same time. */
-  private boolean isPromised(HandlerVariant variant) {
+  /**
+   * Returns whether equation 4 is checked. It has no term for five nodes that need one core at the
+   * same time.
+   */
+  private boolean isChecked(HandlerVariant variant) {
     boolean oneCore = run.options().environment() == BenchmarkEnvironment.SINGLE_CPU;
     return variant.distributed() && !(oneCore && variant.equals(PARALLEL));
   }
 
   /**
-   * Equation 2 or 4 for each message with its own W; the median. The longest of five that vary is
-   * longer than each of them is as a rule.
+   * Applies equation 2 or 4 to each message with its own W and returns the median. The longest of
+   * five varying values is usually longer than each of them.
    */
   private static double predicted(
       double service, HandlerVariant variant, List<Timeline> timelines) {
@@ -182,14 +185,17 @@ final class ModelExperiment extends Experiment {
             .toList());
   }
 
-  /** What the equations say of a way if the W of each of its handlers is {@code each}. */
+  /** Returns the prediction for a variant if the W of each handler is {@code each}. */
   private static Prediction equal(HandlerVariant variant, double service, double each) {
     Map<String, HandlerTimes> handlers = new HashMap<>();
     HANDLERS.forEach(name -> handlers.put(name, HandlerTimes.of(each, 0, 0)));
     return Planner.predict(variant.orchestration(), new Times(service, handlers));
   }
 
-  /** All five are equal: their medians' mean, with the spread of the first. */
+  /**
+   * Merges the statistics of five equal handlers: the mean of their medians, with the spread of the
+   * first.
+   */
   private static Statistics pooled(Map<String, Statistics> each) {
     Statistics first = each.values().iterator().next();
     double median = each.values().stream().mapToDouble(Statistics::median).average().orElse(0);
@@ -220,7 +226,7 @@ final class ModelExperiment extends Experiment {
     for (int repeat = 0; repeat < repeats; repeat++) {
       millis.add(burst(testbed, variant));
       for (int i = 0; i < 4; i++) {
-        progress.step(); // each as long as some single messages
+        progress.step(); // each takes as long as several single messages
       }
     }
     Map<String, Object> all = new LinkedHashMap<>(parameters);
@@ -235,7 +241,10 @@ final class ModelExperiment extends Experiment {
         measured.median() / predicted);
   }
 
-  /** All messages at once, each on a connection of its own; until the last is answered. */
+  /**
+   * Sends all messages at once, each on its own connection, and returns the time until the last
+   * answer.
+   */
   private double burst(Testbed testbed, HandlerVariant variant) throws Exception {
     ExecutorService clients = Executors.newFixedThreadPool(messages);
     try {
@@ -250,7 +259,7 @@ final class ModelExperiment extends Experiment {
       go.countDown();
       for (Future<Boolean> answer : answers) {
         if (!answer.get()) {
-          throw new DHArchException(variant.name() + ": a wrong answer while pipelining");
+          throw new DHArchException(variant.name() + ": wrong answer in the pipeline");
         }
       }
       return (System.nanoTime() - begin) / 1e6;

@@ -28,9 +28,9 @@ import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
 
 /**
- * Small messages while large ones go through the same manager, and while the same large ones go
- * through another manager of the same JVM: what they share there are cores, heap, broker and
- * nothing else. Then as many large ones at once as there can be.
+ * Small messages while large ones go through the same manager, compared with large ones through
+ * another manager of the same JVM, which shares only cores, heap and broker. Then as many
+ * concurrent large messages as possible.
  */
 final class MixedMessageSizes {
   static final String SAME = "of the same manager";
@@ -66,7 +66,7 @@ final class MixedMessageSizes {
   }
 
   void measure(EmbeddedBroker broker) throws Exception {
-    run.progress().phase("large messages warm up");
+    run.progress().phase("warming up large messages");
     try (ChildJvm small = node(broker, LoadedNodes.SMALL);
         ChildJvm large = node(broker, LoadedNodes.LAST);
         LoadedManager one = manager(broker);
@@ -150,7 +150,7 @@ final class MixedMessageSizes {
     return times;
   }
 
-  /** What halts is counted here, and no reason to end. */
+  /** Counts failed messages instead of stopping. */
   private void many(List<LoadedManager> managers, byte[] megabyte) throws InterruptedException {
     run.progress().phase(MANY);
     double failed = count(managers, Counter.FAILED);

@@ -39,10 +39,12 @@ final class Scalability extends Experiment {
   static final String PARALLEL = "DHArch parallel";
   static final List<String> VARIANTS = List.of(CHAIN, SEQUENTIAL, PARALLEL);
 
-  /** Of which load the p99 is what admitted requests are held to. */
+  /** The relative load whose p99 is the reference for admitted requests. */
   static final double NEARLY_FULL = 0.9;
 
-  /** In a smaller heap, collection for all who wait in closed loop makes the capacity too small. */
+  /**
+   * A smaller heap reduces the capacity, because all closed-loop clients wait for its collection.
+   */
   private static final List<String> JVM =
       List.of("-Xms1g", "-Xmx1g", "-Xmn500m", "-XX:+UseSerialGC");
 
@@ -83,7 +85,7 @@ final class Scalability extends Experiment {
         run.nodes().awaitReady();
         measure(host);
       } finally {
-        run.nodes().stop(); // before their broker
+        run.nodes().stop(); // closed before their broker
       }
     }
   }
@@ -118,7 +120,7 @@ final class Scalability extends Experiment {
     }
   }
 
-  /** The smallest window that comes near the best. */
+  /** Returns the smallest window near the best. */
   private int calibrate(HostProcess host, Duration warmUp)
       throws IOException, InterruptedException {
     for (int size : plan.windows()) {
@@ -145,8 +147,9 @@ final class Scalability extends Experiment {
   }
 
   /**
-   * Half the p99 with nine tenths of the load, when nobody is refused: so long one may wait. The
-   * median of several, since a moment in which the machine stands still is in the p99 of one.
+   * Returns the waiting limit: half the p99 at nine tenths of the capacity, where no request is
+   * rejected. It is the median of several measurements, because one pause of the machine determines
+   * the p99 of one.
    */
   private long waitingLimit(HostProcess host, int window, double capacity) throws IOException {
     List<Double> slowest = new ArrayList<>();
@@ -202,7 +205,8 @@ final class Scalability extends Experiment {
   }
 
   /**
-   * What is kept of the peak: the one right beside the other, since the machine's speed changes.
+   * Measures the goodput past the capacity directly after that at the peak, because the machine's
+   * speed changes.
    */
   private void pastTheCapacity(HostProcess host, double capacity) throws IOException {
     PairedRatios pairs = new PairedRatios();
@@ -242,14 +246,14 @@ final class Scalability extends Experiment {
     }
   }
 
-  private RefusalCosts.Stretch stretch(HostProcess host, String variant, double perSecond)
+  private RefusalCosts.Interval stretch(HostProcess host, String variant, double perSecond)
       throws IOException {
     double cpu = cpuSeconds(host);
     long begin = System.nanoTime();
     LoadResult loaded = open(host, IDS.get(variant), perSecond, plan.pair());
     double cores = (cpuSeconds(host) - cpu) * 1e9 / (System.nanoTime() - begin);
     progress.step();
-    return new RefusalCosts.Stretch(loaded.perSecond(), loaded.refusedPerSecond(), cores);
+    return new RefusalCosts.Interval(loaded.perSecond(), loaded.refusedPerSecond(), cores);
   }
 
   private double cpuSeconds(HostProcess host) throws IOException {

@@ -34,24 +34,24 @@ class RouteEnginesTest {
   private final List<AutoCloseable> started = new ArrayList<>();
   private final NetworkDelay distance = NetworkDelay.none();
   private ServicesServer services;
-  private GatewayServer gateway;
+  private GatewayServer home;
 
   @BeforeAll
   void start() throws Exception {
     services = add(ServicesServer.start(folder.resolve("services"), LOOPBACK, 20));
-    gateway = add(GatewayServer.start(folder.resolve("home"), LOOPBACK, THREADS));
-    URI callback = distance.toGateway(gateway.callback());
+    home = add(GatewayServer.start(folder.resolve("home"), LOOPBACK, THREADS));
+    URI callback = distance.toHome(home.callback());
     URI roadmap = place(RouteHandlers.ROADMAP, RouteService.MAP, callback);
-    GatewayServer.Endpoints endpoints =
-        new GatewayServer.Endpoints(
-            distance.fromGateway(services.broker()),
+    GatewayServer.Surroundings around =
+        new GatewayServer.Surroundings(
+            distance.fromHome(services.broker()),
             service(RouteService.BOOK1),
             service(RouteService.BOOK2),
             service(RouteService.MAP),
             place(RouteHandlers.ADDRESS1, RouteService.BOOK1, roadmap),
             place(RouteHandlers.ADDRESS2, RouteService.BOOK2, roadmap));
-    for (RouteVariant variant : RoutePlan.supported(RouteVariant.values())) {
-      gateway.deploy(variant, GatewayServer.Endpoints.of(endpoints.text()));
+    for (RouteVariant way : RoutePlan.there(RouteVariant.values())) {
+      home.make(way, GatewayServer.Surroundings.of(around.text()));
     }
     services.configure(1, BYTES);
   }
@@ -84,7 +84,7 @@ class RouteEnginesTest {
   /** The client checks every answer: wrong directions, or a missing answer, are an exception. */
   private RouteLoadResult load(RouteVariant variant, int bytes) throws Exception {
     return RouteLoadResult.of(
-        new ServiceAddress(gateway.port(), GatewayServer.path(variant)),
+        new ServiceAddress(home.port(), GatewayServer.path(way)),
         400,
         bytes,
         Duration.ofMillis(20),

@@ -23,14 +23,14 @@ import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
-/** That what is compared is comparable: all make the same, as far as they can. */
+/** Checks that all contenders write the same, as far as they can, so that they are comparable. */
 class ContendersTest {
   private static final String WSA = "http://schemas.xmlsoap.org/ws/2004/08/addressing";
   private static final String RM = "http://schemas.xmlsoap.org/ws/2005/02/rm";
   private static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
   private static final List<String> ADDRESSED = wsa("To", "Action", "MessageID");
 
-  /** The elements that each has to write, of the rows that write XML. */
+  /** The elements that each contender must write, for the rows that write XML. */
   private static final Map<Row, List<String>> WRITTEN = written();
 
   @TempDir Path folder;
@@ -93,7 +93,7 @@ class ContendersTest {
   }
 
   @Test
-  void allMakeTheSame() throws Exception {
+  void contendersWriteTheSame() throws Exception {
     try (Contenders contenders = TableContenders.start(folder)) {
       for (Map.Entry<Row, List<String>> row : WRITTEN.entrySet()) {
         Map<String, String> shown = contenders.textResults(row.getKey().name());

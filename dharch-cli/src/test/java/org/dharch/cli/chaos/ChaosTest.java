@@ -30,7 +30,7 @@ final class ChaosTest {
   private static final Duration LONGEST = Duration.ofSeconds(MINUTES > 0 ? 12 : 5);
 
   /** In the short form only when it is its turn. */
-  private static final Duration MANAGER_LIVES = Duration.ofSeconds(MINUTES > 0 ? 20 : 1000);
+  private static final Duration MANAGER_UPTIME = Duration.ofSeconds(MINUTES > 0 ? 20 : 1000);
 
   private static final int DISK_MEGABYTES = 192;
 
@@ -118,7 +118,7 @@ final class ChaosTest {
     try (ChaosSite site = ChaosSite.start(documents, folder, store, near, namespace);
         Traffic traffic = Traffic.start(site.endpoint(), name)) {
       ChaosRun run =
-          new ChaosRun(site, traffic, namespace, disk, random.nextLong(), LONGEST, MANAGER_LIVES);
+          new ChaosRun(site, traffic, namespace, disk, random.nextLong(), LONGEST, MANAGER_UPTIME);
       traffic.awaitGood(System.nanoTime());
       run.pause(500, 1000);
       do {

@@ -27,7 +27,7 @@ import org.dharch.core.view.QueueLengths;
  * Says where messages under way are, and what they wait for. Used only by the thread that has the
  * {@link Conductor}'s turn, so that it sees no message half way through an event.
  */
-final class ProgressReport implements InFlightMessages {
+public final class ProgressReport implements InFlightMessages {
   private final IMQueue imQueue;
   private final MPQueue mpQueue;
   private final Slots slots;
@@ -115,8 +115,8 @@ final class ProgressReport implements InFlightMessages {
   private static State state(String phase) {
     return switch (phase) {
       case "WAITING" -> State.WAITING;
-      case "RUNNING", "MERGING", "CHOOSING", "COMPENSATING_SCOPE" -> State.EXECUTING;
-      case "COMPENSATING" -> State.COMPENSATING;
+      case "RUNNING", "MERGING", "CHOOSING", "RETREATING" -> State.EXECUTING;
+      case "UNWINDING" -> State.COMPENSATING;
       default -> State.NOTIFYING; // its end may wait for a disk
     };
   }

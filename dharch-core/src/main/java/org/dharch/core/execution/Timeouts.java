@@ -33,7 +33,7 @@ public record Timeouts(
     allowed("timeToStart", toStart);
     allowed("timeToFinish", toFinish);
     allowed("transferAllowance", transferAllowance);
-    allowed("timeToCompensate", toCompensate);
+    allowed("timeToUnwind", toCompensate);
   }
 
   /**

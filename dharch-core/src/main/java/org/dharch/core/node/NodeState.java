@@ -559,7 +559,7 @@ final class NodeState {
     long now = config.ticker().nanos();
     config.handlers().values().forEach(h -> endLate(h, now, effects));
     for (TaskRun task : calls) {
-      if (task.keepsLentThread(now)) {
+      if (task.keepsBorrowedThread(now)) {
         task.handedOver = true;
         task.hosted.took(now - task.started);
         effects.add(new NodeEffect.HandOver(task.lender));

@@ -63,7 +63,7 @@ final class PendingJoins {
   }
 
   private final Limits limits;
-  private final Map<Key, Join> joins = new LinkedHashMap<>(); // guarded by this, the oldest first
+  private final Map<Key, Join> pendingJoins = new LinkedHashMap<>(); // guarded by this, the oldest first
   private long bytes; // guarded by this
 
   PendingJoins(Limits limits) {
@@ -87,22 +87,22 @@ final class PendingJoins {
     return Optional.of(merged(whole)); // nothing of it changes any more
   }
 
-  private Join put(BranchForward forward, long now) {
-    Key key = Key.of(forward);
-    Join join = joins.get(key);
-    if (join != null && !join.branches.equals(forward.branches())) {
+  private Join put(BranchForward pass, long now) {
+    Key key = Key.of(pass);
+    Join join = pendingJoins.get(key);
+    if (join != null && !join.branches.equals(pass.branches())) {
       return null; // of another stage, whatever it is
     }
     if (join != null && join.isWhole()) {
       return join;
     }
-    long more = size(forward);
-    if (bytes + more > MOST_BYTES || (join == null && joins.size() >= MOST)) {
+    long more = size(pass);
+    if (bytes + more > MOST_BYTES || (join == null && pendingJoins.size() >= MOST)) {
       return null;
     }
     if (join == null) {
-      join = new Join(forward.branches(), now);
-      joins.put(key, join);
+      join = new Join(pass.branches(), now);
+      pendingJoins.put(key, join);
     }
     for (ForwardingRoute.Branch branch : forward.branches()) {
       for (HandlerResult result : forward.results()) {
@@ -144,8 +144,8 @@ final class PendingJoins {
   }
 
   /** The node has taken what begins after this. */
-  synchronized void begun(BranchForward forward) {
-    remove(joins.remove(Key.of(forward)));
+  synchronized void begun(BranchForward pass) {
+    remove(pendingJoins.remove(Key.of(pass)));
   }
 
   private void remove(Join join) {
@@ -154,7 +154,7 @@ final class PendingJoins {
 
   /** What has waited for too long waits no more. */
   synchronized void drop(long now) {
-    Iterator<Join> oldest = joins.values().iterator();
+    Iterator<Join> oldest = pendingJoins.values().iterator();
     while (oldest.hasNext()) {
       Join join = oldest.next();
       if (now - join.since < PATIENCE_NANOS) {
@@ -166,7 +166,7 @@ final class PendingJoins {
   }
 
   synchronized int count() {
-    return joins.size();
+    return pendingJoins.size();
   }
 
   synchronized long bytes() {
