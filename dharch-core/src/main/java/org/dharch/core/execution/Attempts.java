@@ -435,7 +435,7 @@ final class Attempts {
     dispatch.unanswered(step, "lost");
     long due = step.role() == Role.COMPENSATE ? Step.NEVER : step.wakeAt();
     dispatch.release(step, Release.WITHDRAWN);
-    if (step.role() == Role.TELL) {
+    if (step.role() == Role.NOTIFY) {
       step.recordFault(fault(step, Fault.Code.NOT_SERVED, "node " + step.node() + " was lost"));
       exhausted(step);
     } else if (!step.entry().atomicity().stateful()) {
@@ -460,7 +460,7 @@ final class Attempts {
 
   /** Where an earlier life of the manager left it. */
   void resumed(Step step) {
-    if (step.role() == Role.TELL) {
+    if (step.role() == Role.NOTIFY) {
       step.skip();
       settled(step);
     } else if (!step.is(State.SENT) && !step.is(State.AWAITING)) {
@@ -546,7 +546,7 @@ final class Attempts {
       dispatch.release(step, Release.WITHDRAWN);
     } else if (step.is(State.FAILED)) {
       environment.count(Counter.SKIPPED);
-      state.note("neglected: " + step.fault());
+      state.note("skipped: " + step.fault());
     }
     step.changed(Changes.NONE);
     step.skip();
@@ -606,7 +606,7 @@ final class Attempts {
       return;
     }
     step.countReroute();
-    boolean stays = step.role() == Role.TELL || (halting && step.role() == Role.PERFORM);
+    boolean stays = step.role() == Role.NOTIFY || (halting && step.role() == Role.PERFORM);
     if (often || stays) {
       step.recordFault(fault(step, code, reason));
       exhausted(step);
@@ -642,7 +642,7 @@ final class Attempts {
       step.skip();
       if (step.role() == Role.PERFORM) {
         environment.count(Counter.SKIPPED);
-        state.note("neglected: " + step.fault());
+        state.note("skipped: " + step.fault());
       }
     }
     settled(step);

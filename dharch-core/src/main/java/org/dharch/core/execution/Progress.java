@@ -74,7 +74,7 @@ public record Progress(
   public enum Course {
     /** It goes through its stages. */
     RUNNING,
-    /** It may not go on: what its handlers did is undone. */
+    /** It may not go on: what its handlers did is compensated. */
     COMPENSATING,
     /** It has been through all its stages, and its service may have been invoked. */
     COMPLETED,
@@ -118,7 +118,7 @@ public record Progress(
     return with(1 + further, Course.RUNNING, Optional.of(why), newSteps, newBranches, message);
   }
 
-  /** Whether it has ended, and only what is left of it is to be undone. */
+  /** Whether it has ended, and only what is left of it is to be compensated. */
   public boolean isCompensationOnly() {
     return course == Course.FAILED || course == Course.FAILED_COMPENSATING;
   }
@@ -192,7 +192,7 @@ public record Progress(
         answer);
   }
 
-  /** Whether something is left that can be undone, now or later, without a person. */
+  /** Whether something is left that can be compensated, now or later, without a person. */
   public boolean hasPendingCompensations() {
     return steps.stream().anyMatch(Progress::isToCompensate);
   }
@@ -247,7 +247,7 @@ public record Progress(
         .toList();
   }
 
-  /** What waits to be undone, a line each. */
+  /** What waits to be compensated, a line each. */
   public List<String> toCompensate() {
     return steps.stream()
         .filter(Progress::isToCompensate)

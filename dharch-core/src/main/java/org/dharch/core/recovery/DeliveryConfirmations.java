@@ -91,7 +91,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
     this.inbox = inbox;
   }
 
-  /** A message has completed; false if nothing would be undone of it whatever its gateway says. */
+  /** A message has completed; false if nothing would be compensated of it whatever its gateway says. */
   public boolean await(Outcome.Completed outcome, Progress far, Optional<Progress> left) {
     Optional<StoredMessage> record = storeAgent.recordOfProgress(outcome.id());
     if (record.isEmpty()) {

@@ -55,7 +55,7 @@ import org.slf4j.LoggerFactory;
  * <p>How far a message is whose stateful handlers have been begun is in the store too ({@link
  * ProgressWriter}), so a message that has a record is gone on with after the end of the manager,
  * however that came; of one that has none and whose orchestration says so, what its handlers did is
- * undone. {@link PendingCompensations} does that, and what could not be undone while its message was there.
+ * compensated. {@link PendingCompensations} does that, and what could not be compensated while its message was there.
  *
  * <p>A long file, because what becomes of one record, in memory and in the store, is only right as
  * a whole.
@@ -188,7 +188,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return replayer.isPossible();
   }
 
-  /** What the manager's life before left: each message is gone on with, or undone, or has ended. */
+  /** What the manager's life before left: each message is gone on with, or compensated, or has ended. */
   public void recover(PendingCompensations.Entrance entrance) {
     compensation.through(entrance);
     Set<StoreKey> resumable = new HashSet<>(store.keys(StoreState.ACCEPTED));
@@ -355,7 +355,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return new Kept(bare.key(), Optional.empty(), bare, Optional.empty(), true);
   }
 
-  /** A message has completed; nothing of one that is no longer to be undone need be known. */
+  /** A message has completed; nothing of one that is no longer to be compensated need be known. */
   public void completed(MessageId id) {
     Kept kept = underWay.get(id);
     if (kept != null && kept.state().isEmpty()) {
@@ -431,7 +431,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     }
   }
 
-  /** A completed message left something to be undone. */
+  /** A completed message left something to be compensated. */
   public void leftBy(Submission submission, Outcome outcome, Progress left) {
     Kept kept = underWay.get(outcome.id());
     StoredMessage message =
@@ -525,7 +525,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
                     kept.progress()));
   }
 
-  /** A completed message did not reach its service: what its handlers did is to be undone. */
+  /** A completed message did not reach its service: what its handlers did is to be compensated. */
   public void undelivered(
       Outcome.Completed outcome, Fault fault, Submission submission, Optional<Progress> far) {
     boolean unused =
@@ -645,7 +645,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return key(StoreState.FAILED, id).flatMap(key -> store.read(StoreState.FAILED, key));
   }
 
-  /** The messages of which something is to be undone yet, or nobody knows; oldest first. */
+  /** The messages of which something is to be compensated yet, or nobody knows; oldest first. */
   public List<StoredMessage> unresolved() {
     flush();
     return store.keys(StoreState.UNRESOLVED).stream()
@@ -663,7 +663,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return !store.keys(StoreState.UNRESOLVED).isEmpty();
   }
 
-  /** A person has seen to what was to be undone of this message. */
+  /** A person has seen to what was to be compensated of this message. */
   public boolean settle(MessageId id) {
     flush();
     return key(StoreState.UNRESOLVED, id)

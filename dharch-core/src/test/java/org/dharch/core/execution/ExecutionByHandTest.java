@@ -525,7 +525,7 @@ class ExecutionByHandTest {
     assertEquals("undoA", task("undoA").handler(), "undoB's turn has passed in vain");
   }
 
-  /** It has completed and was not delivered; what its handlers did is being undone. */
+  /** It has completed and was not delivered; what its handlers did is being compensated. */
   private void leaveToCompensate(Stage... stages) {
     around.serving.put("undoB", N2);
     begin(stages);
