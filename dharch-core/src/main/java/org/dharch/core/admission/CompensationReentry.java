@@ -12,7 +12,7 @@ import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.NodeStatus;
 
 /** The way back in for messages of which only something is to be compensated: there is no container. */
-public final class CompensationReentry implements PendingCompensations.Entrance {
+public final class CompensationReentry implements PendingCompensations.Reentry {
   /** What the store is told of the end is all there is to tell. */
   private static final Gateway<String> NOBODY =
       new Gateway<>() {

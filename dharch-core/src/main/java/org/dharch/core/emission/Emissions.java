@@ -352,7 +352,7 @@ public final class Emissions implements AutoCloseable {
    * Waits until nothing is at its service of which its handler has not been told yet: another
    * manager would bring that to it again.
    */
-  public synchronized void settle(Duration limit) {
+  public synchronized void awaitSends(Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
     while (turn.isStarted() && hand.values().stream().anyMatch(each -> each.handedOver)) {
       long millis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());

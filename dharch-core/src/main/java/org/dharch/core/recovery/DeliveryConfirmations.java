@@ -205,7 +205,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
   }
 
   /** Gives the gateways so long to take what has completed to its service. */
-  public void settle(long seconds) {
+  public void awaitAll(long seconds) {
     CompletableFuture<?>[] all =
         List.copyOf(waiting.values()).stream()
             .map(Completed::decided)

@@ -42,7 +42,7 @@ public final class PendingCompensations {
   private static final int MOST_LOOKS = 64;
 
   /** How such a message comes in. */
-  public interface Entrance {
+  public interface Reentry {
     /** Whether what is left of it can be done now. */
     boolean mayCompensate(Progress progress);
 

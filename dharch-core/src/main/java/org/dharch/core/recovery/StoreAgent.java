@@ -189,8 +189,8 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** What the manager's life before left: each message is gone on with, or compensated, or has ended. */
-  public void recover(PendingCompensations.Entrance entrance) {
-    compensation.through(entrance);
+  public void recover(PendingCompensations.Reentry reentry) {
+    pendingCompensations.through(reentry);
     Set<StoreKey> resumable = new HashSet<>(store.keys(StoreState.ACCEPTED));
     resumable.addAll(store.keys(StoreState.REPLAY));
     Set<StoreKey> known = Set.copyOf(store.keys(StoreState.UNRESOLVED)); // halted before, too
@@ -664,7 +664,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** A person has seen to what was to be compensated of this message. */
-  public boolean settle(MessageId id) {
+  public boolean resolve(MessageId id) {
     flush();
     return key(StoreState.UNRESOLVED, id)
         .map(key -> pendingCompensations.resolve(() -> progressRecords.resolve(key)))
