@@ -7,7 +7,7 @@ import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.Table;
 import org.dharch.benchmarks.subject.MeteredLoop;
-import org.dharch.cmanager.GuardedEnds.Guard;
+import org.dharch.cmanager.frame.GuardedEnds.Guard;
 
 /** The processor time per message of signed or encrypted frames, relative to unprotected frames. */
 public final class FrameSecuritySuite extends Suite {

@@ -14,7 +14,7 @@ import org.dharch.benchmarks.subject.FarEnd;
 import org.dharch.benchmarks.subject.RawJms;
 import org.dharch.benchmarks.subject.RawTcp;
 import org.dharch.benchmarks.subject.Subject;
-import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.broker.EmbeddedBroker;
 
 /**
  * An occasional request/reply without DHArch between the measured variants, to its own far end: the
