@@ -46,7 +46,7 @@ public final class RemoteStage implements Subject {
         }
 
         @Override
-        public void answered(Done done, Outcome.Answered outcome) {
+        public void responded(Done done, Outcome.Responded outcome) {
           System.err.println("answered: " + outcome.id());
           done.done(false);
         }

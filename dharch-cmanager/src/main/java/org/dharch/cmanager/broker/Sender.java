@@ -250,7 +250,7 @@ final class Sender implements AutoCloseable {
   private Destination destination(Session now, Target target) throws JMSException {
     Destination known = destinations.get(target);
     if (known == null) {
-      known = system.destination(now, target);
+      known = target.destination(now, system);
       destinations.put(target, known);
     }
     return known;

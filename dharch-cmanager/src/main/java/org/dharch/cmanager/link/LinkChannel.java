@@ -134,10 +134,10 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     }
     byte[] said = new byte[block.remaining()];
     block.get(said);
-    Handshake.Turn turn = handshake.heard(said);
+    Handshake.Step step = talk.heard(said);
     watch.isFarther(this);
-    if (!turn.over()) {
-      turn.say().ifPresent(this::write);
+    if (!step.over()) {
+      step.say().ifPresent(this::write);
       flush();
       return;
     }
@@ -149,22 +149,22 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     }
     isProven = true;
     if (watch.threads().isPresent()) {
-      LinkThreads.move(channel, watch.threads().get(), () -> ifOpen(() -> open(turn)), this::over);
+      LinkThreads.move(channel, watch.threads().get(), () -> ifOpen(() -> open(step)), this::over);
     } else {
-      open(turn);
+      open(step);
     }
   }
 
   /** By the thread that it has as a link: only what is said now has the other end go on. */
-  private void open(Handshake.Turn turn) {
+  private void open(Handshake.Step step) {
     channel.config().setOption(ChannelOption.SO_LINGER, -1);
     incarnation.look();
     incarnation.read();
-    turn.say().ifPresent(this::write);
-    user = Optional.of(handshake.user(this));
+    step.say().ifPresent(this::write);
+    user = Optional.of(talk.user(this));
     user.get().opened();
     flush();
-    later(this::look, bounds.aliveMillis());
+    schedule(this::look, bounds.aliveMillis());
   }
 
   @Override
@@ -198,7 +198,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
       write(new byte[0]);
       flush();
     }
-    later(this::look, bounds.aliveMillis());
+    schedule(this::look, bounds.aliveMillis());
   }
 
   @Override
@@ -241,7 +241,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   }
 
   @Override
-  public void later(Runnable work, long millis) {
+  public void schedule(Runnable work, long millis) {
     var unused = channel.eventLoop().schedule(() -> ifOpen(work), millis, TimeUnit.MILLISECONDS);
   }
 

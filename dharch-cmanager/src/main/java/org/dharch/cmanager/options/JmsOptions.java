@@ -48,6 +48,9 @@ record JmsOptions(
     LinkOption link,
     List<URI> bridges) {
 
+  /** The size at which a frame is closed, in bytes. One larger item has a frame of its own. */
+  static final int FRAME_BYTES = 64 << 10;
+
   /** The largest frame that there can be. */
   private static final int LARGEST_FRAME = Integer.MAX_VALUE - 8;
 
@@ -137,8 +140,8 @@ record JmsOptions(
           "transport option '"
               + left.keySet().iterator().next()
               + "' is unknown; user, password, prefetch, maxFrameSize, outboxMessages, outboxBytes,"
-              + " replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, system, link, bridge, keyStore, keyStorePassword, trustStore"
-              + " and trustStorePassword are allowed");
+              + " replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, system, link, bridge,"
+              + " keyStore, keyStorePassword, trustStore and trustStorePassword are allowed");
     }
     if (read.user.isPresent() != read.password.isPresent()) {
       throw new CManagerException(

@@ -1,8 +1,5 @@
 package org.dharch.cmanager.options;
 
-import jakarta.jms.Destination;
-import jakarta.jms.JMSException;
-import jakarta.jms.Session;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dharch.cmanager.frame.Target;
@@ -35,14 +32,6 @@ record NamespaceName(String name) {
               + name
               + "; 1 to 100 of letters, digits, '_' and '-' are allowed");
     }
-  }
-
-  /** The destination that {@code target} is here. */
-  Destination destination(Session session, Target target) throws JMSException {
-    String here = of(target.name());
-    return target.kind() == Target.Kind.QUEUE
-        ? session.createQueue(here)
-        : session.createTopic(here);
   }
 
   /** How a destination of a system without a name is called here; anything else stays as it is. */

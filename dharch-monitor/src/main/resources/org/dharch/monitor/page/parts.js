@@ -8,7 +8,7 @@ const PAGE = 50;
 
 const TONES = {
   WAITING: 'warn', EXECUTING: 'busy', COMPENSATING: 'warn', NOTIFYING: 'busy',
-  COMPLETED: 'good', ANSWERED: 'good', FAILED: 'bad',
+  COMPLETED: 'good', RESPONDED: 'good', FAILED: 'bad',
   READY: 'good', DRAINING: 'warn', STOPPED: 'bad',
 };
 

@@ -6,7 +6,7 @@ import {count, millis, nodeName, shortId} from './format.js';
 import {faultLine, filters, problem, state, table} from './parts.js';
 
 const UNDER_WAY = ['WAITING', 'EXECUTING', 'COMPENSATING', 'NOTIFYING'];
-const ENDED = ['COMPLETED', 'ANSWERED', 'FAILED'];
+const ENDED = ['COMPLETED', 'RESPONDED', 'FAILED'];
 const STATES = [
   ['', 'any'], ['under-way', 'under way'], ['ended', 'ended'],
   ...[...UNDER_WAY, ...ENDED].map((name) => [name, name.toLowerCase()]),
