@@ -55,15 +55,15 @@ final class WireSeeds {
   static Map<String, DMFormat> messages() {
     Map<String, DMFormat> all = new TreeMap<>();
     all.put("work", work());
-    all.put("visit", speculative());
-    all.put("pass", FORMAT.encode(forward()));
+    all.put("speculative", speculative());
+    all.put("forward", FORMAT.encode(forward()));
     all.put("branch", branch());
     all.put("reply", reply(Changes.builder().property("seen", 7L).addHeader(bytes("<h/>"))));
     all.put("reply-element", reply(Changes.builder().replace(element(1), bytes("<i>2</i>"))));
     all.put("reply-line-65536", reply(Changes.builder().replace(element(65536), bytes("<i/>"))));
-    all.put("reply-answer", reply(Changes.builder().respond(ENVELOPE).property("seen", 7L)));
+    all.put("reply-respond", reply(Changes.builder().respond(ENVELOPE).property("seen", 7L)));
     all.put("reply-accept", reply(Changes.builder().accept()));
-    all.put("reply-later", reply(Changes.builder().defer(TIME)));
+    all.put("reply-deferred", reply(Changes.builder().defer(TIME)));
     Emission emission =
         new Emission(
             ID,

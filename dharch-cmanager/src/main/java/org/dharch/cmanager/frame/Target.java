@@ -45,7 +45,7 @@ record Target(Kind kind, String name, Way way, String addressee, String sender) 
       topic("ActiveMQ.Advisory.Consumer.Queue." + NODE_PREFIX + ">", Way.CALL);
 
   /** With this the queue ends in which one life of a node has what others pass on to it. */
-  private static final String FORWARDS = ".pass";
+  private static final String FORWARDS = ".forward";
 
   private static final int MAX_NAME = 500;
 
