@@ -495,7 +495,7 @@ class StoredMessagesTest {
     failed(bench);
     bench.manager.failed();
     // what the command line does, from another process
-    FolderStore visitor = FolderStore.visit(folder);
+    FolderStore visitor = FolderStore.openForOperator(folder);
     StoreKey key = visitor.keys(StoreState.FAILED).get(0);
     visitor.move(key, StoreState.FAILED, StoreState.REPLAY);
     bench.manager.stepStore();
