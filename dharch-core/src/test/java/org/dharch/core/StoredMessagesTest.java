@@ -86,7 +86,7 @@ class StoredMessagesTest {
                   throw new DHArchException(why);
                 });
             replayed.add(message.service());
-            return serviceIsThere ? Optional.of("revived-" + replayed.size()) : Optional.empty();
+            return serviceIsThere ? Optional.of("replayed-" + replayed.size()) : Optional.empty();
           }
 
           @Override
