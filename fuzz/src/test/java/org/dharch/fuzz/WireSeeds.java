@@ -37,7 +37,7 @@ import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 import org.dharch.core.wire.TaskBatchFormat;
 
-/** What managers and nodes of the version that is spoken say: where fuzzing begins. */
+/** Messages of managers and nodes with the current version: the seeds of the fuzzing. */
 final class WireSeeds {
   private static final String MANAGER = "manager";
   private static final NodeId NODE = new NodeId("n", "1");
@@ -51,7 +51,7 @@ final class WireSeeds {
 
   private WireSeeds() {}
 
-  /** DMFormats by the names of their files. */
+  /** Returns DMFormats by file name. */
   static Map<String, DMFormat> messages() {
     Map<String, DMFormat> all = new TreeMap<>();
     all.put("work", work());
@@ -83,7 +83,7 @@ final class WireSeeds {
     all.put(
         "emitted",
         new EmittedFormat(Limits.DEFAULT)
-            .encode(ID, List.of(new Emitted.Failed(0, "BUSY", "no room"))));
+            .encode(ID, List.of(new Emitted.Failed(0, "BUSY", "no capacity"))));
     all.put(
         "status",
         StatusFormat.encode(
@@ -99,7 +99,7 @@ final class WireSeeds {
     return all;
   }
 
-  /** Frames without what guards them, which the target puts in. */
+  /** Returns frames without signatures, which the target adds. */
   static Map<String, byte[]> frames() throws JMSException {
     Map<String, DMFormat> said = messages();
     DMFormat work = said.get("work");
