@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * set aside in {@code corrupt/}.
  *
  * <p>One manager at a time {@linkplain #open opens} a folder. Any other process may {@linkplain
- * #visit visit} it meanwhile, to list and read, to drop by a delete, or to ask for a replay by a
+ * #openForOperator open} it meanwhile, to list and read, to drop by a delete, or to ask for a replay by a
  * rename; nothing else is shared between them, so nothing can be out of step. What the manager
  * counts of the folder is at most too high by that, and counted anew before the bound is applied.
  *
