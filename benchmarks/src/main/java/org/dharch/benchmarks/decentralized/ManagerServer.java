@@ -21,7 +21,7 @@ import org.apache.catalina.Wrapper;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
-import org.dharch.benchmarks.load.Description;
+import org.dharch.benchmarks.load.DeploymentDescription;
 import org.dharch.benchmarks.load.ServiceHost;
 import org.dharch.cli.ServedHandlers;
 import org.dharch.core.DHManager;
@@ -31,7 +31,7 @@ import org.dharch.samples.findroute.RouteMessages;
 import org.dharch.servlet.DHArchFilter;
 
 /**
- * Where clients send their requests: one Tomcat with a web application for each {@link RouteWay},
+ * Where clients send their requests: one Tomcat with a web application for each {@link RouteVariant},
  * and another one, which is the second pool of the HTTP way, for callbacks. A JVM of its own:
  * {@code FOLDER ADDRESS THREADS}. It prints READY, its port and where callbacks go, and ends when
  * its standard input does. {@code POST /ways/ID} makes a way, when all that it needs is there;
@@ -57,7 +57,7 @@ final class ManagerServer implements AutoCloseable {
    */
   record Surroundings(URI broker, URI book1, URI book2, URI map, URI address1, URI address2) {
     String text() {
-      return Description.text(
+      return DeploymentDescription.text(
           Map.of(
               "broker", broker.toString(),
               "book1", book1.toString(),
@@ -68,7 +68,7 @@ final class ManagerServer implements AutoCloseable {
     }
 
     static Surroundings of(String text) {
-      Properties said = Description.read(text);
+      Properties said = DeploymentDescription.read(text);
       return new Surroundings(
           URI.create(said.getProperty("broker")),
           URI.create(said.getProperty("book1")),
@@ -122,12 +122,12 @@ final class ManagerServer implements AutoCloseable {
   }
 
   /** The path of a way's service. */
-  static String path(RouteWay way) {
+  static String path(RouteVariant way) {
     return "/" + way.id() + "/" + RouteMessages.SERVICE;
   }
 
   /** Makes a way; when it returns, requests are served. */
-  void make(RouteWay way, Surroundings around) throws IOException, InterruptedException {
+  void make(RouteVariant way, Surroundings around) throws IOException, InterruptedException {
     if (way.isDHArch()) {
       dharch(way, around);
       return;
@@ -136,14 +136,14 @@ final class ManagerServer implements AutoCloseable {
     host.add(way.id(), web -> serve(web, new EngineServlet(engine)));
   }
 
-  private RouteEngine engine(RouteWay way, Surroundings around) throws IOException {
+  private RouteEngine engine(RouteVariant way, Surroundings around) throws IOException {
     switch (way) {
       case CENTRALIZED -> {
         return centralized(around);
       }
       case BALANCED -> {
         return new BalancedEngine(
-            Stream.generate(() -> centralized(around)).limit(RouteWay.SERVERS).toList());
+            Stream.generate(() -> centralized(around)).limit(RouteVariant.SERVERS).toList());
       }
       case HTTP -> {
         HttpCourier http =
@@ -180,7 +180,7 @@ final class ManagerServer implements AutoCloseable {
     wrapper.addMapping("/" + RouteMessages.SERVICE);
   }
 
-  private void dharch(RouteWay way, Surroundings around) throws IOException, InterruptedException {
+  private void dharch(RouteVariant way, Surroundings around) throws IOException, InterruptedException {
     Path document =
         Files.writeString(
             folder.resolve(way.id() + ".xml"), RouteDocuments.findRoute(way.isDirect()));
@@ -253,7 +253,7 @@ final class ManagerServer implements AutoCloseable {
       byte[] body = request.getInputStream().readAllBytes();
       try {
         server.make(
-            RouteWay.of(request.getPathInfo().substring(1)),
+            RouteVariant.of(request.getPathInfo().substring(1)),
             Surroundings.of(new String(body, StandardCharsets.UTF_8)));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();

@@ -32,7 +32,7 @@ class RouteEnginesTest {
 
   @TempDir private static Path folder;
   private final List<AutoCloseable> started = new ArrayList<>();
-  private final Distance distance = Distance.none();
+  private final NetworkDelay distance = NetworkDelay.none();
   private ServicesServer services;
   private ManagerServer home;
 
@@ -50,7 +50,7 @@ class RouteEnginesTest {
             service(RouteService.MAP),
             place(RouteHandlers.ADDRESS1, RouteService.BOOK1, roadmap),
             place(RouteHandlers.ADDRESS2, RouteService.BOOK2, roadmap));
-    for (RouteWay way : RoutePlan.there(RouteWay.values())) {
+    for (RouteVariant way : RoutePlan.there(RouteVariant.values())) {
       home.make(way, ManagerServer.Surroundings.of(around.text()));
     }
     services.behave(1, BYTES);
@@ -63,9 +63,9 @@ class RouteEnginesTest {
 
   private URI place(String name, String service, URI next) throws Exception {
     List<String> arguments =
-        new PlaceServer.Setting(name, THREADS, services.broker(), service(service), next)
+        new PartitionServer.Setting(name, THREADS, services.broker(), service(service), next)
             .arguments();
-    return add(PlaceServer.start(PlaceServer.Setting.of(arguments.toArray(String[]::new)))).uri();
+    return add(PartitionServer.start(PartitionServer.Setting.of(arguments.toArray(String[]::new)))).uri();
   }
 
   private URI service(String name) {
@@ -81,8 +81,8 @@ class RouteEnginesTest {
   }
 
   /** The client checks every answer: another's directions, or none, are an exception. */
-  private RouteStretch load(RouteWay way, int bytes) throws Exception {
-    return RouteStretch.of(
+  private RouteLoadResult load(RouteVariant way, int bytes) throws Exception {
+    return RouteLoadResult.of(
         new ServiceAddress(home.port(), ManagerServer.path(way)),
         400,
         bytes,
@@ -92,8 +92,8 @@ class RouteEnginesTest {
 
   @Test
   void eachWayAnswersMoreRequestsThanItHasThreads() throws Exception {
-    for (RouteWay way : RoutePlan.there(RouteWay.values())) {
-      RouteStretch stretch = load(way, BYTES);
+    for (RouteVariant way : RoutePlan.there(RouteVariant.values())) {
+      RouteLoadResult stretch = load(way, BYTES);
       assertEquals(40, stretch.answers(), way.title());
       assertTrue(stretch.millis().stream().allMatch(each -> each >= 2), "two waits at least");
     }
@@ -102,7 +102,7 @@ class RouteEnginesTest {
   @Test
   void aWrongAnswerIsSeen() {
     String message =
-        assertThrows(DHArchException.class, () -> load(RouteWay.SPLIT, 2 * BYTES)).getMessage();
+        assertThrows(DHArchException.class, () -> load(RouteVariant.SPLIT, 2 * BYTES)).getMessage();
     assertTrue(message.contains("not the directions from Ann"), message);
   }
 
@@ -117,7 +117,7 @@ class RouteEnginesTest {
         Statistics s = Statistics.of(200);
         results.add(
             new SuiteResults.Result(
-                point.named(RouteWay.JMS),
+                point.named(RouteVariant.JMS),
                 point.parameters(scale),
                 metric,
                 "ms",
