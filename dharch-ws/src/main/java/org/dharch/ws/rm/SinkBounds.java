@@ -2,10 +2,10 @@ package org.dharch.ws.rm;
 
 /** Whether a sequence takes one message more, and what makes place for it. */
 final class SinkBounds {
-  private final SinkTurn turn;
+  private final SinkTransition turn;
   private final Held messages;
 
-  SinkBounds(SinkTurn turn, Held messages) {
+  SinkBounds(SinkTransition turn, Held messages) {
     this.turn = turn;
     this.messages = messages;
   }

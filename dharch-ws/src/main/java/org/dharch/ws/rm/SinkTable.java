@@ -28,7 +28,7 @@ final class SinkTable {
 
   /** What a row does. */
   interface Action {
-    void take(SinkTurn turn, RmEvent.AtSink event);
+    void take(SinkTransition turn, RmEvent.AtSink event);
   }
 
   static final TransitionTable<SinkState, SinkTrigger, Action> TABLE =
@@ -37,13 +37,13 @@ final class SinkTable {
           .in(NONE)
           .on(
               CREATE,
-              with(RmEvent.Create.class, SinkTurn::create),
+              with(RmEvent.Create.class, SinkTransition::create),
               "created, or CreateSequenceRefused by policy or for want of room",
               Set.of(CREATED, NONE))
           .in(CREATED)
           .on(
               ONE_WAY,
-              with(RmEvent.OneWay.class, SinkTurn::oneWay),
+              with(RmEvent.OneWay.class, SinkTransition::oneWay),
               "kept and acknowledged, delivered when its turn has come; a known number is only"
                   + " acknowledged; one too many is dropped; LastMessageNumberExceeded beyond the"
                   + " last (1.0)",
@@ -54,29 +54,29 @@ final class SinkTable {
               "goes on if its turn has come, else put off; one that was served has its response;"
                   + " one that is being served is put off until it was, or its time is over",
               Set.of(CREATED))
-          .on(ACK_REQUESTED, bare(SinkTurn::ackNow), "acknowledged at once", Set.of(CREATED))
+          .on(ACK_REQUESTED, bare(SinkTransition::ackNow), "acknowledged at once", Set.of(CREATED))
           .on(
               CLOSE,
-              with(RmEvent.CloseRequested.class, SinkTurn::close),
+              with(RmEvent.CloseRequested.class, SinkTransition::close),
               "CloseSequenceResponse with the final acknowledgement; what the sequence's behaviour "
                   + "demands is discarded",
               Set.of(CLOSED))
           .on(
               TERMINATE,
-              with(RmEvent.TerminateRequested.class, SinkTurn::terminate),
+              with(RmEvent.TerminateRequested.class, SinkTransition::terminate),
               "TerminateSequenceResponse (1.1); as when it is closed",
               Set.of(TERMINATED))
-          .on(ENDED, bare(SinkTurn::end), "as when it expires", Set.of(TERMINATED))
+          .on(ENDED, bare(SinkTransition::end), "as when it expires", Set.of(TERMINATED))
           .on(
               TIME,
-              bare(SinkTurn::time),
+              bare(SinkTransition::time),
               "what is due: an acknowledgement, a delivery, one whose node is silent; over when it "
                   + "has expired or was inactive for too long",
               Set.of(CREATED, TERMINATED))
           .in(CLOSED)
           .on(
               ONE_WAY,
-              bare(SinkTurn::closed),
+              bare(SinkTransition::closed),
               "SequenceClosed with the final acknowledgement",
               Set.of(CLOSED))
           .on(
@@ -85,21 +85,21 @@ final class SinkTable {
               "SequenceClosed with the final acknowledgement, unless it is the very message that is"
                   + " being served",
               Set.of(CLOSED))
-          .on(ACK_REQUESTED, bare(SinkTurn::ackNow), "the final acknowledgement", Set.of(CLOSED))
-          .on(CLOSE, bare(SinkTurn::closeAgain), "CloseSequenceResponse again", Set.of(CLOSED))
+          .on(ACK_REQUESTED, bare(SinkTransition::ackNow), "the final acknowledgement", Set.of(CLOSED))
+          .on(CLOSE, bare(SinkTransition::closeAgain), "CloseSequenceResponse again", Set.of(CLOSED))
           .on(
               TERMINATE,
-              with(RmEvent.TerminateRequested.class, SinkTurn::terminate),
+              with(RmEvent.TerminateRequested.class, SinkTransition::terminate),
               "TerminateSequenceResponse (1.1)",
               Set.of(TERMINATED))
-          .on(ENDED, bare(SinkTurn::end), "as when it expires", Set.of(TERMINATED))
+          .on(ENDED, bare(SinkTransition::end), "as when it expires", Set.of(TERMINATED))
           .on(
               TIME,
-              bare(SinkTurn::time),
+              bare(SinkTransition::time),
               "what is due, as when it is created",
               Set.of(CLOSED, TERMINATED))
           .in(TERMINATED)
-          .on(ONE_WAY, bare(SinkTurn::terminated), "SequenceTerminated", Set.of(TERMINATED))
+          .on(ONE_WAY, bare(SinkTransition::terminated), "SequenceTerminated", Set.of(TERMINATED))
           .on(
               REQUEST,
               with(
@@ -107,21 +107,21 @@ final class SinkTable {
                   (turn, event) -> turn.requests.requestAfterTermination(event)),
               "SequenceTerminated, unless it is the very message that is being served",
               Set.of(TERMINATED))
-          .on(ACK_REQUESTED, bare(SinkTurn::terminated), "SequenceTerminated", Set.of(TERMINATED))
-          .on(CLOSE, bare(SinkTurn::terminated), "SequenceTerminated", Set.of(TERMINATED))
+          .on(ACK_REQUESTED, bare(SinkTransition::terminated), "SequenceTerminated", Set.of(TERMINATED))
+          .on(CLOSE, bare(SinkTransition::terminated), "SequenceTerminated", Set.of(TERMINATED))
           .on(
               TERMINATE,
-              bare(SinkTurn::terminateAgain),
+              bare(SinkTransition::terminateAgain),
               "TerminateSequenceResponse again (1.1)",
               Set.of(TERMINATED))
           .on(
               ENDED,
-              bare(SinkTurn::drop),
+              bare(SinkTransition::drop),
               "what was given up is dropped, and the sequence with it",
               Set.of(TERMINATED, NONE))
           .on(
               TIME,
-              bare(SinkTurn::time),
+              bare(SinkTransition::time),
               "what is due of its deliveries; forgotten when its time is over and none is left",
               Set.of(TERMINATED, NONE))
           .in(NONE)
@@ -131,7 +131,7 @@ final class SinkTable {
           .ignored(RESPONSES_TAKEN, "nothing is there")
           .ignored(TIME, "nothing is due")
           .ignored(ENDED, "nothing is there")
-          .on(SERVED, bare(SinkTurn::servedUnknown), "the response goes out as it is", Set.of(NONE))
+          .on(SERVED, bare(SinkTransition::servedUnknown), "the response goes out as it is", Set.of(NONE))
           .elsewhere(
               with(
                   RmEvent.Delivered.class,
@@ -161,7 +161,7 @@ final class SinkTable {
               "their requests are forgotten",
               Set.of(RESPONSES_TAKEN))
           .elsewhere(
-              bare(SinkTurn::unknown),
+              bare(SinkTransition::unknown),
               "UnknownSequence",
               Set.of(ONE_WAY, REQUEST, ACK_REQUESTED, CLOSE, TERMINATE))
           .neverElsewhere("the sink chose a name that is taken", Set.of(CREATE))
@@ -169,12 +169,12 @@ final class SinkTable {
 
   private SinkTable() {}
 
-  private static Action bare(Consumer<SinkTurn> action) {
+  private static Action bare(Consumer<SinkTransition> action) {
     return (turn, event) -> action.accept(turn);
   }
 
   private static <E extends RmEvent.AtSink> Action with(
-      Class<E> kind, BiConsumer<SinkTurn, E> action) {
+      Class<E> kind, BiConsumer<SinkTransition, E> action) {
     return (turn, event) -> action.accept(turn, kind.cast(event));
   }
 }

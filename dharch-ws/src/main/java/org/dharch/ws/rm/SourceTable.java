@@ -19,7 +19,7 @@ final class SourceTable {
 
   /** What a row does. */
   interface Action {
-    void take(SourceTurn turn, RmEvent.AtSource event);
+    void take(SourceTransition turn, RmEvent.AtSource event);
   }
 
   private static final String AGAIN =
@@ -28,7 +28,7 @@ final class SourceTable {
   private static final String HANDED_OVER =
       "the first that was not acknowledged in an interval goes back in the response";
 
-  private static final Action FETCH = with(RmEvent.Fetched.class, SourceTurn::fetched);
+  private static final Action FETCH = with(RmEvent.Fetched.class, SourceTransition::fetched);
 
   static final TransitionTable<SourceState, SourceTrigger, Action> TABLE =
       new TransitionTable.Builder<SourceState, SourceTrigger, Action>(
@@ -36,7 +36,7 @@ final class SourceTable {
           .in(NONE)
           .on(
               SourceTrigger.OPEN,
-              with(RmEvent.Open.class, SourceTurn::open),
+              with(RmEvent.Open.class, SourceTransition::open),
               "CreateSequence; created at once if it has a name",
               Set.of(CREATING, CREATED))
           .in(CREATING)
@@ -48,29 +48,29 @@ final class SourceTable {
               Set.of(CREATING))
           .on(
               SourceTrigger.CREATED,
-              with(RmEvent.Created.class, SourceTurn::created),
+              with(RmEvent.Created.class, SourceTransition::created),
               "its messages go out; closed at once if that is wanted already; fails if the offered"
                   + " sequence is not accepted, or waits for another answer if it was asked for"
                   + " more than once",
               Set.of(CREATING, CREATED, CLOSING, ENDING, TERMINATING, FAILED, TERMINATED))
           .on(
               SourceTrigger.CREATE_REFUSED,
-              with(RmEvent.CreateRefused.class, SourceTurn::refused),
+              with(RmEvent.CreateRefused.class, SourceTransition::refused),
               "fails, with what has a number",
               Set.of(FAILED, TERMINATED))
           .on(
               SourceTrigger.ACKNOWLEDGED,
-              bare(SourceTurn::invalid),
+              bare(SourceTransition::invalid),
               "InvalidAcknowledgement: nothing was sent",
               Set.of(CREATING))
           .on(
               SourceTrigger.CLOSE,
-              bare(SourceTurn::closeLater),
+              bare(SourceTransition::closeLater),
               "closed when it is created",
               Set.of(CREATING))
           .on(
               SourceTrigger.TIME,
-              bare(SourceTurn::time),
+              bare(SourceTransition::time),
               "CreateSequence again; fails when that was tried for long enough",
               Set.of(CREATING, FAILED, TERMINATED))
           .in(CREATED)
@@ -82,32 +82,32 @@ final class SourceTable {
               Set.of(CREATED, CLOSING, ENDING))
           .on(
               SourceTrigger.ACKNOWLEDGED,
-              with(RmEvent.Acknowledged.class, SourceTurn::acknowledged),
+              with(RmEvent.Acknowledged.class, SourceTransition::acknowledged),
               "what it covers is forgotten; the others are tried again as if for the first time; "
                   + "InvalidAcknowledgement if it covers what was not sent; a final one that lacks "
                   + "something fails the sequence",
               Set.of(CREATED, TERMINATING, TERMINATED, FAILED))
           .on(
               SourceTrigger.CLOSE,
-              bare(SourceTurn::close),
+              bare(SourceTransition::close),
               "1.1: closed when all is acknowledged; 1.0: a last message that says so; nothing was "
                   + "sent: terminated",
               Set.of(CLOSING, ENDING, TERMINATING, TERMINATED))
           .on(
               SourceTrigger.TIME,
-              bare(SourceTurn::time),
+              bare(SourceTransition::time),
               "what is due is sent again; closed if it is idle; fails when it expires, or the sink"
                   + " is silent for too long",
               Set.of(CREATED, CLOSING, ENDING, TERMINATING, TERMINATED, FAILED))
           .in(Set.of(CLOSING, ENDING))
           .on(
               SourceTrigger.TIME,
-              bare(SourceTurn::time),
+              bare(SourceTransition::time),
               "what is due is sent again, at last CloseSequence (1.1); fails as when it is created",
               Set.of(CLOSING, ENDING, TERMINATING, TERMINATED, FAILED))
           .on(
               SourceTrigger.ACKNOWLEDGED,
-              with(RmEvent.Acknowledged.class, SourceTurn::acknowledged),
+              with(RmEvent.Acknowledged.class, SourceTransition::acknowledged),
               "as when it is created; when all is acknowledged, CloseSequence (1.1) or "
                   + "TerminateSequence (1.0)",
               Set.of(CLOSING, ENDING, TERMINATING, TERMINATED, FAILED))
@@ -117,27 +117,27 @@ final class SourceTable {
           .in(CLOSING)
           .on(
               SourceTrigger.CLOSE_ANSWERED,
-              bare(SourceTurn::closeAnswered),
+              bare(SourceTransition::closeAnswered),
               "TerminateSequence, if all is acknowledged",
               Set.of(CLOSING, TERMINATING, TERMINATED))
           .in(TERMINATING)
           .on(
               SourceTrigger.TERMINATE_ANSWERED,
-              bare(SourceTurn::terminated),
+              bare(SourceTransition::terminated),
               "over",
               Set.of(TERMINATED))
-          .on(SourceTrigger.FAULTED, bare(SourceTurn::terminated), "over", Set.of(TERMINATED))
-          .on(SourceTrigger.ABANDONED, bare(SourceTurn::terminated), "over", Set.of(TERMINATED))
+          .on(SourceTrigger.FAULTED, bare(SourceTransition::terminated), "over", Set.of(TERMINATED))
+          .on(SourceTrigger.ABANDONED, bare(SourceTransition::terminated), "over", Set.of(TERMINATED))
           .on(
               SourceTrigger.TIME,
-              bare(SourceTurn::time),
+              bare(SourceTransition::time),
               "TerminateSequence again; over after as many times as there may be",
               Set.of(TERMINATING, TERMINATED))
           .ignored(SourceTrigger.ACKNOWLEDGED, "all is acknowledged")
           .ignored(SourceTrigger.LACKING, "all is acknowledged")
           .in(TERMINATED)
-          .on(SourceTrigger.TIME, bare(SourceTurn::time), "forgotten", Set.of(TERMINATED, NONE))
-          .on(SourceTrigger.ABANDONED, bare(SourceTurn::drop), "forgotten", Set.of(NONE))
+          .on(SourceTrigger.TIME, bare(SourceTransition::time), "forgotten", Set.of(TERMINATED, NONE))
+          .on(SourceTrigger.ABANDONED, bare(SourceTransition::drop), "forgotten", Set.of(NONE))
           .ignored(SourceTrigger.ACKNOWLEDGED, "all is acknowledged")
           .ignored(SourceTrigger.LACKING, "all is acknowledged")
           .ignored(SourceTrigger.FAULTED, "it is over")
@@ -149,27 +149,27 @@ final class SourceTable {
               Set.of(FAILED))
           .on(
               SourceTrigger.ACKNOWLEDGED,
-              with(RmEvent.Acknowledged.class, SourceTurn::acknowledged),
+              with(RmEvent.Acknowledged.class, SourceTransition::acknowledged),
               "what it covers is not lost after all",
               Set.of(FAILED, TERMINATED))
           .on(
               SourceTrigger.ABANDONED,
-              bare(SourceTurn::drop),
+              bare(SourceTransition::drop),
               "what is left is dropped, and the sequence with it",
               Set.of(NONE))
-          .on(SourceTrigger.TIME, bare(SourceTurn::time), "notes are forgotten", Set.of(FAILED))
+          .on(SourceTrigger.TIME, bare(SourceTransition::time), "notes are forgotten", Set.of(FAILED))
           .ignored(SourceTrigger.LACKING, "nothing more is sent")
           .ignored(SourceTrigger.FAULTED, "it has failed")
           .onEach(
               Set.of(CREATING, CREATED, CLOSING, ENDING),
               SourceTrigger.FAULTED,
-              with(RmEvent.Faulted.class, SourceTurn::faulted),
+              with(RmEvent.Faulted.class, SourceTransition::faulted),
               "fails, with what is not acknowledged; over if all is",
               Set.of(FAILED, TERMINATING, TERMINATED))
           .onEach(
               Set.of(CREATING, CREATED, CLOSING, ENDING),
               SourceTrigger.ABANDONED,
-              with(RmEvent.Abandoned.class, SourceTurn::abandoned),
+              with(RmEvent.Abandoned.class, SourceTransition::abandoned),
               "fails, with what is not acknowledged; over if all is",
               Set.of(FAILED, TERMINATED))
           .in(NONE)
@@ -185,11 +185,11 @@ final class SourceTable {
               AGAIN,
               Set.of(SourceTrigger.SEND))
           .elsewhere(
-              with(RmEvent.OnTheWire.class, SourceTurn::onTheWire),
+              with(RmEvent.OnTheWire.class, SourceTransition::onTheWire),
               "kept, to be sent again as it is",
               Set.of(SourceTrigger.ON_THE_WIRE))
           .elsewhere(
-              with(RmEvent.Lacking.class, SourceTurn::lacking),
+              with(RmEvent.Lacking.class, SourceTransition::lacking),
               "sent again at once, each once in an interval",
               Set.of(SourceTrigger.LACKING))
           .elsewhere(
@@ -207,12 +207,12 @@ final class SourceTable {
 
   private SourceTable() {}
 
-  private static Action bare(Consumer<SourceTurn> action) {
+  private static Action bare(Consumer<SourceTransition> action) {
     return (turn, event) -> action.accept(turn);
   }
 
   private static <E extends RmEvent.AtSource> Action with(
-      Class<E> kind, BiConsumer<SourceTurn, E> action) {
+      Class<E> kind, BiConsumer<SourceTransition, E> action) {
     return (turn, event) -> action.accept(turn, kind.cast(event));
   }
 }
