@@ -98,8 +98,8 @@ class StoredMessageTest extends ServerScenarios {
     StoredMessage kept = manager().failed().get(0);
     assertEquals("Echo", kept.submission().service());
     assertEquals("tell", kept.submission().operation());
-    assertEquals(Fault.Code.NOT_SERVED, kept.halt().orElseThrow().fault().code());
-    assertEquals("late", kept.halt().orElseThrow().fault().handler());
+    assertEquals(Fault.Code.NOT_SERVED, kept.failure().orElseThrow().fault().code());
+    assertEquals("late", kept.failure().orElseThrow().fault().handler());
 
     late();
     awaitServed("late");
@@ -120,8 +120,8 @@ class StoredMessageTest extends ServerScenarios {
     assertEquals(500, answer.statusCode());
     StoredMessage kept = manager().failed().get(0);
     assertTrue(answer.body().contains(kept.key().id().toString()), answer.body());
-    assertEquals(2, kept.halt().orElseThrow().timeline().attempts().size());
-    assertTrue(kept.halt().orElseThrow().fault().reason().contains("not well yet"));
+    assertEquals(2, kept.failure().orElseThrow().timeline().attempts().size());
+    assertTrue(kept.failure().orElseThrow().fault().reason().contains("not well yet"));
 
     manager().replay(kept.key().id());
     Awaitility.await()

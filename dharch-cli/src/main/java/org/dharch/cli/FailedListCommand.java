@@ -66,12 +66,12 @@ final class FailedListCommand implements Callable<Integer> {
     FailureRecord halt = FailedStore.failureOf(message);
     table.row(
         message.key().id().toString(),
-        WHEN.format(halt.at()),
+        WHEN.format(failure.at()),
         state == StoreState.REPLAY ? "replay" : "halted",
         shown(message.submission().service()),
         shown(message.submission().operation()),
         message.orchestration(),
-        halt.fault().toString().replaceAll("\\s*\\R\\s*", " "));
+        failure.fault().toString().replaceAll("\\s*\\R\\s*", " "));
   }
 
   static String shown(String text) {

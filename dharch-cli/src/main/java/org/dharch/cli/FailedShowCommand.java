@@ -82,7 +82,7 @@ final class FailedShowCommand implements Callable<Integer> {
             + submission.flow()
             + (submission.oneWay() ? ", one-way" : ""));
     table.row("orchestration", (message.orchestration() + " " + message.plan()).strip());
-    unknown(halt.unknown(), table);
+    unknown(failure.unknown(), table);
     table.row("envelope", submission.envelope().length + " bytes");
     if (envelope) {
       submission
@@ -95,6 +95,6 @@ final class FailedShowCommand implements Callable<Integer> {
       out.println(new String(submission.envelope(), StandardCharsets.UTF_8));
     }
     out.println();
-    Waterfall.of(halt.timeline()).forEach(out::println);
+    Waterfall.of(failure.timeline()).forEach(out::println);
   }
 }

@@ -113,7 +113,7 @@ final class FailedStore {
   /** When and why it was halted; also of a file that a person has put there. */
   static FailureRecord failureOf(StoredMessage message) {
     return message
-        .halt()
+        .failure()
         .orElseGet(
             () ->
                 new FailureRecord(

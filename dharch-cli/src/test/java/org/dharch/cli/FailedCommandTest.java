@@ -84,7 +84,7 @@ final class FailedCommandTest {
         "standard",
         "",
         submission,
-        Optional.of(halt));
+        Optional.of(failure));
   }
 
   private List<String> run(String... args) {

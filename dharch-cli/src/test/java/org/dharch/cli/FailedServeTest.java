@@ -75,7 +75,7 @@ final class FailedServeTest {
     StoreKey key = new StoreKey(id, 1_700_000_000_000L);
     FailureRecord halt = new FailureRecord(Instant.now(), fault, Timeline.empty(id, "o"));
     try (FolderStore store = FolderStore.open(usual, StoreLimits.DEFAULT, Limits.DEFAULT)) {
-      store.halt(new StoredMessage(key, "o", "", submission, Optional.of(halt)));
+      store.keepFailed(new StoredMessage(key, "o", "", submission, Optional.of(failure)));
       assertTrue(store.replay(key, false));
     }
     List<String> args = new ArrayList<>(List.of("halted", "drop", "--fault", "HANDLER_FAILED"));

@@ -30,7 +30,7 @@ public final class StepSpeed {
   /** How many messages are taken through all their events before the clock is read again. */
   public static final int BATCH = 100;
 
-  private final HandlerOrchestrationManager.Assignment assignment;
+  private final Assignment assignment;
   private final DHManagerConfig config = DHManagerConfig.DEFAULT.window(BATCH);
   private final NodeId node = new NodeId("n", "1");
   private final List<Event> events = new ArrayList<>();
@@ -54,7 +54,7 @@ public final class StepSpeed {
                   .toArray(String[]::new));
     }
     assignment =
-        new HandlerOrchestrationManager.Assignment(Orchestration.of("o", parts), Policy.NONE);
+        new Assignment(Orchestration.of("o", parts), Policy.NONE);
     submission = Submission.of(Direction.IN, "Service", envelope);
     SplittableRandom random = new SplittableRandom(1);
     ids = new MessageIds(random.nextLong(), random.nextLong());

@@ -12,8 +12,8 @@ import org.dharch.core.orchestration.Stage;
 
 /** Messages for the queues, each another one. */
 final class QueueFixture {
-  private static final HandlerOrchestrationManager.Assignment PLAN =
-      new HandlerOrchestrationManager.Assignment(
+  private static final Assignment PLAN =
+      new Assignment(
           Orchestration.of("o", Stage.of("nobody-serves-it")), Policy.NONE);
   private static final Submission SUBMISSION =
       Submission.of(Direction.IN, "Service", "<x/>".getBytes(StandardCharsets.UTF_8));

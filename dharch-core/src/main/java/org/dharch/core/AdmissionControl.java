@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.dharch.api.MessageId;
-import org.dharch.core.HandlerOrchestrationManager.Assignment;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.flow.Classifier;
 import org.dharch.core.flow.Classifier.Verdict;
@@ -347,7 +346,7 @@ final class AdmissionControl {
   private static Optional<String> note(
       StoredMessage message, StoreState state, Optional<Progress> earlier) {
     return state == StoreState.REPLAY && earlier.isEmpty()
-        ? message.halt().map(h -> "replayed from the beginning; it had halted: " + h.fault())
+        ? message.failure().map(h -> "replayed from the beginning; it had halted: " + h.fault())
         : Optional.empty();
   }
 

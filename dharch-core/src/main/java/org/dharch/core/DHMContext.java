@@ -70,7 +70,7 @@ final class DHMContext {
   DHMContext(
       MessageId id,
       Submission submission,
-      HandlerOrchestrationManager.Assignment assignment,
+      Assignment assignment,
       DHManagerConfig config,
       String jobClass,
       String share,

@@ -120,14 +120,14 @@ final class EmissionsOutside {
     long left = send.emission().deadlineAt - emissions.now();
     long limit = Math.min(left, emissions.bounds().sendLimit().toNanos());
     if (limit <= 0) {
-      failed(send, Fault.Code.DEADLINE, "its deadline passed before it was sent to " + to.uri());
+      sendFailed(send, Fault.Code.DEADLINE, "its deadline passed before it was sent to " + to.uri());
       return;
     }
     Outbound.Request request;
     try {
       request = request(send, to, Duration.ofNanos(limit));
     } catch (MalformedMessageException e) {
-      failed(send, Fault.Code.MALFORMED, Reason.of(e));
+      sendFailed(send, Fault.Code.MALFORMED, Reason.of(e));
       return;
     }
     send.tries++;
@@ -177,18 +177,18 @@ final class EmissionsOutside {
     if (result instanceof Outbound.Result.Sent sent) {
       answered(send, sent);
     } else {
-      failed(send, (Outbound.Result.Failed) result);
+      sendFailed(send, (Outbound.Result.Failed) result);
     }
     pump();
   }
 
-  private void failed(Send send, Outbound.Result.Failed failure) {
+  private void sendFailed(Send send, Outbound.Result.Failed failure) {
     boolean again =
         failure.why() == Outbound.Failure.UNREACHED && send.tries <= emissions.bounds().retries();
     if (again) {
       pause(send, emissions.bounds().pauseNanos(send.tries));
     } else {
-      failed(send, Fault.Code.NOT_DELIVERED, failure.why() + ": " + failure.reason());
+      sendFailed(send, Fault.Code.NOT_DELIVERED, failure.why() + ": " + failure.reason());
     }
   }
 
@@ -197,7 +197,7 @@ final class EmissionsOutside {
     paused.add(send);
   }
 
-  private void failed(Send send, Fault.Code code, String reason) {
+  private void sendFailed(Send send, Fault.Code code, String reason) {
     tell(send, new Emitted.Failed(send.address, code.name(), reason));
   }
 
@@ -238,14 +238,14 @@ final class EmissionsOutside {
   private void comeIn(Send send, int status, byte[] envelope) {
     long left = send.emission().deadlineAt - emissions.now();
     if (left <= 0) {
-      failed(send, Fault.Code.DEADLINE, "its deadline passed before its answer was there");
+      sendFailed(send, Fault.Code.DEADLINE, "its deadline passed before its answer was there");
       return;
     }
     boolean fault;
     try {
       fault = Envelopes.checkReceived(envelope, limits).fault();
     } catch (MalformedMessageException e) {
-      failed(send, Fault.Code.MALFORMED, "its answer: " + Reason.of(e));
+      sendFailed(send, Fault.Code.MALFORMED, "its answer: " + Reason.of(e));
       return;
     }
     Direction flow = fault ? Direction.IN_FAULT : Direction.IN;
@@ -264,9 +264,9 @@ final class EmissionsOutside {
     if (admission instanceof Admission.PassThrough) {
       tell(send, new Emitted.Sent(send.address, status, Optional.of(envelope)));
     } else if (admission instanceof Admission.Busy busy) {
-      failed(send, Fault.Code.BUSY, "its answer could not be taken in: " + busy.reason());
+      sendFailed(send, Fault.Code.BUSY, "its answer could not be taken in: " + busy.reason());
     } else if (admission instanceof Admission.Refused refused) {
-      failed(send, refused.fault().code(), "its answer: " + refused.fault().reason());
+      sendFailed(send, refused.fault().code(), "its answer: " + refused.fault().reason());
     }
   }
 

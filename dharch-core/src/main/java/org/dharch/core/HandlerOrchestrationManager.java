@@ -20,12 +20,6 @@ import org.dharch.core.orchestration.Policy;
  * thread.
  */
 final class HandlerOrchestrationManager {
-  /** What a message is given for its own. */
-  record Assignment(Orchestration orchestration, Policy policy) {
-    /** That of a message which only waits for its turn. */
-    static final Assignment NONE = new Assignment(Orchestration.NONE, Policy.NONE);
-  }
-
   private final NodeDirectory directory;
   private volatile Orchestrations current;
   private volatile Certain last = new Certain(Orchestration.NONE, Set.of());

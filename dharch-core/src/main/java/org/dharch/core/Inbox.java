@@ -58,8 +58,8 @@ final class Inbox {
   record Revise(MessageId id, Sequence rest) implements Item {}
 
   /** A question of what is going on; it is answered in the turn. */
-  record Ask<T>(Function<ProgressReport, T> question, CompletableFuture<T> answer) implements Item {
-    void answerFrom(ProgressReport report) {
+  record Ask<T>(Function<InFlightMessages, T> question, CompletableFuture<T> answer) implements Item {
+    void answerFrom(InFlightMessages report) {
       answer.complete(question.apply(report));
     }
   }

@@ -40,7 +40,7 @@ final class ProgressQueries {
   }
 
   QueueLengths lengths() {
-    return ask(ProgressReport::lengths);
+    return ask(InFlightMessages::lengths);
   }
 
   List<MessageProgress> list(MessageProgress.Filter which) {
@@ -77,7 +77,7 @@ final class ProgressQueries {
     return asked;
   }
 
-  private Found found(ProgressReport report, MessageQuestion question) {
+  private Found found(InFlightMessages report, MessageQuestion question) {
     if (question.id().isPresent()) {
       MessageId id = question.id().get();
       List<MessageProgress> one = report.find(id).or(() -> ended.find(id)).stream().toList();
@@ -107,7 +107,7 @@ final class ProgressQueries {
                 && which.asksFor(message.state(), message.fault().stream()));
   }
 
-  private <T> T ask(Function<ProgressReport, T> question) {
+  private <T> T ask(Function<InFlightMessages, T> question) {
     CompletableFuture<T> answer = new CompletableFuture<>();
     boolean asked = inbox.put(new Inbox.Ask<>(question, answer));
     signal.run();

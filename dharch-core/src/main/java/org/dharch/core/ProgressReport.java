@@ -19,7 +19,7 @@ import org.dharch.core.spi.Ticker;
  * Says where messages under way are, and what they wait for. Used only by the thread that has the
  * {@link Conductor}'s turn, so that it sees no message half way through an event.
  */
-final class ProgressReport {
+final class ProgressReport implements InFlightMessages {
   private final IMQueue imQueue;
   private final MPQueue mpQueue;
   private final Slots slots;
@@ -35,17 +35,19 @@ final class ProgressReport {
     this.ticker = ticker;
   }
 
-  QueueLengths lengths() {
+  @Override
+  public QueueLengths lengths() {
     return new QueueLengths(imQueue.size(), mpQueue.size(), slots.size(), driver.held());
   }
 
-  Optional<MessageProgress> find(MessageId id) {
+  @Override
+  public Optional<MessageProgress> find(MessageId id) {
     long now = ticker.nanos();
     return mpQueue.find(id).or(() -> imQueue.find(id)).map(message -> of(message, now));
   }
 
-  /** How many are asked for, whatever the limit. */
-  int count(MessageProgress.Filter filter) {
+  @Override
+  public int count(MessageProgress.Filter filter) {
     return (int) asked(filter, ticker.nanos()).count();
   }
 
@@ -59,8 +61,8 @@ final class ProgressReport {
     return Stream.concat(mpQueue.all().stream(), imQueue.all().stream()).filter(asked);
   }
 
-  /** Those that are asked for, the oldest first. */
-  List<MessageProgress> list(MessageProgress.Filter filter) {
+  @Override
+  public List<MessageProgress> list(MessageProgress.Filter filter) {
     long now = ticker.nanos();
     return asked(filter, now)
         .sorted(Comparator.comparingLong(message -> message.admittedAt() - now))

@@ -1,7 +1,6 @@
 package org.dharch.core;
 
 import java.util.Optional;
-import org.dharch.core.HandlerOrchestrationManager.Assignment;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.execution.ProgressFormat;
 import org.dharch.core.message.DHArchException;

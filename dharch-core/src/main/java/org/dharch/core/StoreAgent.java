@@ -554,7 +554,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
    */
   private boolean write(StoredMessage message) {
     try {
-      countDropped(store.halt(message));
+      countDropped(store.keepFailed(message));
     } catch (StoreException e) {
       counters.count(Counter.PROGRESS_NOT_WRITTEN);
       notKept.say("what became of messages is not kept yet: " + e.getMessage());
@@ -621,7 +621,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     Instant now = now();
     FailureRecord halt =
         message
-            .halt()
+            .failure()
             .map(before -> before.noted("not replayed at " + now + ": " + reason))
             .orElseGet(
                 () ->

@@ -1,7 +1,6 @@
 package org.dharch.core;
 
 import java.util.Optional;
-import org.dharch.core.HandlerOrchestrationManager.Assignment;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.spi.Gateway;

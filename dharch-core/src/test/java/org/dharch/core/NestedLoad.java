@@ -122,11 +122,11 @@ final class NestedLoad {
     if (manager.admit(gateway, asked, message) instanceof Admission.Accepted accepted) {
       inHand.put(accepted.id(), asked);
     } else {
-      failed(asked);
+      countFailure(asked);
     }
   }
 
-  private void failed(Asked asked) {
+  private void countFailure(Asked asked) {
     failed++;
     schedule(MS, asked.then);
   }
@@ -172,7 +172,7 @@ final class NestedLoad {
           if (asked.id != null) {
             manager.answered(asked.id);
           }
-          failed(asked);
+          countFailure(asked);
         }
 
         @Override

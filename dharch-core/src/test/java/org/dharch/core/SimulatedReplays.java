@@ -74,15 +74,15 @@ final class SimulatedReplays {
         superseded.add(named(attempt));
       }
     }
-    Set<String> failed = new HashSet<>();
+    Set<String> failedHandlers = new HashSet<>();
     last.forEach(
         (handler, result) -> {
           boolean isCulprit = handler.equals(failed.fault().handler());
           if (!SILENT.contains(result) && (isCulprit || !result.equals("performed"))) {
-            failed.add(handler);
+            failedHandlers.add(handler);
           }
         });
-    failed.forEach(h -> repeatable.computeIfAbsent(h, key -> new TreeSet<>()).add(now));
+    failedHandlers.forEach(h -> repeatable.computeIfAbsent(h, key -> new TreeSet<>()).add(now));
   }
 
   /** It comes out of the store. */

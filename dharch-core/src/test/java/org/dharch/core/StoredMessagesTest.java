@@ -186,8 +186,8 @@ class StoredMessagesTest {
     StoredMessage kept = bench.manager.failed().get(0);
     assertEquals(id, kept.key().id());
     assertEquals("o", kept.orchestration());
-    assertEquals(bench.fault("m"), kept.halt().orElseThrow().fault());
-    assertEquals(2, kept.halt().orElseThrow().timeline().attempts().size());
+    assertEquals(bench.fault("m"), kept.failure().orElseThrow().fault());
+    assertEquals(2, kept.failure().orElseThrow().timeline().attempts().size());
     assertSame(Bench.ENVELOPE, kept.submission().envelope());
     assertEquals(kept, bench.manager.failed(id).orElseThrow());
     assertTrue(bench.manager.drop(id));
@@ -466,7 +466,7 @@ class StoredMessagesTest {
     bench.manager.undelivered(bench.completed("m"), "no such port");
     StoredMessage kept = bench.manager.failed(id).orElseThrow();
     assertEquals(
-        new Fault(Fault.Code.NOT_DELIVERED, "", "no such port"), kept.halt().orElseThrow().fault());
+        new Fault(Fault.Code.NOT_DELIVERED, "", "no such port"), kept.failure().orElseThrow().fault());
   }
 
   @Test

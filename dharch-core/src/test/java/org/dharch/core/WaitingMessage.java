@@ -11,8 +11,8 @@ import org.dharch.core.orchestration.Stage;
 
 /** Messages for the queues, without a manager; they arrive at 0. */
 final class WaitingMessage {
-  private static final HandlerOrchestrationManager.Assignment PLAN =
-      new HandlerOrchestrationManager.Assignment(
+  private static final Assignment PLAN =
+      new Assignment(
           Orchestration.of("o", Stage.of("nobody-serves-it")), Policy.NONE);
   private static final Submission SUBMISSION =
       Submission.of(Direction.IN, "Service", Bench.ENVELOPE);

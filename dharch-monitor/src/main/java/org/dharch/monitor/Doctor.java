@@ -33,7 +33,7 @@ final class Doctor {
   private static final double OFTEN = 0.05;
 
   /** What is known of a node's clock is as old as its latest heartbeat. */
-  private static final long MOST_AHEAD_MILLIS = 5000;
+  private static final long MAX_CLOCK_SKEW_MILLIS = 5000;
 
   /** What was wrong so long ago, and not since, is no problem now. */
   private static final Duration OLD = Duration.ofMinutes(10);

@@ -196,16 +196,16 @@ final class Json {
             .put("flow", message.submission().flow().toString())
             .put("orchestration", message.orchestration())
             .put("bytes", message.submission().envelope().length);
-    message.halt().ifPresent(halt -> halt(of, halt, whole));
+    message.failure().ifPresent(failure -> failure(of, failure, whole));
     return of;
   }
 
   private static void halt(ObjectNode of, FailureRecord halt, boolean whole) {
     of.put("at", halt.at().toString()).set("fault", fault(halt.fault()));
     ArrayNode unknown = of.putArray("unknown");
-    halt.unknown().forEach(unknown::add);
+    failure.unknown().forEach(unknown::add);
     if (whole) {
-      of.set("timeline", timeline(halt.timeline()));
+      of.set("timeline", timeline(failure.timeline()));
     }
   }
 }

@@ -303,8 +303,8 @@ final class AdminPortTest {
         metrics.contains("# HELP dharch_halted_total Messages that ended halted\n"), metrics);
     assertFalse(metrics.lines().anyMatch(line -> line.matches("# HELP \\S+ *")), metrics);
     assertTrue(metrics.contains("\ndharch_nodes 1.0"), metrics);
-    String failed = "dharch_attempts_total{handler=\"bad\",node=\"n\",result=\"failed\"} 1.0";
-    assertTrue(metrics.contains(failed), metrics);
+    String attempts = "dharch_attempts_total{handler=\"bad\",node=\"n\",result=\"failed\"} 1.0";
+    assertTrue(metrics.contains(attempts), metrics);
     String ran = "dharch_handler_run_seconds_count{handler=\"bad\",node=\"n\"} 1";
     assertTrue(metrics.contains(ran), metrics);
     assertTrue(

@@ -24,7 +24,7 @@ final class RequestTriage {
     record Forward() implements Decision {}
 
     /** It goes to the service, but no body with it. */
-    record PassHead() implements Decision {}
+    record BypassHead() implements Decision {}
 
     /** It is answered at once. */
     record Refuse(FaultResponse answer, boolean soap12) implements Decision {}
@@ -62,8 +62,8 @@ final class RequestTriage {
     if (!mayHaveHandlers(prefilter) && !takesSlot()) {
       return new Decision.Forward();
     }
-    if (bodiless && (!calls || !mayHaveHandlers(prefilter) || othersPass())) {
-      return new Decision.PassHead();
+    if (bodiless && (!calls || !mayHaveHandlers(prefilter) || othersBypass())) {
+      return new Decision.BypassHead();
     }
     try {
       MediaType type = Requests.type(request);
@@ -84,7 +84,7 @@ final class RequestTriage {
     };
   }
 
-  private boolean othersPass() {
+  private boolean othersBypass() {
     return settings.others() == FilterSettings.Others.PASS;
   }
 

@@ -103,7 +103,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     RequestTriage.Decision decision = triage.decide(request);
     if (decision instanceof RequestTriage.Decision.Forward) {
       chain.doFilter(request, response);
-    } else if (decision instanceof RequestTriage.Decision.PassHead) {
+    } else if (decision instanceof RequestTriage.Decision.BypassHead) {
       chain.doFilter(new BodilessRequest(request), response);
     } else if (request.getDispatcherType() == DispatcherType.INCLUDE) {
       throw new ServletException(
@@ -177,7 +177,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     RequestTriage.Decision decision = triage.decide(request);
     if (decision instanceof RequestTriage.Decision.Forward) {
       return request;
-    } else if (decision instanceof RequestTriage.Decision.PassHead) {
+    } else if (decision instanceof RequestTriage.Decision.BypassHead) {
       return new BodilessRequest(request);
     }
     throw new ServletException(

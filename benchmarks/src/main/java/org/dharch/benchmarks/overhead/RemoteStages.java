@@ -145,7 +145,7 @@ final class RemoteStages implements AutoCloseable {
       int kilobytes, int inFlight, int rounds, long nanos, Progress progress) throws Exception {
     byte[] envelope = Envelope.of(kilobytes * 1024);
     try (RemoteStage one = sequence(envelope, true, 1);
-        RemoteStage visit = sequence(envelope, true, HANDLERS);
+        RemoteStage batch = sequence(envelope, true, HANDLERS);
         RemoteStage ways = sequence(envelope, false, HANDLERS)) {
       Map<String, Contender> contenders = new LinkedHashMap<>();
       contenders.put(ONE_STAGE, new Contender(one, node));

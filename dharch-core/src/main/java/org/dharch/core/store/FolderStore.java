@@ -355,7 +355,7 @@ public final class FolderStore implements MessageStore {
   }
 
   @Override
-  public int halt(StoredMessage message) {
+  public int keepFailed(StoredMessage message) {
     byte[] record = codec.encode(message);
     StoreKey key = message.key();
     boolean promised = isPromised(message);

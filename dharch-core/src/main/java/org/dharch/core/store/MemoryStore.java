@@ -52,7 +52,7 @@ public final class MemoryStore implements MessageStore {
   }
 
   @Override
-  public synchronized int halt(StoredMessage message) {
+  public synchronized int keepFailed(StoredMessage message) {
     take(StoreState.ACCEPTED, message.key());
     take(StoreState.FAILED, message.key());
     take(StoreState.REPLAY, message.key());

@@ -37,10 +37,10 @@ public interface MessageStore extends AutoCloseable {
    * oldest halted ones make room, but none that a durable store had accepted: first those that were
    * {@linkplain FailureRecord#isRefusal refused}, and for one that was no others.
    *
-   * @param message has its {@link StoredMessage#halt}
+   * @param message has its {@link StoredMessage#failure}
    * @return how many halted messages were dropped, itself included if it alone is past the bound
    */
-  int halt(StoredMessage message);
+  int keepFailed(StoredMessage message);
 
   /** The keys of the messages in {@code state}, oldest first. */
   List<StoreKey> keys(StoreState state);
@@ -61,7 +61,7 @@ public interface MessageStore extends AutoCloseable {
     if (anew) {
       read(StoreState.FAILED, key)
           .filter(message -> message.progress().isPresent())
-          .ifPresent(message -> halt(message.fromTheBeginning()));
+          .ifPresent(message -> keepFailed(message.fromTheBeginning()));
     }
     return move(key, StoreState.FAILED, StoreState.REPLAY);
   }

@@ -27,7 +27,7 @@ public record StoredMessage(
     Objects.requireNonNull(orchestration, "orchestration");
     Objects.requireNonNull(plan, "plan");
     Objects.requireNonNull(submission, "submission");
-    Objects.requireNonNull(halt, "halt");
+    Objects.requireNonNull(failure, "failure");
     Objects.requireNonNull(progress, "progress");
   }
 
@@ -39,12 +39,12 @@ public record StoredMessage(
 
   /** The same, to begin at the beginning. */
   public StoredMessage fromTheBeginning() {
-    return new StoredMessage(key, orchestration, plan, submission, halt);
+    return new StoredMessage(key, orchestration, plan, submission, failure);
   }
 
   /** The same, so far. */
   public StoredMessage so(byte[] far) {
-    return new StoredMessage(key, orchestration, plan, submission, halt, Optional.of(far));
+    return new StoredMessage(key, orchestration, plan, submission, failure, Optional.of(far));
   }
 
   /** The same, halted so. */
@@ -65,9 +65,9 @@ public record StoredMessage(
       size += 32 + property.getKey().length();
       size += property.getValue() instanceof String text ? text.length() : 8;
     }
-    if (halt.isPresent()) {
-      size += 128L * halt.get().timeline().attempts().size();
-      for (String note : halt.get().timeline().notes()) {
+    if (failure.isPresent()) {
+      size += 128L * failure.get().timeline().attempts().size();
+      for (String note : failure.get().timeline().notes()) {
         size += note.length();
       }
     }

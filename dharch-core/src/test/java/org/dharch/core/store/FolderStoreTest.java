@@ -198,12 +198,12 @@ class FolderStoreTest extends StoreContract {
   @Test
   void aHaltedMessageThatHadBeenAcceptedIsNeverDropped() {
     store();
-    store.halt(StoredMessages.courtesy(9, 10));
+    store.keepFailed(StoredMessages.courtesy(9, 10));
     for (int i = 1; i <= 4; i++) {
       assertTrue(store.accept(StoredMessages.accepted(i, 10)), "message " + i);
       assertEquals(i == 3 ? 1 : 0, store.halt(StoredMessages.failed(i, 10)), "9 goes for 3");
     }
-    assertEquals(1, store.halt(StoredMessages.courtesy(10, 10)), "there is no room for a courtesy");
+    assertEquals(1, store.keepFailed(StoredMessages.courtesy(10, 10)), "there is no room for a courtesy");
     assertTrue(store.accept(StoredMessages.accepted(5, 10)));
     assertEquals(0, store.halt(StoredMessages.failed(5, 10)));
     assertEquals(5, store.keys(FAILED).size());
@@ -415,7 +415,7 @@ class FolderStoreTest extends StoreContract {
       String said = assertThrows(StoreException.class, () -> store.accept(message)).getMessage();
       assertTrue(said.contains("cannot write " + message.key().fileName()), said);
     }
-    String said = assertThrows(StoreException.class, () -> store.halt(message)).getMessage();
+    String said = assertThrows(StoreException.class, () -> store.keepFailed(message)).getMessage();
     assertTrue(said.contains("cannot write"), said);
     assertThrows(StoreException.class, () -> store.unresolved(message));
     Files.createDirectory(folder.resolve("tmp"));
@@ -477,7 +477,7 @@ class FolderStoreTest extends StoreContract {
     assertEquals(List.of(message.key()), openOf("a").keys(FAILED));
     assertTrue(store.remove(FAILED, message.key()));
     store.close();
-    openOf("").halt(message);
+    openOf("").keepFailed(message);
     store.close();
     StoreException e = assertThrows(StoreException.class, () -> openOf("a"));
     assertTrue(e.getMessage().contains("the system without a name"), e.getMessage());

@@ -103,7 +103,7 @@ public final class SimulatedStore implements MessageStore {
   }
 
   @Override
-  public int halt(StoredMessage message) {
+  public int keepFailed(StoredMessage message) {
     check();
     StoreKey key = message.key();
     boolean kept =

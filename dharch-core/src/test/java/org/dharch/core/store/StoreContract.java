@@ -53,14 +53,14 @@ abstract class StoreContract {
   void theOldestHaltedOnesMakeRoomAndAreCounted() {
     MessageStore store = store();
     for (int i = 3; i >= 1; i--) {
-      assertEquals(0, store.halt(StoredMessages.courtesy(i, 500)));
+      assertEquals(0, store.keepFailed(StoredMessages.courtesy(i, 500)));
     }
-    assertEquals(1, store.halt(StoredMessages.courtesy(4, 500)));
+    assertEquals(1, store.keepFailed(StoredMessages.courtesy(4, 500)));
     assertEquals(List.of(2L, 3L, 4L), numbers(store));
     // most of the bytes there are: all others go
-    assertEquals(3, store.halt(StoredMessages.courtesy(5, 8_800)));
+    assertEquals(3, store.keepFailed(StoredMessages.courtesy(5, 8_800)));
     assertEquals(List.of(5L), numbers(store));
-    assertEquals(1, store.halt(StoredMessages.courtesy(6, 10_001)), "it alone is too large");
+    assertEquals(1, store.keepFailed(StoredMessages.courtesy(6, 10_001)), "it alone is too large");
     assertEquals(List.of(5L), numbers(store));
     store.remove(FAILED, store.keys(FAILED).get(0));
     assertEquals(0, store.halt(StoredMessages.courtesy(7, 8_800)), "its bytes were given back");
@@ -70,18 +70,18 @@ abstract class StoreContract {
   @Test
   void aFloodOfRefusalsTakesNobodyElsesRoom() {
     MessageStore store = store();
-    store.halt(StoredMessages.courtesy(1, 10));
-    store.halt(StoredMessages.refused(2, 10));
-    store.halt(StoredMessages.courtesy(3, 10));
+    store.keepFailed(StoredMessages.courtesy(1, 10));
+    store.keepFailed(StoredMessages.refused(2, 10));
+    store.keepFailed(StoredMessages.courtesy(3, 10));
     for (int i = 4; i <= 20; i++) {
-      assertEquals(1, store.halt(StoredMessages.refused(i, 10)));
+      assertEquals(1, store.keepFailed(StoredMessages.refused(i, 10)));
       assertEquals(List.of(1L, 3L, (long) i), numbers(store));
     }
-    assertEquals(1, store.halt(StoredMessages.courtesy(21, 10)), "a refusal goes before others");
+    assertEquals(1, store.keepFailed(StoredMessages.courtesy(21, 10)), "a refusal goes before others");
     assertEquals(List.of(1L, 3L, 21L), numbers(store));
-    assertEquals(1, store.halt(StoredMessages.refused(22, 10)), "it is not kept");
+    assertEquals(1, store.keepFailed(StoredMessages.refused(22, 10)), "it is not kept");
     assertEquals(List.of(1L, 3L, 21L), numbers(store));
-    assertEquals(1, store.halt(StoredMessages.courtesy(23, 10)));
+    assertEquals(1, store.keepFailed(StoredMessages.courtesy(23, 10)));
     assertEquals(List.of(3L, 21L, 23L), numbers(store));
     store.remove(FAILED, StoredMessages.courtesy(3, 10).key());
     assertEquals(0, store.halt(StoredMessages.refused(24, 10)), "there is room");
@@ -137,7 +137,7 @@ abstract class StoreContract {
       assertEquals(0, store.halt(second));
       assertEquals(1, store.halt(StoredMessages.courtesy(3, 100)), "as large as the first");
       assertEquals(List.of(2L, 3L), numbers(store));
-      assertEquals(2, store.halt(StoredMessages.courtesy(4, 201)), "larger than the second");
+      assertEquals(2, store.keepFailed(StoredMessages.courtesy(4, 201)), "larger than the second");
       assertEquals(List.of(4L), numbers(store));
     }
   }
@@ -148,7 +148,7 @@ abstract class StoreContract {
     try (MessageStore store = store(SMALL.failedBytes(sizeOf(only)))) {
       assertEquals(0, store.halt(only));
       assertEquals(List.of(1L), numbers(store));
-      assertEquals(1, store.halt(StoredMessages.courtesy(2, 101)));
+      assertEquals(1, store.keepFailed(StoredMessages.courtesy(2, 101)));
       assertEquals(List.of(1L), numbers(store));
     }
   }

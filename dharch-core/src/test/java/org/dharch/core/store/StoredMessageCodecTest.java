@@ -24,7 +24,7 @@ class StoredMessageCodecTest {
     assertEquals(expected.key(), actual.key());
     assertEquals(expected.orchestration(), actual.orchestration());
     assertEquals(expected.plan(), actual.plan());
-    assertEquals(expected.halt(), actual.halt());
+    assertEquals(expected.failure(), actual.failure());
     var was = expected.submission();
     var is = actual.submission();
     assertArrayEquals(was.envelope(), is.envelope());

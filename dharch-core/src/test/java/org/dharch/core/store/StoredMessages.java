@@ -41,7 +41,7 @@ final class StoredMessages {
   static StoredMessage courtesy(int number, int envelopeBytes) {
     StoredMessage letter = failed(number, envelopeBytes);
     return new StoredMessage(
-        letter.key(), letter.orchestration(), "", letter.submission(), letter.halt());
+        letter.key(), letter.orchestration(), "", letter.submission(), letter.failure());
   }
 
   /** One that nobody served when it came. */

@@ -90,12 +90,12 @@ class StoredRoundTripTest {
   void whatIsStoredComesBack(
       @ForAll("submissions") Submission was, @ForAll("halts") Optional<FailureRecord> halt) {
     StoreKey key = new StoreKey(new MessageId(-1, 2), 1_700_000_000_000L);
-    StoredMessage stored = new StoredMessage(key, "o}\n", "{A}\t", was, halt);
+    StoredMessage stored = new StoredMessage(key, "o}\n", "{A}\t", was, failure);
     StoredMessage read = codec.decode(codec.encode(stored));
     assertEquals(key, read.key());
     assertEquals("o}\n", read.orchestration());
     assertEquals("{A}\t", read.plan());
-    assertEquals(halt, read.halt());
+    assertEquals(failure, read.failure());
     Submission is = read.submission();
     assertArrayEquals(was.envelope(), is.envelope());
     assertEquals(
