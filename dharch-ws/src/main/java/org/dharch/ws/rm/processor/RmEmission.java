@@ -7,4 +7,4 @@ import org.dharch.api.Emission;
  *
  * @param told what is to be done with what becomes of it
  */
-public record RmEmission(Emission emission, RmTold told) {}
+public record RmEmission(Emission emission, RmEmissionPurpose told) {}

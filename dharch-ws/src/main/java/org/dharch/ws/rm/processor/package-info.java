@@ -5,7 +5,7 @@
  * <pre>
  *  message -> RmSinkProcessor / RmSourceProcessor -> RmEngine: an answer, and emissions
  *     the answer -> RmAnswers: an envelope on the back-channel, or to an address
- *     emissions  -> RmOutbox: RmEmissions makes messages of them -> what becomes of each: RmTold
+ *     emissions  -> RmOutbox: RmEmissions makes messages of them -> what becomes of each: RmEmissionPurpose
  * </pre>
  *
  * <p>May see: {@code org.dharch.api}, {@code org.dharch.core.message}, {@code org.dharch.ws} and

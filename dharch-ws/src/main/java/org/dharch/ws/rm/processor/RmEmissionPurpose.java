@@ -1,7 +1,7 @@
 package org.dharch.ws.rm.processor;
 
 /** What a message is about that a node sends of its own accord: who is told what became of it. */
-public sealed interface RmTold {
+public sealed interface RmEmissionPurpose {
 
   /**
    * A sink delivers a message from the store.
@@ -9,14 +9,14 @@ public sealed interface RmTold {
    * @param key of its sequence
    * @param by the emission, as the engine calls it
    */
-  record Delivery(String key, long number, String by) implements RmTold {}
+  record Delivery(String key, long number, String by) implements RmEmissionPurpose {}
 
   /** A source asks for a sequence. */
-  record Creation(String key) implements RmTold {}
+  record Creation(String key) implements RmEmissionPurpose {}
 
   /** A source terminates a sequence. */
-  record Termination(String key) implements RmTold {}
+  record Termination(String key) implements RmEmissionPurpose {}
 
   /** All else: what is answered speaks for itself. */
-  record Other() implements RmTold {}
+  record Other() implements RmEmissionPurpose {}
 }
