@@ -135,7 +135,7 @@ sealed interface ExecutionRecord {
     public byte[] encode() {
       int more = encodedResult.map(result -> result.length).orElse(0);
       WireWriter out = new WireWriter(EXPECTED_HEAD);
-      out.octet("type", encodedResult.isPresent() ? 'e' : 'b').id(key.id()).int64(key.life());
+      out.octet("type", encodedResult.isPresent() ? 'e' : 'b').id(key.id()).int64(key.incarnation());
       out.int32(key.index()).int32(key.attempt()).text("handler", key.handler(), HANDLER);
       out.word(key.purpose()).int64(expiryMillis).int64(number);
       byte[] head = out.toBytes();
