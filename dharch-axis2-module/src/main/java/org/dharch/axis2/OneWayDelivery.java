@@ -55,7 +55,7 @@ final class OneWayDelivery {
     if (failed.stays()) {
       LOG.debug(which + "stays in the store: " + failed.fault());
     } else {
-      LOG.error(which + "was halted: " + failed.fault());
+      LOG.error(which + "failed: " + failed.fault());
     }
   }
 

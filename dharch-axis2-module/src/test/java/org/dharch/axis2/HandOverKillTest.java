@@ -83,7 +83,7 @@ class HandOverKillTest {
             () ->
                 ledger().equals(List.of("book", "print", "unbook"))
                     && files("unresolved") == 0
-                    && files("halted") == 1);
+                    && files("failed") == 1);
   }
 
   @Test
@@ -119,7 +119,7 @@ class HandOverKillTest {
     assertTrue(answer.body().contains("answered"), answer.body());
     server.close(); // kill -9
     start("nothing");
-    assertEquals(0, files("unresolved") + files("halted"));
+    assertEquals(0, files("unresolved") + files("failed"));
     assertEquals(List.of("book"), ledger());
   }
 
@@ -128,7 +128,7 @@ class HandOverKillTest {
     assertEquals(200, call11(start("nothing"), "echo", ECHO).statusCode());
     server.close(); // kill -9
     start("nothing"); // it has looked at what was left when it is ready
-    assertEquals(0, files("unresolved") + files("halted"));
+    assertEquals(0, files("unresolved") + files("failed"));
     assertEquals(List.of("book", "print"), ledger());
   }
 }

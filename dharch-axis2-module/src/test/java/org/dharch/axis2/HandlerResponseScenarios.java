@@ -182,11 +182,11 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
     Awaitility.await()
         .atMost(Duration.ofSeconds(10))
         .until(() -> manager().counters().get(Counter.ANSWERED) == 3 && files("accepted") == 0);
-    assertEquals(0, files("halted"));
+    assertEquals(0, files("failed"));
     assertNull(BackendService.NOTES.poll());
   }
 
-  /** What is undone in the next life unless it is handed over stands when it was answered. */
+  /** What is compensated in the next life unless it is handed over stands when it was answered. */
   @Test
   void whatIsAnsweredIsNotUndone() throws Exception {
     serve(
@@ -200,7 +200,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
     assertEquals(200, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains(">quiet<"), answer.body());
     Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> files("unresolved") == 0);
-    assertEquals(0, files("halted"));
+    assertEquals(0, files("failed"));
     assertTrue(GatewayHandlers.SEEN.isEmpty(), "compensated");
   }
 

@@ -132,7 +132,7 @@ class HotDeploymentTest extends ServerScenarios {
   void whatIsHaltedAfterTheModuleWasDisengagedDoesNotComeToItsService() throws Exception {
     serve("in", "hold", "boom");
     CountDownLatch hold = GatewayHandlers.hold();
-    assertEquals(202, call11(echo(), "note", SOAP11.of("<t:note>halted</t:note>")).statusCode());
+    assertEquals(202, call11(echo(), "note", SOAP11.of("<t:note>failed</t:note>")).statusCode());
     disengage();
     hold.countDown();
     besideAServer()

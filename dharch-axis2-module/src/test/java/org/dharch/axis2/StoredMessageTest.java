@@ -29,7 +29,7 @@ import org.dharch.testing.FileCount;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Halted messages in a real server: kept, shown, replayed; and durable one-way messages. */
+/** Failed messages in a real server: kept, shown, replayed; and durable one-way messages. */
 class StoredMessageTest extends ServerScenarios {
   private final AtomicBoolean ill = new AtomicBoolean(true);
   private HandlerNode late;
@@ -146,7 +146,7 @@ class StoredMessageTest extends ServerScenarios {
     StoredMessage kept = manager().failed().get(0);
     manager().replay(kept.key().id());
     List<String> notes =
-        manager().failed(kept.key().id()).orElseThrow().halt().orElseThrow().timeline().notes();
+        manager().failed(kept.key().id()).orElseThrow().failure().orElseThrow().timeline().notes();
     assertTrue(notes.get(notes.size() - 1).contains("it is on flow out"), notes::toString);
   }
 
@@ -173,7 +173,7 @@ class StoredMessageTest extends ServerScenarios {
       assertEquals("n" + i + "|S", next());
     }
     Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> accepted() == 0);
-    assertEquals(0, files("halted"));
+    assertEquals(0, files("failed"));
   }
 
   @Test

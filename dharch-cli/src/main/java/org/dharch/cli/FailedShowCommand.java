@@ -15,10 +15,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Everything about one halted message. */
+/** Everything about one failed message. */
 @Command(
     name = "show",
-    description = "What a halted message was, why it was halted, and what happened to it when.",
+    description = "What a failed message was, why it failed, and what happened to it when.",
     versionProvider = Version.class)
 final class FailedShowCommand implements Callable<Integer> {
   @Parameters(paramLabel = "ID", description = "The message's id, or its beginning or end.")
@@ -65,11 +65,11 @@ final class FailedShowCommand implements Callable<Integer> {
 
   private void show(StoredMessage message, PrintWriter out) {
     Submission submission = message.submission();
-    FailureRecord halt = FailedStore.failureOf(message);
+    FailureRecord failure = FailedStore.failureOf(message);
     TextTable table = new TextTable(1);
     table.row("message", message.key().id().toString());
-    table.row("halted", FailedListCommand.WHEN.format(halt.at()));
-    table.row("fault", halt.fault().toString());
+    table.row("failed", FailedListCommand.WHEN.format(failure.at()));
+    table.row("fault", failure.fault().toString());
     table.row(
         "for",
         "service "

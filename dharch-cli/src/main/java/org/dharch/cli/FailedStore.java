@@ -58,7 +58,7 @@ final class FailedStore {
    * @throws UsageException if there is none, or more than one
    */
   Found find(String id) {
-    return find(id, List.of(StoreState.FAILED, StoreState.REPLAY), "halted");
+    return find(id, List.of(StoreState.FAILED, StoreState.REPLAY), "failed");
   }
 
   /** As {@link #find(String)}, of those in these states. */
@@ -73,7 +73,7 @@ final class FailedStore {
               + folder
               + "' begin or end with '"
               + id
-              + "'; 'dharch halted "
+              + "'; 'dharch failed "
               + (states.contains(StoreState.FAILED) ? "list" : "unresolved")
               + "' shows them");
     }
@@ -121,8 +121,8 @@ final class FailedStore {
                     new Fault(
                         Fault.Code.NOT_DELIVERED,
                         "",
-                        "its file was put among the halted ones; it was accepted, and never"
-                            + " halted"),
+                        "its file was put among the failed ones; it was accepted, and never"
+                            + " failed"),
                     Timeline.empty(message.key().id(), message.orchestration())));
   }
 

@@ -64,12 +64,12 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   private volatile Life incarnation;
 
   /** One connection. */
-  private static final class Life {
+  private static final class Connected {
     final Session in;
     final MessageProducer producer;
     final Map<String, MessageConsumer> taken = new HashMap<>();
 
-    Life(Session in, MessageProducer producer) {
+    Connected(Session in, MessageProducer producer) {
       this.in = in;
       this.producer = producer;
     }
@@ -124,7 +124,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   public void up(Connection connection) throws JMSException {
     Session out = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
     Session in = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
-    Life fresh = new Life(in, out.createProducer(null));
+    Connected fresh = new Connected(in, out.createProducer(null));
     Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
     for (String system : SYSTEMS) {
       for (String queues :
@@ -186,7 +186,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   // ---- what is wanted here
 
   /** Somebody has come to listen on a queue here, or has gone. */
-  private void heard(Life of, Message advisory) {
+  private void heard(Connected of, Message advisory) {
     try {
       if (advisory instanceof ActiveMQMessage told
           && told.getJMSDestination() instanceof Topic at) {
@@ -205,7 +205,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
     }
   }
 
-  private void wanted(Life of, String queue, ConsumerId id) {
+  private void wanted(Connected of, String queue, ConsumerId id) {
     turn.execute(
         () -> {
           if (of == incarnation && demand.add(queue, id)) {
@@ -214,7 +214,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
         });
   }
 
-  private void unwanted(Life of, String queue, ConsumerId id) {
+  private void unwanted(Connected of, String queue, ConsumerId id) {
     turn.execute(
         () -> {
           if (of == incarnation && demand.remove(queue, id)) {

@@ -41,7 +41,7 @@ final class FrameHeader {
     /** From a node, or in its name from the manager of its result, to a queue of emissions. */
     EMISSION(5),
     /** From a node to one life of another, and sealed with that one's key. */
-    PASS(6),
+    FORWARD(6),
     /** From whoever has the system's key to all managers. */
     ASK(8),
     /** From a manager to who asked. */
@@ -224,7 +224,7 @@ final class FrameHeader {
     String named = node;
     if (named == null) {
       try {
-        boolean toNode = way == Way.TASK_BATCH || way == Way.PASS;
+        boolean toNode = way == Way.TASK_BATCH || way == Way.FORWARD;
         named = NodeId.parse(toNode ? addressee : sender).name();
       } catch (IllegalArgumentException e) {
         throw new MalformedMessageException(e.getMessage(), e);

@@ -35,7 +35,7 @@ final class FrameWriter {
     return switch (way) {
       case HEARTBEAT -> heartbeats.incrementAndGet();
       case CALL -> wish.getAsLong();
-      case TASK_BATCH, REPLY, EMISSION, PASS, ASK, ANSWER -> 0;
+      case TASK_BATCH, REPLY, EMISSION, FORWARD, ASK, ANSWER -> 0;
     };
   }
 

@@ -64,13 +64,13 @@ public final class JmsNodeChannel implements NodeChannel {
   private volatile Optional<TaskBatchConsumer> consumer = Optional.empty();
 
   /** What other nodes pass on. */
-  private volatile Optional<TaskBatchConsumer> passes = Optional.empty();
+  private volatile Optional<TaskBatchConsumer> forwards = Optional.empty();
 
   /** Whether the broker lets it pass on to others. */
   private volatile boolean mayForward;
 
   /** The receiver's thread while it runs handlers: their replies leave together after them. */
-  private volatile Thread lent;
+  private volatile Thread borrowed;
 
   /** Bytes of emissions that wait to be sent. */
   private final AtomicLong emitting = new AtomicLong();
@@ -171,7 +171,7 @@ public final class JmsNodeChannel implements NodeChannel {
     try {
       Target target = Target.replies(manager);
       taken =
-          lent == Thread.currentThread()
+          borrowed == Thread.currentThread()
               ? sender.keep(target, item, options.replyPatience())
               : sender.send(target, item, options.replyPatience());
       if (!taken) {
@@ -202,9 +202,9 @@ public final class JmsNodeChannel implements NodeChannel {
   }
 
   @Override
-  public boolean forward(NodeId to, DMFormat pass) {
+  public boolean forward(NodeId to, DMFormat message) {
     PeerLinks peers = peers();
-    Outbox.OutgoingItem item = codec.encode(pass, Codec.ttl(pass));
+    Outbox.OutgoingItem item = codec.encode(message, Codec.ttl(message));
     if (peers.send(to, item)) {
       return true;
     }
@@ -212,7 +212,7 @@ public final class JmsNodeChannel implements NodeChannel {
       return false;
     }
     peers.ask(to);
-    return lent == Thread.currentThread()
+    return borrowed == Thread.currentThread()
         ? sender.offer(Target.passes(to), item)
         : sender.send(Target.passes(to), item);
   }
@@ -248,7 +248,7 @@ public final class JmsNodeChannel implements NodeChannel {
     Thread self = Thread.currentThread();
     Runnable sendAndHandOver =
         () -> {
-          lent = null;
+          borrowed = null;
           sender.wake(); // whoever runs this has heartbeats to announce and waits for no broker
           handOver.run();
         };
@@ -257,12 +257,12 @@ public final class JmsNodeChannel implements NodeChannel {
           new BorrowedThread.Transport(listener, sendAndHandOver),
           () -> {
             bringing.bring();
-            lent = self;
+            borrowed = self;
             return null;
           });
     } finally {
-      if (lent == self) {
-        lent = null;
+      if (borrowed == self) {
+        borrowed = null;
       }
       sender.sendKept();
     }
@@ -291,7 +291,7 @@ public final class JmsNodeChannel implements NodeChannel {
   @Override
   public void awaitDry(Duration limit) throws InterruptedException {
     long since = drainedAt.orElseGet(System::nanoTime);
-    for (Optional<TaskBatchConsumer> each : List.of(consumer, passes)) {
+    for (Optional<TaskBatchConsumer> each : List.of(consumer, forwards)) {
       if (each.isPresent() && sender.isUp()) {
         each.get().awaitDry(since, limit);
       }
@@ -345,7 +345,7 @@ public final class JmsNodeChannel implements NodeChannel {
               JmsNodeChannel.this::lend);
       consumer = Optional.of(fresh);
       if (forwards()) {
-        passes = passes(connection);
+        forwards = forwards(connection);
       }
       Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       news.createConsumer(options.system().destination(news, Target.MANAGER))
@@ -353,22 +353,22 @@ public final class JmsNodeChannel implements NodeChannel {
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
       connection.start();
       fresh.start();
-      passes.ifPresent(TaskBatchConsumer::start);
+      forwards.ifPresent(TaskBatchConsumer::start);
       heartbeats.sayAgain();
       reach.up();
       connected.complete(null);
     }
 
     /** Takes what others pass on, if the broker lets nodes do that. */
-    private Optional<TaskBatchConsumer> passes(Connection connection) {
+    private Optional<TaskBatchConsumer> forwards(Connection connection) {
       try {
         Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
-        Destination queue = options.system().destination(session, Target.passes(node));
+        Destination queue = options.system().destination(session, Target.forwards(node));
         TaskBatchConsumer taking =
             new TaskBatchConsumer(
                 session.createConsumer(queue),
                 node,
-                FrameHeader.Way.PASS,
+                FrameHeader.Way.FORWARD,
                 codec,
                 guard,
                 forged,
@@ -405,7 +405,7 @@ public final class JmsNodeChannel implements NodeChannel {
       dropped.look();
       links.ifPresent(NodeLinks::look);
       consumer.ifPresent(TaskBatchConsumer::look);
-      passes.ifPresent(TaskBatchConsumer::look);
+      forwards.ifPresent(TaskBatchConsumer::look);
       listener.announceEvery(managers.interval()); // of a manager that is gone, too
     }
 
@@ -414,11 +414,11 @@ public final class JmsNodeChannel implements NodeChannel {
       reach.down();
       sender.down();
       mayForward = false;
-      for (Optional<TaskBatchConsumer> each : List.of(consumer, passes)) {
+      for (Optional<TaskBatchConsumer> each : List.of(consumer, forwards)) {
         each.ifPresent(TaskBatchConsumer::close);
       }
       consumer = Optional.empty();
-      passes = Optional.empty();
+      forwards = Optional.empty();
     }
   }
 }

@@ -65,7 +65,7 @@ final class NodeLink implements LinkUser {
   private boolean bringing;
   private boolean waitsForRoom;
   private final AtomicLong lendings = new AtomicLong();
-  private volatile boolean isLent;
+  private volatile boolean isBorrowed;
   private volatile boolean isOver;
   private volatile boolean confirmsNow;
   private volatile long takenAt = System.nanoTime();
@@ -261,11 +261,11 @@ final class NodeLink implements LinkUser {
           new BorrowedThread.Transport(listener, () -> keeps(lending)),
           () -> {
             offerAll();
-            isLent = true;
+            isBorrowed = true;
             return null;
           });
     } finally {
-      isLent = false;
+      isBorrowed = false;
       bringing = false;
     }
     if (isOver) {
@@ -302,7 +302,7 @@ final class NodeLink implements LinkUser {
     var unused =
         watch.schedule(
             () -> {
-              if (isLent && lendings.get() == lending) {
+              if (isBorrowed && lendings.get() == lending) {
                 over();
                 link.cut();
               }

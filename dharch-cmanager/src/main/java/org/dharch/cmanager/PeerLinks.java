@@ -87,11 +87,11 @@ final class PeerLinks implements AutoCloseable {
   }
 
   /** Passes it on by {@code to}'s link; false if it has none, or no room. Never blocks. */
-  boolean send(NodeId to, Outbox.OutgoingItem pass) {
-    if (ways.send(to, pass, pass.size()) != NodeWays.Way.LINK) {
+  boolean send(NodeId to, Outbox.OutgoingItem message) {
+    if (ways.send(to, message, message.size()) != NodeWays.Way.LINK) {
       return false;
     }
-    links.flatMap(all -> all.to(to)).ifPresent(link -> link.wake(pass.size()));
+    links.flatMap(all -> all.to(to)).ifPresent(link -> link.wake(message.size()));
     return true;
   }
 
@@ -103,7 +103,7 @@ final class PeerLinks implements AutoCloseable {
   /** Something was passed to {@code to} by the broker: asks where that listens, now and then. */
   void ask(NodeId to) {
     if (wanted && !isLinked(to) && isTime(asked, to, ASK_NANOS)) {
-      byBroker.accept(Target.passes(to), message(Optional.empty()));
+      byBroker.accept(Target.forwards(to), message(Optional.empty()));
     }
   }
 
@@ -148,7 +148,7 @@ final class PeerLinks implements AutoCloseable {
     if (said.address().isPresent()) {
       dial(said.node(), said.address().get());
     } else if (listening.isPresent() && isTime(told, said.node(), TELL_NANOS)) {
-      byBroker.accept(Target.passes(said.node()), message(listening));
+      byBroker.accept(Target.forwards(said.node()), message(listening));
     }
   }
 
@@ -216,7 +216,7 @@ final class PeerLinks implements AutoCloseable {
       synchronized (asked) {
         asked.remove(node);
       }
-      what.again().forEach(parcel -> byBroker.accept(Target.passes(node), parcel.item()));
+      what.again().forEach(parcel -> byBroker.accept(Target.forwards(node), parcel.item()));
     }
   }
 }

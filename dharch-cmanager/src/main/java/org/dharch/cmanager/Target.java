@@ -52,8 +52,8 @@ record Target(Kind kind, String name, Way way, String addressee, String sender) 
   }
 
   /** The queue in which one life of one node has what others pass on to it. */
-  static Target passes(NodeId node) {
-    return new Target(Kind.QUEUE, node(node).name() + FORWARDS, Way.PASS, node.toString(), "");
+  static Target forwards(NodeId node) {
+    return new Target(Kind.QUEUE, node(node).name() + FORWARDS, Way.FORWARD, node.toString(), "");
   }
 
   /** Whether the queue of this name is one of those. */

@@ -255,9 +255,9 @@ class BridgeTest {
     Path other = KeyFile.made(folder.resolve("other/key"));
     Map<String, String> options = new HashMap<>(Map.of("bridge", here.uri().toString()));
     options.put("keyFile", other.toString());
-    try (EmbeddedBroker stranger = EmbeddedBroker.start(ANY, options)) {
+    try (EmbeddedBroker unknownClient = EmbeddedBroker.start(ANY, options)) {
       soon().until(() -> here.refused() > 0);
-      assertFalse(stranger.bridges().get(0).isUp());
+      assertFalse(unknownClient.bridges().get(0).isUp());
     }
   }
 

@@ -343,9 +343,9 @@ class CommandRightsTest {
   void whoeverShowsNoKeyIsNotLetIn() throws Exception {
     for (String clientId :
         new String[] {"anybody", null, "dharch", "dharch:", "dharch::%zz:", ""}) {
-      try (RawClient stranger = new RawClient(uri())) {
-        assertTrue(stranger.isRefused(stranger.login(clientId)), clientId);
-        assertNotNull(stranger.end.get(20, TimeUnit.SECONDS), "and it is closed");
+      try (RawClient unknownClient = new RawClient(uri())) {
+        assertTrue(unknownClient.isRefused(unknownClient.login(clientId)), clientId);
+        assertNotNull(unknownClient.end.get(20, TimeUnit.SECONDS), "and it is closed");
       }
     }
     assertAllIsWell();
@@ -360,9 +360,9 @@ class CommandRightsTest {
             new RemoveInfo(ids.connection()),
             bridge("vm://x"),
             notification(ids.replies()))) {
-      try (RawClient stranger = new RawClient(uri())) {
-        stranger.tell(command);
-        assertNotNull(stranger.end.get(20, TimeUnit.SECONDS), () -> "not closed: " + command);
+      try (RawClient unknownClient = new RawClient(uri())) {
+        unknownClient.tell(command);
+        assertNotNull(unknownClient.end.get(20, TimeUnit.SECONDS), () -> "not closed: " + command);
       }
     }
     assertAllIsWell();

@@ -90,19 +90,21 @@ final class FrameCorpusTest {
         new Sample(
             Way.TASK_BATCH,
             RegistrationFormat.encode("manager~1"),
-            message -> RegistrationFormat.encode(RegistrationFormat.manager(message).orElseThrow())));
+            message ->
+                RegistrationFormat.encode(RegistrationFormat.manager(message).orElseThrow())));
     samples.put(
         "notice",
         new Sample(
             Way.TASK_BATCH,
             ManagerWarningFormat.encode("ü is taken"),
-            message -> ManagerWarningFormat.encode(ManagerWarningFormat.notice(message).orElseThrow())));
+            message ->
+                ManagerWarningFormat.encode(ManagerWarningFormat.notice(message).orElseThrow())));
     UnaryOperator<DMFormat> peer =
         message -> PeerFormat.encode(message.id(), PeerFormat.said(message).orElseThrow());
     PeerFormat.Said asks = new PeerFormat.Said(NODE, Optional.empty());
     PeerFormat.Said says = new PeerFormat.Said(NODE, Optional.of("node7.example:7400"));
-    samples.put("link-asked", new Sample(Way.PASS, PeerFormat.encode(ID, asks), peer));
-    samples.put("link-said", new Sample(Way.PASS, PeerFormat.encode(ID, says), peer));
+    samples.put("link-asked", new Sample(Way.FORWARD, PeerFormat.encode(ID, asks), peer));
+    samples.put("link-said", new Sample(Way.FORWARD, PeerFormat.encode(ID, says), peer));
     return samples;
   }
 

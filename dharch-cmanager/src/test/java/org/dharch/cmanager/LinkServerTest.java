@@ -51,7 +51,7 @@ class LinkServerTest {
     return open.with(one);
   }
 
-  private Socket stranger(LinkServer door, String from) throws IOException {
+  private Socket unknownClient(LinkServer door, String from) throws IOException {
     Socket socket =
         with(
             new Socket(
@@ -63,10 +63,10 @@ class LinkServerTest {
     return socket;
   }
 
-  private List<Socket> strangers(LinkServer door, int many) throws IOException {
+  private List<Socket> unknownClients(LinkServer door, int many) throws IOException {
     List<Socket> all = new ArrayList<>();
     while (all.size() < many) {
-      all.add(stranger(door, "127.0.0.1"));
+      all.add(unknownClient(door, "127.0.0.1"));
     }
     return all;
   }
@@ -130,7 +130,7 @@ class LinkServerTest {
     random.shut = new CountDownLatch(1);
     int before = random.waiting.get();
     long files = openFiles();
-    List<Socket> strangers = strangers(door, MANY);
+    List<Socket> unknownClients = unknownClients(door, MANY);
     soon().until(() -> random.waiting.get() > before);
     for (long end = System.nanoTime() + 1_000_000_000; System.nanoTime() < end; ) {
       assertEquals("still", link.echo("still"));
@@ -141,7 +141,7 @@ class LinkServerTest {
     random.shut.countDown();
     LinkServer.Comer another = with(new LinkServer.Comer(door, managers));
     assertEquals("second", another.echo("second"));
-    for (Socket each : strangers) {
+    for (Socket each : unknownClients) {
       isClosed(each);
     }
     assertEquals("last", link.echo("last"));
@@ -153,7 +153,7 @@ class LinkServerTest {
     LinkServer door = with(new LinkServer(Optional.empty()));
     long files = openFiles();
     int many = 5 * MANY;
-    strangers(door, many);
+    unknownClients(door, many);
     soon().until(() -> door.refused.size() >= 2 * MANY);
     long more = openFiles() - files;
     assertTrue(more <= many + PLACES + 10, more + " files more for " + many + " strangers");
@@ -163,8 +163,8 @@ class LinkServerTest {
   @Test
   void whoeverOpensManyCompetesWithItself() throws Exception {
     LinkServer door = with(new LinkServer(Optional.empty()));
-    Socket single = stranger(door, "127.0.0.2");
-    List<Socket> many = strangers(door, 2 * MANY);
+    Socket single = unknownClient(door, "127.0.0.2");
+    List<Socket> many = unknownClients(door, 2 * MANY);
     soon().until(() -> door.refused.size() >= MANY);
     isStillHeard(door, single);
     for (Socket each : many) {
@@ -175,10 +175,10 @@ class LinkServerTest {
   @Test
   void whoIsFartherCompetesWithFew() throws Exception {
     LinkServer door = with(new LinkServer(Optional.empty()));
-    Socket farther = stranger(door, "127.0.0.1");
+    Socket farther = unknownClient(door, "127.0.0.1");
     farther.getOutputStream().write(hello());
     assertEquals(52, farther.getInputStream().readNBytes(52).length);
-    strangers(door, 2 * MANY);
+    unknownClients(door, 2 * MANY);
     soon().until(() -> door.refused.size() >= MANY);
     farther.getOutputStream().write(block(new byte[32]));
     soon().until(() -> door.refused.contains("its manager has not the node's key"));
@@ -206,7 +206,7 @@ class LinkServerTest {
   void theBytesOfAStrangerAreNotSaid() throws Exception {
     LinkServer door = with(new LinkServer(Optional.of(new LinkTls(context(null), false))));
     byte[] garbage = "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.UTF_8);
-    Socket waits = stranger(door, "127.0.0.1");
+    Socket waits = unknownClient(door, "127.0.0.1");
     assertTrue(waits.getInputStream().read() >= 0); // the node's hello
     waits.getOutputStream().write(garbage);
     assertEquals("TLS: no TLS", door.refused.poll(10, TimeUnit.SECONDS));

@@ -51,7 +51,7 @@ import org.dharch.testing.Utf8;
  * A whole manager on a test bench: its clock is set by hand, what it sends lies open in {@link
  * #sent}, replies are given by hand, and its agents run only on the test's thread.
  */
-final class Bench {
+public final class Bench {
   static final byte[] ENVELOPE = Utf8.bytes(EnvelopeText.SOAP11.of("<x/>"));
 
   /** One task batch as it was handed to the transport. */
@@ -81,7 +81,7 @@ final class Bench {
   final List<Heard> heard = new ArrayList<>();
 
   /** In how many messages nodes were told what they have heard. */
-  int tellings;
+  int notifications;
 
   final List<NodeEmission> forwarded = new ArrayList<>();
   Set<EmissionQueue> taken = Set.of();
@@ -330,7 +330,7 @@ final class Bench {
       List<Emitted> told = new EmittedFormat(Limits.DEFAULT).emitted(batch);
       told.forEach(outcome -> heard.add(new Heard(node, batch.id(), outcome)));
       if (!told.isEmpty()) {
-        tellings++;
+        notifications++;
       } else if (transportUp) {
         sent.add(new Sent(node, format.taskBatch(OverTheWire.carry(batch))));
       }

@@ -66,7 +66,7 @@ class DamagedStoreTest extends ManagerRestarts {
     assertEquals(Set.of("book"), second.afterTheDisk().handlers(), "of the other, which is whole");
     assertEquals(List.of(), second.batches());
     StoredMessage failed = second.manager.failed().get(0);
-    String why = failed.halt().orElseThrow().fault().reason();
+    String why = failed.failure().orElseThrow().fault().reason();
     assertTrue(why.contains("damaged at byte " + first) && why.contains("begun anew"), why);
 
     Bench third = incarnation(ONE_WAY);

@@ -87,7 +87,7 @@ class DeferredMessageTest {
     later(bench, batch, 20);
     bench.failed(batch, "other", "no");
     assertEquals("other", bench.fault("m").handler());
-    assertEquals(List.of(), bench.batches(), "neither undone nor told");
+    assertEquals(List.of(), bench.batches(), "neither compensated nor told");
   }
 
   @Test

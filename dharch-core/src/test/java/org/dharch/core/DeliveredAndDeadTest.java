@@ -50,7 +50,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     return first;
   }
 
-  /** What has come to its service is delivered again at worst, and not undone. */
+  /** What has come to its service is delivered again at worst, and not compensated. */
   @Test
   void whatWasDeliveredWhileTheDiskWasFullIsDeliveredAgainIfItsManagerIsKilledMeanwhile() {
     SimulatedStore disk = new SimulatedStore();
@@ -147,7 +147,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     assertEquals(List.of(), bench.manager.unresolved());
   }
 
-  /** Its handler may have done something that no node undoes. */
+  /** Its handler may have done something that no node compensates. */
   private Bench completesWithSomethingLeft() {
     Bench first = incarnation(LEAVES);
     first.node("n", "book");
@@ -164,12 +164,12 @@ class DeliveredAndDeadTest extends ManagerRestarts {
   void whatItLeftIsNotSettledBeforeItHasComeToItsService() {
     Bench first = completesWithSomethingLeft();
     MessageId id = first.manager.unresolved().get(0).message().key().id();
-    String why = assertThrows(DHArchException.class, () -> first.manager.settle(id)).getMessage();
+    String why = assertThrows(DHArchException.class, () -> first.manager.resolve(id)).getMessage();
     assertTrue(why.contains(id + " has not come to its service yet"), why);
     assertEquals(1, first.manager.unresolved().size());
     first.manager.delivered(id);
     first.manager.stepStore();
-    assertTrue(first.manager.settle(id));
+    assertTrue(first.manager.resolve(id));
 
     Bench second = incarnation(LEAVES);
     second.node("n", "book", "unbook");
@@ -187,7 +187,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     Bench second = incarnation(LEAVES); // its service may not have had it
     second.node("n", "book", "unbook");
     second.manager.stepStore();
-    assertEquals(List.of(), second.batches(), "neither begun anew nor undone beside it");
+    assertEquals(List.of(), second.batches(), "neither begun anew nor compensated beside it");
     second.manager.stepProgress();
     assertInstanceOf(Outcome.Completed.class, second.outcomes.get("again"));
     second.manager.delivered(second.outcomes.get("again").id());
@@ -215,7 +215,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     assertInstanceOf(Outcome.Completed.class, first.outcomes.get("m"));
   }
 
-  /** Seed 4,409,104 of the simulation: it was halted, and what it had done was never undone. */
+  /** Seed 4,409,104 of the simulation: it was halted, and what it had done was never compensated. */
   @Test
   void oneThatHadCompletedIsDeliveredHoweverLongItWaitsForItsTurn() {
     Orchestration booked =
@@ -258,6 +258,6 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     assertEquals(List.of(), second.batches());
     assertEquals(List.of(), second.manager.unresolved());
     StoredMessage kept = second.manager.failed().get(0);
-    assertEquals(Fault.Code.NOT_DELIVERED, kept.halt().orElseThrow().fault().code());
+    assertEquals(Fault.Code.NOT_DELIVERED, kept.failure().orElseThrow().fault().code());
   }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Managers that die, or live on, while nothing can be written. */
 class FullDiskDeathTest extends ManagerRestarts {
-  /** Halts a message whose handler "book" has been undone, while the disk is full. */
+  /** Halts a message whose handler "book" has been compensated, while the disk is full. */
   private Bench failedOnAFullDisk() throws IOException {
     Bench first = incarnation(ONE_WAY);
     serve(first);
@@ -52,7 +52,7 @@ class FullDiskDeathTest extends ManagerRestarts {
     second.manager.stepProgress();
     second.manager.stepStore();
     assertEquals(List.of(), second.batches());
-    assertEquals("no", second.manager.failed().get(0).halt().orElseThrow().fault().reason());
+    assertEquals("no", second.manager.failed().get(0).failure().orElseThrow().fault().reason());
   }
 
   /** Halts a message whose handler "book" nobody can undo, while the disk is full. */

@@ -108,7 +108,7 @@ abstract class ManagerRestarts {
     return bench.batches();
   }
 
-  /** The next life finds that "book" has performed, and undoes that. */
+  /** The next life finds that "book" has performed, and compensates that. */
   void undoesTheBooking(Orchestration orchestration) {
     Bench next = incarnation(orchestration);
     serve(next);

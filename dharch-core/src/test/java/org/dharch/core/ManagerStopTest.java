@@ -37,7 +37,7 @@ class ManagerStopTest extends ManagerRestarts {
     first.manager.close();
     assertEquals(Fault.Code.SHUT_DOWN, first.fault("m").code());
     assertTrue(((Outcome.Failed) first.outcomes.get("m")).stays());
-    assertEquals(List.of(), first.batches(), "nothing is undone");
+    assertEquals(List.of(), first.batches(), "nothing is compensated");
 
     Bench second = incarnation(ONE_WAY);
     serve(second);

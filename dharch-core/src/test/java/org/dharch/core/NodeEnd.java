@@ -217,12 +217,12 @@ final class NodeEnd implements NodeChannel {
 
   @Override
   public boolean forwards() {
-    return world.passes();
+    return world.forwards();
   }
 
   @Override
-  public boolean forward(NodeId to, DMFormat pass) {
-    return world.pass(id, node, to, pass, dies);
+  public boolean forward(NodeId to, DMFormat message) {
+    return world.forward(id, node, to, message, dies);
   }
 
   @Override

@@ -55,7 +55,7 @@ final class RandomOrchestration {
   private final Optional<SplittableRandom> affine;
 
   /** By which most handlers are fit to be done ahead; empty if that is as it comes. */
-  private final Optional<SplittableRandom> passing;
+  private final Optional<SplittableRandom> forwarding;
 
   /** By which there are the constructs that came last; empty if there are none. */
   private final Optional<SplittableRandom> last;
@@ -66,9 +66,9 @@ final class RandomOrchestration {
       SplittableRandom random,
       Optional<SplittableRandom> verbs,
       Optional<SplittableRandom> affine,
-      Optional<SplittableRandom> passing,
+      Optional<SplittableRandom> forwarding,
       Optional<SplittableRandom> last) {
-    this.passing = passing;
+    this.forwarding = forwarding;
     this.random = random;
     this.last = last;
     this.affine = affine;
@@ -77,8 +77,8 @@ final class RandomOrchestration {
 
   Orchestration named(String name) {
     next = 0;
-    if (passing.filter(dice -> dice.nextInt(4) > 0).isPresent()) {
-      return row(name, passing.get());
+    if (forwarding.filter(dice -> dice.nextInt(4) > 0).isPresent()) {
+      return row(name, forwarding.get());
     }
     List<Construct> parts = new ArrayList<>();
     int count = 1 + random.nextInt(4);

@@ -61,7 +61,7 @@ final class Rules {
    * @param outlivedManager whether a life of its manager ended after it, so that what was not on
    *     disk yet of its handlers' replies was asked for again, and came in any order
    * @param told what handlers were sent in this life of its manager to hear of the end
-   * @param listed the handlers that are listed as not undone, or not known to be
+   * @param listed the handlers that are listed as not compensated, or not known to be
    * @param notesSince what the timelines say of its undoing after its end
    * @param verbs what its handlers said of it besides their marks
    * @param replays what somebody has had replayed of it
@@ -275,7 +275,7 @@ final class Rules {
     }
   }
 
-  /** A stateful handler stands at most once: it never performs again unless it was undone. */
+  /** A stateful handler stands at most once: it never performs again unless it was compensated. */
   private void checkStateful() {
     Map<String, Long> standing = new HashMap<>();
     for (Fact fact : facts) {
@@ -305,7 +305,7 @@ final class Rules {
       String culprit = failed.fault().handler();
       boolean must = reference.entry(culprit).filter(HandlerEntry::mayHalt).isPresent();
       if (!culprit.isEmpty() && !must) {
-        throw new Broken(5, name + " was halted by " + culprit + ", which need not perform");
+        throw new Broken(5, name + " failed by " + culprit + ", which need not perform");
       }
       return;
     }
@@ -375,7 +375,7 @@ final class Rules {
     }
     for (String handler : compensated) {
       if (reference.entry(handler).filter(HandlerEntry::mayHalt).isPresent()) {
-        throw new Broken(4, name + " completed, and " + handler + " was undone: " + facts);
+        throw new Broken(4, name + " completed, and " + handler + " was compensated: " + facts);
       }
     }
   }
@@ -388,12 +388,12 @@ final class Rules {
         .findFirst()
         .ifPresent(
             a -> {
-              throw new Broken(32, name + " halted by " + fault + " beside " + a);
+              throw new Broken(32, name + " failed by " + fault + " beside " + a);
             });
   }
 
   /**
-   * Rule 33: a message goes on after a failure when what its sequence did is undone, in reverse
+   * Rule 33: a message goes on after a failure when what its sequence did is compensated, in reverse
    * order.
    */
   private void checkCaught(Reference.Caught caught) {
@@ -442,7 +442,7 @@ final class Rules {
     return reference.overtaken;
   }
 
-  /** Attempts that a replay has left behind: they were undone, or done once more. */
+  /** Attempts that a replay has left behind: they were compensated, or done once more. */
   Set<Timeline.Attempt> replayed() {
     Set<Timeline.Attempt> replayed = new HashSet<>(outcome.timeline().attempts());
     replayed.removeAll(timeline.attempts());
@@ -484,7 +484,7 @@ final class Rules {
     }
   }
 
-  /** The effects that no compensator has undone. */
+  /** The effects that no compensator has compensated. */
   private List<Fact> standing() {
     Map<String, Fact> standing = new HashMap<>();
     for (Fact fact : facts) {
@@ -497,7 +497,7 @@ final class Rules {
     return new ArrayList<>(standing.values());
   }
 
-  /** Of those that performed and stayed so until the unwinding: the last is undone first. */
+  /** Of those that performed and stayed so until the compensation: the last is compensated first. */
   private void checkReverse(int rule, Predicate<Timeline.Attempt> which, long until) {
     List<Timeline.Attempt> performed =
         timeline.attempts().stream()
@@ -530,13 +530,13 @@ final class Rules {
                 > performedAt.getOrDefault(
                     later.handler(), first)) { // else it was gone back before that
           throw new Broken(
-              rule, name + ": " + earlier.handler() + " was undone before " + later.handler());
+              rule, name + ": " + earlier.handler() + " was compensated before " + later.handler());
         }
       }
     }
   }
 
-  /** Whether its turn to be undone passed in vain: the others are not kept waiting for it. */
+  /** Whether its turn to be compensated passed in vain: the others are not kept waiting for it. */
   private boolean wasLeft(String handler) {
     return Stream.concat(timeline.notes().stream(), notesSince.stream())
         .anyMatch(note -> note.contains("'" + handler + "' was not compensated"));

@@ -8,7 +8,7 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 
 /** What comes in from the bench's container, where a test says more of it than its flow. */
-final class Submissions {
+public final class Submissions {
   private Submissions() {}
 
   /** A request for {@code operation}. */

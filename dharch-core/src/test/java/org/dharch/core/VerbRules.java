@@ -69,7 +69,7 @@ final class VerbRules {
     return verbs.answers(outcome.id(), attempt.handler(), attempt.number());
   }
 
-  /** Whether its result may have been dropped when its stage was over, and been undone at once. */
+  /** Whether its result may have been dropped when its stage was over, and been compensated at once. */
   boolean isDropped(Timeline.Attempt attempt) {
     return all.contains(attempt)
         && (!verbs.mayAnswer(attempt.handler())

@@ -15,7 +15,7 @@ import org.dharch.core.orchestration.Stage;
 import org.dharch.core.queue.QueueEntry;
 
 /** Messages for the queues, without a manager; they arrive at 0. */
-final class WaitingMessage {
+public final class WaitingMessage {
   private static final Assignment PLAN =
       new Assignment(
           Orchestration.of("o", Stage.of("nobody-serves-it")), Policy.NONE);

@@ -169,15 +169,15 @@ final class Doctor {
       }
     }
     manager
-        .rivals()
+        .duplicates()
         .forEach(
-            rival ->
+            duplicate ->
                 find(
                     Finding.Grade.PROBLEM,
                     "node "
-                        + rival.shown()
+                        + duplicate.shown()
                         + " gets no work: another is named "
-                        + rival.node().name()
+                        + duplicate.node().name()
                         + ", and came first",
                     "give each a name of its own"));
   }
@@ -298,7 +298,7 @@ final class Doctor {
                     late > failed
                         ? "a longer timeToFinish, or look where it stands: dharch messages, dharch"
                             + " trace ID"
-                        : "dharch halted list, dharch halted show ID: the trace of its exception");
+                        : "dharch failed list, dharch failed show ID: the trace of its exception");
               }
             });
   }
@@ -307,8 +307,8 @@ final class Doctor {
     now(
         manager.failed().size(),
         Finding.Grade.WARNING,
-        "halted messages that are kept",
-        "dharch messages, dharch halted list: the cause of each");
+        "failed messages that are kept",
+        "dharch messages, dharch failed list: the cause of each");
     counted(
         Counter.BUSY,
         Finding.Grade.WARNING,
@@ -342,14 +342,14 @@ final class Doctor {
     now(
         manager.unresolved().size(),
         Finding.Grade.PROBLEM,
-        "messages that ended with something to be undone yet",
-        "dharch halted unresolved"
+        "messages that ended with something to be compensated yet",
+        "dharch failed unresolved"
             + manager.storeFolder().map(folder -> " --store '" + folder + "'").orElse("")
-            + ", then dharch halted settle");
+            + ", then dharch failed resolve");
     counted(
         Counter.FAILED_DROPPED,
         Finding.Grade.PROBLEM,
-        "halted messages that are not kept, since too many are",
+        "failed messages that are not kept, since too many are",
         "replay or drop those that are there");
     counted(
         Counter.ERRORS,

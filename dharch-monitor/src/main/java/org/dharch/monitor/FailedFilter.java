@@ -18,7 +18,7 @@ import org.dharch.core.store.StoredMessage;
 import org.dharch.core.view.MessageProgress;
 
 /**
- * Which halted messages are meant.
+ * Which failed messages are meant.
  *
  * @param handler those that this handler halted
  * @param fault those halted by such a fault
@@ -149,7 +149,7 @@ public record FailedFilter(
   }
 
   private static boolean is(StoredMessage message, Predicate<FailureRecord> which) {
-    return message.halt().filter(which).isPresent();
+    return message.failure().filter(which).isPresent();
   }
 
   private static String said(StoredMessage message) {

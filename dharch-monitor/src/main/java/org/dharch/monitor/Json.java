@@ -102,7 +102,7 @@ final class Json {
     return of;
   }
 
-  /** A message, who holds it, and what would be undone. */
+  /** A message, who holds it, and what would be compensated. */
   static ObjectNode held(MessageProgress message) {
     ObjectNode of = message(message, false);
     ArrayNode holders = of.putArray("holders");
@@ -200,8 +200,8 @@ final class Json {
     return of;
   }
 
-  private static void halt(ObjectNode of, FailureRecord halt, boolean whole) {
-    of.put("at", halt.at().toString()).set("fault", fault(halt.fault()));
+  private static void failure(ObjectNode of, FailureRecord failure, boolean whole) {
+    of.put("at", failure.at().toString()).set("fault", fault(failure.fault()));
     ArrayNode unknown = of.putArray("unknown");
     failure.unknown().forEach(unknown::add);
     if (whole) {

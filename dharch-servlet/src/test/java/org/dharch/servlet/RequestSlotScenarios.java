@@ -215,8 +215,8 @@ abstract class RequestSlotScenarios extends FilterBench {
 
   private void assertWithdrawn() {
     besideAServer().until(() -> manager.inFlight() == 0 && !manager.failed().isEmpty());
-    FailureRecord halt = manager.failed().get(0).halt().orElseThrow();
-    assertEquals(Fault.Code.CANCELLED, halt.fault().code(), halt.toString());
+    FailureRecord failure = manager.failed().get(0).failure().orElseThrow();
+    assertEquals(Fault.Code.CANCELLED, failure.fault().code(), failure.toString());
   }
 
   /** One request at a time, up to its answer. */

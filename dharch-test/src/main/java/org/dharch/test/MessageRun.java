@@ -69,7 +69,7 @@ public final class MessageRun {
     throw new IllegalStateException("the message has no envelope at its end; " + this);
   }
 
-  /** The properties as the handlers left them; of a halted message those of the exchange alone. */
+  /** The properties as the handlers left them; of a failed message those of the exchange alone. */
   public MessageProperties properties() {
     if (outcome instanceof Outcome.Completed completed) {
       return completed.properties();

@@ -155,7 +155,7 @@ public final class AuthorsHandlers {
     }
   }
 
-  /** Books something, and undoes it as its compensator. */
+  /** Books something, and compensates it as its compensator. */
   public static final class Book implements DHHandler {
     static final List<String> BOOKS = new CopyOnWriteArrayList<>();
     private String line;

@@ -55,8 +55,8 @@ final class WireSeeds {
   static Map<String, DMFormat> messages() {
     Map<String, DMFormat> all = new TreeMap<>();
     all.put("work", work());
-    all.put("visit", visit());
-    all.put("pass", FORMAT.encode(pass()));
+    all.put("visit", speculative());
+    all.put("pass", FORMAT.encode(forward()));
     all.put("branch", branch());
     all.put("reply", reply(Changes.builder().property("seen", 7L).addHeader(bytes("<h/>"))));
     all.put("reply-element", reply(Changes.builder().replace(element(1), bytes("<i>2</i>"))));
@@ -122,7 +122,7 @@ final class WireSeeds {
         way, encrypted, toNode ? MANAGER : node, toNode ? node : MANAGER, List.of(messages));
   }
 
-  private static TaskBatch pass() {
+  private static TaskBatch forward() {
     Task next = new Task(1, "B", 1, false, TIME, TIME);
     return new TaskBatch(
         ID,
@@ -131,7 +131,10 @@ final class WireSeeds {
         List.of(new Task(0, "A", 1, false, TIME, TIME)),
         List.of(List.of(next)),
         Optional.of(
-            new ForwardingRoute(Optional.of(NODE), List.of(new ForwardingRoute.Branch(0, 1)), List.of(List.of(NODE)))),
+            new ForwardingRoute(
+                Optional.of(NODE),
+                List.of(new ForwardingRoute.Branch(0, 1)),
+                List.of(List.of(NODE)))),
         1000,
         TIME,
         TIME,
@@ -144,10 +147,12 @@ final class WireSeeds {
     HandlerResult result =
         new HandlerResult(9, 1, HandlerResult.Status.PERFORMED, "", 1, 2, Changes.NONE);
     return new BranchFormat(Limits.DEFAULT)
-        .encode(new BranchForward(pass(), List.of(new ForwardingRoute.Branch(9, 1)), List.of(result), true));
+        .encode(
+            new BranchForward(
+                forward(), List.of(new ForwardingRoute.Branch(9, 1)), List.of(result), true));
   }
 
-  private static DMFormat visit() {
+  private static DMFormat speculative() {
     Task next = new Task(1, "B", 1, false, TIME, TIME);
     return FORMAT.encode(
         new TaskBatch(

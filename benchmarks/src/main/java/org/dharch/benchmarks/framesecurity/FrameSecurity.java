@@ -64,7 +64,7 @@ final class FrameSecurity extends Experiment {
       }
       progress.phase("warming up");
       for (Guarded one : all.values()) {
-        JitCompilers.letFinish(
+        JitCompilers.awaitIdle(
             List.of(ProcessHandle.current().pid(), one.node().pid()),
             mostWarmUps,
             () -> ClosedLoop.run(one.stage(), IN_FLIGHT, roundNanos));

@@ -50,7 +50,11 @@ final class Bursts {
   private final List<Map<String, LoadResult>> measured = new ArrayList<>();
 
   void measure(
-      BookstoreDeployment shop, List<Discipline> disciplines, double capacity, int bursts, Progress progress)
+      BookstoreDeployment shop,
+      List<Discipline> disciplines,
+      double capacity,
+      int bursts,
+      Progress progress)
       throws IOException {
     double millis = 1000 * BACKLOG / ((OVERLOAD - 1) * capacity);
     Duration length = Duration.ofMillis(Math.round(millis));
@@ -60,13 +64,14 @@ final class Bursts {
           ArrivalProcess.trains(OVERLOAD * capacity, length, period, TIMES, (long) TIMES * burst);
       Map<String, LoadResult> loads = new HashMap<>();
       for (int i = 0; i < disciplines.size(); i++) {
-        Discipline way = disciplines.get((i + burst) % disciplines.size());
-        progress.phase("a burst, " + way.title());
+        Discipline variant = disciplines.get((i + burst) % disciplines.size());
+        progress.phase("a burst, " + variant.title());
         try (LoadClient client = new LoadClient()) {
           LoadResult loaded =
-              client.open(shop.target(way), schedule, CONNECTIONS, new Shopper(shop.scale, burst));
+              client.open(
+                  shop.target(variant), schedule, CONNECTIONS, new Shopper(shop.scale, burst));
           client.run(Duration.ZERO, period.multipliedBy(TIMES));
-          loads.put(way.id(), loaded);
+          loads.put(variant.id(), loaded);
         }
         progress.step();
       }

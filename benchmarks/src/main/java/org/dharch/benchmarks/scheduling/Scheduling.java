@@ -53,7 +53,7 @@ final class Scheduling extends Experiment {
 
   @Override
   protected void run() throws Exception {
-    run.say("making the data base");
+    run.print("making the data base");
     try (ScratchFolder folder = ScratchFolder.create("dharch-bookstore");
         BookstoreDeployment shop = BookstoreDeployment.open(folder.path(), Scale.PAPER)) {
       report.add("data base", Map.of(), "size", "MiB", shop.database.bytes() / 1048576.0);
@@ -61,7 +61,8 @@ final class Scheduling extends Experiment {
     }
   }
 
-  private void measure(BookstoreDeployment shop) throws IOException, SQLException, InterruptedException {
+  private void measure(BookstoreDeployment shop)
+      throws IOException, SQLException, InterruptedException {
     progress.phase("warming up");
     shop.deploy(Discipline.PS);
     Discipline wide = Discipline.fixed(CALIBRATION_CLIENTS);
@@ -88,7 +89,8 @@ final class Scheduling extends Experiment {
     fairness(shop, disciplines);
   }
 
-  private ConcurrencyLimitSearch calibrate(BookstoreDeployment shop) throws IOException, InterruptedException {
+  private ConcurrencyLimitSearch calibrate(BookstoreDeployment shop)
+      throws IOException, InterruptedException {
     for (int size : plan.windows()) {
       shop.deploy(Discipline.fixed(size));
     }
@@ -109,7 +111,8 @@ final class Scheduling extends Experiment {
   }
 
   /** The throughput with so many clients right beside that with as many as it is at its peak. */
-  private Statistics kept(BookstoreDeployment shop, Sweep sweep, Discipline each, int clients) throws IOException {
+  private Statistics kept(BookstoreDeployment shop, Sweep sweep, Discipline each, int clients)
+      throws IOException {
     int atPeak = sweep.atPeak(each);
     progress.phase(named(each, clients) + ", beside the peak");
     List<Double> ratios =
@@ -127,7 +130,8 @@ final class Scheduling extends Experiment {
     return kept;
   }
 
-  private void closedLoop(BookstoreDeployment shop, Sweep sweep, Disciplines disciplines) throws IOException {
+  private void closedLoop(BookstoreDeployment shop, Sweep sweep, Disciplines disciplines)
+      throws IOException {
     for (Discipline each : disciplines.swept()) {
       for (int clients : plan.clients()) {
         String name = named(each, clients);
@@ -184,7 +188,8 @@ final class Scheduling extends Experiment {
         });
   }
 
-  private void estimates(BookstoreDeployment shop, Disciplines disciplines, int window) throws IOException {
+  private void estimates(BookstoreDeployment shop, Disciplines disciplines, int window)
+      throws IOException {
     progress.phase("estimates");
     Estimates.Found found = Estimates.find(shop, disciplines.fcfs(), window, plan.correlated());
     Map<String, Object> parameters = Map.of("requests", found.requests());
@@ -200,7 +205,8 @@ final class Scheduling extends Experiment {
         0);
   }
 
-  private void bursts(BookstoreDeployment shop, Disciplines disciplines, double capacity) throws IOException {
+  private void bursts(BookstoreDeployment shop, Disciplines disciplines, double capacity)
+      throws IOException {
     Bursts bursts = new Bursts();
     bursts.measure(shop, disciplines.burst(), capacity, plan.bursts(), progress);
     Map<String, Object> parameters = Map.of("offered / capacity", Bursts.OVERLOAD);
@@ -216,9 +222,10 @@ final class Scheduling extends Experiment {
                       name + ", " + kind, parameters, RESPONSE, "ms", Statistics.of(times, 1e6)));
     }
     Function<LoadResult, Optional<Histogram>> every = loaded -> Optional.of(loaded.all());
-    for (Discipline way : List.of(disciplines.sjf(), disciplines.sjfWithAgeing())) {
-      double gain = besideFcfs(bursts, disciplines, way, "", every);
-      report.atMost("mean response time of " + way.title() + " / FCFS in bursts", gain, SJF_GAIN);
+    for (Discipline variant : List.of(disciplines.sjf(), disciplines.sjfWithAgeing())) {
+      double gain = besideFcfs(bursts, disciplines, variant, "", every);
+      report.atMost(
+          "mean response time of " + variant.title() + " / FCFS in bursts", gain, SJF_GAIN);
     }
     double worst = 0;
     for (Map.Entry<String, Histogram> kind : bursts.of(disciplines.fcfs()).kinds().entrySet()) {
@@ -241,11 +248,11 @@ final class Scheduling extends Experiment {
   private double besideFcfs(
       Bursts bursts,
       Disciplines disciplines,
-      Discipline way,
+      Discipline variant,
       String suffix,
       Function<LoadResult, Optional<Histogram>> times) {
-    Statistics ratios = bursts.ratios(way, disciplines.fcfs(), times);
-    report.add(way.title() + IN_BURSTS + suffix, Map.of(), MEAN_RESPONSE, "", ratios);
+    Statistics ratios = bursts.ratios(variant, disciplines.fcfs(), times);
+    report.add(variant.title() + IN_BURSTS + suffix, Map.of(), MEAN_RESPONSE, "", ratios);
     return ratios.median();
   }
 

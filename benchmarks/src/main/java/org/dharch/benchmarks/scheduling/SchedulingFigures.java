@@ -16,7 +16,7 @@ import org.dharch.benchmarks.load.ConcurrencyLimitSearch;
 
 /** What {@link SchedulingSuite}'s results look like beside the paper's. */
 final class SchedulingFigures {
-  private static final List<String> WAYS =
+  private static final List<String> VARIANTS =
       List.of("PS", "FCFS", "SJF", "SJF with ageing", "FCFS, Vegas", "FCFS, AIMD");
   private static final List<String> THREE = List.of("PS", "FCFS", "SJF");
   private static final String NONE = "";
@@ -54,7 +54,7 @@ final class SchedulingFigures {
         "Figure 9: throughput against clients",
         "requests a second",
         Scheduling.THROUGHPUT,
-        WAYS,
+        VARIANTS,
         NONE,
         Result::median,
         List.of(
@@ -77,13 +77,13 @@ final class SchedulingFigures {
         "Figure 10: mean response time against clients",
         "mean response time (ms)",
         Scheduling.RESPONSE,
-        WAYS,
+        VARIANTS,
         NONE,
         Result::mean,
         List.of(
             "In closed loop mean response time times throughput is the number of clients, whatever"
-                + " the order (Little's law): SJF can be no faster on average than its throughput is"
-                + " higher. What it gains shows in open loop, below."));
+                + " the order (Little's law): SJF can be no faster on average than its throughput"
+                + " is higher. What it gains shows in open loop, below."));
   }
 
   private Figure operation(String id, String operation, String title) {
@@ -105,19 +105,19 @@ final class SchedulingFigures {
       String title,
       String axis,
       String metric,
-      List<String> ways,
+      List<String> variants,
       String suffix,
       ToDoubleFunction<Result> value,
       List<String> text) {
     List<Chart.Series> series = new ArrayList<>();
     List<String> columns = new ArrayList<>(List.of("clients"));
-    for (String way : ways) {
-      columns.add(way);
+    for (String variant : variants) {
+      columns.add(variant);
       List<Double> values = new ArrayList<>();
       for (int count : clients) {
-        values.add(of(way + ", " + count + " clients" + suffix, metric, value));
+        values.add(of(variant + ", " + count + " clients" + suffix, metric, value));
       }
-      series.add(new Chart.Series(way, values, List.of()));
+      series.add(new Chart.Series(variant, values, List.of()));
     }
     Table.Builder table = Table.of(columns.toArray(String[]::new));
     for (int i = 0; i < clients.size(); i++) {
@@ -196,21 +196,21 @@ final class SchedulingFigures {
     String unit =
         results.result("PS", metric).map(r -> r.unit().isEmpty() ? "" : ", " + r.unit()).orElse("");
     row.add(metric + unit);
-    THREE.forEach(way -> row.add(of(way, metric, Result::median)));
+    THREE.forEach(variant -> row.add(of(variant, metric, Result::median)));
     row.addAll(List.of(ps, fcfs, sjf));
     table.row(row.toArray());
   }
 
   private Figure bursts() {
-    List<String> ways = List.of("PS", "FCFS", "SJF", "SJF with ageing");
+    List<String> variants = List.of("PS", "FCFS", "SJF", "SJF with ageing");
     List<String> columns = new ArrayList<>(List.of("mean response time, ms"));
-    columns.addAll(ways);
+    columns.addAll(variants);
     columns.add("SJF / FCFS");
     columns.add("with ageing / FCFS");
     Table.Builder table = Table.of(columns.toArray(String[]::new));
     List<String> categories = new ArrayList<>();
     List<List<Double>> values = new ArrayList<>();
-    ways.forEach(way -> values.add(new ArrayList<>()));
+    variants.forEach(variant -> values.add(new ArrayList<>()));
     List<String> suffixes = new ArrayList<>(List.of(NONE));
     for (Operation each : Operation.values()) {
       suffixes.add(", " + each.element());
@@ -219,25 +219,25 @@ final class SchedulingFigures {
       List<Object> row = new ArrayList<>();
       row.add(suffix.isEmpty() ? "all" : suffix.substring(2));
       List<Double> means =
-          ways.stream()
-              .map(way -> of("burst, " + way + suffix, Scheduling.RESPONSE, Result::mean))
+          variants.stream()
+              .map(variant -> of("burst, " + variant + suffix, Scheduling.RESPONSE, Result::mean))
               .toList();
       row.addAll(means);
-      for (String way : List.of("SJF", "SJF with ageing")) {
-        String name = way + Scheduling.IN_BURSTS + suffix;
+      for (String variant : List.of("SJF", "SJF with ageing")) {
+        String name = variant + Scheduling.IN_BURSTS + suffix;
         row.add(of(name, Scheduling.MEAN_RESPONSE, Result::median));
       }
       table.row(row.toArray());
       if (means.stream().noneMatch(mean -> mean.isNaN())) {
         categories.add(suffix.isEmpty() ? "all" : suffix.substring(2));
-        for (int i = 0; i < ways.size(); i++) {
+        for (int i = 0; i < variants.size(); i++) {
           values.get(i).add(means.get(i));
         }
       }
     }
     List<Chart.Series> series = new ArrayList<>();
-    for (int i = 0; i < ways.size(); i++) {
-      series.add(new Chart.Series(ways.get(i), values.get(i), List.of()));
+    for (int i = 0; i < variants.size(); i++) {
+      series.add(new Chart.Series(variants.get(i), values.get(i), List.of()));
     }
     Optional<Chart> chart =
         categories.isEmpty()
@@ -257,9 +257,9 @@ final class SchedulingFigures {
 
   private Figure fairness() {
     Table.Builder table = Table.of("the others' response time", "median ms", "p99 ms");
-    for (String way : List.of("fair share", "FCFS")) {
+    for (String variant : List.of("fair share", "FCFS")) {
       for (String load : List.of("others alone", "others beside a flood")) {
-        String name = way + ", " + load;
+        String name = variant + ", " + load;
         table.row(
             name,
             of(name, Scheduling.RESPONSE, Result::median),
@@ -272,8 +272,8 @@ final class SchedulingFigures {
         Optional.empty(),
         table.build(),
         List.of(
-            "Four clients use 30 % of the capacity in open loop; another one keeps 64 heavy requests"
-                + " on their way. The bound is twice the others' p99 without the flood."));
+            "Four clients use 30 % of the capacity in open loop; another one keeps 64 heavy"
+                + " requests on their way. The bound is twice the others' p99 without the flood."));
   }
 
   private Figure windows() {

@@ -38,15 +38,21 @@ final class RealSpecs extends Experiment {
   private static final String SIDE_BY_SIDE =
       SensorDocuments.EVENTS + "," + SensorDocuments.RESOURCES;
 
-  static final HandlerVariant AXIS2 = HandlerVariant.chain("axis2-sequential", "SensorAxis2", SEQUENCE);
-  static final HandlerVariant SEQUENTIAL = HandlerVariant.distributed("dharch-sequential", "SensorSequential", SEQUENCE);
-  static final HandlerVariant PARALLEL = HandlerVariant.distributed("dharch-parallel", "SensorParallel", SIDE_BY_SIDE);
+  static final HandlerVariant AXIS2 =
+      HandlerVariant.chain("axis2-sequential", "SensorAxis2", SEQUENCE);
+  static final HandlerVariant SEQUENTIAL =
+      HandlerVariant.distributed("dharch-sequential", "SensorSequential", SEQUENCE);
+  static final HandlerVariant PARALLEL =
+      HandlerVariant.distributed("dharch-parallel", "SensorParallel", SIDE_BY_SIDE);
   static final HandlerVariant IN_MEMORY_SEQUENTIAL =
-      HandlerVariant.distributed("dharch-in-memory-sequential", "SensorInMemorySequential", SEQUENCE);
+      HandlerVariant.distributed(
+          "dharch-in-memory-sequential", "SensorInMemorySequential", SEQUENCE);
   static final HandlerVariant IN_MEMORY_PARALLEL =
-      HandlerVariant.distributed("dharch-in-memory-parallel", "SensorInMemoryParallel", SIDE_BY_SIDE);
+      HandlerVariant.distributed(
+          "dharch-in-memory-parallel", "SensorInMemoryParallel", SIDE_BY_SIDE);
   private static final List<HandlerVariant> REMOTE = List.of(SEQUENTIAL, PARALLEL);
-  private static final List<HandlerVariant> IN_MEMORY = List.of(IN_MEMORY_SEQUENTIAL, IN_MEMORY_PARALLEL);
+  private static final List<HandlerVariant> IN_MEMORY =
+      List.of(IN_MEMORY_SEQUENTIAL, IN_MEMORY_PARALLEL);
 
   static final double MOST_OVER_AXIS2 = 1.5;
   static final double MOST_OVER_LIMIT = 1;
@@ -114,7 +120,7 @@ final class RealSpecs extends Experiment {
   private void inTurns(SensorServices sensor, Subscribers subscribers, long postgres)
       throws IOException {
     try (SensorLoop turns =
-        new SensorLoop(sensor.ways(), sensor::connect, subscribers, () -> cpuNanos(postgres))) {
+        new SensorLoop(sensor.variants(), sensor::connect, subscribers, () -> cpuNanos(postgres))) {
       progress.phase("warming up");
       turns.take(warmUp, progress::step);
       sensor.clear();
@@ -138,19 +144,23 @@ final class RealSpecs extends Experiment {
     Map<String, Object> parameters =
         Map.of("handlers", "real", "payload_kb", Reading.KILOBYTES, "subscribers", SUBSCRIBERS);
     taken.forEach(
-        (way, all) -> {
-          report.add(way.name(), parameters, WHOLE, "ms", of(all, SensorLoop.Taken::millis));
+        (variant, all) -> {
+          report.add(variant.name(), parameters, WHOLE, "ms", of(all, SensorLoop.Taken::millis));
           report.add(
-              way.name(), parameters, LAST_SUBSCRIBER, "ms", of(all, SensorLoop.Taken::eventMillis));
-          report.add(way.name(), parameters, CPU, "ms", of(all, SensorLoop.Taken::cpuMillis));
+              variant.name(),
+              parameters,
+              LAST_SUBSCRIBER,
+              "ms",
+              of(all, SensorLoop.Taken::eventMillis));
+          report.add(variant.name(), parameters, CPU, "ms", of(all, SensorLoop.Taken::cpuMillis));
         });
     report.add(AXIS2.name(), parameters, WSRF, "ms", sensor.chainedResources());
     report.add(AXIS2.name(), parameters, EVENTING, "ms", sensor.chainedEvents());
     Map<HandlerVariant, HandlerCosts> costs = new LinkedHashMap<>();
-    for (HandlerVariant way : taken.keySet()) {
-      if (way.distributed()) {
-        costs.put(way, HandlerCosts.of(sensor.timelines(way, observations)));
-        record(way, parameters, costs.get(way));
+    for (HandlerVariant variant : taken.keySet()) {
+      if (variant.distributed()) {
+        costs.put(variant, HandlerCosts.of(sensor.timelines(variant, observations)));
+        record(variant, parameters, costs.get(variant));
       }
     }
     check(taken, REMOTE, costs, "DHArch");
@@ -159,18 +169,19 @@ final class RealSpecs extends Experiment {
     }
   }
 
-  private static Statistics of(List<SensorLoop.Taken> all, ToDoubleFunction<SensorLoop.Taken> figure) {
+  private static Statistics of(
+      List<SensorLoop.Taken> all, ToDoubleFunction<SensorLoop.Taken> figure) {
     return Statistics.of(all.stream().mapToDouble(figure).toArray());
   }
 
-  private void record(HandlerVariant way, Map<String, Object> parameters, HandlerCosts costs) {
+  private void record(HandlerVariant variant, Map<String, Object> parameters, HandlerCosts costs) {
     Map<String, String> names =
         Map.of(SensorDocuments.RESOURCES, WSRF, SensorDocuments.EVENTS, EVENTING);
     names.forEach(
         (handler, name) -> {
-          report.add(way.name(), parameters, name, "ms", costs.whole().get(handler));
-          report.add(way.name(), parameters, name + TCOMP, "ms", costs.run().get(handler));
-          report.add(way.name(), parameters, name + WAY, "ms", costs.transfer().get(handler));
+          report.add(variant.name(), parameters, name, "ms", costs.whole().get(handler));
+          report.add(variant.name(), parameters, name + TCOMP, "ms", costs.run().get(handler));
+          report.add(variant.name(), parameters, name + WAY, "ms", costs.transfer().get(handler));
         });
   }
 
@@ -181,11 +192,11 @@ final class RealSpecs extends Experiment {
    */
   private void check(
       Map<HandlerVariant, List<SensorLoop.Taken>> taken,
-      List<HandlerVariant> ways,
+      List<HandlerVariant> variants,
       Map<HandlerVariant, HandlerCosts> costs,
       String name) {
-    HandlerVariant sequential = ways.get(0);
-    HandlerVariant parallel = ways.get(1);
+    HandlerVariant sequential = variants.get(0);
+    HandlerVariant parallel = variants.get(1);
     double shorter =
         costs.get(sequential).run().values().stream()
             .mapToDouble(Statistics::median)
@@ -208,8 +219,9 @@ final class RealSpecs extends Experiment {
         MOST_OVER_LIMIT);
   }
 
-  private static Statistics over(Map<HandlerVariant, List<SensorLoop.Taken>> taken, HandlerVariant way, double saved) {
-    List<SensorLoop.Taken> some = taken.get(way);
+  private static Statistics over(
+      Map<HandlerVariant, List<SensorLoop.Taken>> taken, HandlerVariant variant, double saved) {
+    List<SensorLoop.Taken> some = taken.get(variant);
     List<SensorLoop.Taken> axis2 = taken.get(AXIS2);
     return Statistics.of(
         IntStream.range(0, some.size())

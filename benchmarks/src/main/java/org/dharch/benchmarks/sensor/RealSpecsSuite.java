@@ -56,12 +56,12 @@ public final class RealSpecsSuite extends Suite {
     List<Double> sd = new ArrayList<>();
     List<Double> limits = new ArrayList<>();
     for (PaperTable1 each : PAPER) {
-      String name = each.way().name();
+      String name = each.variant().name();
       double whole = results.median(name, RealSpecs.WHOLE);
       if (Double.isNaN(whole)) {
         continue; // in memory only where all is in one place
       }
-      double limit = each.way().distributed() ? results.median(name, RealSpecs.LIMIT) : axis2;
+      double limit = each.variant().distributed() ? results.median(name, RealSpecs.LIMIT) : axis2;
       table.row(
           name,
           each.wsrf(),
@@ -74,7 +74,7 @@ public final class RealSpecsSuite extends Suite {
           PaperTable1.spread(
               results.value(name, RealSpecs.WHOLE, SuiteResults.Result::mean),
               results.sd(name, RealSpecs.WHOLE)),
-          each.way().distributed() ? results.median(name, RealSpecs.OVER) : 0.0,
+          each.variant().distributed() ? results.median(name, RealSpecs.OVER) : 0.0,
           results.median(name, RealSpecs.LAST_SUBSCRIBER),
           results.value(name, RealSpecs.CPU, SuiteResults.Result::mean));
       categories.add(name);
@@ -110,9 +110,10 @@ public final class RealSpecsSuite extends Suite {
             + " result, in DHArch with the way there and back. The service does next to nothing,"
             + " where that of the paper, its container and its network take 44.61 ms.",
         "The notifications are on their way when the handler ends, in all ways alike: they go out"
-            + " from Axis2's process over HTTP to a process that stands for all subscribers, while the"
-            + " other handler and the service work on the message: so the event source is the first"
-            + " where one comes after the other. All of it shares the machine's cores, the subscribers with the lowest priority. In Axis2's own chain nobody takes what a"
+            + " from Axis2's process over HTTP to a process that stands for all subscribers, while"
+            + " the other handler and the service work on the message: so the event source is the"
+            + " first where one comes after the other. All of it shares the machine's cores, the"
+            + " subscribers with the lowest priority. In Axis2's own chain nobody takes what a"
             + " handler sends, so there the suite's own handler gives the same event source"
             + " something that sends as a manager does. The paper's event source had delivered when"
             + " it ended. The next message is sent when each subscriber has had this one's event"

@@ -121,14 +121,14 @@ final class SensorDocuments {
   }
 
   /** What services of these ways, and that of subscriptions, do with requests. */
-  static String orchestrations(List<HandlerVariant> ways) {
+  static String orchestrations(List<HandlerVariant> variants) {
     StringBuilder xml =
         new StringBuilder(
             "<orchestrations xmlns=\"urn:dharch:orchestration:1\""
                 + " xmlns:d=\"urn:dharch:resource:1\">\n");
-    for (HandlerVariant way : ways) {
-      xml.append("  <orchestration name=\"").append(way.name()).append("\">\n");
-      for (List<String> stage : way.stages()) {
+    for (HandlerVariant variant : variants) {
+      xml.append("  <orchestration name=\"").append(variant.name()).append("\">\n");
+      for (List<String> stage : variant.stages()) {
         xml.append("    <stage>");
         stage.forEach(name -> xml.append(name.equals(RESOURCES) ? UPDATE : EVENT));
         xml.append("</stage>\n");
@@ -138,7 +138,7 @@ final class SensorDocuments {
     xml.append("  <orchestration name=\"subscriptions\"><handler name=\"")
         .append(MANAGER)
         .append("\" mayAnswer=\"true\"/></orchestration>\n");
-    ways.forEach(way -> rule(xml, way.name(), way.service()));
+    variants.forEach(variant -> rule(xml, variant.name(), variant.service()));
     rule(xml, "subscriptions", SUBSCRIPTIONS);
     return xml.append("</orchestrations>\n").toString();
   }

@@ -40,45 +40,45 @@ final class SensorLoop implements AutoCloseable {
    * @param cpuNanos what all processes have taken so far
    */
   SensorLoop(
-      List<HandlerVariant> ways,
+      List<HandlerVariant> variants,
       Function<HandlerVariant, SoapConnection> connect,
       Subscribers subscribers,
       LongSupplier cpuNanos) {
-    ways.forEach(way -> connections.put(way, connect.apply(way)));
-    ways.forEach(way -> before.put(way, Reading.NOTHING_BEFORE));
+    variants.forEach(variant -> connections.put(variant, connect.apply(variant)));
+    variants.forEach(variant -> before.put(variant, Reading.NOTHING_BEFORE));
     this.subscribers = subscribers;
     this.cpuNanos = cpuNanos;
   }
 
   /** Sends one message to each, in each of so many rounds. */
   Map<HandlerVariant, List<Taken>> take(int count, Runnable roundDone) throws IOException {
-    List<HandlerVariant> ways = List.copyOf(connections.keySet());
+    List<HandlerVariant> variants = List.copyOf(connections.keySet());
     Map<HandlerVariant, List<Taken>> taken = new LinkedHashMap<>();
-    ways.forEach(way -> taken.put(way, new ArrayList<>(count)));
+    variants.forEach(variant -> taken.put(variant, new ArrayList<>(count)));
     for (int round = 0; round < count; round++) {
       rounds++;
-      for (int i = 0; i < ways.size(); i++) {
+      for (int i = 0; i < variants.size(); i++) {
         int step = rounds % 2 == 0 ? i : -i;
-        HandlerVariant way = ways.get(Math.floorMod(rounds + step, ways.size()));
-        taken.get(way).add(take(way));
+        HandlerVariant variant = variants.get(Math.floorMod(rounds + step, variants.size()));
+        taken.get(variant).add(take(variant));
       }
       roundDone.run();
     }
     return taken;
   }
 
-  private Taken take(HandlerVariant way) throws IOException {
-    Reading reading = new Reading(way.name() + "-" + rounds);
+  private Taken take(HandlerVariant variant) throws IOException {
+    Reading reading = new Reading(variant.name() + "-" + rounds);
     byte[] envelope = reading.envelope();
     long cpu = cpuNanos.getAsLong();
     long begin = System.nanoTime();
-    byte[] answer = connections.get(way).call(envelope);
+    byte[] answer = connections.get(variant).call(envelope);
     long end = System.nanoTime();
     long arrived = subscribers.awaitEvent(reading.id());
     double cpuMillis = (cpuNanos.getAsLong() - cpu) / 1e6;
-    Optional<String> problem = reading.problemOf(answer, before.put(way, reading.id()));
+    Optional<String> problem = reading.problemOf(answer, before.put(variant, reading.id()));
     if (problem.isPresent()) {
-      throw new DHArchException(way.name() + ": " + problem.get());
+      throw new DHArchException(variant.name() + ": " + problem.get());
     }
     return new Taken((end - begin) / 1e6, (arrived - begin) / 1e6, cpuMillis);
   }

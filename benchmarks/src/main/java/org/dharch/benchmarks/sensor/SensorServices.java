@@ -36,26 +36,27 @@ final class SensorServices {
   }
 
   /** Deploys the service with its handlers in Axis2's own chain. */
-  void deployChain(HandlerVariant way, Testbed testbed) throws IOException {
+  void deployChain(HandlerVariant variant, Testbed testbed) throws IOException {
     var axis = testbed.configuration();
     events = new TimedHandler(documents.chainedEvents(axis, subscribers));
     resources = new TimedHandler(documents.chainedResources(axis));
-    testbed.deployChain(service(way, testbed), List.of(events, resources));
+    testbed.deployChain(service(variant, testbed), List.of(events, resources));
   }
 
   /** Deploys it for each of these ways, and the service that takes subscriptions. */
-  void deploy(List<HandlerVariant> ways, Testbed testbed) throws IOException, InterruptedException {
-    for (HandlerVariant way : ways) {
-      testbed.deploy(service(way, testbed));
+  void deploy(List<HandlerVariant> variants, Testbed testbed)
+      throws IOException, InterruptedException {
+    for (HandlerVariant variant : variants) {
+      testbed.deploy(service(variant, testbed));
     }
     testbed.deploy(SensorService.describe(testbed.configuration(), SensorDocuments.SUBSCRIPTIONS));
     testbed.listen();
     testbed.awaitHandlers(SensorDocuments.HANDLERS);
   }
 
-  private AxisService service(HandlerVariant way, Testbed testbed) throws IOException {
-    testbeds.put(way, testbed);
-    return SensorService.describe(testbed.configuration(), way.service());
+  private AxisService service(HandlerVariant variant, Testbed testbed) throws IOException {
+    testbeds.put(variant, testbed);
+    return SensorService.describe(testbed.configuration(), variant.service());
   }
 
   /** Where subscriptions of a testbed are managed. */
@@ -64,14 +65,14 @@ final class SensorServices {
     return testbed.endpoint(HandlerVariant.distributed(service, service, service));
   }
 
-  List<HandlerVariant> ways() {
+  List<HandlerVariant> variants() {
     return List.copyOf(testbeds.keySet());
   }
 
   /** Connects to a way's service. */
-  SoapConnection connect(HandlerVariant way) {
+  SoapConnection connect(HandlerVariant variant) {
     try {
-      return new SoapConnection(testbeds.get(way).endpoint(way), ACTION);
+      return new SoapConnection(testbeds.get(variant).endpoint(variant), ACTION);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -94,8 +95,8 @@ final class SensorServices {
   }
 
   /** The timelines of a way's latest messages. */
-  List<Timeline> timelines(HandlerVariant way, int count) {
-    List<Timeline> all = testbeds.get(way).timelines(way.name());
+  List<Timeline> timelines(HandlerVariant variant, int count) {
+    List<Timeline> all = testbeds.get(variant).timelines(variant.name());
     return all.subList(Math.max(0, all.size() - count), all.size());
   }
 }

@@ -33,7 +33,7 @@ final class Subscribers implements AutoCloseable {
    */
   static Subscribers start(Nodes nodes, int number) throws IOException, InterruptedException {
     List<String> arguments = arguments(number, nodes.address(), PATIENCE_SECONDS);
-    return of(number, nodes.startAside(NAME, SubscriberMain.class.getName(), arguments));
+    return of(number, nodes.startWithLowPriority(NAME, SubscriberMain.class.getName(), arguments));
   }
 
   /** Those of a process that was started with {@link #arguments}. */

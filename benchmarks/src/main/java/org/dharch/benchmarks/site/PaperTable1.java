@@ -10,29 +10,30 @@ import java.util.stream.Stream;
  *
  * @param sd the standard deviation of {@code whole}
  */
-public record PaperTable1(HandlerVariant way, double whole, double sd, double wsrf, double eventing) {
+public record PaperTable1(
+    HandlerVariant variant, double whole, double sd, double wsrf, double eventing) {
 
   /** The rows beside these ways, in their order. */
-  public static List<PaperTable1> beside(HandlerVariant... ways) {
-    return Stream.of(ways).map(PaperTable1::of).toList();
+  public static List<PaperTable1> beside(HandlerVariant... variants) {
+    return Stream.of(variants).map(PaperTable1::of).toList();
   }
 
-  private static PaperTable1 of(HandlerVariant way) {
-    if (!way.distributed()) {
-      return new PaperTable1(way, 161.23, 9.66, 65.24, 51.38);
+  private static PaperTable1 of(HandlerVariant variant) {
+    if (!variant.distributed()) {
+      return new PaperTable1(variant, 161.23, 9.66, 65.24, 51.38);
     }
-    return isParallel(way)
-        ? new PaperTable1(way, 115.15, 12.15, 69.49, 54.45)
-        : new PaperTable1(way, 171.64, 10.08, 70.25, 54.68);
+    return isParallel(variant)
+        ? new PaperTable1(variant, 115.15, 12.15, 69.49, 54.45)
+        : new PaperTable1(variant, 171.64, 10.08, 70.25, 54.68);
   }
 
   /** Whether its handlers run side by side. */
   public boolean isParallel() {
-    return isParallel(way);
+    return isParallel(variant);
   }
 
-  private static boolean isParallel(HandlerVariant way) {
-    return way.stages().size() == 1;
+  private static boolean isParallel(HandlerVariant variant) {
+    return variant.stages().size() == 1;
   }
 
   /** Mean and standard deviation of the whole, as tables have them. */

@@ -49,7 +49,7 @@ public final class RoundRobinLoop implements AutoCloseable {
   private final Runnable roundDone;
 
   /**
-   * Connects to the services of {@code ways}.
+   * Connects to the services of {@code variants}.
    *
    * @param endpoints where a way's service is reached
    * @param exchanges makes the next round's, which is the same for all that are compared in it
@@ -57,15 +57,15 @@ public final class RoundRobinLoop implements AutoCloseable {
    */
   public RoundRobinLoop(
       Function<HandlerVariant, URI> endpoints,
-      List<HandlerVariant> ways,
+      List<HandlerVariant> variants,
       String action,
       Supplier<? extends CheckedExchange> exchanges,
       Runnable roundDone)
       throws IOException {
     this.exchanges = exchanges;
     this.roundDone = roundDone;
-    for (HandlerVariant way : ways) {
-      connections.put(way, new SoapConnection(endpoints.apply(way), action));
+    for (HandlerVariant variant : variants) {
+      connections.put(variant, new SoapConnection(endpoints.apply(variant), action));
     }
   }
 
@@ -108,7 +108,7 @@ public final class RoundRobinLoop implements AutoCloseable {
   /** Takes {@code rounds} round trips of each, in milliseconds, in the order they were taken. */
   public Map<HandlerVariant, List<Double>> take(int rounds) throws IOException {
     Map<HandlerVariant, List<Double>> millis = new LinkedHashMap<>();
-    connections.keySet().forEach(way -> millis.put(way, new ArrayList<>(rounds)));
+    connections.keySet().forEach(variant -> millis.put(variant, new ArrayList<>(rounds)));
     for (int round = 0; round < rounds; round++) {
       CheckedExchange exchange = exchanges.get();
       for (Map.Entry<HandlerVariant, SoapConnection> each : connections.entrySet()) {
@@ -128,9 +128,10 @@ public final class RoundRobinLoop implements AutoCloseable {
   }
 
   /** The statistics of what was taken. */
-  public static Map<HandlerVariant, Statistics> statistics(Map<HandlerVariant, List<Double>> millis) {
+  public static Map<HandlerVariant, Statistics> statistics(
+      Map<HandlerVariant, List<Double>> millis) {
     Map<HandlerVariant, Statistics> statistics = new LinkedHashMap<>();
-    millis.forEach((way, list) -> statistics.put(way, Statistics.of(list)));
+    millis.forEach((variant, list) -> statistics.put(variant, Statistics.of(list)));
     return statistics;
   }
 
@@ -138,8 +139,9 @@ public final class RoundRobinLoop implements AutoCloseable {
    * How many times as long as {@code other} a way took: the median of the rounds' ratios, as what
    * stands beside each other had the same machine.
    */
-  public static double ratio(Map<HandlerVariant, List<Double>> millis, HandlerVariant way, HandlerVariant other) {
-    return Statistics.median(ratios(millis.get(way), millis.get(other)));
+  public static double ratio(
+      Map<HandlerVariant, List<Double>> millis, HandlerVariant variant, HandlerVariant other) {
+    return Statistics.median(ratios(millis.get(variant), millis.get(other)));
   }
 
   /** Each of the one divided by what stands beside it of the other. */

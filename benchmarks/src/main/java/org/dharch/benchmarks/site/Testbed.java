@@ -59,7 +59,7 @@ public final class Testbed implements AutoCloseable {
       throws IOException, InterruptedException {
     Map<String, String> all = new HashMap<>(parameters);
     all.put("dharch.broker", "embedded:" + nodes.brokerAddress());
-    return start(ScratchFolder.create("dharch-bench"), orchestrations, all, nodes.patience());
+    return start(ScratchFolder.create("dharch-bench"), orchestrations, all, nodes.startTimeout());
   }
 
   /**
@@ -74,7 +74,7 @@ public final class Testbed implements AutoCloseable {
     Map<String, String> all = new HashMap<>(parameters);
     all.put("dharch.broker", "memory:" + folder.path().getFileName());
     all.put("dharch.node", document.toString());
-    return start(folder, orchestrations, all, Nodes.SOON);
+    return start(folder, orchestrations, all, Nodes.AUTOMATIC);
   }
 
   private static Testbed start(
@@ -119,9 +119,9 @@ public final class Testbed implements AutoCloseable {
     tomcat = Optional.of(AxisTomcat.start(server.context(), folder.path()));
   }
 
-  /** Where {@code way}'s service is reached. */
-  public URI endpoint(HandlerVariant way) {
-    return tomcat.orElseThrow().endpoint(way.service());
+  /** Where {@code variant}'s service is reached. */
+  public URI endpoint(HandlerVariant variant) {
+    return tomcat.orElseThrow().endpoint(variant.service());
   }
 
   /** Where nodes reach the broker. */

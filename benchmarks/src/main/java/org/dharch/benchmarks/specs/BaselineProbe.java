@@ -42,7 +42,7 @@ final class BaselineProbe implements AutoCloseable {
 
   /** By JMS and by TCP, each far end as one of {@code nodes}; none if those are elsewhere. */
   static List<BaselineProbe> start(Nodes nodes, int kilobytes) throws Exception {
-    if (!nodes.startsAnything()) {
+    if (!nodes.canStartPrograms()) {
       return List.of();
     }
     byte[] envelope = Envelope.of(kilobytes * 1024);
@@ -50,7 +50,8 @@ final class BaselineProbe implements AutoCloseable {
     far("raw", broker, nodes);
     RawJms jms = new RawJms(broker.localUri().toString(), 1, envelope);
     RawTcp tcp = new RawTcp(far("tcp", broker, nodes), envelope);
-    return List.of(new BaselineProbe(JMS, jms, broker::close), new BaselineProbe(TCP, tcp, () -> {}));
+    return List.of(
+        new BaselineProbe(JMS, jms, broker::close), new BaselineProbe(TCP, tcp, () -> {}));
   }
 
   private static String far(String kind, EmbeddedBroker broker, Nodes nodes)

@@ -61,7 +61,7 @@ public final class SpecsSuite extends Suite {
     List<Double> sd = new ArrayList<>();
     List<Double> limits = new ArrayList<>();
     for (PaperTable1 each : PAPER) {
-      String name = each.way().name();
+      String name = each.variant().name();
       double whole = results.median(name, Specs.WHOLE);
       if (Double.isNaN(whole)) {
         continue; // in memory only where all is in one place, by a link only where it is not
@@ -115,12 +115,12 @@ public final class SpecsSuite extends Suite {
                     + " handler's message goes through a broker in the manager's own JVM to a node"
                     + " on the same machine (or behind a veth pair in environment lan), and only"
                     + " what changed comes back. Linked (environment lan) is the same past the"
-                    + " broker, to nodes of its own by direct links. In memory (environment multicore), the handlers"
-                    + " run on threads of the container's own JVM, without a broker, both on one"
-                    + " node: in parallel, WS-Eventing's result waits there some milliseconds for"
-                    + " that of WSRF, to leave with it, which the whole does not notice. Caller"
-                    + " runs is the same with dharch.callerRuns: the request's own thread performs"
-                    + " handlers instead of waiting."
+                    + " broker, to nodes of its own by direct links. In memory (environment"
+                    + " multicore), the handlers run on threads of the container's own JVM, without"
+                    + " a broker, both on one node: in parallel, WS-Eventing's result waits there"
+                    + " some milliseconds for that of WSRF, to leave with it, which the whole does"
+                    + " not notice. Caller runs is the same with dharch.callerRuns: the request's"
+                    + " own thread performs handlers instead of waiting."
                     + bareWays(results, limit))));
   }
 

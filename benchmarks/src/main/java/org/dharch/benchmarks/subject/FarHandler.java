@@ -92,8 +92,8 @@ public final class FarHandler {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
-      if (line.equals(JvmUsage.QUESTION)) {
-        System.out.println(JvmUsage.answer());
+      if (line.equals(JvmUsage.REQUEST)) {
+        System.out.println(JvmUsage.reply());
       } else {
         pace(Pace.valueOf(line));
       }

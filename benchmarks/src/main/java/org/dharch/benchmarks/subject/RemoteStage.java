@@ -41,7 +41,7 @@ public final class RemoteStage implements Subject {
 
         @Override
         public void failed(Done done, Outcome.Failed outcome) {
-          System.err.println("halted: " + outcome.fault());
+          System.err.println("failed: " + outcome.fault());
           done.done(false);
         }
 

@@ -66,17 +66,17 @@ final class LimitChecks {
     return Statistics.median(ratios);
   }
 
-  private double farthest(LimitVariant way, int size) {
+  private double farthest(LimitVariant variant, int size) {
     List<Double> rates = new ArrayList<>();
     for (int clients : plan.flatClients()) {
-      rates.add(median(way, size, clients));
+      rates.add(median(variant, size, clients));
     }
     double middle = Statistics.median(rates);
     return rates.stream().mapToDouble(rate -> Math.abs(rate / middle - 1)).max().orElseThrow();
   }
 
-  private double median(LimitVariant way, int size, int clients) {
-    return sweep.perSecond(way, size, clients).median();
+  private double median(LimitVariant variant, int size, int clients) {
+    return sweep.perSecond(variant, size, clients).median();
   }
 
   /**
@@ -94,7 +94,9 @@ final class LimitChecks {
           report.add(each.title(), parameters, XmlLimit.MORE, "us", more(measured));
         });
     report.atLeast(
-        VariantPair.NO_RULE.title(), XmlLimit.ratios(pairs.get(VariantPair.NO_RULE)).median(), KEPT);
+        VariantPair.NO_RULE.title(),
+        XmlLimit.ratios(pairs.get(VariantPair.NO_RULE)).median(),
+        KEPT);
     report.atMost(
         "processor time, the body changed instead of a header / one parse",
         more(pairs.get(VariantPair.BODY)) / parse,
@@ -103,8 +105,9 @@ final class LimitChecks {
 
   /** How many more microseconds of server and node one answer takes. */
   private static double more(List<LoadSample[]> pairs) {
-    List<LoadSample> ways = pairs.stream().map(pair -> pair[0]).toList();
+    List<LoadSample> variants = pairs.stream().map(pair -> pair[0]).toList();
     List<LoadSample> bases = pairs.stream().map(pair -> pair[1]).toList();
-    return LoadSample.micros(ways, LoadSample::served) - LoadSample.micros(bases, LoadSample::served);
+    return LoadSample.micros(variants, LoadSample::served)
+        - LoadSample.micros(bases, LoadSample::served);
   }
 }

@@ -58,8 +58,8 @@ final class LimitFigures {
               "Figure 3 with DHArch, an input of " + size + " elements",
               withDHArch,
               size,
-              "The handlers are native ones on one node in a JVM of its own, behind the broker in the"
-                  + " server's: of a header the node gets the header alone."));
+              "The handlers are native ones on one node in a JVM of its own, behind the broker in"
+                  + " the server's: of a header the node gets the header alone."));
     }
     figures.add(costs());
     figures.add(compared());
@@ -75,18 +75,19 @@ final class LimitFigures {
         .toList();
   }
 
-  private Figure rates(String id, String title, List<LimitVariant> ways, int size, String text) {
+  private Figure rates(
+      String id, String title, List<LimitVariant> variants, int size, String text) {
     List<Integer> clients = numbers(CLIENTS);
     List<String> heads = new ArrayList<>(List.of(CLIENTS));
-    ways.forEach(way -> heads.add(way.label()));
+    variants.forEach(variant -> heads.add(variant.label()));
     Table.Builder table = Table.of(heads.toArray(String[]::new));
     List<Chart.Series> series = new ArrayList<>();
     boolean isWhole = true;
-    for (LimitVariant way : ways) {
+    for (LimitVariant variant : variants) {
       List<Double> rates =
-          clients.stream().map(count -> rate(LimitSweep.named(way, size, count))).toList();
+          clients.stream().map(count -> rate(LimitSweep.named(variant, size, count))).toList();
       isWhole &= rates.stream().noneMatch(rate -> rate.isNaN());
-      series.add(new Chart.Series(way.label(), rates, List.of()));
+      series.add(new Chart.Series(variant.label(), rates, List.of()));
     }
     for (int i = 0; i < clients.size(); i++) {
       List<Object> row = new ArrayList<>(List.of(clients.get(i)));
@@ -122,15 +123,15 @@ final class LimitFigures {
             "data base, us",
             "client, us");
     for (int size : numbers(ELEMENTS)) {
-      for (LimitVariant way : LimitVariant.ALL) {
-        String name = LimitSweep.named(way, size, LimitPlan.COSTS);
+      for (LimitVariant variant : LimitVariant.ALL) {
+        String name = LimitSweep.named(variant, size, LimitPlan.COSTS);
         double bytes =
             results
                 .result(name, XmlLimit.SERVER)
                 .map(each -> ((Number) each.parameters().get("bytes")).doubleValue())
                 .orElse(Double.NaN);
         table.row(
-            way.title(),
+            variant.title(),
             size,
             bytes,
             rate(name),
@@ -146,10 +147,10 @@ final class LimitFigures {
         Optional.empty(),
         table.build(),
         List.of(
-            "The client is one thread for all connections. It makes its requests beforehand and reads"
-                + " an answer only if it is not, byte for byte, one that it has read before: so what"
-                + " XML costs a real client is not in these figures. The server's time has the"
-                + " broker's in it."));
+            "The client is one thread for all connections. It makes its requests beforehand and"
+                + " reads an answer only if it is not, byte for byte, one that it has read before:"
+                + " so what XML costs a real client is not in these figures. The server's time has"
+                + " the broker's in it."));
   }
 
   private Figure compared() {
@@ -171,8 +172,8 @@ final class LimitFigures {
         Optional.empty(),
         table.build(),
         List.of(
-            "Two stretches right beside each other, in changing order, again and again; the median of"
-                + " the ratios. One parse of this request's envelope into Axiom's tree takes "
+            "Two stretches right beside each other, in changing order, again and again; the median"
+                + " of the ratios. One parse of this request's envelope into Axiom's tree takes "
                 + Table.number(results.median(XmlLimit.PARSED, XmlLimit.ONE_PARSE))
                 + " us."));
   }

@@ -58,9 +58,9 @@ record LimitPlan(
   /** A message over the broker takes so many times as long, and runs through more code. */
   private static final int HANDLED = 5;
 
-  /** How long {@code way} is warmed up. */
-  Duration warmUp(LimitVariant way) {
-    return way.isHandled() ? warmUp.multipliedBy(HANDLED) : warmUp;
+  /** How long {@code variant} is warmed up. */
+  Duration warmUp(LimitVariant variant) {
+    return variant.isHandled() ? warmUp.multipliedBy(HANDLED) : warmUp;
   }
 
   /** Those from which on rates are to be flat. */

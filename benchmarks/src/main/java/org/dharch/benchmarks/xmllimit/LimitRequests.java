@@ -28,16 +28,17 @@ final class LimitRequests implements Supplier<Call> {
    * @param size how many elements are in each message: with a data base in the answer, else in the
    *     question
    */
-  LimitRequests(LimitVariant way, int size) throws IOException {
+  LimitRequests(LimitVariant variant, int size) throws IOException {
     Random random = new Random(4);
     for (int i = 0; i < OF_THEM; i++) {
-      LimitRequest question = question(way.source(), size, i, random);
-      LimitResponse alone = answer(way.source(), question);
-      LimitResponse expected = way.handlers().map(each -> each.after(alone, question)).orElse(alone);
-      MessageForm form = way.stack().form();
+      LimitRequest question = question(variant.source(), size, i, random);
+      LimitResponse alone = answer(variant.source(), question);
+      LimitResponse expected =
+          variant.handlers().map(each -> each.after(alone, question)).orElse(alone);
+      MessageForm form = variant.stack().form();
       calls.add(
           new Call(
-              way.title(),
+              variant.title(),
               form.contentType(),
               form.action(),
               Optional.empty(),

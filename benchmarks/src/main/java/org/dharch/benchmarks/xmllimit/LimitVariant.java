@@ -16,7 +16,8 @@ import org.dharch.benchmarks.load.DeploymentDescription;
  * @param title its name in results
  * @param handlers what DHArch does on the way; nothing: it is not there
  */
-record LimitVariant(String id, String title, Stack stack, Source source, Optional<Handlers> handlers) {
+record LimitVariant(
+    String id, String title, Stack stack, Source source, Optional<Handlers> handlers) {
   /** The streaming servlet behind DHArch's filter, which has no rule for it. */
   static final LimitVariant FILTERED =
       new LimitVariant(
@@ -57,21 +58,21 @@ record LimitVariant(String id, String title, Stack stack, Source source, Optiona
 
   /** Those with DHArch. */
   static List<LimitVariant> withDHArch() {
-    List<LimitVariant> ways = new ArrayList<>();
+    List<LimitVariant> variants = new ArrayList<>();
     for (Handlers each : Handlers.values()) {
-      ways.add(with(each));
+      variants.add(with(each));
     }
-    ways.add(FILTERED);
-    return ways;
+    variants.add(FILTERED);
+    return variants;
   }
 
   private static List<LimitVariant> all() {
-    List<LimitVariant> ways = new ArrayList<>();
+    List<LimitVariant> variants = new ArrayList<>();
     for (Source each : Source.values()) {
-      ways.addAll(four(each));
+      variants.addAll(four(each));
     }
-    ways.addAll(withDHArch());
-    return List.copyOf(ways);
+    variants.addAll(withDHArch());
+    return List.copyOf(variants);
   }
 
   /** Its name in a figure whose title says the rest. */

@@ -6,7 +6,7 @@ enum VariantPair {
   BODY,
   FILTER;
 
-  LimitVariant way() {
+  LimitVariant variant() {
     return switch (this) {
       case NO_RULE -> LimitVariant.with(Handlers.NO_RULE);
       case BODY -> LimitVariant.with(Handlers.BODY_CHANGED);
@@ -25,6 +25,6 @@ enum VariantPair {
 
   /** The name of what is between them in results. */
   String title() {
-    return way().title() + " / " + base().title();
+    return variant().title() + " / " + base().title();
   }
 }

@@ -43,10 +43,12 @@ class BookstoreTest {
                 (context, flow, scratch) -> BookstoreMain.deploy(context, source, flow, scratch))) {
       host.deploy("ps", "");
       host.deploy("sjf", FLOW);
-      for (String way : List.of("ps", "sjf")) {
-        ServiceAddress target = new ServiceAddress(host.port(), "/" + way + "/services/Bookstore");
+      for (String variant : List.of("ps", "sjf")) {
+        ServiceAddress target =
+            new ServiceAddress(host.port(), "/" + variant + "/services/Bookstore");
         Map<String, ?> answered = each(target).kinds();
-        assertEquals(Operation.values().length, answered.size(), way + ": " + answered.keySet());
+        assertEquals(
+            Operation.values().length, answered.size(), variant + ": " + answered.keySet());
       }
       assertTrue(database.commits() > 2L * Operation.values().length);
       assertEquals(2, database.number("select sum(t_orders) from takings"));

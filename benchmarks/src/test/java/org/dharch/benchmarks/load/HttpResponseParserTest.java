@@ -15,7 +15,7 @@ class HttpResponseParserTest {
       "HTTP/1.1 200 \r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n4\r\nd\r\ne\r\n0\r\n\r\n";
 
   @Test
-  void chunksArePutTogetherHoweverTheyCome() throws IOException {
+  void parserJoinsChunksInAnyFragments() throws IOException {
     for (int step = 1; step <= CHUNKED.length(); step++) {
       HttpResponseParser parser = new HttpResponseParser();
       boolean done = false;
@@ -29,7 +29,7 @@ class HttpResponseParserTest {
   }
 
   @Test
-  void oneAnswerAfterTheOther() throws IOException {
+  void parserReadsConsecutiveAnswers() throws IOException {
     HttpResponseParser parser = new HttpResponseParser();
     assertTrue(
         parser.take(bytes("HTTP/1.1 503 \r\nConnection: close\r\nContent-Length: 4\r\n\r\nbusy")));
@@ -43,7 +43,7 @@ class HttpResponseParserTest {
   }
 
   @Test
-  void somethingElseThanHttpIsAnError() {
+  void parserRejectsOtherProtocols() {
     assertThrows(IOException.class, () -> new HttpResponseParser().take(bytes("hello\r\n")));
   }
 

@@ -54,7 +54,7 @@ class SensorTest {
         sensor.deploy(IN_MEMORY, testbed);
         subscribers.subscribe(SensorServices.manager(testbed), subscribed);
         try (SensorLoop turns =
-            new SensorLoop(sensor.ways(), sensor::connect, subscribers, System::nanoTime)) {
+            new SensorLoop(sensor.variants(), sensor::connect, subscribers, System::nanoTime)) {
           use.use(turns, sensor);
         }
       }
@@ -79,12 +79,12 @@ class SensorTest {
         (turns, sensor) -> {
           var taken = turns.take(3, () -> {}); // each answer names the reading before it
           assertEquals(3, taken.size());
-          taken.forEach((way, all) -> assertEquals(3, all.size(), way.name()));
+          taken.forEach((variant, all) -> assertEquals(3, all.size(), variant.name()));
           assertEquals(3, sensor.chainedEvents().n());
           assertEquals(3, sensor.chainedResources().n());
-          for (HandlerVariant way : IN_MEMORY) {
-            assertEquals(2, sensor.timelines(way, 2).size());
-            assertEquals(3, sensor.timelines(way, 100).size(), way.name());
+          for (HandlerVariant variant : IN_MEMORY) {
+            assertEquals(2, sensor.timelines(variant, 2).size());
+            assertEquals(3, sensor.timelines(variant, 100).size(), variant.name());
           }
         });
   }
@@ -119,8 +119,9 @@ class SensorTest {
   @Test
   void theTableHasThePapersFiguresAndLeavesOutWhatWasNotMeasured() {
     List<SuiteResults.Result> results = new ArrayList<>();
-    for (HandlerVariant way : List.of(RealSpecs.AXIS2, RealSpecs.SEQUENTIAL, RealSpecs.PARALLEL)) {
-      results.add(result(way.name(), RealSpecs.WHOLE, 7.25));
+    for (HandlerVariant variant :
+        List.of(RealSpecs.AXIS2, RealSpecs.SEQUENTIAL, RealSpecs.PARALLEL)) {
+      results.add(result(variant.name(), RealSpecs.WHOLE, 7.25));
     }
     results.add(result(RealSpecs.PARALLEL.name(), RealSpecs.LIMIT, 5.5));
     results.add(result("machine", RealSpecs.LOAD, 0.25));

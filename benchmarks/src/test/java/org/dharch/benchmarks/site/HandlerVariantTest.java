@@ -18,8 +18,8 @@ class HandlerVariantTest {
           Map.of(
               "WSRF", HandlerTimes.of(65.24, 0, 0), "WS-Eventing", HandlerTimes.of(51.38, 0, 0)));
 
-  private static Prediction predict(HandlerVariant way, Times times) {
-    return Planner.predict(way.orchestration(), times);
+  private static Prediction predict(HandlerVariant variant, Times times) {
+    return Planner.predict(variant.orchestration(), times);
   }
 
   @Test
@@ -50,6 +50,7 @@ class HandlerVariantTest {
         List.of(List.of("A", "C"), List.of("B", "D"), List.of("E")),
         HandlerVariant.distributed("w", "W", "A,C B,D E").stages());
     assertEquals(
-        "{A,C} {B,D} {E}", HandlerVariant.distributed("w", "W", "A,C B,D E").orchestration().notation());
+        "{A,C} {B,D} {E}",
+        HandlerVariant.distributed("w", "W", "A,C B,D E").orchestration().notation());
   }
 }

@@ -83,8 +83,10 @@ class SiteTest {
 
   @Test
   void documentsSayWhatTheWaysAre() {
-    HandlerVariant way = HandlerVariant.distributed("both", "Both", "x,y");
-    String text = SiteDocuments.orchestrations(List.of(HandlerVariant.chain("chain", "Chain", "x y"), way));
+    HandlerVariant variant = HandlerVariant.distributed("both", "Both", "x,y");
+    String text =
+        SiteDocuments.orchestrations(
+            List.of(HandlerVariant.chain("chain", "Chain", "x y"), variant));
     assertTrue(text.contains("<stage><handler name=\"x\"/><handler name=\"y\"/></stage>"), text);
     assertTrue(text.contains("<rule orchestration=\"both\" service=\"Both\"/>"), text);
     assertFalse(text.contains("chain"), text);

@@ -41,12 +41,12 @@ class XmlLimitTest {
         ServiceHost host =
             LimitServer.start(folder.resolve("server"), 8, broker.uri(), Optional.empty());
         HEManager started = HEManager.start(node, Map.of("broker", broker.uri().toString()))) {
-      for (LimitVariant way : LimitVariant.ALL) {
-        if (way.source() != Source.POSTGRESQL) {
-          if (way.isDeployed()) {
-            host.deploy(way.id(), way.description());
+      for (LimitVariant variant : LimitVariant.ALL) {
+        if (variant.source() != Source.POSTGRESQL) {
+          if (variant.isDeployed()) {
+            host.deploy(variant.id(), variant.description());
           }
-          assertEquals(REQUESTS, answered(host, way), way.title());
+          assertEquals(REQUESTS, answered(host, variant), variant.title());
         }
       }
       assertEquals("limit", started.id().name());
@@ -54,11 +54,11 @@ class XmlLimitTest {
   }
 
   /** The client checks the answers: a wrong one is an exception. */
-  private static long answered(ServiceHost host, LimitVariant way) throws Exception {
-    ServiceAddress target = new ServiceAddress(host.port(), way.path());
+  private static long answered(ServiceHost host, LimitVariant variant) throws Exception {
+    ServiceAddress target = new ServiceAddress(host.port(), variant.path());
     try (LoadClient client = new LoadClient()) {
       LoadResult loaded =
-          client.open(target, new long[REQUESTS], 3, new LimitRequests(way, LimitPlan.PAPER));
+          client.open(target, new long[REQUESTS], 3, new LimitRequests(variant, LimitPlan.PAPER));
       client.run(Duration.ZERO, Duration.ofMillis(1));
       return loaded.all().getTotalCount();
     }
@@ -67,10 +67,10 @@ class XmlLimitTest {
   @Test
   void whatIsNoAnswerIsSeenInEveryForm() throws Exception {
     LimitRequest other = new LimitRequest("T0", 0, 0, new ArrayList<>(List.of(Element.of(1))));
-    for (LimitVariant way : LimitVariant.four(Source.NONE)) {
-      Call call = new LimitRequests(way, 3).get();
-      byte[] answer = way.stack().form().question(other);
-      assertTrue(call.check().problem(ByteBuffer.wrap(answer)).isPresent(), way.title());
+    for (LimitVariant variant : LimitVariant.four(Source.NONE)) {
+      Call call = new LimitRequests(variant, 3).get();
+      byte[] answer = variant.stack().form().question(other);
+      assertTrue(call.check().problem(ByteBuffer.wrap(answer)).isPresent(), variant.title());
     }
   }
 

@@ -22,7 +22,7 @@ final class ChaosReport {
         + requests(answers, true)
         + ", "
         + replayed
-        + " halted and replayed; "
+        + " failed and replayed; "
         + leftOut
         + " not sent; "
         + byFault.entrySet().stream()

@@ -96,8 +96,8 @@ final class ChaosSite implements AutoCloseable {
             "dharch.broker=" + brokerUri(),
             "dharch.orchestration=" + orchestration(),
             "dharch.store=" + store,
-            "dharch.keptHalted=1000000",
-            "dharch.keptHaltedBytes=1073741824");
+            "dharch.keptFailed=1000000",
+            "dharch.keptFailedBytes=1073741824");
     server.awaitReady();
   }
 

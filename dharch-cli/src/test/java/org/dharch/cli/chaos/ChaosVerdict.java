@@ -49,7 +49,7 @@ final class ChaosVerdict {
    *
    * @param folder of the ledgers
    * @param absences when there was no server
-   * @param doubts what the manager lists as undone or not, nobody knows; a message's id first
+   * @param doubts what the manager lists as compensated or not, nobody knows; a message's id first
    */
   static ChaosVerdict of(
       List<ChaosAnswer> answers,
@@ -129,11 +129,11 @@ final class ChaosVerdict {
     }
   }
 
-  /** What came to its service is not undone, whenever its manager was killed. */
+  /** What came to its service is not compensated, whenever its manager was killed. */
   private void delivered(String message) {
     boolean inDoubt = doubts.stream().anyMatch(line -> line.startsWith(message));
     if (!ledger.stands(message) && !inDoubt) {
-      broken.add("undone after it came to its service: " + message + ": " + ledger.lines(message));
+      broken.add("compensated after it came to its service: " + message + ": " + ledger.lines(message));
     }
   }
 

@@ -33,7 +33,7 @@ public interface Handshake {
   LinkUser user(Link link);
 
   /** Makes the talks of one end. Safe for any thread. */
-  interface Talks {
+  interface Handshakes {
     /**
      * A talk on a new connection.
      *

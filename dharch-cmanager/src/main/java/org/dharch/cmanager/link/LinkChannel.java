@@ -26,7 +26,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   /** With so many bytes of blocks its user goes on while the other end writes more. */
   private static final int PORTION = 32 << 10;
 
-  private final Handshake.Talks talks;
+  private final Handshake.Handshakes handshakes;
   private final LinkBounds bounds;
   private final Optional<LinkTls> tls;
   private final SocketChannel socket;
@@ -35,23 +35,23 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   private final BlockReader reader = new BlockReader();
   private final KeepAlive incarnation;
   private Channel channel;
-  private Handshake talk;
-  private Future<?> talkEnd;
+  private Handshake handshake;
+  private Future<?> handshakeEnd;
   private boolean isProven;
   private Optional<LinkUser> user = Optional.empty();
   private String reason = "its other end closed it";
   private boolean isOver;
-  private boolean inTalk;
+  private boolean inHandshake;
   private long portion;
 
   LinkChannel(
-      Handshake.Talks talks,
+      Handshake.Handshakes handshakes,
       LinkBounds bounds,
       Optional<LinkTls> tls,
       SocketChannel socket,
       boolean speaksFirst,
       ChannelWatch watch) {
-    this.talks = talks;
+    this.handshakes = handshakes;
     this.bounds = bounds;
     this.tls = tls;
     this.socket = socket;
@@ -69,9 +69,9 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
 
   @Override
   public void channelActive(ChannelHandlerContext context) {
-    int most = bounds.talkMillis();
+    int most = bounds.handshakeMillis();
     Runnable end = () -> drop("not a link within " + most + " ms");
-    talkEnd = channel.eventLoop().schedule(end, most, TimeUnit.MILLISECONDS);
+    handshakeEnd = channel.eventLoop().schedule(end, most, TimeUnit.MILLISECONDS);
     if (tls.isEmpty()) {
       begin(new byte[0]);
     }
@@ -91,10 +91,10 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   }
 
   private void begin(byte[] bound) {
-    talk = talks.begin(bound);
-    inTalk = true;
+    handshake = handshakes.begin(bound);
+    inHandshake = true;
     if (speaksFirst) {
-      write(talk.first());
+      write(handshake.first());
       flush();
     }
   }
@@ -129,20 +129,20 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
       }
       return;
     }
-    if (!inTalk) {
+    if (!inHandshake) {
       throw new IllegalArgumentException("it spoke before its turn");
     }
     byte[] said = new byte[block.remaining()];
     block.get(said);
-    Handshake.Turn turn = talk.heard(said);
+    Handshake.Turn turn = handshake.heard(said);
     watch.isFarther(this);
     if (!turn.over()) {
       turn.say().ifPresent(this::write);
       flush();
       return;
     }
-    talkEnd.cancel(false);
-    inTalk = false;
+    handshakeEnd.cancel(false);
+    inHandshake = false;
     if (!watch.opens(this)) {
       drop("there are " + bounds.links() + " links; that is the bound");
       return;
@@ -161,7 +161,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     incarnation.look();
     incarnation.read();
     turn.say().ifPresent(this::write);
-    user = Optional.of(talk.user(this));
+    user = Optional.of(handshake.user(this));
     user.get().opened();
     flush();
     later(this::look, bounds.aliveMillis());

@@ -46,7 +46,7 @@ public final class LinkListener implements AutoCloseable {
    */
   public static LinkListener listen(
       InetSocketAddress at,
-      Handshake.Talks talks,
+      Handshake.Handshakes handshakes,
       LinkBounds bounds,
       Optional<LinkTls> tls,
       Consumer<String> refused)
@@ -62,7 +62,7 @@ public final class LinkListener implements AutoCloseable {
     EventLoopGroup accepting = LinkThreads.group("dharch-link-accept", 1);
     EventLoopGroup serving = LinkThreads.group("dharch-node-link", THREADS);
     boolean speaksFirst = tls.isPresent() && !tls.get().shows();
-    PendingConnections strangers = new PendingConnections(bounds, serving, refused);
+    PendingConnections pendingConnections = new PendingConnections(bounds, serving, refused);
     ServerBootstrap listening =
         new ServerBootstrap()
             .group(accepting)
@@ -76,9 +76,9 @@ public final class LinkListener implements AutoCloseable {
                   protected void initChannel(OpenChannel each) {
                     LinkChannel one =
                         new LinkChannel(
-                            talks, bounds, tls, each.openSocket(), false, strangers.watch(each));
+                            handshakes, bounds, tls, each.openSocket(), false, pendingConnections.watch(each));
                     LinkThreads.wire(each, tls, one);
-                    strangers.begin(each, one);
+                    pendingConnections.begin(each, one);
                   }
                 });
     CompletableFuture<Channel> bound = new CompletableFuture<>();

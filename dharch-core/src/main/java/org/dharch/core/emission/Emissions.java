@@ -41,7 +41,7 @@ import org.slf4j.LoggerFactory;
  * <p>Safe for any thread. What is decided is decided in {@link EmissionLoop}, but for whether there
  * is room, which who brings one has to know at once.
  */
-final class Emissions implements AutoCloseable {
+public final class Emissions implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Emissions.class);
 
   /** So many that have ended are known, so that one which is brought again is not taken again. */
@@ -71,7 +71,7 @@ final class Emissions implements AutoCloseable {
   private volatile Set<EmissionQueue> taken = Set.of();
   private volatile boolean closed;
 
-  Emissions(
+  public Emissions(
       CManager cmanager,
       AdmissionControl admissionControl,
       DHManagerConfig config,
@@ -93,7 +93,7 @@ final class Emissions implements AutoCloseable {
   // ---- what this manager takes
 
   /** What is for these services is taken from now on, if there is a revival to deliver it by. */
-  void services(Set<String> names) {
+  public void services(Set<String> names) {
     synchronized (this) {
       serviceNames = Set.copyOf(names);
     }
@@ -106,7 +106,7 @@ final class Emissions implements AutoCloseable {
   }
 
   /** What is for addresses outside is taken from now on. */
-  void outbound(Outbound value) {
+  public void outbound(Outbound value) {
     outside.through(value);
     announce();
   }
@@ -137,7 +137,7 @@ final class Emissions implements AutoCloseable {
    * @param done run once it need not be brought again; at once if it is here already
    * @return false if there is no room: nothing was kept
    */
-  boolean take(NodeEmission from, Runnable done) {
+  public boolean take(NodeEmission from, Runnable done) {
     EmissionInHand fresh;
     synchronized (this) {
       MessageId id = from.emission().id();
@@ -166,7 +166,7 @@ final class Emissions implements AutoCloseable {
   }
 
   /** A result counts: what it emits is taken here, or by whichever manager takes the like. */
-  void send(Effect.Emit emit) {
+  public void send(Effect.Emit emit) {
     for (Emission emission : emit.emissions()) {
       NodeEmission from = new NodeEmission(emit.node(), emit.handler(), emission);
       if (taken.contains(from.queue()) && take(from, () -> {})) {
@@ -175,7 +175,7 @@ final class Emissions implements AutoCloseable {
       Optional<String> problem = forward(from);
       if (problem.isPresent()) {
         counters.count(Counter.EMISSIONS_FAILED);
-        tellings.say(from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, BUSY, problem.get())));
+        notifier.say(from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, BUSY, problem.get())));
       }
     }
   }
@@ -226,7 +226,7 @@ final class Emissions implements AutoCloseable {
   }
 
   /** It is at its service, or was answered on the way there. */
-  void delivered(EmissionInHand emission) {
+  public void delivered(EmissionInHand emission) {
     tell(emission, 0, new Emitted.Delivered());
   }
 
@@ -261,7 +261,7 @@ final class Emissions implements AutoCloseable {
         }
       }
       counters.count(Counter.EMISSIONS_FAILED);
-      tellings.say(emission.from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, code, reason)));
+      notifier.say(emission.from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, code, reason)));
       end(emission);
       return;
     }
@@ -285,7 +285,7 @@ final class Emissions implements AutoCloseable {
       }
       bytes -= emission.bytes();
       ended.put(emission.id(), true);
-      notifyAll(); // see settle
+      notifyAll(); // see awaitSends
     }
     services.forget(emission);
     emission.pause(EmissionInHand.NEVER, () -> {});
@@ -306,7 +306,7 @@ final class Emissions implements AutoCloseable {
     outside.tick();
     for (EmissionInHand emission : all) {
       if (emission.isToSay(now)) {
-        tellings.say(emission);
+        notifier.say(emission);
       }
       if (now - emission.deadlineAt >= GRACE_NANOS && emission.handedOver) {
         end(emission); // its service has it, and nobody waits to hear so any more
@@ -319,32 +319,32 @@ final class Emissions implements AutoCloseable {
   }
 
   /** From now on a thread does it. */
-  void start() {
+  public void start() {
     turn.start();
   }
 
   /** Does what waits and is due; for a caller that drives time itself. */
-  void step() {
+  public void step() {
     turn.step();
   }
 
   /** Whether {@link #step} has something to do but for the clock. */
-  boolean isWaiting() {
+  public boolean isWaiting() {
     return turn.isWaiting();
   }
 
   /** How many are in hand. */
-  synchronized int size() {
+  public synchronized int size() {
     return hand.size();
   }
 
   /** The gateway says that this message is at its service; whether it was an emission. */
-  boolean delivered(MessageId message) {
+  public boolean delivered(MessageId message) {
     return services.delivered(message);
   }
 
   /** The gateway says that this message did not reach its service. */
-  void undelivered(MessageId message, String reason) {
+  public void undelivered(MessageId message, String reason) {
     services.undelivered(message, reason);
   }
 
@@ -352,7 +352,7 @@ final class Emissions implements AutoCloseable {
    * Waits until nothing is at its service of which its handler has not been told yet: another
    * manager would bring that to it again.
    */
-  synchronized void settle(Duration limit) {
+  public synchronized void settle(Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
     while (turn.isStarted() && hand.values().stream().anyMatch(each -> each.handedOver)) {
       long millis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
@@ -370,7 +370,7 @@ final class Emissions implements AutoCloseable {
   }
 
   /** Takes nothing any more, and says at once what is to be said. */
-  void shut() {
+  public void shut() {
     closed = true;
     onEventLoop(this::sayAll);
   }
@@ -387,6 +387,6 @@ final class Emissions implements AutoCloseable {
     synchronized (this) {
       all = new ArrayList<>(hand.values());
     }
-    all.forEach(tellings::say);
+    all.forEach(notifier::say);
   }
 }

@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
  * Carries events to the executions in MPQueue; the {@link Environment} that they see. Used only by
  * the thread that has the {@link Conductor}'s turn.
  */
-final class ExecutionDriver implements Environment {
+public final class ExecutionDriver implements Environment {
   private static final Logger LOG = LoggerFactory.getLogger(ExecutionDriver.class);
 
   private final MPQueue mpQueue;
@@ -73,7 +73,7 @@ final class ExecutionDriver implements Environment {
   private DHMContext current;
   private long now;
 
-  ExecutionDriver(
+  public ExecutionDriver(
       MPQueue mpQueue,
       NodeDirectory directory,
       Counters counters,
@@ -105,7 +105,7 @@ final class ExecutionDriver implements Environment {
   /** A node has come, or has taken up more handlers. */
   void nodeCame() {
     for (String handler : held.handlers()) {
-      giveAll(held, handler); // what is undone needs no room
+      giveAll(held, handler); // what is compensated needs no room
     }
     roomMade = true;
     giveRoom();
@@ -278,7 +278,7 @@ final class ExecutionDriver implements Environment {
       message.execution().on(new Event.Broken(fault), this, effects);
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
-      LOG.error("message {} cannot be unwound", message.id(), e);
+      LOG.error("message {} cannot be compensated", message.id(), e);
       message.execution().on(new Event.Abandoned(fault), this, effects);
     }
   }

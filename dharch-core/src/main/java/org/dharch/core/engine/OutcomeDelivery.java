@@ -28,7 +28,7 @@ import org.slf4j.MDC;
  * The way out: takes the container's context from CMCQueue and gives the message back to its
  * gateway. That can succeed once per message.
  */
-final class OutcomeDelivery {
+public final class OutcomeDelivery {
   private static final Logger LOG = LoggerFactory.getLogger(OutcomeDelivery.class);
 
   /** The key of the message's id in the logging context. */
@@ -43,7 +43,7 @@ final class OutcomeDelivery {
   private final MessageTraces traces;
   private final FailureLines lines;
 
-  OutcomeDelivery(
+  public OutcomeDelivery(
       CMCQueue cmcQueue,
       EndedMessages ended,
       StoreAgent storeAgent,

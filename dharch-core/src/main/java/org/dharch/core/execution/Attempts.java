@@ -35,7 +35,7 @@ import org.dharch.core.wire.Task;
  *   <li>It never began (refused, out of its time to start, not sent): to another node at once, for
  *       no fault of the handler; at most {@link Execution#MAX_REROUTES} times, but that a durable
  *       one-way message which nodes refuse is tried until its deadline.
- *   <li>The handler threw: tried again after a pause, as often as its retries say, if it is
+ *   <li>The handler onException: tried again after a pause, as often as its retries say, if it is
  *       stateless or atomic; if it is quasi-atomic, after its compensator ran; else never.
  *   <li>The handler says that it has done nothing yet and wants the message later: placed anew at
  *       that time, wherever is best, as often as the message's deadline lets it.
@@ -47,7 +47,7 @@ import org.dharch.core.wire.Task;
  *       tried again, and the others have failed.
  * </ul>
  *
- * <p>What is exhausted fails the step if its handler must perform, and is neglected otherwise.
+ * <p>What is exhausted fails the step if its handler must perform, and is skipped otherwise.
  *
  * <p>Which of the actions below is taken when is {@link StepTable}'s to say. A long file, because
  * every action of that table is here, each a few lines.
@@ -205,8 +205,8 @@ final class Attempts {
   }
 
   /** Tells the step's handler how the message ended. */
-  void tell(Step step) {
-    take(steps.add(Role.TELL, told(step.entry()), step), StepTrigger.BEGUN);
+  void notifyEnd(Step step) {
+    take(steps.add(Role.NOTIFY, notificationEntry(step.entry()), step), StepTrigger.BEGUN);
   }
 
   /** The entry of the compensator of a handler with this one. */
@@ -218,7 +218,7 @@ final class Attempts {
   }
 
   /** The entry of a handler with this one as it is told of the end. */
-  static HandlerEntry told(HandlerEntry of) {
+  static HandlerEntry notificationEntry(HandlerEntry of) {
     return HandlerEntry.of(of.name()).mustPerform(false);
   }
 
@@ -266,8 +266,8 @@ final class Attempts {
     dispatch.send(step); // the node knows what it has done
   }
 
-  void notTaken(Step step) {
-    boolean again = !step.entry().atomicity().stateful() && step.role() != Role.TELL;
+  void onSendRejected(Step step) {
+    boolean again = !step.entry().atomicity().stateful() && step.role() != Role.NOTIFY;
     if (step.neverTaken() || again) { // else what was taken before may have been done
       dispatch.release(step, Release.WITHDRAWN);
       placeSoon(step);
@@ -275,7 +275,7 @@ final class Attempts {
   }
 
   /** Its node was lost before it was sent there: nothing of it can have begun. */
-  void neverSent(Step step) {
+  void onNotSent(Step step) {
     if (step.neverTaken()) {
       placeSoon(step);
     }
@@ -322,7 +322,7 @@ final class Attempts {
     }
   }
 
-  /** It has done nothing; so what may be, or is, to be undone of it is as before. */
+  /** It has done nothing; so what may be, or is, to be compensated of it is as before. */
   void later(Step step, HandlerResult result) {
     answered(step, result, Release.ANSWERED);
     if (halting && step.role() == Role.PERFORM) {
@@ -337,7 +337,7 @@ final class Attempts {
   }
 
   /** What came to its node was not what it should have been; that leaves nothing behind. */
-  void astray(Step step) {
+  void onStaleReply(Step step) {
     environment.count(Counter.RESULTS_IGNORED);
     dispatch.unanswered(step, "superseded");
     if (step.is(State.SENT)) {
@@ -352,12 +352,12 @@ final class Attempts {
     }
   }
 
-  void threw(Step step, HandlerResult result) {
+  void onException(Step step, HandlerResult result) {
     answered(step, result, Release.ANSWERED);
     failed(step, Fault.Code.HANDLER_FAILED, result.reason(), true);
   }
 
-  void unclear(Step step, HandlerResult result) {
+  void onUnknownOutcome(Step step, HandlerResult result) {
     answered(step, result, Release.UNANSWERED);
     failed(step, Fault.Code.HANDLER_FAILED, result.reason(), false);
   }
@@ -571,7 +571,7 @@ final class Attempts {
     } else if (atomicity == Atomicity.QUASI_ATOMIC && !halting) {
       step.compensation();
       compensate(step);
-    } else { // if it is unwound, its compensator's turn comes in the order of all of them
+    } else { // if it is compensated, its compensator's turn comes in the order of all of them
       exhausted(step);
     }
   }
@@ -651,7 +651,7 @@ final class Attempts {
   /** What hangs on a step that is there for the sake of another. */
   private void settled(Step step) {
     boolean performed = step.is(State.PERFORMED);
-    if (step.role() == Role.TELL && !performed) {
+    if (step.role() == Role.NOTIFY && !performed) {
       environment.count(Counter.END_NOTICE_LOST);
     } else if (step.role() == Role.COMPENSATE) {
       environment.count(performed ? Counter.COMPENSATED : Counter.COMPENSATIONS_FAILED);

@@ -34,7 +34,7 @@ import org.dharch.core.wire.Task;
  * for each step; the actions are here, in {@link Termination} and in {@link Attempts}. {@link
  * StageCursor} knows which stage comes next. Every handler of a stage becomes a {@link Step};
  * {@link Attempts} places it on a node, and the steps of one node leave as one task batch. A step
- * is settled when it has performed, when its failure is neglected, or at once if it is oneway. When
+ * is settled when it has performed, when its failure is skipped, or at once if it is oneway. When
  * every step of the stage is settled, what they changed is merged and the next stage begins, which
  * its node may have been given ahead ({@link SpeculativeStages}); after the last one the message is
  * completed. If one of them answered the message, no further stage begins.
@@ -331,7 +331,7 @@ public final class Execution {
   private void resume(Progress was) {
     state.note(
         was.failed()
-            .map(why -> "replayed from stage " + (was.stage() + 1) + "; it had halted: " + why)
+            .map(why -> "replayed from stage " + (was.stage() + 1) + "; it had failed: " + why)
             .orElse("gone on with in another life of its manager"));
     stage = was.stage();
     stageFrom = was.stageFrom();
@@ -868,7 +868,7 @@ public final class Execution {
 
   /**
    * A replay may go on with the stage in hand: the message is as it was when that began. Not if
-   * what earlier ones did is being undone.
+   * what earlier ones did is being compensated.
    */
   private void compensateResumably(Fault why) {
     if (phase == Phase.COMPENSATING_SCOPE) {

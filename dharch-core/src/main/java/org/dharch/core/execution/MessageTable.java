@@ -78,7 +78,7 @@ final class MessageTable {
           .on(
               SETTLED,
               bare(Execution::stageSettled),
-              "the stage is merged, or its branches are joined; the next begins, or it has completed or was answered; unwound if a condition "
+              "the stage is merged, or its branches are joined; the next begins, or it has completed or was answered; compensated if a condition "
                   + "cannot be evaluated, or its handlers would have it go on for ever; what takes "
                   + "long is done elsewhere",
               Set.of(RUNNING, MERGING, CHOOSING, NOTIFYING, COMPENSATING))
@@ -97,7 +97,7 @@ final class MessageTable {
           .on(
               COMPUTED,
               with(Event.Computed.class, Execution::computed),
-              "goes on as when it runs; unwound if that could not be done; nothing if it was "
+              "goes on as when it runs; compensated if that could not be done; nothing if it was "
                   + "wanted before a change",
               Set.of(RUNNING, MERGING, CHOOSING, NOTIFYING, COMPENSATING))
           .in(CHOOSING)
@@ -115,7 +115,7 @@ final class MessageTable {
           .on(
               COMPUTED,
               with(Event.Computed.class, Execution::computed),
-              "the next stage begins, or it has completed; unwound if nobody can say; nothing if "
+              "the next stage begins, or it has completed; compensated if nobody can say; nothing if "
                   + "it was wanted before a change",
               Set.of(RUNNING, CHOOSING, NOTIFYING, COMPENSATING))
           .in(COMPENSATING_SCOPE)

@@ -35,7 +35,7 @@ import org.dharch.core.orchestration.Stage;
  * @param versions the message before each of these
  * @param branches of the stage in hand; empty if it has none
  * @param steps all of them, by index
- * @param fault why it may not go on, if so; why it had halted, if it goes through its stages again
+ * @param fault why it may not go on, if so; why it had failed, if it goes through its stages again
  * @param envelope as it was before the stage in hand
  * @param timeline what is told of it so far
  * @param answer what a handler answered instead of its service; empty if none did
@@ -80,7 +80,7 @@ public record Progress(
     COMPLETED,
     /** A handler has answered it, and its gateway may have heard so. */
     ANSWERED,
-    /** Its gateway has heard that it was halted; what is left to be undone is. */
+    /** Its gateway has heard that it was halted; what is left to be compensated is. */
     FAILED,
     /** The same, and some of that is under way, which keeps the others waiting for a while. */
     COMPENSATING
@@ -106,8 +106,8 @@ public record Progress(
    * @param message as it was before the stage in hand
    * @param newSteps where they stand then
    * @param newBranches and the branches of the stage in hand
-   * @param why it had halted
-   * @param further revisions that the undoing of the same message never comes to
+   * @param why it had failed
+   * @param further revisions that the compensation of the same message never comes to
    */
   Progress replayed(
       MessageVersion message,
@@ -123,7 +123,7 @@ public record Progress(
     return course == Course.FAILED || course == Course.COMPENSATING;
   }
 
-  /** Why it had halted, if it is to be gone on with by a replay. */
+  /** Why it had failed, if it is to be gone on with by a replay. */
   public Optional<Fault> failed() {
     return course == Course.RUNNING ? fault : Optional.empty();
   }
@@ -148,11 +148,11 @@ public record Progress(
     List<StepProgress> stand =
         steps.stream().map(s -> s.compensation() == Compensation.DUE ? s.compensation(Compensation.NOTHING) : s).toList();
     Fault none =
-        new Fault(Fault.Code.HANDLER_FAILED, "", "it completed; something is to be undone");
+        new Fault(Fault.Code.HANDLER_FAILED, "", "it completed; something is to be compensated");
     return with(Course.FAILED, Optional.of(none), stand);
   }
 
-  /** Whether something is to be undone, or nobody knows. */
+  /** Whether something is to be compensated, or nobody knows. */
   public boolean isUnresolved() {
     return hasPendingCompensations() || !doubts().isEmpty();
   }
@@ -215,7 +215,7 @@ public record Progress(
 
   /**
    * The handlers that it cannot do without, as far as that can be said now. One that may not go on
-   * needs none: what is not awaited in vain is undone, and the rest later.
+   * needs none: what is not awaited in vain is compensated, and the rest later.
    */
   public List<String> needed() {
     if (course != Course.RUNNING) {
@@ -233,7 +233,7 @@ public record Progress(
         .toList();
   }
 
-  /** What nobody knows to be undone, a line each: a person has to look. */
+  /** What nobody knows to be compensated, a line each: a person has to look. */
   public List<String> doubts() {
     return steps.stream()
         .filter(s -> s.compensation() == Compensation.DOUBTFUL)

@@ -21,7 +21,7 @@ class Step {
     /** To run the compensator of {@link Step#target()}. */
     COMPENSATE,
     /** To tell the handler of {@link Step#target()} how the message ended. */
-    TELL
+    NOTIFY
   }
 
   /** A step's states. The last four are settled: the message does not wait for it. */
@@ -157,7 +157,7 @@ class Step {
         .orElse("no node that is alive serves it");
   }
 
-  /** The step that this one undoes, or whose handler it tells of the end; itself otherwise. */
+  /** The step that this one compensates, or whose handler it tells of the end; itself otherwise. */
   Step target() {
     return this;
   }
@@ -428,7 +428,7 @@ class Step {
     compensation = entry.compensator().isPresent() ? Compensation.DUE : Compensation.NOTHING;
   }
 
-  /** On its way as the {@code which}-th; there is nothing to undo of it. */
+  /** On its way as the {@code which}-th; there is nothing to compensate of it. */
   void reachUnheard(int which) {
     order = which;
   }

@@ -102,12 +102,12 @@ final class StepTable {
               Set.of(PAUSED, SKIPPED, FAILED))
           .on(
               REPLY_FAILED,
-              replied(Attempts::threw),
+              replied(Attempts::onException),
               AGAIN,
               Set.of(PAUSED, COMPENSATING, SKIPPED, FAILED))
           .on(
               REPLY_UNKNOWN,
-              replied(Attempts::unclear),
+              replied(Attempts::onUnknownOutcome),
               AGAIN,
               Set.of(PAUSED, COMPENSATING, SKIPPED, FAILED))
           .on(
@@ -127,7 +127,7 @@ final class StepTable {
               Set.of(SENT, HELD, PAUSED, SKIPPED, FAILED))
           .on(
               REPLY_ASTRAY,
-              bare(Attempts::astray),
+              bare(Attempts::onStaleReply),
               "placed anew",
               Set.of(PAUSED, SKIPPED, FAILED))
           .in(SENT)
@@ -171,7 +171,7 @@ final class StepTable {
           .in(AWAITING)
           .on(
               UNSENT,
-              bare(Attempts::neverSent),
+              bare(Attempts::onNotSent),
               "if no attempt was taken: tried again in a moment, or exhausted, as above",
               Set.of(AWAITING, PAUSED, SKIPPED, FAILED))
           .on(
@@ -224,7 +224,7 @@ final class StepTable {
               "its changes are dropped; the message goes on without it",
               Set.of(SKIPPED))
           .in(FIRED)
-          .on(UNSENT, bare(Attempts::notFired), "counted as neglected", Set.of(FIRED))
+          .on(UNSENT, bare(Attempts::notFired), "counted as skipped", Set.of(FIRED))
           .elsewhere(
               bare(Attempts::ignoreReply),
               "late or doubled: counted, and nothing else",

@@ -111,7 +111,7 @@ final class TaskRun {
   }
 
   /** Whether it keeps a lent thread for so long that another must do that one's duty. */
-  boolean keepsLentThread(long now) {
+  boolean keepsBorrowedThread(long now) {
     return lender != null && !handedOver && now - started >= BorrowedThread.HAND_OVER_NANOS;
   }
 

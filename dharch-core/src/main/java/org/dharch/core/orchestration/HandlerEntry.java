@@ -13,13 +13,13 @@ import java.util.stream.Stream;
  * that one value changed.
  *
  * @param name the name under which nodes host it
- * @param mustPerform whether its failure halts the message (true) or is neglected
+ * @param mustPerform whether its failure halts the message (true) or is skipped
  * @param oneway fire and forget: it delays nothing, changes nothing, its failure halts nothing
  * @param retry how a failed attempt is repeated
  * @param timeToStart how long it may wait for its turn on the node; the default if empty
  * @param timeToFinish how long one attempt may run; the default if empty
  * @param atomicity what a failed attempt leaves behind
- * @param compensator the handler that undoes it when the message halts, and before a quasi-atomic
+ * @param compensator the handler that compensates it when the message halts, and before a quasi-atomic
  *     one is tried again
  * @param access what it reads and writes; unknown if empty
  * @param partial whether the node is given only the parts that it reads or writes
@@ -100,7 +100,7 @@ public record HandlerEntry(
     }
     if (atomicity == Atomicity.STATELESS && compensator.isPresent()) {
       return said(
-          "has a compensator and is stateless, so there is nothing to undo; allowed if it is"
+          "has a compensator and is stateless, so there is nothing to compensate; allowed if it is"
               + " atomic or quasi-atomic");
     }
     if (atomicity == Atomicity.QUASI_ATOMIC && compensator.isEmpty()) {

@@ -20,40 +20,40 @@ import org.dharch.core.orchestration.Policy;
  * message keeps the one it was given, also when the set is exchanged meanwhile. Safe for any
  * thread.
  */
-final class HandlerOrchestrationManager {
+public final class HandlerOrchestrationManager {
   private final NodeDirectory directory;
   private volatile Orchestrations current;
   private volatile Certain last = new Certain(Orchestration.NONE, Set.of());
 
-  HandlerOrchestrationManager(Orchestrations orchestrations, NodeDirectory directory) {
+  public HandlerOrchestrationManager(Orchestrations orchestrations, NodeDirectory directory) {
     this.current = orchestrations;
     this.directory = directory;
   }
 
-  void exchange(Orchestrations orchestrations) {
+  public void exchange(Orchestrations orchestrations) {
     current = orchestrations;
   }
 
-  Orchestrations current() {
+  public Orchestrations current() {
     return current;
   }
 
   /** The message's own orchestration; empty if no rule gives it one. */
-  Optional<Assignment> choose(Submission message, MessageView view) {
+  public Optional<Assignment> choose(Submission message, MessageView view) {
     Orchestrations now = current;
     return now.choose(message, view)
         .map(orchestration -> new Assignment(orchestration, now.policy()));
   }
 
   /** The orchestration of this name. */
-  Optional<Assignment> named(String name) {
+  public Optional<Assignment> named(String name) {
     Orchestrations now = current;
     return Optional.ofNullable(now.byName().get(name))
         .map(named -> new Assignment(named, now.policy()));
   }
 
   /** Whether a node that takes work hosts the handler. */
-  boolean serves(String handler) {
+  public boolean serves(String handler) {
     return directory.serves(handler);
   }
 
@@ -78,7 +78,7 @@ final class HandlerOrchestrationManager {
   }
 
   /** The handlers that must perform in {@code next}, not in what is in force, and are not there. */
-  Optional<String> unserved(Orchestrations next) {
+  public Optional<String> unserved(Orchestrations next) {
     Set<String> served = new TreeSet<>(directory.served());
     Set<String> missing = new TreeSet<>(needed(next));
     missing.removeAll(served);

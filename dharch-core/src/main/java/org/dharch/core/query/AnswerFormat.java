@@ -41,7 +41,7 @@ import org.dharch.core.wire.WireWriter;
  *      attempt    number
  *      since      duration
  *      fault      optional fault
- *    toUndo       list of text                                      maxSteps
+ *    toCompensate       list of text                                      maxSteps
  *    fault        optional: code word, handler text, reason text
  *    timeline     optional {@link TimelineFormat}
  * </pre>
@@ -60,7 +60,7 @@ public final class AnswerFormat {
   private static final int EXPECTED_BYTES = 1024;
 
   /** Of these nothing more is to be heard. */
-  private static final Set<String> SETTLED = Set.of("PERFORMED", "NEGLECTED", "FAILED", "FIRED");
+  private static final Set<String> SETTLED = Set.of("PERFORMED", "SKIPPED", "FAILED", "FIRED");
 
   private AnswerFormat() {}
 
@@ -167,7 +167,7 @@ public final class AnswerFormat {
         left,
         in.number("stage"),
         in.list("steps", STEPS, AnswerFormat::step),
-        in.list("toUndo", STEPS, r -> StoredText.read(r, "handler")),
+        in.list("toCompensate", STEPS, r -> StoredText.read(r, "handler")),
         in.optional("fault", AnswerFormat::fault),
         in.optional("timeline", TimelineFormat::read)
             .orElseGet(() -> Timeline.empty(id, orchestration)));

@@ -26,7 +26,7 @@ import org.dharch.core.spi.SelectionPolicy;
  * <p>Those that came before the nodes of their handlers, to a manager that has just started, wait
  * apart as well, in nobody's way, until {@link #enterServed} gives them their turns.
  */
-final class IMQueue {
+public final class IMQueue {
   private final int bound;
   private final SelectionPolicy policy;
   private final ReentrantLock lock = new ReentrantLock();
@@ -49,13 +49,13 @@ final class IMQueue {
    */
   private long passedOverUntil = Long.MAX_VALUE;
 
-  IMQueue(int bound, SelectionPolicy policy) {
+  public IMQueue(int bound, SelectionPolicy policy) {
     this.bound = bound;
     this.policy = policy;
   }
 
   /** Why a message was not taken. */
-  enum Offer {
+  public enum Offer {
     TAKEN,
     FULL,
     /** Every place that its share may hold is taken. */
@@ -69,7 +69,7 @@ final class IMQueue {
    *
    * @param gate says whether to take it that has so much work before it, in nanoseconds
    */
-  Offer offer(QueueEntry place, LongPredicate gate) {
+  public Offer offer(QueueEntry place, LongPredicate gate) {
     lock.lock();
     try {
       boolean continues = place.message.continues();
@@ -111,7 +111,7 @@ final class IMQueue {
    * @param news changes whenever more is served
    * @return whether there were any
    */
-  boolean enterServed(long news, Predicate<DHMContext> served) {
+  public boolean enterServed(long news, Predicate<DHMContext> served) {
     lock.lock();
     try {
       List<QueueEntry> entering = early.served(news, place -> served.test(place.message));
@@ -129,7 +129,7 @@ final class IMQueue {
   }
 
   /** Takes out those that wait for their nodes. */
-  List<DHMContext> pollEarly() {
+  public List<DHMContext> pollEarly() {
     lock.lock();
     try {
       return early.all().stream().map(this::taken).toList();
@@ -139,7 +139,7 @@ final class IMQueue {
   }
 
   /** Whether any wait for their nodes. */
-  boolean hasEarly() {
+  public boolean hasEarly() {
     lock.lock();
     try {
       return !early.isEmpty();
@@ -149,7 +149,7 @@ final class IMQueue {
   }
 
   /** How many wait for their nodes; without those that belong to a request in execution. */
-  int earlySize() {
+  public int earlySize() {
     lock.lock();
     try {
       return early.size(false);
@@ -159,7 +159,7 @@ final class IMQueue {
   }
 
   /** Whether this one waits for its nodes. */
-  boolean isEarly(MessageId id) {
+  public boolean isEarly(MessageId id) {
     lock.lock();
     try {
       QueueEntry place = waiting.get(id);
@@ -170,7 +170,7 @@ final class IMQueue {
   }
 
   /** All that wait here; a copy. */
-  List<DHMContext> all() {
+  public List<DHMContext> all() {
     lock.lock();
     try {
       return waiting.values().stream().map(place -> place.message).toList();
@@ -180,7 +180,7 @@ final class IMQueue {
   }
 
   /** How many of these are such; looks at each. */
-  int countEarly(Predicate<DHMContext> such) {
+  public int countEarly(Predicate<DHMContext> such) {
     lock.lock();
     try {
       return (int) early.all().stream().filter(place -> such.test(place.message)).count();
@@ -201,7 +201,7 @@ final class IMQueue {
   }
 
   /** The work whose turn is not after {@code turn}, in nanoseconds. */
-  long workBefore(long turn) {
+  public long workBefore(long turn) {
     lock.lock();
     try {
       return backlog.before(turn);
@@ -216,7 +216,7 @@ final class IMQueue {
    * @param window how many slots there are
    * @param shares who holds how many of them
    */
-  Optional<DHMContext> poll(long now, int window, SlotUsage shares) {
+  public Optional<DHMContext> poll(long now, int window, SlotUsage shares) {
     lock.lock();
     try {
       passedOverUntil = Long.MAX_VALUE;
@@ -241,7 +241,7 @@ final class IMQueue {
   }
 
   /** The next message that belongs to a request, if {@code may} says that it may go on. */
-  Optional<DHMContext> pollContinuing(Predicate<DHMContext> may) {
+  public Optional<DHMContext> pollContinuing(Predicate<DHMContext> may) {
     lock.lock();
     try {
       return calls.stream()
@@ -255,7 +255,7 @@ final class IMQueue {
   }
 
   /** The message of this id, if it waits here. */
-  Optional<DHMContext> find(MessageId id) {
+  public Optional<DHMContext> find(MessageId id) {
     lock.lock();
     try {
       return Optional.ofNullable(waiting.get(id)).map(place -> place.message);
@@ -265,7 +265,7 @@ final class IMQueue {
   }
 
   /** Takes out one message before its turn. */
-  Optional<DHMContext> remove(MessageId id) {
+  public Optional<DHMContext> remove(MessageId id) {
     lock.lock();
     try {
       return Optional.ofNullable(waiting.get(id)).map(this::taken);
@@ -275,7 +275,7 @@ final class IMQueue {
   }
 
   /** Takes out those that may wait no longer. */
-  List<DHMContext> expired(long now) {
+  public List<DHMContext> expired(long now) {
     lock.lock();
     try {
       if (passedOverUntil <= now) {
@@ -295,7 +295,7 @@ final class IMQueue {
   }
 
   /** Takes out all, in no order. */
-  List<DHMContext> drain() {
+  public List<DHMContext> drain() {
     lock.lock();
     try {
       return List.copyOf(byEnd).stream().map(this::taken).toList();
@@ -305,7 +305,7 @@ final class IMQueue {
   }
 
   /** When the first of those that wait may wait no longer, or may not be passed over any more. */
-  long nextWake() {
+  public long nextWake() {
     lock.lock();
     try {
       return byEnd.isEmpty() ? Long.MAX_VALUE : Math.min(byEnd.first().until(), passedOverUntil);
@@ -318,7 +318,7 @@ final class IMQueue {
    * How many wait for their turn, or for their nodes; without those that belong to a request in
    * execution.
    */
-  int size() {
+  public int size() {
     lock.lock();
     try {
       return turns.size() + early.size(false);

@@ -4,7 +4,7 @@ import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
 
 /** How a stored message comes in again. */
-interface Readmission {
+public interface Readmission {
   Answer enter(StoredMessage message, StoreState state);
 
   /** What became of that. */

@@ -41,15 +41,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Stands between the pipeline and the store, so that no thread but the one that hands in a durable
- * message ever waits for a disk. Halted messages are noted here, by reference, and written by a
+ * message ever waits for a disk. Failed messages are noted here, by reference, and written by a
  * thread of the store's own; the same thread looks once a second for messages that can be taken in
- * again: accepted ones that are left of an earlier life or wait for their handlers, and halted ones
+ * again: accepted ones that are left of an earlier life or wait for their handlers, and failed ones
  * that were asked to be replayed, also from another process.
  *
  * <p>A message has one record, in one state. While it is executed or being delivered, {@link
  * #underWay} knows which; {@link #taken} keeps the once-a-second look from taking it in twice. The
  * record goes when the gateway says that the service was invoked, or when a handler answered the
- * message, and the disk knows that it has ended; or becomes a halted one. A kill in between leaves
+ * message, and the disk knows that it has ended; or becomes a failed one. A kill in between leaves
  * it, and it is executed again: at least once.
  *
  * <p>How far a message is whose stateful handlers have been begun is in the store too ({@link
@@ -60,7 +60,7 @@ import org.slf4j.LoggerFactory;
  * <p>A long file, because what becomes of one record, in memory and in the store, is only right as
  * a whole.
  */
-final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
+public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StoreAgent.class);
   private static final LoggedError SURVIVED = new LoggedError(LOG, "the store's thread");
   private static final Fault DIED =
@@ -125,7 +125,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   private volatile boolean closed;
 
-  StoreAgent(
+  public StoreAgent(
       String name,
       MessageStore store,
       StoreLimits limits,
@@ -145,7 +145,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** Starts the thread. */
-  void start() {
+  public void start() {
     thread.start();
   }
 
@@ -170,7 +170,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
    *
    * @throws DHArchException if an orchestration is durable and the store is not
    */
-  void check(Orchestrations orchestrations) {
+  public void check(Orchestrations orchestrations) {
     for (Orchestration orchestration : orchestrations.byName().values()) {
       boolean recovers = orchestration.recovery() == Recovery.COMPENSATE;
       if ((orchestration.durable() || recovers) && !store.durable()) {
@@ -224,7 +224,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /**
-   * What is to be undone of a message is on disk: how far it was need not be, unless it has an
+   * What is to be compensated of a message is on disk: how far it was need not be, unless it has an
    * accepted record too, as long as its service is not known to have it: that would be begun anew.
    */
   private void compensationsWritten(StoreKey key) {
@@ -258,7 +258,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
    * @return false if there is no room
    * @throws StoreException if it cannot be written
    */
-  boolean accept(MessageId id, Orchestration orchestration, Submission submission) {
+  public boolean accept(MessageId id, Orchestration orchestration, Submission submission) {
     StoreKey key = newKey(id);
     StoredMessage message =
         new StoredMessage(
@@ -281,7 +281,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** A stored message waits for its handlers. */
-  void park(MessageId id, String reason) {
+  public void park(MessageId id, String reason) {
     Optional.ofNullable(underWay.remove(id)).ifPresent(kept -> park(kept, reason));
   }
 
@@ -296,7 +296,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** A stored message is executed, under this id. */
-  void executes(MessageId id, StoredMessage message, StoreState state) {
+  public void executes(MessageId id, StoredMessage message, StoreState state) {
     taken.add(message.key());
     underWay.put(id, new Kept(message.key(), state, message));
   }
@@ -307,12 +307,12 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** Whether this message has a record, and what becomes of it matters there. */
-  boolean knows(MessageId id) {
+  public boolean knows(MessageId id) {
     return underWay.containsKey(id);
   }
 
   /** Whether a later life of the manager goes on with this message, were this one to end. */
-  boolean isKept(MessageId id) {
+  public boolean isKept(MessageId id) {
     return store.durable() && knows(id);
   }
 
@@ -332,7 +332,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** Whether what {@link #record} made of this message last is on disk. */
-  void recorded(MessageId id, boolean written) {
+  public void recorded(MessageId id, boolean written) {
     underWay.computeIfPresent(id, (same, kept) -> kept.isWritten(written));
   }
 
@@ -356,7 +356,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** A message has completed; nothing of one that is no longer to be undone need be known. */
-  void completed(MessageId id) {
+  public void completed(MessageId id) {
     Kept kept = underWay.get(id);
     if (kept != null && kept.state().isEmpty()) {
       underWay.remove(id);
@@ -365,7 +365,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** A handler has answered the message: its record, if it has one, goes. Does not wait. */
-  void answered(MessageId id) {
+  public void answered(MessageId id) {
     completed(id);
     if (knows(id)) {
       answered.add(id);
@@ -380,7 +380,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
         .map(Kept::message);
   }
 
-  /** A completed message was handed to its service, which is on disk; this is left to be undone. */
+  /** A completed message was handed to its service, which is on disk; this is left to be compensated. */
   void handedOver(MessageId id, Optional<StoredMessage> left) {
     underWay.remove(id);
     left.ifPresent(
@@ -391,7 +391,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** The message's service was invoked: its record, if it has one, goes. */
-  void delivered(MessageId id) {
+  public void delivered(MessageId id) {
     Kept kept = underWay.remove(id);
     if (kept != null) {
       kept.state().ifPresent(state -> forget(state, kept));
@@ -403,7 +403,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   private void forget(StoreState state, Kept kept) {
     if (kept.progress().isPresent() && !kept.onDisk()) {
-      unended.add(kept); // without its record what it did would be undone by the next life
+      unended.add(kept); // without its record what it did would be compensated by the next life
       return;
     }
     try {
@@ -432,7 +432,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** A completed message left something to be undone. */
-  void leftBy(Submission submission, Outcome outcome, Progress left) {
+  public void leftBy(Submission submission, Outcome outcome, Progress left) {
     Kept kept = underWay.get(outcome.id());
     StoredMessage message =
         kept == null
@@ -445,11 +445,11 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   /**
    * A message was halted, or could not be delivered: keeps it. Does not wait for a disk.
    *
-   * @param left what is to be undone of it yet
+   * @param left what is to be compensated of it yet
    * @param again where a replay goes on with it; empty: at the beginning
    * @return whether it stays as it is, to be executed later
    */
-  boolean failed(
+  public boolean failed(
       Submission submission,
       Outcome.Failed outcome,
       Optional<Progress> left,
@@ -467,7 +467,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       park(kept, "");
       return true;
     }
-    FailureRecord halt = new FailureRecord(now(), outcome.fault(), outcome.timeline());
+    FailureRecord failure = new FailureRecord(now(), outcome.fault(), outcome.timeline());
     StoredMessage message =
         (kept == null
                 ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
@@ -513,8 +513,8 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     };
   }
 
-  /** A completed message did not reach its service: if it has a record, it is a halted one now. */
-  void undelivered(Outcome.Completed outcome, String reason) {
+  /** A completed message did not reach its service: if it has a record, it is a failed one now. */
+  public void undelivered(Outcome.Completed outcome, String reason) {
     Optional.ofNullable(underWay.get(outcome.id()))
         .ifPresent(
             kept ->
@@ -526,7 +526,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** A completed message did not reach its service: what its handlers did is to be undone. */
-  void undelivered(
+  public void undelivered(
       Outcome.Completed outcome, Fault fault, Submission submission, Optional<Progress> far) {
     boolean unused =
         failed(
@@ -549,7 +549,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   /**
    * Writes what became of a message. What is known of how far it was goes only after that, and
-   * after what is to be undone of it is written: without, it would be begun anew.
+   * after what is to be compensated of it is written: without, it would be begun anew.
    *
    * @return false if it is to be tried again
    */
@@ -569,7 +569,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       progressRecords.forget(message.key());
     }
     if (underWay.values().stream().noneMatch(kept -> kept.key().equals(message.key()))) {
-      taken.remove(message.key()); // else it is being undone by now
+      taken.remove(message.key()); // else it is being compensated by now
     }
     return true;
   }
@@ -595,7 +595,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** Writes what is noted and takes in what can be. */
-  synchronized void step() {
+  public synchronized void step() {
     try {
       eachLook.run();
       flush();
@@ -612,7 +612,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     }
   }
 
-  /** A message that can never come in again lies with the halted ones, with the reason. */
+  /** A message that can never come in again lies with the failed ones, with the reason. */
   private void never(StoredMessage message, String reason) {
     Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
     boolean hasBegun = message.progress().filter(far -> !Resumable.is(far)).isPresent();
@@ -620,7 +620,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       compensation.add(message, fault);
     }
     Instant now = now();
-    FailureRecord halt =
+    FailureRecord failure =
         message
             .failure()
             .map(before -> before.noted("not replayed at " + now + ": " + reason))
@@ -628,25 +628,25 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
                 () ->
                     new FailureRecord(
                         now, fault, Timeline.empty(message.key().id(), message.orchestration())));
-    StoredMessage failed = message.failed(halt);
+    StoredMessage failed = message.failed(failure);
     later(hasBegun ? failed : message.progress().map(failed::so).orElse(failed));
   }
 
-  /** The halted messages, oldest first. */
-  List<StoredMessage> failed() {
+  /** The failed messages, oldest first. */
+  public List<StoredMessage> failed() {
     flush();
     return store.keys(StoreState.FAILED).stream()
         .flatMap(key -> store.read(StoreState.FAILED, key).stream())
         .toList();
   }
 
-  Optional<StoredMessage> find(MessageId id) {
+  public Optional<StoredMessage> find(MessageId id) {
     flush();
     return key(StoreState.FAILED, id).flatMap(key -> store.read(StoreState.FAILED, key));
   }
 
   /** The messages of which something is to be undone yet, or nobody knows; oldest first. */
-  List<StoredMessage> unresolved() {
+  public List<StoredMessage> unresolved() {
     flush();
     return store.keys(StoreState.UNRESOLVED).stream()
         .flatMap(key -> store.read(StoreState.UNRESOLVED, key).stream())
@@ -654,17 +654,17 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** Where it is kept; empty if that is in memory. */
-  Optional<Path> folder() {
+  public Optional<Path> folder() {
     return store.folder();
   }
 
   /** Whether there are any. */
-  boolean hasUnresolved() {
+  public boolean hasUnresolved() {
     return !store.keys(StoreState.UNRESOLVED).isEmpty();
   }
 
   /** A person has seen to what was to be undone of this message. */
-  boolean settle(MessageId id) {
+  public boolean settle(MessageId id) {
     flush();
     return key(StoreState.UNRESOLVED, id)
         .map(key -> compensation.settle(() -> progressRecords.settle(key)))
@@ -677,7 +677,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
         .isPresent();
   }
 
-  boolean replay(MessageId id, boolean anew) {
+  public boolean replay(MessageId id, boolean anew) {
     flush();
     boolean asked = key(StoreState.FAILED, id).map(key -> store.replay(key, anew)).orElse(false);
     if (asked) {
@@ -687,7 +687,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return asked;
   }
 
-  boolean drop(MessageId id) {
+  public boolean drop(MessageId id) {
     flush();
     return key(StoreState.FAILED, id)
         .map(key -> store.remove(StoreState.FAILED, key))

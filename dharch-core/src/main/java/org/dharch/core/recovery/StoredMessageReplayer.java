@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What lies in the store and is to be executed, again or at last: accepted messages that are left
- * of an earlier life or wait for their handlers, and halted ones that were asked to be replayed,
+ * of an earlier life or wait for their handlers, and failed ones that were asked to be replayed,
  * also from another process. Each is tried once a second until it can be taken in. Safe for any
  * thread; {@link #step} is called by one at a time.
  */
@@ -30,7 +30,7 @@ final class StoredMessageReplayer {
   static final String BUSY = Readmission.Answer.BUSY.reason();
 
   /** What becomes of one that can never be taken in. */
-  interface Hopeless {
+  interface ImpossibleReplays {
     void never(StoredMessage message, String reason);
   }
 
@@ -105,7 +105,7 @@ final class StoredMessageReplayer {
     Set<StoreKey> left =
         replays.isEmpty() ? Set.of() : Set.copyOf(store.keys(StoreState.UNRESOLVED));
     for (StoreKey key : replays) {
-      if (!left.contains(key) && !taken.contains(key)) { // first what it did is undone, or settled
+      if (!left.contains(key) && !taken.contains(key)) { // first what it did is compensated, or settled
         tryOne(key, StoreState.REPLAY, stuck, taken);
       }
     }

@@ -69,7 +69,7 @@ public final class FolderStore implements MessageStore {
   private final Map<StoreState, Long> bytes = new EnumMap<>(StoreState.class);
   private final AtomicLong unreadable = new AtomicLong();
   private final Promises promises = new Promises(); // guarded by this
-  private long countedAt; // guarded by this; when the halted ones were, for want of room
+  private long countedAt; // guarded by this; when the failed ones were, for want of room
   private Optional<Journal> journal = Optional.empty();
   private boolean closed;
 
@@ -265,9 +265,9 @@ public final class FolderStore implements MessageStore {
       read(state, key)
           .ifPresent(
               message -> {
-                LOG.error("message {} is halted: {}", key.id(), reason);
+                LOG.error("message {} failed: {}", key.id(), reason);
                 Timeline empty = Timeline.empty(key.id(), message.orchestration());
-                halt(message.failed(new FailureRecord(Instant.now(), fault, empty)));
+                keepFailed(message.failed(new FailureRecord(Instant.now(), fault, empty)));
               });
     }
   }
@@ -339,7 +339,7 @@ public final class FolderStore implements MessageStore {
     return true;
   }
 
-  /** Past the bound on halted ones there are only such as had been accepted: they count here. */
+  /** Past the bound on failed ones there are only such as had been accepted: they count here. */
   private boolean hasRoom(int more) {
     int failed = Math.max(0, sizes(StoreState.FAILED).size() - limits.failed());
     long failedBytes = Math.max(0, bytes.get(StoreState.FAILED) - limits.failedBytes());
@@ -584,12 +584,12 @@ public final class FolderStore implements MessageStore {
   }
 
   @Override
-  public boolean settle(StoreKey key) {
+  public boolean resolve(StoreKey key) {
     if (Files.exists(files.of(StoreState.ACCEPTED, key))) {
       throw new StoreException(
           "message "
               + key.id()
-              + " has not come to its service yet, which may bring it back; it can be settled when"
+              + " has not come to its service yet, which may bring it back; it can be resolved when"
               + " it has");
     }
     try { // first the journal: else it could come back out of that
@@ -602,7 +602,7 @@ public final class FolderStore implements MessageStore {
       files.force();
       return there;
     } catch (IOException e) {
-      throw failed("settle", key, e);
+      throw failed("resolve", key, e);
     }
   }
 

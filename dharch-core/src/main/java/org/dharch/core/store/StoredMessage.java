@@ -11,7 +11,7 @@ import org.dharch.core.message.Submission;
  * @param orchestration the name of the orchestration that it was given
  * @param plan that orchestration in the paper's notation; tells whether it is still the same
  * @param submission what was handed in; a deadline in it counts anew from each admission
- * @param halt how it was halted; empty if it was not
+ * @param failure how it failed; empty if it did not
  * @param progress how far its execution is, as bytes that only that can read; empty if it is to
  *     begin at the beginning
  */
@@ -20,7 +20,7 @@ public record StoredMessage(
     String orchestration,
     String plan,
     Submission submission,
-    Optional<FailureRecord> halt,
+    Optional<FailureRecord> failure,
     Optional<byte[]> progress) {
   public StoredMessage {
     Objects.requireNonNull(key, "key");
@@ -33,8 +33,8 @@ public record StoredMessage(
 
   /** One that is to begin at the beginning. */
   public StoredMessage(
-      StoreKey key, String orchestration, String plan, Submission submission, Optional<FailureRecord> halt) {
-    this(key, orchestration, plan, submission, halt, Optional.empty());
+      StoreKey key, String orchestration, String plan, Submission submission, Optional<FailureRecord> failure) {
+    this(key, orchestration, plan, submission, failure, Optional.empty());
   }
 
   /** The same, to begin at the beginning. */
@@ -54,7 +54,7 @@ public record StoredMessage(
 
   /** Whether it was halted before any handler was given it; {@link FailureRecord#isRefusal}. */
   public boolean isRefusal() {
-    return halt.filter(FailureRecord::isRefusal).isPresent();
+    return failure.filter(FailureRecord::isRefusal).isPresent();
   }
 
   /** About how many bytes it takes, without what is bounded and small beside the rest. */

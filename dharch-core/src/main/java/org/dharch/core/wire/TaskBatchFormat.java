@@ -45,11 +45,12 @@ import org.dharch.core.message.MalformedMessageException;
  *    tasks         list as above                   1 to maxTasks, 1000
  * </pre>
  *
- * A node that does not say that it takes visits ({@link NodeStatus.Trait#SPECULATIVE}) is sent none; an
- * older one refuses it as no work.
+ * A node that does not say that it takes visits ({@link NodeStatus.Trait#SPECULATIVE}) is sent
+ * none; an older one refuses it as no work.
  *
- * <p>What goes on from node to node ({@link ForwardingRoute}) is a DMFormat of the kind {@code pass}, which
- * has at the end of its control data, of stages that may all be over but for the one in hand,
+ * <p>What goes on from node to node ({@link ForwardingRoute}) is a DMFormat of the kind {@code
+ * pass}, which has at the end of its control data, of stages that may all be over but for the one
+ * in hand,
  *
  * <pre>
  *  ahead           as above, but perhaps empty
@@ -71,10 +72,10 @@ public final class TaskBatchFormat {
   public static final int MAX_SPECULATIVE = 100;
 
   private static final String WORK = "work";
-  private static final String VISIT = "visit";
-  private static final WireBound AHEAD = new WireBound("maxStagesAhead", MAX_SPECULATIVE);
+  private static final String SPECULATIVE = "visit";
+  private static final WireBound PREFETCHED = new WireBound("maxStagesAhead", MAX_SPECULATIVE);
   private static final WireBound TASKS = new WireBound("maxTasks", 1000);
-  private static final String PASS = "pass";
+  private static final String FORWARD = "pass";
   private static final WireBound HANDLER = new WireBound("maxHandlerBytes", 64 << 10);
   private static final int EXPECTED_BYTES = 64; // beside the tasks, and for each
 
@@ -93,7 +94,8 @@ public final class TaskBatchFormat {
   }
 
   private static DMFormat.Content content(TaskBatch batch) {
-    String kind = batch.route().isPresent() ? PASS : batch.prefetched().isEmpty() ? WORK : VISIT;
+    String kind =
+        batch.route().isPresent() ? FORWARD : batch.prefetched().isEmpty() ? WORK : SPECULATIVE;
     int items = 1 + batch.tasks().size() + batch.countSpeculative() + batch.processed().size();
     WireWriter out = new WireWriter(EXPECTED_BYTES * items);
     write(out, batch);
@@ -123,7 +125,7 @@ public final class TaskBatchFormat {
       out.list(
           "ahead",
           batch.prefetched(),
-          AHEAD,
+          PREFETCHED,
           (o, stage) -> o.list("tasks", some(stage), TASKS, TaskBatchFormat::write));
     }
     batch.route().ifPresent(route -> ForwardingRouteFormat.write(out, route));
@@ -148,12 +150,12 @@ public final class TaskBatchFormat {
 
   private static TaskBatch read(DMFormat message) {
     String kind = WireProperties.get(message, WireProperties.KIND, String.class);
-    boolean more = kind.equals(VISIT) || kind.equals(PASS);
+    boolean more = kind.equals(SPECULATIVE) || kind.equals(FORWARD);
     WireProperties.checkKind(message, more ? kind : WORK);
     WireReader in = new WireReader(message.control());
-    TaskBatch batch = read(in, message, more, kind.equals(PASS));
-    if (kind.equals(VISIT) && batch.prefetched().isEmpty()) {
-      throw new MalformedMessageException("ahead=0; 1 to " + AHEAD.most() + " is allowed");
+    TaskBatch batch = read(in, message, more, kind.equals(FORWARD));
+    if (kind.equals(SPECULATIVE) && batch.prefetched().isEmpty()) {
+      throw new MalformedMessageException("ahead=0; 1 to " + PREFETCHED.most() + " is allowed");
     }
     in.end("a task batch");
     return batch;
@@ -163,9 +165,9 @@ public final class TaskBatchFormat {
    * What {@link #write(WireWriter, TaskBatch)} wrote.
    *
    * @param more whether what is ahead stands there, too
-   * @param passes whether it goes on from node to node
+   * @param forwards whether it goes on from node to node
    */
-  static TaskBatch read(WireReader in, DMFormat message, boolean more, boolean passes) {
+  static TaskBatch read(WireReader in, DMFormat message, boolean more, boolean forwards) {
     String replyTo = WireProperties.get(message, WireProperties.REPLY_TO, String.class);
     long remaining = WireProperties.get(message, WireProperties.REMAINING_NANOS, Long.class);
     MessageProperties properties =
@@ -180,11 +182,13 @@ public final class TaskBatchFormat {
         new HashSet<>(in.list("processed", WireBound.NONE, r -> r.header("processed")));
     List<List<Task>> prefetched =
         more
-            ? in.list("ahead", AHEAD, r -> some(r.list("tasks", TASKS, TaskBatchFormat::task)))
+            ? in.list("ahead", PREFETCHED, r -> some(r.list("tasks", TASKS, TaskBatchFormat::task)))
             : List.of();
     prefetched.forEach(stage -> stage.forEach(TaskBatchFormat::checkSpeculative));
     Optional<ForwardingRoute> route =
-        passes ? Optional.of(ForwardingRouteFormat.read(in, tasks, prefetched)) : Optional.empty();
+        forwards
+            ? Optional.of(ForwardingRouteFormat.read(in, tasks, prefetched))
+            : Optional.empty();
     if (route.flatMap(ForwardingRoute::from).isPresent()) {
       tasks.forEach(TaskBatchFormat::checkSpeculative);
     }

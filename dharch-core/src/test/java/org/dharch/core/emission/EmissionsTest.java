@@ -426,7 +426,7 @@ class EmissionsTest {
       outside.results.get(i).complete(new Outbound.Result.Sent(200 + i, Optional.empty()));
       step();
     }
-    assertEquals(3, bench.tellings, "64, 64 and the rest");
+    assertEquals(3, bench.notifications, "64, 64 and the rest");
     assertEquals(1, done.get());
     assertEquals(
         IntStream.range(0, 150)
@@ -444,7 +444,7 @@ class EmissionsTest {
     step();
     outside.results.get(0).complete(new Outbound.Result.Sent(200, Optional.of(ENVELOPE)));
     step();
-    assertEquals(2, bench.tellings);
+    assertEquals(2, bench.notifications);
     assertEquals(new Emitted.Sent(2, 202, Optional.empty()), bench.heard.get(0).outcome());
     assertEquals(200, assertInstanceOf(Emitted.Sent.class, bench.heard.get(1).outcome()).status());
   }

@@ -382,7 +382,7 @@ class ExecutionByHandTest {
     around.serving.remove("undoA");
     around.serving.remove("A"); // so that its node is not alive
     around.now = step(2).state() == State.SENT ? around.now + PATIENCE : 0;
-    assertTrue(around.now > execution.until(), "its time to unwind is shorter");
+    assertTrue(around.now > execution.until(), "its time to compensate is shorter");
     on(new Event.Tick());
     assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toCompensate());
   }

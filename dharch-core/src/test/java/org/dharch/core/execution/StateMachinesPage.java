@@ -14,7 +14,7 @@ import org.dharch.testing.StateTables;
 final class StateMachinesPage {
   private static final Path SOURCES = Path.of("src/main/java/org/dharch/core/execution");
 
-  private static final Set<String> EXHAUSTED = Set.of("NEGLECTED", "FAILED");
+  private static final Set<String> EXHAUSTED = Set.of("SKIPPED", "FAILED");
 
   private StateMachinesPage() {}
 
@@ -39,9 +39,9 @@ final class StateMachinesPage {
         + """
 
         *Exhausted* means that nothing more is tried: a handler that must perform then fails its message (`FAILED`), any other is
-        neglected (`NEGLECTED`). The picture draws both as one, and takes replies together: *failed* is
+        skipped (`SKIPPED`). The picture draws both as one, and takes replies together: *failed* is
         `REPLY_FAILED`, `REPLY_UNKNOWN` and `REPLY_TIMED_OUT`, *not taken* is `REPLY_NOT_STARTED`, `REPLY_REFUSED` and `UNSENT`, *not mergeable* is `UNFIT` and
-        `CONFLICT`. `SUPERSEDED`, which leads every state that is not settled to `NEGLECTED`, is left out of it.
+        `CONFLICT`. `SUPERSEDED`, which leads every state that is not settled to `SKIPPED`, is left out of it.
         """;
   }
 
@@ -110,7 +110,7 @@ final class StateMachinesPage {
                         "  " + from + " --> " + to + " : " + String.join("<br/>", on) + "\n")));
     text.append(
         steps
-            ? "  exhausted --> FAILED : must perform\n  exhausted --> NEGLECTED : need not\n"
+            ? "  exhausted --> FAILED : must perform\n  exhausted --> SKIPPED : need not\n"
             : "  OVER --> [*]\n");
     return text + "```\n";
   }

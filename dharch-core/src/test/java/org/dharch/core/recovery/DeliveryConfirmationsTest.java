@@ -120,7 +120,7 @@ class DeliveryConfirmationsTest {
       assertEquals(Task.Purpose.NOTIFY_FAILED, told.batch().tasks().get(0).purpose());
     }
     StoredMessage failed = bench.manager.failed().get(0);
-    assertEquals(why, failed.halt().orElseThrow().fault().code());
+    assertEquals(why, failed.failure().orElseThrow().fault().code());
   }
 
   @Test

@@ -34,14 +34,14 @@ abstract class StoreContract {
     assertEquals(List.of(key), store.keys(ACCEPTED));
     assertEquals(key, store.read(ACCEPTED, key).orElseThrow().key());
 
-    assertEquals(0, store.halt(StoredMessages.failed(1, 10)));
+    assertEquals(0, store.keepFailed(StoredMessages.failed(1, 10)));
     assertEquals(List.of(), store.keys(ACCEPTED));
-    assertTrue(store.read(FAILED, key).orElseThrow().halt().isPresent());
+    assertTrue(store.read(FAILED, key).orElseThrow().failure().isPresent());
 
     assertTrue(store.move(key, FAILED, REPLAY));
     assertFalse(store.move(key, FAILED, REPLAY), "it is not there any more");
     assertEquals(List.of(key), store.keys(REPLAY));
-    assertEquals(0, store.halt(StoredMessages.failed(1, 10)));
+    assertEquals(0, store.keepFailed(StoredMessages.failed(1, 10)));
     assertEquals(List.of(), store.keys(REPLAY));
 
     assertTrue(store.remove(FAILED, key));
@@ -63,7 +63,7 @@ abstract class StoreContract {
     assertEquals(1, store.keepFailed(StoredMessages.courtesy(6, 10_001)), "it alone is too large");
     assertEquals(List.of(5L), numbers(store));
     store.remove(FAILED, store.keys(FAILED).get(0));
-    assertEquals(0, store.halt(StoredMessages.courtesy(7, 8_800)), "its bytes were given back");
+    assertEquals(0, store.keepFailed(StoredMessages.courtesy(7, 8_800)), "its bytes were given back");
   }
 
   /** Fault: what was halted before it went, when much was refused after it. */
@@ -84,7 +84,7 @@ abstract class StoreContract {
     assertEquals(1, store.keepFailed(StoredMessages.courtesy(23, 10)));
     assertEquals(List.of(3L, 21L, 23L), numbers(store));
     store.remove(FAILED, StoredMessages.courtesy(3, 10).key());
-    assertEquals(0, store.halt(StoredMessages.refused(24, 10)), "there is room");
+    assertEquals(0, store.keepFailed(StoredMessages.refused(24, 10)), "there is room");
     assertEquals(List.of(21L, 23L, 24L), numbers(store));
   }
 
@@ -133,9 +133,9 @@ abstract class StoreContract {
     StoredMessage first = StoredMessages.courtesy(1, 100);
     StoredMessage second = StoredMessages.courtesy(2, 200);
     try (MessageStore store = store(SMALL.failedBytes(sizeOf(first) + sizeOf(second)))) {
-      assertEquals(0, store.halt(first));
-      assertEquals(0, store.halt(second));
-      assertEquals(1, store.halt(StoredMessages.courtesy(3, 100)), "as large as the first");
+      assertEquals(0, store.keepFailed(first));
+      assertEquals(0, store.keepFailed(second));
+      assertEquals(1, store.keepFailed(StoredMessages.courtesy(3, 100)), "as large as the first");
       assertEquals(List.of(2L, 3L), numbers(store));
       assertEquals(2, store.keepFailed(StoredMessages.courtesy(4, 201)), "larger than the second");
       assertEquals(List.of(4L), numbers(store));
@@ -146,7 +146,7 @@ abstract class StoreContract {
   void oneHaltedMayTakeAllTheBytesThereAre() {
     StoredMessage only = StoredMessages.courtesy(1, 100);
     try (MessageStore store = store(SMALL.failedBytes(sizeOf(only)))) {
-      assertEquals(0, store.halt(only));
+      assertEquals(0, store.keepFailed(only));
       assertEquals(List.of(1L), numbers(store));
       assertEquals(1, store.keepFailed(StoredMessages.courtesy(2, 101)));
       assertEquals(List.of(1L), numbers(store));
@@ -158,7 +158,7 @@ abstract class StoreContract {
     StoredMessage message = StoredMessages.accepted(1, 10);
     try (MessageStore store = store(SMALL.failed(0))) {
       assertTrue(store.accept(message));
-      assertEquals(1, store.halt(StoredMessages.failed(1, 10)));
+      assertEquals(1, store.keepFailed(StoredMessages.failed(1, 10)));
       assertEquals(List.of(), store.keys(ACCEPTED));
       assertEquals(List.of(), store.keys(FAILED));
     }
@@ -209,13 +209,13 @@ abstract class StoreContract {
   void whatIsMovedTakesItsBytesAlong() {
     StoredMessage message = StoredMessages.courtesy(1, 100);
     try (MessageStore store = store(SMALL.failedBytes(sizeOf(message)))) {
-      store.halt(message);
+      store.keepFailed(message);
       assertTrue(store.move(message.key(), FAILED, REPLAY));
       StoredMessage other = StoredMessages.courtesy(2, 100);
-      assertEquals(0, store.halt(other));
+      assertEquals(0, store.keepFailed(other));
       assertTrue(store.move(other.key(), FAILED, REPLAY));
       assertTrue(store.move(message.key(), REPLAY, FAILED));
-      assertEquals(1, store.halt(StoredMessages.courtesy(3, 100)));
+      assertEquals(1, store.keepFailed(StoredMessages.courtesy(3, 100)));
       assertFalse(store.remove(FAILED, message.key()));
     }
   }

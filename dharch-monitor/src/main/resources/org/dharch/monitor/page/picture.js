@@ -66,7 +66,7 @@ function handler(one, served) {
     one.mayAnswer ? 'may answer' : '',
     one.atomicity === 'stateless' ? '' : one.atomicity,
     one.retries > 0 ? `${one.retries} retries` : '',
-    one.compensator ? 'undone by ' + one.compensator : '',
+    one.compensator ? 'compensated by ' + one.compensator : '',
     one.node ? 'on ' + one.node : '',
     one.send ? 'is sent ' + (one.send.join(', ') || 'nothing') : '',
   ].filter((tag) => tag !== '');

@@ -44,7 +44,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What the RM handlers of one node with one store have in common: the engine, its timer, and what
- * it sends. What is sent is told to whichever of the handlers was made first, which passes it on.
+ * it sends. What is sent is purpose to whichever of the handlers was made first, which passes it on.
  * Any thread.
  */
 final class RmNode implements RmOutbox {
@@ -169,7 +169,7 @@ final class RmNode implements RmOutbox {
     Emission emission = sent.emission();
     if (!(sent.told() instanceof RmEmissionPurpose.Other) || emission.target() instanceof Target.Endpoint) {
       long until = node.nanos() + emission.deadline().toNanos();
-      pending.put(emission.id(), new Pending(sent.told(), emission.target(), until));
+      pending.put(emission.id(), new Pending(sent.purpose(), emission.target(), until));
     }
     boolean isTaken = false;
     try {
@@ -192,7 +192,7 @@ final class RmNode implements RmOutbox {
   void emitted(MessageId id, Emitted outcome) {
     Pending about = pending.remove(id);
     if (about == null) {
-      return; // told too late, or nobody's concern
+      return; // purpose too late, or nobody's concern
     }
     try {
       if (outcome instanceof Emitted.Sent sent) {
@@ -239,7 +239,7 @@ final class RmNode implements RmOutbox {
               0,
               Optional.empty(),
               false);
-      hear(context, about.told());
+      hear(context, about.purpose());
       if (RmSinkProcessor.isInSequence(context)) {
         inSequence(context, exchange);
       }
@@ -265,7 +265,7 @@ final class RmNode implements RmOutbox {
 
   private void hear(SOAPContext context, RmEmissionPurpose told) throws WsException {
     try {
-      RmSourceProcessor.answered(site, context, told);
+      RmSourceProcessor.answered(site, context, purpose);
     } catch (UnknownMessageException | IncorrectExchangeException e) {
       LOG.debug("the answer to a message of reliable messaging: {}", e.getMessage());
     }

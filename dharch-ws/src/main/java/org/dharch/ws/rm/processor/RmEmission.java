@@ -5,6 +5,6 @@ import org.dharch.api.Emission;
 /**
  * A message of a node's own, and what it is about.
  *
- * @param told what is to be done with what becomes of it
+ * @param purpose what is to be done with what becomes of it
  */
 public record RmEmission(Emission emission, RmEmissionPurpose told) {}

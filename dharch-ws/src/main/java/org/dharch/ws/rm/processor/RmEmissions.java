@@ -187,7 +187,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
 
   private RmEmission ask(Terms terms, RmBody body, String about, RmEmissionPurpose told) {
     String id = "urn:uuid:" + UUID.nameUUIDFromBytes(about.getBytes(StandardCharsets.UTF_8));
-    return message(terms, terms.endpoint(), body.kind(), id, List.of(), Optional.of(body), told);
+    return message(terms, terms.endpoint(), body.kind(), id, List.of(), Optional.of(body), purpose);
   }
 
   /** The header blocks of a message of a sequence that is sent from the store. */
@@ -254,7 +254,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
         addressing,
         action,
         RmMessages.envelope(Endpoints.soap(terms), headers, blocks, body),
-        told);
+        purpose);
   }
 
   private RmEmission emission(
@@ -272,7 +272,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
             MessageProperties.empty(),
             settings.sending(),
             settings.sendingTime()),
-        told);
+        purpose);
   }
 
   private String newId() {

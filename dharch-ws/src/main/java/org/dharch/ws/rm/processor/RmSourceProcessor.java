@@ -158,7 +158,7 @@ public final class RmSourceProcessor implements WsProcessor {
   /**
    * What was answered to a message of the node's own.
    *
-   * @param told what that was about
+   * @param purpose what that was about
    */
   public static void answered(RmSite site, SOAPContext context, RmEmissionPurpose told) throws WsException {
     received(

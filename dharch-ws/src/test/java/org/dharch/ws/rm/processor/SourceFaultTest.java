@@ -60,7 +60,7 @@ class SourceFaultTest {
 
   private void hears(SoapVersion soap, SoapFault fault, RmEmissionPurpose told) throws WsException {
     byte[] answer = SoapFaults.envelope(soap, fault, List.of());
-    RmSourceProcessor.answered(source.site, new SOAPContext(answer), told);
+    RmSourceProcessor.answered(source.site, new SOAPContext(answer), purpose);
   }
 
   /** Fault: it asked again for a minute, and then said that it had no answer. */

@@ -3,4 +3,4 @@
  *
  * <p>May see: the harness, what is measured, and the transport's door for benchmarks.
  */
-package org.dharch.benchmarks.sealing;
+package org.dharch.benchmarks.framesecurity;

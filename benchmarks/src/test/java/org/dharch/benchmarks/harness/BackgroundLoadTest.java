@@ -13,7 +13,7 @@ import org.dharch.cli.Benchmarks.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class OtherWorkTest {
+class BackgroundLoadTest {
   @TempDir Path proc;
 
   private void cores(int user, int idle, int stolen) throws IOException {
@@ -79,14 +79,14 @@ class OtherWorkTest {
     Path file = proc.resolve("a.json");
     results(false, new BackgroundLoad(0.25, 0)).write(file);
     SuiteResults read = SuiteResults.read(file);
-    assertTrue(read.beside().orElseThrow().tooBusy());
+    assertTrue(read.knownConditions().orElseThrow().tooBusy());
     assertEquals(
         "Beside the run: others 25 %, stolen 0 %; in the second before it: others 0 %, stolen 0"
             + " %.",
-        read.beside().orElseThrow().text());
+        read.knownConditions().orElseThrow().text());
     results(false, null).write(file);
     assertFalse(Files.readString(file).contains("conditions"));
-    assertEquals(Optional.empty(), SuiteResults.read(file).beside());
+    assertEquals(Optional.empty(), SuiteResults.read(file).knownConditions());
   }
 
   private static SuiteResults results(boolean ok, BackgroundLoad during) {
