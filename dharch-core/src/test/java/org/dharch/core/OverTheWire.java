@@ -22,7 +22,7 @@ public final class OverTheWire {
   private OverTheWire() {}
 
   /** What the other end makes of {@code message}. */
-  static DMFormat carry(DMFormat message) {
+  public static DMFormat carry(DMFormat message) {
     return CODEC.decode(CODEC.encode(message));
   }
 

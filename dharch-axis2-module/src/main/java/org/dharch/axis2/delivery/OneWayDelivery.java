@@ -96,7 +96,7 @@ final class OneWayDelivery {
       if (outcome instanceof Outcome.Completed completed) {
         RequestSlot.begins(context, message.flow(), completed.id());
       }
-      if (!GatewayInHandler.isNext(context)) {
+      if (!GatewayPosition.isNext(context)) {
         message.apply(outcome); // the module was disengaged while the handlers performed
       }
       AxisEngine.resume(context);

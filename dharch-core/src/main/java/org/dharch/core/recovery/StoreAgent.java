@@ -590,7 +590,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** What else is done whenever the store is looked at, once a second. Said once. */
-  void eachLook(Runnable value) {
+  public void eachLook(Runnable value) {
     eachLook = value;
   }
 
