@@ -42,7 +42,7 @@ class CompensationAfterCrashTest extends ManagerRestarts {
     second.manager.stepStore();
     assertEquals(List.of(), second.manager.unresolved());
     StoredMessage failed = second.manager.failed().get(0);
-    assertEquals(Fault.Code.SHUT_DOWN, failed.halt().orElseThrow().fault().code());
+    assertEquals(Fault.Code.SHUT_DOWN, failed.failure().orElseThrow().fault().code());
     assertEquals(List.of(), incarnation(ANSWERED).manager.unresolved());
   }
 

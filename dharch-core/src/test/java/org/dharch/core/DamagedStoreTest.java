@@ -118,7 +118,7 @@ class DamagedStoreTest extends ManagerRestarts {
     assertEquals(message.key(), second.manager.failed().get(0).key());
     String doubt = second.manager.unresolved().get(0).doubtful().get(0);
     assertTrue(doubt.contains("version 9"), doubt);
-    assertTrue(second.manager.settle(message.key().id()));
+    assertTrue(second.manager.resolve(message.key().id()));
     assertEquals(List.of(), incarnation(ONE_WAY).manager.unresolved());
   }
 

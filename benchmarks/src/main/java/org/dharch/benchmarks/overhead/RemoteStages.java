@@ -153,7 +153,7 @@ final class RemoteStages implements AutoCloseable {
       Map<String, Contender> contenders = new LinkedHashMap<>();
       contenders.put(ONE_STAGE, new Contender(one, node));
       contenders.put(ONE_BATCH, new Contender(visit, node));
-      contenders.put(FIVE_WAYS, new Contender(ways, node));
+      contenders.put(FIVE_ROUND_TRIPS, new Contender(variants, node));
       return MeteredLoop.turns(contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
     }
   }

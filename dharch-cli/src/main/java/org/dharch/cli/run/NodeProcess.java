@@ -15,7 +15,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
-import org.dharch.cli.Main;
 import org.dharch.cli.base.BrokerOptions;
 import org.dharch.cli.base.DirectLinks;
 import org.dharch.cli.base.EncryptOption;

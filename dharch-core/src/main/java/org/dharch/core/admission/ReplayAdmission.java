@@ -20,12 +20,12 @@ import org.dharch.core.store.StoredMessage;
  *
  * @param <C> the container's context
  */
-final class ReplayAdmission<C> implements Readmission {
+public final class ReplayAdmission<C> implements Readmission {
   private final AdmissionControl admissionControl;
   private final ProgressFormat format;
   private final ReplayGateway<C> replayGateway;
 
-  ReplayAdmission(AdmissionControl admissionControl, ProgressFormat format, ReplayGateway<C> replayGateway) {
+  public ReplayAdmission(AdmissionControl admissionControl, ProgressFormat format, ReplayGateway<C> replayGateway) {
     this.format = format;
     this.admissionControl = admissionControl;
     this.replayGateway = replayGateway;

@@ -53,7 +53,7 @@ public final class DHMContext {
   public boolean isCall;
 
   /** Whether a handler waits for it, and perhaps holds room that it needs. */
-  boolean isNestedCall;
+  public boolean isNestedCall;
 
   /** The calls that count with those that its handlers and its service make, once it is begun. */
   public NestedCalls calls;
@@ -127,7 +127,7 @@ public final class DHMContext {
   }
 
   /** Whether it has ended before, and only what is left of it is to be undone. */
-  boolean isCompensationOnly() {
+  public boolean isCompensationOnly() {
     return earlier.filter(Progress::isCompensationOnly).isPresent();
   }
 
@@ -144,12 +144,12 @@ public final class DHMContext {
     return isJudged ? known.least() : 0;
   }
 
-  OnRestart onRestart() {
+  public OnRestart onRestart() {
     return onRestart;
   }
 
   /** What waits until it is on disk how far it is; none if nobody will want to know. */
-  Optional<CheckpointBarrier> held() {
+  public Optional<CheckpointBarrier> held() {
     return held;
   }
 
@@ -218,7 +218,7 @@ public final class DHMContext {
   }
 
   /** Whether its execution wants something done that MessageProcessor has not done yet. */
-  boolean isCurrent() {
+  public boolean isCurrent() {
     return !effects.isEmpty();
   }
 
@@ -230,7 +230,7 @@ public final class DHMContext {
   }
 
   /** What is to be undone of it if it ends, because of {@code fault}, before it was selected. */
-  Optional<Progress> leftUnselected(Fault fault) {
+  public Optional<Progress> leftUnselected(Fault fault) {
     return earlier.map(progress -> progress.compensating(fault)).filter(Progress::isUnresolved);
   }
 

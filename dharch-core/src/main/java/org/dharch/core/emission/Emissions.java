@@ -100,7 +100,7 @@ public final class Emissions implements AutoCloseable {
     announce();
   }
 
-  <C> void replayGateway(ReplayGateway<C> replayGateway) {
+  public <C> void replayGateway(ReplayGateway<C> replayGateway) {
     services.through(replayGateway);
     announce();
   }

@@ -214,7 +214,7 @@ public final class ExecutionDriver implements Environment {
   }
 
   /** The handlers that are waited for although there is room; to be asked within the turn. */
-  List<String> blockedDespiteCapacity() {
+  public List<String> blockedDespiteCapacity() {
     return held.isEmpty() && heldCalls.isEmpty()
         ? List.of()
         : mpQueue.all().stream().flatMap(m -> blockedDespiteCapacity(m).stream()).toList();

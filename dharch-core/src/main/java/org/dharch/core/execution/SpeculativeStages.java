@@ -33,12 +33,12 @@ final class SpeculativeStages {
 
   /** A result of the stage in hand, or of what is ahead, which is kept until that begins. */
   void replied(Event.Result e) {
-    if (visit == null) {
+    if (run == null) {
       attempts.replied(e.from(), e.incarnation(), e.result());
-    } else if (!visit.takes(e.from(), e.incarnation(), e.result())) {
-      attempts.busySince(visit.busySince());
+    } else if (!run.takes(e.from(), e.incarnation(), e.result())) {
+      attempts.busySince(run.busySince());
       attempts.replied(e.from(), e.incarnation(), e.result());
-    } else if (visit.wasNotForwarded(e.from(), e.result())) {
+    } else if (run.wasNotForwarded(e.from(), e.result())) {
       environment().forwardLost(e.from());
     }
   }

@@ -39,9 +39,9 @@ final class PendingJoins {
    *     stages that are given ahead of one manager bear the same
    */
   private record Key(MessageId id, long incarnation, int index, int attempt) {
-    static Key of(BranchForward pass) {
-      var first = pass.next().tasks().get(0);
-      return new Key(pass.next().id(), pass.next().incarnation(), first.index(), first.attempt());
+    static Key of(BranchForward forward) {
+      var first = forward.next().tasks().get(0);
+      return new Key(forward.next().id(), forward.next().incarnation(), first.index(), first.attempt());
     }
   }
 

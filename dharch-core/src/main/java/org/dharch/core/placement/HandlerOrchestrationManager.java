@@ -61,7 +61,7 @@ public final class HandlerOrchestrationManager {
    * Why a message of this orchestration need not be begun: a handler that must perform is hosted by
    * no node alive. Known at admission, not after a time-out.
    */
-  Optional<Fault> unservable(Orchestration orchestration) {
+  public Optional<Fault> unservable(Orchestration orchestration) {
     for (HandlerEntry handler : certain(orchestration)) {
       if (handler.mayHalt() && !directory.serves(handler.name())) {
         Set<String> served = new TreeSet<>(directory.served());

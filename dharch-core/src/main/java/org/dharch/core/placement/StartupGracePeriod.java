@@ -36,7 +36,7 @@ public final class StartupGracePeriod {
   }
 
   /** Why this message need not be begun as things are. */
-  Optional<Fault> unservable(DHMContext message) {
+  public Optional<Fault> unservable(DHMContext message) {
     return orchestrations.unservable(message.state().orchestration());
   }
 

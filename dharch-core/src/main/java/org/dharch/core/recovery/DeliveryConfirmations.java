@@ -27,7 +27,7 @@ import org.dharch.core.store.StoredMessage;
  * service is invoked, and what is not taken there is compensated. So what handlers did stands only if
  * the service may have acted on it. Safe for any thread.
  */
-final class DeliveryConfirmations implements AutoCloseable {
+public final class DeliveryConfirmations implements AutoCloseable {
   private static final Fault NOT_STORED =
       new Fault(Fault.Code.NOT_STORED, "", "that it goes to its service could not be stored");
   private static final Fault NOT_SAID =
@@ -78,7 +78,7 @@ final class DeliveryConfirmations implements AutoCloseable {
   private final Map<MessageId, Fault> late =
       Collections.synchronizedMap(new LatestUsed<>(MOST_LATE));
 
-  DeliveryConfirmations(
+  public DeliveryConfirmations(
       StoreAgent storeAgent,
       ProgressWriter writer,
       ProgressFormat format,

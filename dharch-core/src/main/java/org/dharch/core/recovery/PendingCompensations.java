@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * manager and the next; what nobody can know to be done waits for a person to resolve it. Used by
  * the store's thread, but {@link #left} and {@link #ended} by that of the turn.
  */
-final class PendingCompensations {
+public final class PendingCompensations {
   private static final Logger LOG = LoggerFactory.getLogger(PendingCompensations.class);
 
   /** How many such messages may be noted and not be written. */

@@ -184,12 +184,12 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** Whether stored messages can come in again at all. */
-  boolean canReplay() {
+  public boolean canReplay() {
     return replayer.isPossible();
   }
 
   /** What the manager's life before left: each message is gone on with, or undone, or has ended. */
-  void recover(PendingCompensations.Entrance entrance) {
+  public void recover(PendingCompensations.Entrance entrance) {
     compensation.through(entrance);
     Set<StoreKey> resumable = new HashSet<>(store.keys(StoreState.ACCEPTED));
     resumable.addAll(store.keys(StoreState.REPLAY));
@@ -247,7 +247,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** From now on messages come in again, those left of an earlier life first. */
-  void replayThrough(Readmission value) {
+  public void replayThrough(Readmission value) {
     replayer.through(value, taken);
     LockSupport.unpark(thread);
   }
@@ -302,7 +302,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** It could not be taken in after all; its record stays as it is. */
-  void executesNot(MessageId id) {
+  public void executesNot(MessageId id) {
     Optional.ofNullable(underWay.remove(id)).ifPresent(kept -> park(kept, StoredMessageReplayer.BUSY));
   }
 

@@ -49,10 +49,10 @@ class NodeForwardingTest {
       Optional<NodeId> from) {
     TaskBatch speculativeBatch = NodeBench.speculativeBatch(id, first);
     return new TaskBatch(
-        visit.id(),
-        visit.incarnation(),
-        visit.replyTo(),
-        visit.tasks(),
+        speculativeBatch.id(),
+        speculativeBatch.incarnation(),
+        speculativeBatch.replyTo(),
+        speculativeBatch.tasks(),
         prefetched.stream().map(List::of).toList(),
         Optional.of(new ForwardingRoute(from, branches, nodes.stream().map(List::of).toList())),
         speculativeBatch.heardNanos(),
