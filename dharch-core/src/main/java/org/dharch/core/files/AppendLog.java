@@ -289,10 +289,11 @@ public final class AppendLog implements AutoCloseable {
     FolderEntries.force(path.toAbsolutePath().getParent());
   }
 
-  /** Each record is on disk before the file gets its name, so each proves that those before were. */
+  /**
+   * Each record is on disk before the file gets its name, so each proves that those before were.
+   */
   private long writeAndReplace(Contents contents, LockedFile next) throws IOException {
-    OutputStream out =
-        new BufferedOutputStream(Channels.newOutputStream(next.channel()), 1 << 16);
+    OutputStream out = new BufferedOutputStream(Channels.newOutputStream(next.channel()), 1 << 16);
     long[] at = {0};
     contents.writeTo(
         payload -> {

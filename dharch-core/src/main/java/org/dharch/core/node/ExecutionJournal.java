@@ -75,7 +75,8 @@ public final class ExecutionJournal implements AutoCloseable {
   private final Optional<JournalFile> file;
   private final Optional<String> id;
 
-  ExecutionJournal(int bound, LongSupplier millis, Optional<JournalFile> file, Optional<String> id) {
+  ExecutionJournal(
+      int bound, LongSupplier millis, Optional<JournalFile> file, Optional<String> id) {
     this.bound = bound;
     this.millis = millis;
     this.file = file;

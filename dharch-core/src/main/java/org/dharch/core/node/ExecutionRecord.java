@@ -54,7 +54,11 @@ sealed interface ExecutionRecord {
   record Identity(long id, int openings, long forgotten) implements ExecutionRecord {
     @Override
     public byte[] encode() {
-      return new WireWriter(21).octet("type", 'i').int64(id).int32(openings).int64(forgotten)
+      return new WireWriter(21)
+          .octet("type", 'i')
+          .int64(id)
+          .int32(openings)
+          .int64(forgotten)
           .toBytes();
     }
   }
@@ -72,8 +76,7 @@ sealed interface ExecutionRecord {
    *
    * @param encodedResult the result; empty if the attempt has only begun
    */
-  record Attempt(
-      TaskRun.Key key, long expiryMillis, long number, Optional<byte[]> encodedResult)
+  record Attempt(TaskRun.Key key, long expiryMillis, long number, Optional<byte[]> encodedResult)
       implements ExecutionRecord {
     private static final Logger LOG = LoggerFactory.getLogger(Attempt.class);
     private static final int EXPECTED_HEAD = 192;
@@ -135,7 +138,9 @@ sealed interface ExecutionRecord {
     public byte[] encode() {
       int more = encodedResult.map(result -> result.length).orElse(0);
       WireWriter out = new WireWriter(EXPECTED_HEAD);
-      out.octet("type", encodedResult.isPresent() ? 'e' : 'b').id(key.id()).int64(key.incarnation());
+      out.octet("type", encodedResult.isPresent() ? 'e' : 'b')
+          .id(key.id())
+          .int64(key.incarnation());
       out.int32(key.index()).int32(key.attempt()).text("handler", key.handler(), HANDLER);
       out.word(key.purpose()).int64(expiryMillis).int64(number);
       byte[] head = out.toBytes();

@@ -22,22 +22,22 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Stores an {@link ExecutionJournal} in an {@link AppendLog}: the id of the file, a record when an
- * attempt begins, and a record when it ends. Each record is forced to the disk before it counts. The
- * last record of an attempt counts. Safe for any thread.
+ * attempt begins, and a record when it ends. Each record is forced to the disk before it counts.
+ * The last record of an attempt counts. Safe for any thread.
  *
  * <p><b>Rewrite.</b> The file is rewritten when it is opened and whenever it is twice as large as
  * after the last rewrite. A rewrite drops expired attempts, replaced records, and all deferred
  * attempts of a piece of work except the last one. It retains the highest number of a dropped
- * attempt. On a small disk the file is also rewritten when it is larger than the free space, because
- * the new file needs that space. Attempts wait during a rewrite. If the records that count fill the
- * file, attempts are rejected until some expire.
+ * attempt. On a small disk the file is also rewritten when it is larger than the free space,
+ * because the new file needs that space. Attempts wait during a rewrite. If the records that count
+ * fill the file, attempts are rejected until some expire.
  *
  * <p><b>Clock.</b> The clock of the file is monotonic and starts when the file is opened. Dates,
- * which can be set, decide nothing. The time while the file is closed is unknown and does not count:
- * an attempt has as much time left after opening as when the file is last known to have been in
- * use. For this the age of the file is recorded once a second while records are, and on close. So no
- * attempt is forgotten too early, and its time passes with each second of use, even if the node is
- * killed often.
+ * which can be set, decide nothing. The time while the file is closed is unknown and does not
+ * count: an attempt has as much time left after opening as when the file is last known to have been
+ * in use. For this the age of the file is recorded once a second while records are, and on close.
+ * So no attempt is forgotten too early, and its time passes with each second of use, even if the
+ * node is killed often.
  */
 final class JournalFile implements AutoCloseable {
   /**
@@ -114,8 +114,7 @@ final class JournalFile implements AutoCloseable {
               .orElseThrow(() -> inUse(given));
       boolean opened = false;
       try {
-        AppendLog log =
-            AppendLog.open(path, space, LOG::error).orElseThrow(() -> inUse(given));
+        AppendLog log = AppendLog.open(path, space, LOG::error).orElseThrow(() -> inUse(given));
         JournalFile file = new JournalFile(path, lock, log, bounds, millis, space);
         file.load();
         opened = true;

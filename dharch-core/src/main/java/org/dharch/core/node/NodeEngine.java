@@ -66,7 +66,7 @@ final class NodeEngine implements NodeChannel.Listener {
   private final NodeEmissions emissions;
   private final BranchFormat branches;
   private final PendingJoins pendingJoins;
-  private final DirectForwarding passing;
+  private final DirectForwarding forwarding;
   private Workers workers;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -86,8 +86,9 @@ final class NodeEngine implements NodeChannel.Listener {
     this.sender = new ReplySender(config.id(), format, channel);
     this.branches = new BranchFormat(config.limits());
     this.pendingJoins = new PendingJoins(config.limits());
-    this.passing =
-        new DirectForwarding(config.id(), config.limits(), format, channel, pass -> offer(pass, () -> {}));
+    this.forwarding =
+        new DirectForwarding(
+            config.id(), config.limits(), format, channel, pass -> offer(pass, () -> {}));
     FailureLog failures = new FailureLog(config.ticker()::nanos);
     ResultCheck check = new ResultCheck(config.limits());
     this.call = new HandlerCall(config.ticker(), check, config.memory(), emissions, failures);

@@ -41,7 +41,8 @@ final class PendingJoins {
   private record Key(MessageId id, long incarnation, int index, int attempt) {
     static Key of(BranchForward forward) {
       var first = forward.next().tasks().get(0);
-      return new Key(forward.next().id(), forward.next().incarnation(), first.index(), first.attempt());
+      return new Key(
+          forward.next().id(), forward.next().incarnation(), first.index(), first.attempt());
     }
   }
 
@@ -63,7 +64,8 @@ final class PendingJoins {
   }
 
   private final Limits limits;
-  private final Map<Key, Join> pendingJoins = new LinkedHashMap<>(); // guarded by this, the oldest first
+  private final Map<Key, Join> pendingJoins =
+      new LinkedHashMap<>(); // guarded by this, the oldest first
   private long bytes; // guarded by this
 
   PendingJoins(Limits limits) {
@@ -87,21 +89,21 @@ final class PendingJoins {
     return Optional.of(merged(whole)); // nothing of it changes any more
   }
 
-  private Join put(BranchForward pass, long now) {
-    Key key = Key.of(pass);
+  private Join put(BranchForward forward, long now) {
+    Key key = Key.of(forward);
     Join join = pendingJoins.get(key);
-    if (join != null && !join.branches.equals(pass.branches())) {
+    if (join != null && !join.branches.equals(forward.branches())) {
       return null; // of another stage, whatever it is
     }
     if (join != null && join.isWhole()) {
       return join;
     }
-    long more = size(pass);
+    long more = size(forward);
     if (bytes + more > MOST_BYTES || (join == null && pendingJoins.size() >= MOST)) {
       return null;
     }
     if (join == null) {
-      join = new Join(pass.branches(), now);
+      join = new Join(forward.branches(), now);
       pendingJoins.put(key, join);
     }
     for (ForwardingRoute.Branch branch : forward.branches()) {
@@ -144,8 +146,8 @@ final class PendingJoins {
   }
 
   /** The node has taken what begins after this. */
-  synchronized void begun(BranchForward pass) {
-    remove(pendingJoins.remove(Key.of(pass)));
+  synchronized void begun(BranchForward forward) {
+    remove(pendingJoins.remove(Key.of(forward)));
   }
 
   private void remove(Join join) {

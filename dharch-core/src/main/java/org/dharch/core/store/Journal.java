@@ -115,7 +115,9 @@ final class Journal implements AutoCloseable {
     log.checkOwned();
   }
 
-  /** Returns where the journal is damaged, so that not all progress is known; empty if it is not. */
+  /**
+   * Returns where the journal is damaged, so that not all progress is known; empty if it is not.
+   */
   synchronized Optional<String> damage() {
     return damage;
   }

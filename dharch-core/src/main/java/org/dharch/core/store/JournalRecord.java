@@ -59,10 +59,6 @@ record JournalRecord(StoreKey key, Optional<byte[]> message) {
   }
 
   private static byte[] head(char type, StoreKey key) {
-    return new WireWriter(HEAD)
-        .octet("type", type)
-        .id(key.id())
-        .int64(key.sinceMillis())
-        .toBytes();
+    return new WireWriter(HEAD).octet("type", type).id(key.id()).int64(key.sinceMillis()).toBytes();
   }
 }
