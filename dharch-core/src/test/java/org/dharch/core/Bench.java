@@ -121,7 +121,7 @@ public final class Bench {
     }
 
     @Override
-    public void answered(String context, Outcome.Answered outcome) {
+    public void responded(String context, Outcome.Responded outcome) {
       ended(context, outcome);
     }
   }

@@ -667,7 +667,7 @@ final class SimulatedManager {
       }
       message.outlivedManager |= message.outcome != null;
       message.comesAgain |=
-          message.outcome instanceof Outcome.Answered && message.endedAt > written;
+          message.outcome instanceof Outcome.Responded && message.endedAt > written;
       message.isForgotten |= message.endedAt > written && !message.isRecorded();
     }
     takeUndelivered(); // what waits at the broker or is a client's; nobody hears the rest
@@ -1121,7 +1121,7 @@ final class SimulatedManager {
         }
 
         @Override
-        public void answered(String name, Outcome.Answered outcome) {
+        public void responded(String name, Outcome.Responded outcome) {
           if (isEmission(name)) {
             throw new Broken(18, name + " was answered, and nobody did so");
           }
@@ -1349,7 +1349,7 @@ final class SimulatedManager {
     if (outcome instanceof Outcome.Completed completed) {
       return completed.properties();
     }
-    return outcome instanceof Outcome.Answered answered
+    return outcome instanceof Outcome.Responded answered
         ? answered.properties()
         : ((Outcome.Failed) outcome).exchange();
   }

@@ -747,7 +747,7 @@ final class Simulation {
     } else {
       deed =
           switch (verb(task, message.id())) {
-            case ANSWER -> Deed.ANSWERED;
+            case ANSWER -> Deed.RESPONDED;
             case DEFERRED -> Deed.DEFERRED;
             case GO_ON -> task.handler().startsWith("U") ? Deed.UNDID : Deed.PERFORMED;
           };
@@ -774,8 +774,8 @@ final class Simulation {
         switch (deed) {
           case THREW -> throw new IllegalStateException("it just fails");
           case PERFORMED -> emitting(result(task, message.id(), number), node, task, message.id());
-          case ANSWERED -> SimulatedVerbs.answering(task.handler(), task.attempt());
-          case DEFERRED -> emitting(SimulatedVerbs.later(task.attempt()), node, task, message.id());
+          case RESPONDED -> SimulatedVerbs.answering(task.handler(), task.attempt());
+          case DEFERRED -> emitting(SimulatedVerbs.defer(task.attempt()), node, task, message.id());
           case UNDID, NOTIFIED_COMPLETED, NOTIFIED_FAILED, NOTIFIED_ANSWERED -> Changes.NONE;
         };
   }

@@ -7,6 +7,7 @@ import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.AxisEngine;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.dharch.axis2.GatewayInHandler;
 import org.dharch.axis2.envelope.Faults;
 import org.dharch.axis2.message.HandlerResponseReply;
 import org.dharch.axis2.message.Names;
@@ -65,15 +66,15 @@ final class OneWayDelivery {
   }
 
   private void run(SubmittedMessage message, Outcome outcome) {
-    if (outcome instanceof Outcome.Answered answered) {
-      answered(message, answered);
+    if (outcome instanceof Outcome.Responded responded) {
+      responded(message, responded);
     } else {
       goOn(message, outcome);
     }
   }
 
   /** Its service is not called, and nobody is there who could be sent an answer. */
-  private void answered(SubmittedMessage message, Outcome.Answered outcome) {
+  private void responded(SubmittedMessage message, Outcome.Responded outcome) {
     if (outcome.envelope().isPresent()) {
       HandlerResponseReply.dropped(message.context(), outcome.id());
     }

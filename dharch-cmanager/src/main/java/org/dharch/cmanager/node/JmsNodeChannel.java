@@ -100,18 +100,18 @@ public final class JmsNodeChannel implements NodeChannel {
 
   private boolean closed;
 
-  JmsNodeChannel(URI broker, JmsOptions options) {
+  public JmsNodeChannel(URI broker, JmsOptions options) {
     this(broker, options, REACH_GRACE);
   }
 
   /**
    * @param grace how long a lost broker does not count
    */
-  JmsNodeChannel(URI broker, JmsOptions options, Duration grace) {
+  public JmsNodeChannel(URI broker, JmsOptions options, Duration grace) {
     this(broker, options, keys -> FrameGuard.of(keys, options.encrypt()), grace);
   }
 
-  JmsNodeChannel(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
+  public JmsNodeChannel(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
     this(broker, options, guarding, REACH_GRACE);
   }
 
@@ -236,8 +236,8 @@ public final class JmsNodeChannel implements NodeChannel {
     }
     peers.ask(to);
     return borrowed == Thread.currentThread()
-        ? sender.offer(Target.passes(to), item)
-        : sender.send(Target.passes(to), item);
+        ? sender.offer(Target.forwards(to), item)
+        : sender.send(Target.forwards(to), item);
   }
 
   /** What waits to be sent may be emissions to a quarter: replies and heartbeats have room. */
@@ -357,7 +357,7 @@ public final class JmsNodeChannel implements NodeChannel {
       Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
       TaskBatchConsumer fresh =
           new TaskBatchConsumer(
-              session.createConsumer(options.system().destination(session, Target.node(node))),
+              session.createConsumer(Target.node(node).destination(session, options.system())),
               node,
               FrameHeader.Way.TASK_BATCH,
               codec,
@@ -367,11 +367,11 @@ public final class JmsNodeChannel implements NodeChannel {
               message -> false,
               JmsNodeChannel.this::lend);
       consumer = Optional.of(fresh);
-      if (forwards()) {
-        forwards = forwards(connection);
+      if (JmsNodeChannel.this.forwards()) {
+        forwards = forwardConsumer(connection);
       }
       Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
-      news.createConsumer(options.system().destination(news, Target.MANAGER))
+      news.createConsumer(Target.MANAGER.destination(news, options.system()))
           .setMessageListener(this::called);
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
       connection.start();
@@ -383,10 +383,10 @@ public final class JmsNodeChannel implements NodeChannel {
     }
 
     /** Takes what others pass on, if the broker lets nodes do that. */
-    private Optional<TaskBatchConsumer> forwards(Connection connection) {
+    private Optional<TaskBatchConsumer> forwardConsumer(Connection connection) {
       try {
         Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
-        Destination queue = options.system().destination(session, Target.forwards(node));
+        Destination queue = Target.forwards(node).destination(session, options.system());
         TaskBatchConsumer taking =
             new TaskBatchConsumer(
                 session.createConsumer(queue),

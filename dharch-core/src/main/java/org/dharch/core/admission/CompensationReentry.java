@@ -23,7 +23,7 @@ public final class CompensationReentry implements PendingCompensations.Entrance 
         public void failed(String context, Outcome.Failed outcome) {}
 
         @Override
-        public void answered(String context, Outcome.Answered outcome) {}
+        public void responded(String context, Outcome.Responded outcome) {}
       };
 
   private final AdmissionControl admissionControl;

@@ -70,14 +70,14 @@ public final class ReplayAdmission<C> implements Readmission {
             ? admissionControl.unserved(earlier.get().needed())
             : admissionControl.unservable(assignment.orchestration()).map(Fault::handler);
     if (unserved.isPresent()) {
-      return new Answer.Later("no node that is alive serves handler '" + unserved.get() + "'");
+      return new Answer.Deferred("no node that is alive serves handler '" + unserved.get() + "'");
     }
     if (!admissionControl.hasRoom()) {
       return Answer.BUSY;
     }
     Optional<C> context = replayGateway.newContext(submission);
     if (context.isEmpty()) {
-      return new Answer.Later("service '" + submission.service() + "' cannot take more now");
+      return new Answer.Deferred("service '" + submission.service() + "' cannot take more now");
     }
     StoredMessage as = earlier.isPresent() ? message : message.fromTheBeginning();
     if (!admissionControl.reenter(as, state, earlier, replayGateway, context.get(), assignment)) {

@@ -25,8 +25,8 @@ public final class CMCQueue {
       gateway.failed(context, outcome);
     }
 
-    public void answered(Outcome.Answered outcome) {
-      gateway.answered(context, outcome);
+    void responded(Outcome.Responded outcome) {
+      gateway.responded(context, outcome);
     }
   }
 

@@ -144,7 +144,7 @@ public final class DHMContext {
     return isJudged ? known.least() : 0;
   }
 
-  public OnRestart onRestart() {
+  OnRestart onRestart() {
     return onRestart;
   }
 

@@ -59,7 +59,7 @@ public final class Emissions implements AutoCloseable {
   private final EmissionNotifier tellings;
   private final Consumer<MessageId> over;
   private final Counters counters;
-  private final EmissionLoop turn;
+  private final EmissionLoop loop;
   private final EmissionsToServices services;
   private final EmissionsOutside outside;
 
@@ -85,7 +85,7 @@ public final class Emissions implements AutoCloseable {
     this.format = new EmissionFormat(config.limits());
     this.tellings = new EmissionNotifier(cmanager, config.limits());
     this.counters = counters;
-    this.turn = new EmissionLoop(cmanager.address(), this::tick);
+    this.loop = new EmissionLoop(cmanager.address(), this::tick);
     this.services = new EmissionsToServices(this, admissionControl);
     this.outside = new EmissionsOutside(this, admissionControl, config.limits());
   }
@@ -160,7 +160,7 @@ public final class Emissions implements AutoCloseable {
       done.run();
     } else {
       counters.count(Counter.EMISSIONS);
-      turn.execute(() -> begin(fresh));
+      loop.execute(() -> begin(fresh));
     }
     return true;
   }
@@ -202,7 +202,7 @@ public final class Emissions implements AutoCloseable {
 
   /** Has {@code work} done in turn. */
   void onEventLoop(Runnable work) {
-    turn.execute(work);
+    loop.execute(work);
   }
 
   EmissionBounds bounds() {
@@ -319,18 +319,18 @@ public final class Emissions implements AutoCloseable {
   }
 
   /** From now on a thread does it. */
-  public void start() {
-    turn.start();
+  void start() {
+    loop.start();
   }
 
   /** Does what waits and is due; for a caller that drives time itself. */
-  public void step() {
-    turn.step();
+  void step() {
+    loop.step();
   }
 
   /** Whether {@link #step} has something to do but for the clock. */
-  public boolean isWaiting() {
-    return turn.isWaiting();
+  boolean isWaiting() {
+    return loop.isWaiting();
   }
 
   /** How many are in hand. */
@@ -354,7 +354,7 @@ public final class Emissions implements AutoCloseable {
    */
   public synchronized void settle(Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
-    while (turn.isStarted() && hand.values().stream().anyMatch(each -> each.handedOver)) {
+    while (loop.isStarted() && hand.values().stream().anyMatch(each -> each.handedOver)) {
       long millis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
       if (millis <= 0) {
         LOG.warn("emissions are at their services still: they may be delivered again");
@@ -378,7 +378,7 @@ public final class Emissions implements AutoCloseable {
   @Override
   public void close() {
     shut();
-    turn.close();
+    loop.close();
   }
 
   /** What waits for others to be said with is said. */

@@ -149,7 +149,7 @@ public final class ExecutionDriver implements Environment {
     } else if (message.onRestart() != OnRestart.COMPENSATE) {
       return end;
     }
-    boolean answered = end.outcome() instanceof Outcome.Answered;
+    boolean answered = end.outcome() instanceof Outcome.Responded;
     Fault fault =
         new Fault(
             Fault.Code.NOT_STORED,

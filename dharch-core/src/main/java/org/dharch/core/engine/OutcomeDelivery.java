@@ -97,10 +97,10 @@ public final class OutcomeDelivery {
                     left,
                     how.again().map(it -> new Resumable(notation(message), it)));
         held.get().failed(stays ? failed.staying() : failed);
-      } else if (outcome instanceof Outcome.Answered answered) {
+      } else if (outcome instanceof Outcome.Responded responded) {
         left.ifPresent(l -> storeAgent.leftBy(held.get().submission(), outcome, l));
         storeAgent.answered(outcome.id());
-        held.get().answered(answered);
+        held.get().responded(responded);
       } else {
         Outcome.Completed completed = (Outcome.Completed) outcome;
         if (far.isEmpty() || !deliveryConfirmations.await(completed, far.get(), left)) {

@@ -142,8 +142,8 @@ public final class ProgressReport implements InFlightMessages {
     State state = State.COMPLETED;
     if (fault.isPresent()) {
       state = State.FAILED;
-    } else if (outcome instanceof Outcome.Answered) {
-      state = State.ANSWERED;
+    } else if (outcome instanceof Outcome.Responded) {
+      state = State.RESPONDED;
     }
     return new MessageProgress(
         outcome.id(),

@@ -79,8 +79,8 @@ public record Progress(
     /** It has been through all its stages, and its service may have been invoked. */
     COMPLETED,
     /** A handler has answered it, and its gateway may have heard so. */
-    ANSWERED,
-    /** Its gateway has heard that it was halted; what is left to be compensated is. */
+    RESPONDED,
+    /** Its gateway has heard that it was halted; what is left to be undone is. */
     FAILED,
     /** The same, and some of that is under way, which keeps the others waiting for a while. */
     COMPENSATING
@@ -135,7 +135,7 @@ public record Progress(
 
   /** Whether it has completed, or was answered. */
   public boolean endedWell() {
-    return course == Course.COMPLETED || course == Course.ANSWERED;
+    return course == Course.COMPLETED || course == Course.RESPONDED;
   }
 
   /** The same, which has completed and whose service did not take it, because of {@code why}. */
@@ -225,7 +225,7 @@ public record Progress(
         steps.stream()
             .filter(s -> s.role() == Role.PERFORM && !s.state().settled() && !isFirstEnough())
             .map(StepProgress::entry);
-    boolean mayEnd = steps.stream().anyMatch(s -> s.stage() == stage && s.entry().mayAnswer());
+    boolean mayEnd = steps.stream().anyMatch(s -> s.stage() == stage && s.entry().mayRespond());
     Stream<HandlerEntry> after = mayEnd ? Stream.empty() : Constructs.certain(rest).stream();
     return Stream.concat(inHand, after)
         .filter(HandlerEntry::mayHalt)

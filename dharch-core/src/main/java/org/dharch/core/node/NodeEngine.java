@@ -350,8 +350,8 @@ final class NodeEngine implements NodeChannel.Listener {
   /** One step of the timer: what is late ends, and the node announces itself when it is time. */
   void tick() {
     pendingJoins.drop(ticker.nanos());
-    Optional<String> putOff = putOff(); // it may be over
-    if (!ready.isDone() && isTakenIn() && putOff.isEmpty()) {
+    Optional<String> rejection = rejection(); // it may be over
+    if (!ready.isDone() && isTakenIn() && rejection.isEmpty()) {
       ready.complete(null);
     }
     change(false, NodeState::tick);
@@ -393,7 +393,7 @@ final class NodeEngine implements NodeChannel.Listener {
   }
 
   /** Why managers give it no work, if they say that now. */
-  Optional<String> putOff() {
+  Optional<String> rejection() {
     return warnings.isTold() ? warnings.now(decide(NodeState::interval)) : Optional.empty();
   }
 

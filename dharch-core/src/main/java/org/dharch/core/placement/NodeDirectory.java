@@ -113,7 +113,7 @@ public final class NodeDirectory {
       return new MembershipChange(joined, servesMore, servesLess, gone, other, rejectedFor);
     }
 
-    private static MembershipChange putOff(NodeStatus here) {
+    private static MembershipChange rejected(NodeStatus here) {
       return new MembershipChange(
           false, false, false, List.of(), Optional.empty(), Optional.of(here));
     }
@@ -140,7 +140,7 @@ public final class NodeDirectory {
     if (other != null && !node.remembers(other.id())) {
       incarnations.begin(node);
       return other.rivals().heard(status)
-          ? MembershipChange.putOff(other.status())
+          ? MembershipChange.rejected(other.status())
           : MembershipChange.NONE;
     }
     if (other != null && node.beganBefore(other.id())) {

@@ -31,7 +31,7 @@ public final class IMQueue {
   private final SelectionPolicy policy;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<MessageId, QueueEntry> waiting = new HashMap<>();
-  private final FairQueues turns = new FairQueues();
+  private final FairQueues queues = new FairQueues();
   private final TreeSet<QueueEntry> byEnd = new TreeSet<>(QueueEntry.BY_END);
   private final ArrayDeque<QueueEntry> continuing = new ArrayDeque<>();
 
@@ -73,7 +73,7 @@ public final class IMQueue {
     lock.lock();
     try {
       boolean continues = place.message.continues();
-      if ((continues ? continuing.size() + calls.size() : turns.size()) + early.size(continues)
+      if ((continues ? continuing.size() + calls.size() : queues.size()) + early.size(continues)
           >= bound) {
         return Offer.FULL;
       }
@@ -102,7 +102,7 @@ public final class IMQueue {
   }
 
   private int shareSize(QueueEntry place) {
-    return turns.size(place.share()) + early.size(place.share());
+    return queues.size(place.share()) + early.size(place.share());
   }
 
   /**
@@ -191,20 +191,20 @@ public final class IMQueue {
 
   private boolean takePosition(QueueEntry place, LongPredicate gate) {
     long handicap = Math.max(0, policy.handicapNanos(place));
-    place.turn = place.arrivedAt() + Math.min(handicap, policy.ageing().toNanos());
-    if (turns.size() > 0 && !gate.test(backlog.before(place.turn))) {
+    place.position = place.arrivedAt() + Math.min(handicap, policy.ageing().toNanos());
+    if (queues.size() > 0 && !gate.test(backlog.before(place.position))) {
       return false;
     }
-    turns.add(place);
-    backlog.add(place.turn, place.sizeNanos());
+    queues.add(place);
+    backlog.add(place.position, place.sizeNanos());
     return true;
   }
 
-  /** The work whose turn is not after {@code turn}, in nanoseconds. */
-  public long workBefore(long turn) {
+  /** The work whose turn is not after {@code position}, in nanoseconds. */
+  long workBefore(long position) {
     lock.lock();
     try {
-      return backlog.before(turn);
+      return backlog.before(position);
     } finally {
       lock.unlock();
     }
@@ -220,7 +220,7 @@ public final class IMQueue {
     lock.lock();
     try {
       passedOverUntil = Long.MAX_VALUE;
-      return turns.first(place -> mayBegin(place, now, window, shares)).map(this::taken);
+      return queues.first(place -> mayBegin(place, now, window, shares)).map(this::taken);
     } finally {
       lock.unlock();
     }
@@ -321,7 +321,7 @@ public final class IMQueue {
   public int size() {
     lock.lock();
     try {
-      return turns.size() + early.size(false);
+      return queues.size() + early.size(false);
     } finally {
       lock.unlock();
     }
@@ -330,8 +330,8 @@ public final class IMQueue {
   private DHMContext taken(QueueEntry place) {
     waiting.remove(place.message.id());
     byEnd.remove(place);
-    if (turns.remove(place)) {
-      backlog.remove(place.turn, place.sizeNanos());
+    if (queues.remove(place)) {
+      backlog.remove(place.position, place.sizeNanos());
     } else if (!early.remove(place) && !calls.remove(place)) {
       continuing.remove(place);
     }

@@ -10,8 +10,8 @@ import org.dharch.core.spi.Waiting;
  */
 public final class QueueEntry implements Waiting {
   /** By turn, those of the same turn as they came. */
-  static final Comparator<QueueEntry> BY_TURN =
-      Comparator.comparingLong((QueueEntry place) -> place.turn)
+  static final Comparator<QueueEntry> BY_POSITION =
+      Comparator.comparingLong((QueueEntry place) -> place.position)
           .thenComparingLong(place -> place.number);
 
   /** By when they may wait no longer. */
@@ -26,8 +26,8 @@ public final class QueueEntry implements Waiting {
   /** Whether it waits for nodes first. */
   private final boolean early;
 
-  /** When its turn is, on the manager's clock; {@link #BY_TURN} counts, not the clock. */
-  long turn;
+  /** When its turn is, on the manager's clock; {@link #BY_POSITION} counts, not the clock. */
+  long position;
 
   long number;
 

@@ -139,7 +139,7 @@ public final class Slots {
 
   /** Whether its service, or the handlers of its response, come next. */
   private static boolean goesOn(Outcome outcome) {
-    return !(outcome instanceof Outcome.Answered answered) || answered.envelope().isPresent();
+    return !(outcome instanceof Outcome.Responded answered) || answered.envelope().isPresent();
   }
 
   /** A message has left MPQueue. */

@@ -218,7 +218,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       compensation.add(message, DIED);
       if (!known.contains(key)) {
         Fault fault = progress.compensating(DIED).fault().orElse(DIED);
-        later(message.failed(new FailureRecord(now(), fault, progress.timeline())));
+        deferWrite(message.failed(new FailureRecord(now(), fault, progress.timeline())));
       }
     }
   }
@@ -243,7 +243,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     taken.add(message.key());
     compensation.add(message, DIED); // for a person to look at
     Timeline empty = Timeline.empty(message.key().id(), message.orchestration());
-    later(message.failed(new FailureRecord(now(), DIED, empty)));
+    deferWrite(message.failed(new FailureRecord(now(), DIED, empty)));
   }
 
   /** From now on messages come in again, those left of an earlier life first. */
@@ -476,7 +476,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     left.ifPresent(l -> compensation.left(message.so(format.encode(l))));
     StoredMessage failed = resumable(message, kept, again);
     if (store.durable()) {
-      later(failed);
+      deferWrite(failed);
     } else {
       boolean unused = write(failed); // there is no disk that could be full
     }
@@ -536,7 +536,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
             Optional.empty());
   }
 
-  private void later(StoredMessage message) {
+  private void deferWrite(StoredMessage message) {
     countDropped(unwritten.add(message));
     LockSupport.unpark(thread);
   }
@@ -628,8 +628,8 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
                 () ->
                     new FailureRecord(
                         now, fault, Timeline.empty(message.key().id(), message.orchestration())));
-    StoredMessage failed = message.failed(failure);
-    later(hasBegun ? failed : message.progress().map(failed::so).orElse(failed));
+    StoredMessage failed = message.failed(halt);
+    deferWrite(hasBegun ? failed : message.progress().map(failed::so).orElse(failed));
   }
 
   /** The failed messages, oldest first. */

@@ -54,7 +54,7 @@ public record MessageProgress(
     /** Has ended; handlers that asked for it are told. */
     NOTIFYING,
     COMPLETED,
-    ANSWERED,
+    RESPONDED,
     FAILED;
 
     /** Whether it is under way. */

@@ -328,13 +328,13 @@ class ProgressTest {
 
   @Test
   void anAnswerIsKept() {
-    Changes answer = Changes.builder().answer(new byte[] {7, 8}).build();
+    Changes answer = Changes.builder().respond(new byte[] {7, 8}).build();
     Progress open = progress(performing(A, State.PERFORMED, Compensation.DUE));
     Progress answered =
         new Progress(
             ID,
             9,
-            Progress.Course.ANSWERED,
+            Progress.Course.RESPONDED,
             0,
             0,
             open.begun(),
@@ -353,7 +353,7 @@ class ProgressTest {
             answer.verdict());
     Progress read = FORMAT.decode(FORMAT.encode(answered));
     assertArrayEquals(
-        new byte[] {7, 8}, ((Changes.Verdict.Answer) read.answer().orElseThrow()).envelope());
+        new byte[] {7, 8}, ((Changes.Verdict.Respond) read.answer().orElseThrow()).envelope());
     assertTrue(read.endedWell());
     assertFalse(read.compensating(FAULT).hasPendingCompensations(), "what was done for it stands");
   }
@@ -363,7 +363,7 @@ class ProgressTest {
     StepProgress sent = performing(HandlerEntry.of("sink"), State.SENT, Compensation.NOTHING);
     assertEquals(List.of("sink", "B"), atStage0(sent).needed());
     StepProgress may =
-        performing(HandlerEntry.of("sink").mayAnswer(true), State.SENT, Compensation.NOTHING);
+        performing(HandlerEntry.of("sink").mayRespond(true), State.SENT, Compensation.NOTHING);
     assertEquals(List.of("sink"), atStage0(may).needed());
   }
 
