@@ -41,8 +41,7 @@ final class PendingJoins {
   private record Key(MessageId id, long incarnation, int index, int attempt) {
     static Key of(BranchForward forward) {
       var first = forward.next().tasks().get(0);
-      return new Key(
-          forward.next().id(), forward.next().incarnation(), first.index(), first.attempt());
+      return new Key(forward.next().id(), forward.next().incarnation(), first.index(), first.attempt());
     }
   }
 
@@ -64,8 +63,7 @@ final class PendingJoins {
   }
 
   private final Limits limits;
-  private final Map<Key, Join> pendingJoins =
-      new LinkedHashMap<>(); // guarded by this, the oldest first
+  private final Map<Key, Join> pendingJoins = new LinkedHashMap<>(); // guarded by this, the oldest first
   private long bytes; // guarded by this
 
   PendingJoins(Limits limits) {
