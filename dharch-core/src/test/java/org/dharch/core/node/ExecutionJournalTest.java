@@ -298,7 +298,7 @@ class ExecutionJournalTest {
     AtomicLong millis = new AtomicLong();
     try (ExecutionJournal memory =
         new ExecutionJournal(10, millis::get, Optional.empty(), Optional.empty())) {
-      putOff(memory, 1, 10_000); // until 80,000
+      defer(memory, 1, 10_000); // until 80,000
       millis.set(9_000);
       defer(memory, 2, 1_000); // which alone would be until 71,000
       millis.set(79_999);

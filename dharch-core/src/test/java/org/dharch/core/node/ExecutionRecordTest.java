@@ -87,7 +87,7 @@ class ExecutionRecordTest {
   private static HandlerResult result(HandlerResult.Status status) {
     Changes changes =
         status == HandlerResult.Status.DEFERRED
-            ? Changes.builder().later(Duration.ofSeconds(1)).build()
+            ? Changes.builder().defer(Duration.ofSeconds(1)).build()
             : Changes.NONE;
     return new HandlerResult(1, 2, status, "", 3, 4, changes);
   }
