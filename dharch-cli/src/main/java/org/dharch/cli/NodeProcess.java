@@ -63,9 +63,9 @@ final class NodeProcess implements AutoCloseable {
     if (options.containsKey("encrypt")) {
       command.add(EncryptOption.NAME);
     }
-    if (options.containsKey("system")) {
+    if (options.containsKey("namespace")) {
       command.add(NamespaceOption.NAME);
-      command.add(options.get("system"));
+      command.add(options.get("namespace"));
     }
     if (options.containsKey("link")) {
       command.addAll(List.of(DirectLinks.NAME, options.get("link")));

@@ -169,7 +169,7 @@ final class BrokerLink implements AutoCloseable {
             : Optional.of(
                 new EmissionIntake(
                     queues,
-                    options.system(),
+                    options.namespace(),
                     codec,
                     guard,
                     end,
@@ -387,7 +387,7 @@ final class BrokerLink implements AutoCloseable {
       }
     }
 
-    /** What comes from whoever has the system's key. */
+    /** What comes from whoever has the namespace key. */
     private final class Questions extends Ours {
       @Override
       public boolean takes(FrameHeader header) {
@@ -423,7 +423,7 @@ final class BrokerLink implements AutoCloseable {
     }
 
     private MessageConsumer consumer(Session session, Target target) throws JMSException {
-      return session.createConsumer(options.system().destination(session, target));
+      return session.createConsumer(options.namespace().destination(session, target));
     }
   }
 }

@@ -3,7 +3,7 @@ package org.dharch.cmanager;
 import org.apache.activemq.command.ActiveMQDestination;
 
 /**
- * What each may do on our own broker, with the queues and topics of any system there:
+ * What each may do on our own broker, with the queues and topics of any namespace there:
  *
  * <pre>
  *            receives from                    sends to

@@ -1,6 +1,6 @@
 package org.dharch.cmanager;
 
-/** A frame that the system's key did not make, or that was made for another or before. */
+/** A frame that the namespace key did not make, or that was made for another or before. */
 class ForgedFrameException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

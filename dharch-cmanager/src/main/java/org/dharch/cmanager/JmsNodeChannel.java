@@ -195,7 +195,7 @@ public final class JmsNodeChannel implements NodeChannel {
     }
   }
 
-  /** It needs the keys of other nodes, which follow from the system's. */
+  /** It needs the keys of other nodes, which follow from the namespace's. */
   @Override
   public boolean forwards() {
     return keys instanceof KeyRing.SystemKey;
@@ -334,7 +334,7 @@ public final class JmsNodeChannel implements NodeChannel {
       Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
       TaskBatchConsumer fresh =
           new TaskBatchConsumer(
-              session.createConsumer(options.system().destination(session, Target.node(node))),
+              session.createConsumer(options.namespace().destination(session, Target.node(node))),
               node,
               FrameHeader.Way.TASK_BATCH,
               codec,
@@ -348,7 +348,7 @@ public final class JmsNodeChannel implements NodeChannel {
         forwards = forwards(connection);
       }
       Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
-      news.createConsumer(options.system().destination(news, Target.MANAGER))
+      news.createConsumer(options.namespace().destination(news, Target.MANAGER))
           .setMessageListener(this::called);
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
       connection.start();
@@ -363,7 +363,7 @@ public final class JmsNodeChannel implements NodeChannel {
     private Optional<TaskBatchConsumer> forwards(Connection connection) {
       try {
         Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
-        Destination queue = options.system().destination(session, Target.forwards(node));
+        Destination queue = options.namespace().destination(session, Target.forwards(node));
         TaskBatchConsumer taking =
             new TaskBatchConsumer(
                 session.createConsumer(queue),

@@ -34,7 +34,7 @@ final class Sender implements AutoCloseable {
 
   private final Outbox outbox;
   private final FrameWriter writer;
-  private final NamespaceName system;
+  private final NamespaceName namespace;
   private final Consumer<Exception> onFailure;
   private final ReentrantLock sending = new ReentrantLock();
   private final Thread thread;
@@ -51,7 +51,7 @@ final class Sender implements AutoCloseable {
   Sender(String name, JmsOptions options, FrameWriter writer, Consumer<Exception> onFailure) {
     this.outbox = new Outbox(options.outboxMessages(), options.outboxBytes());
     this.writer = writer;
-    this.system = options.system();
+    this.namespace = options.namespace();
     this.onFailure = onFailure;
     this.thread = new Thread(this::run, name);
     this.thread.setDaemon(true);
@@ -245,7 +245,7 @@ final class Sender implements AutoCloseable {
   private Destination destination(Session now, Target target) throws JMSException {
     Destination known = destinations.get(target);
     if (known == null) {
-      known = system.destination(now, target);
+      known = namespace.destination(now, target);
       destinations.put(target, known);
     }
     return known;

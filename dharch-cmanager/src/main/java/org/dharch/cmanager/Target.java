@@ -30,7 +30,7 @@ record Target(Kind kind, String name, Way way, String addressee, String sender) 
   /** Heartbeats, from every node to every manager. */
   static final Target HEARTBEAT = topic("dharch.heartbeat", Way.HEARTBEAT);
 
-  /** Questions, from whoever has the system's key to every manager. */
+  /** Questions, from whoever has the namespace key to every manager. */
   static final Target ASK = topic("dharch.ask", Way.ASK);
 
   /** Managers that came, to every node. */

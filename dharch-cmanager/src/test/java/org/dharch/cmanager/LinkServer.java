@@ -35,7 +35,7 @@ final class LinkServer implements AutoCloseable {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             handshake ->
                 new LinkHandshake.Nodes(
-                    TestKeys.SYSTEM, false, NODE, handshake, (manager, link, frames) -> new Echo(link)),
+                    TestKeys.NAMESPACE, false, NODE, handshake, (manager, link, frames) -> new Echo(link)),
             BOUNDS,
             tls,
             refused::add);
@@ -93,7 +93,7 @@ final class LinkServer implements AutoCloseable {
           door.address(),
           handshake ->
               new LinkHandshake.Managers(
-                  TestKeys.SYSTEM, false, "manager", NODE, handshake, (own, frames) -> of(own)),
+                  TestKeys.NAMESPACE, false, "manager", NODE, handshake, (own, frames) -> of(own)),
           why -> link.completeExceptionally(new AssertionError(why)));
     }
 

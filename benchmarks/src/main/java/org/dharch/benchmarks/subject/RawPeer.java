@@ -28,7 +28,7 @@ public final class RawPeer {
   }
 
   /**
-   * What makes one connection to {@code broker}, which lets in whoever shows the system's key, with
+   * What makes one connection to {@code broker}, which lets in whoever shows the namespace key, with
    * ActiveMQ's settings.
    */
   public static ActiveMQConnectionFactory connections(String broker) {
