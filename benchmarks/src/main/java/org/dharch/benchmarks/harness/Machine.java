@@ -1,6 +1,6 @@
 package org.dharch.benchmarks.harness;
 
-import org.dharch.cli.MachineFacts;
+import org.dharch.cli.run.MachineFacts;
 
 /**
  * The machine of a measurement, shown with every figure.

@@ -1,0 +1,31 @@
+package org.dharch.cli.base;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** Which of several namespaces on one broker this is; the same for server and node. */
+final class NamespaceOption {
+  static final String NAME = "--namespace";
+
+  @Option(
+      names = NAME,
+      paramLabel = "NAME",
+      description =
+          "Namespace on the broker; others never meet it.")
+  private String namespace;
+
+  /** {@code options} of the transport, with this. */
+  Map<String, String> with(Map<String, String> options) {
+    Map<String, String> all = new LinkedHashMap<>(options);
+    if (namespace != null) {
+      all.put("namespace", namespace);
+    }
+    return all;
+  }
+
+  /** What a command that joins has to say besides. */
+  String shown() {
+    return namespace == null ? "" : " " + NAME + " " + namespace;
+  }
+}
