@@ -1,0 +1,58 @@
+package org.dharch.cmanager.manager;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.util.List;
+import org.dharch.core.wire.NodeId;
+import org.junit.jupiter.api.Test;
+
+class DepartureGraceTest {
+  private final NodeId one = new NodeId("one", "1");
+  private final NodeId two = new NodeId("two", "1");
+  private long now = -5;
+
+  private DepartureGrace grace(long millis) {
+    return new DepartureGrace(Duration.ofMillis(millis), () -> now);
+  }
+
+  private void after(long millis) {
+    now += Duration.ofMillis(millis).toNanos();
+  }
+
+  @Test
+  void besideNoOtherBrokerItIsGoneAtOnce() {
+    DepartureGrace grace = grace(0);
+    grace.leaves(one);
+    assertEquals(List.of(one), grace.gone());
+    assertEquals(List.of(), grace.gone());
+  }
+
+  @Test
+  void itIsGoneAfterAWhileFromTheFirstWord() {
+    DepartureGrace grace = grace(100);
+    grace.leaves(one);
+    after(60);
+    grace.leaves(one);
+    grace.leaves(two);
+    assertEquals(List.of(), grace.gone());
+    after(40);
+    assertEquals(List.of(one), grace.gone());
+    after(60);
+    assertEquals(List.of(two), grace.gone());
+  }
+
+  @Test
+  void notIfItIsHeardOrTheBrokerIsLostBefore() {
+    DepartureGrace grace = grace(100);
+    grace.leaves(one);
+    grace.leaves(two);
+    grace.stays(one);
+    after(100);
+    assertEquals(List.of(two), grace.gone());
+    grace.leaves(one);
+    grace.brokerLost();
+    after(100);
+    assertEquals(List.of(), grace.gone());
+  }
+}
