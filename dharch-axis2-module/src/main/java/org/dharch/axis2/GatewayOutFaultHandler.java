@@ -12,15 +12,8 @@ import org.dharch.core.message.Direction;
  * out as it is: DHArch's own takes its place, since a fault on the way out has no other way back.
  */
 public final class GatewayOutFaultHandler extends GatewayHandler {
-  private static final String NAME = "DHArchOutFault";
-
   public GatewayOutFaultHandler() {
     super(Direction.OUT_FAULT);
-  }
-
-  /** Whether it is {@code handler}, or the archive's shell around it: module.xml names it. */
-  static boolean is(Handler handler) {
-    return NAME.equals(handler.getName());
   }
 
   @Override

@@ -65,7 +65,7 @@ class DrainTest {
         }
 
         @Override
-        public void answered(String context, Outcome.Answered outcome) {
+        public void responded(String context, Outcome.Responded outcome) {
           outcomes.add(outcome);
         }
       };

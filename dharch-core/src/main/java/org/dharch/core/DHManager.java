@@ -494,7 +494,7 @@ public final class DHManager implements AutoCloseable {
   }
 
   /** The same without waiting, for a caller that drives time itself. */
-  CompletableFuture<Outcome> handingOver(Outcome.Completed outcome) {
+  public CompletableFuture<Outcome> handingOver(Outcome.Completed outcome) {
     return deliveryConfirmations.handingOver(outcome).thenApply(this::handedOver);
   }
 
@@ -583,12 +583,12 @@ public final class DHManager implements AutoCloseable {
   }
 
   /** Whether {@link #stepProgress} has something to do. */
-  boolean recordsWait() {
+  public boolean recordsWait() {
     return progressWriter.isWaiting();
   }
 
   /** Writes how far messages are; for a caller that drives time itself. */
-  void stepProgress() {
+  public void stepProgress() {
     progressWriter.step();
   }
 
@@ -598,17 +598,17 @@ public final class DHManager implements AutoCloseable {
   }
 
   /** Does what is to be done of emissions; for a caller that drives time itself. */
-  void stepEmissions() {
+  public void stepEmissions() {
     emissions.step();
   }
 
   /** How many emissions are in hand. */
-  int emissionsInHand() {
+  public int emissionsInHand() {
     return emissions.size();
   }
 
   /** What the store's thread does once a second; for a caller that drives time itself. */
-  void stepStore() {
+  public void stepStore() {
     storeAgent.step();
   }
 
@@ -813,7 +813,7 @@ public final class DHManager implements AutoCloseable {
   }
 
   /** How many messages wait for MessageSelector. */
-  int waiting() {
+  public int waiting() {
     return imQueue.size();
   }
 
@@ -833,7 +833,7 @@ public final class DHManager implements AutoCloseable {
   }
 
   /** How many messages are in execution, or being told of. */
-  int executing() {
+  public int executing() {
     return mpQueue.size();
   }
 
@@ -855,7 +855,7 @@ public final class DHManager implements AutoCloseable {
   /**
    * Lets the agents look at what has come and at the clock; for a caller that drives time itself.
    */
-  void step() {
+  public void step() {
     conductor.signal();
   }
 

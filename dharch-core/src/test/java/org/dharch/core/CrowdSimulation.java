@@ -371,7 +371,7 @@ final class CrowdSimulation {
         }
 
         @Override
-        public void answered(Manager of, Outcome.Answered outcome) {
+        public void responded(Manager of, Outcome.Responded outcome) {
           failed++;
         }
       };

@@ -84,7 +84,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
 
   @Test
   void oneThatHadCompletedIsNotUndone() {
-    Bench first = incarnation(ANSWERED);
+    Bench first = incarnation(RESPONDED);
     serve(first);
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
@@ -92,7 +92,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     first.manager.stepProgress();
     first.completed("m");
 
-    Bench second = incarnation(ANSWERED);
+    Bench second = incarnation(RESPONDED);
     serve(second);
     assertEquals(List.of(), second.batches());
     assertEquals(List.of(), second.manager.unresolved());
@@ -100,14 +100,14 @@ class DeliveredAndDeadTest extends ManagerRestarts {
 
   @Test
   void aDeathWhileItIsUndoneUndoesItOnce() {
-    Bench first = incarnation(ANSWERED);
+    Bench first = incarnation(RESPONDED);
     serve(first);
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
     first.failed(first.batch(), "check", "no");
     Bench.Sent compensation = first.afterTheDisk();
 
-    Bench second = incarnation(ANSWERED);
+    Bench second = incarnation(RESPONDED);
     serve(second);
     Bench.Sent again = second.afterTheDisk();
     assertEquals(compensation.batch().incarnation(), again.batch().incarnation());

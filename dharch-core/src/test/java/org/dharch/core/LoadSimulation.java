@@ -145,7 +145,7 @@ final class LoadSimulation {
         }
 
         @Override
-        public void answered(Job job, Outcome.Answered outcome) {
+        public void responded(Job job, Outcome.Responded outcome) {
           refused(job);
         }
       };

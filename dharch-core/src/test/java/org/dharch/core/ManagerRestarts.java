@@ -37,7 +37,7 @@ abstract class ManagerRestarts {
   static final HandlerEntry PRINT = HandlerEntry.of("print").atomicity(Atomicity.ATOMIC);
   static final Orchestration ONE_WAY =
       Orchestration.of("o", Stage.of(BOOK), Stage.of("check"), Stage.of(PRINT)).durable(true);
-  static final Orchestration ANSWERED =
+  static final Orchestration RESPONDED =
       Orchestration.of("o", Stage.of(BOOK), Stage.of("check")).recovery(Recovery.COMPENSATE);
 
   @TempDir Path folder;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class ManagerStopTest extends ManagerRestarts {
   @Test
   void withoutAFolderNothingCanBeRecovered() {
-    String why = assertThrows(DHArchException.class, () -> new Bench(ANSWERED)).getMessage();
+    String why = assertThrows(DHArchException.class, () -> new Bench(RESPONDED)).getMessage();
     assertTrue(why.contains("recover=\"compensate\"") && why.contains("store in a folder"), why);
   }
 

@@ -177,7 +177,7 @@ final class NestedLoad {
         }
 
         @Override
-        public void answered(Asked asked, Outcome.Answered outcome) {
+        public void responded(Asked asked, Outcome.Responded outcome) {
           throw new AssertionError("no handler answers");
         }
       };

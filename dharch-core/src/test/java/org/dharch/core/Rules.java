@@ -119,7 +119,7 @@ final class Rules {
     if (completed) {
       checkOnce(((Outcome.Completed) outcome).properties());
       checkOutput((Outcome.Completed) outcome);
-    } else if (outcome instanceof Outcome.Answered answered) {
+    } else if (outcome instanceof Outcome.Responded answered) {
       checkOnce(answered.properties());
       checkProperties(answered.properties(), verbRules.checkAnswer(answered).asMap());
     }
@@ -152,9 +152,9 @@ final class Rules {
             case "performed" ->
                 attempt.handler().startsWith("U")
                     ? Deed.UNDID
-                    : verbRules.answers(attempt) ? Deed.ANSWERED : Deed.PERFORMED;
+                    : verbRules.answers(attempt) ? Deed.RESPONDED : Deed.PERFORMED;
             case "failed" -> Deed.THREW;
-            case "later" -> Deed.DEFERRED;
+            case "deferred" -> Deed.DEFERRED;
             default -> null;
           };
       if (deed != null && facts.stream().noneMatch(f -> is(f, attempt, deed))) {
@@ -452,7 +452,7 @@ final class Rules {
   /** Rule 6. */
   private void checkCompensation() {
     checkCompensatedOnce(new HashMap<>());
-    if (completed || outcome instanceof Outcome.Answered) {
+    if (completed || outcome instanceof Outcome.Responded) {
       checkStands();
       return;
     }
@@ -600,7 +600,7 @@ final class Rules {
   private Deed hearing() {
     return completed
         ? Deed.NOTIFIED_COMPLETED
-        : outcome instanceof Outcome.Answered ? Deed.NOTIFIED_ANSWERED : Deed.NOTIFIED_FAILED;
+        : outcome instanceof Outcome.Responded ? Deed.NOTIFIED_ANSWERED : Deed.NOTIFIED_FAILED;
   }
 
   /** Rules 2 and 8. */

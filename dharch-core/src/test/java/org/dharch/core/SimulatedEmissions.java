@@ -429,8 +429,8 @@ final class SimulatedEmissions {
       Optional<Integer> failed,
       Outcome outcome) {
     boolean performed = of.stream().anyMatch(a -> a.result().equals("performed"));
-    boolean putOff = of.stream().anyMatch(a -> a.result().equals("later"));
-    if (fact.went && !performed && !putOff) {
+    boolean deferred = of.stream().anyMatch(a -> a.result().equals("deferred"));
+    if (fact.went && !performed && !deferred) {
       throw new Broken(19, name + ": " + shown(fact) + " went out, of " + of);
     }
     if (fact.went && performed && failed.equals(Optional.of(of.get(0).stage()))) {

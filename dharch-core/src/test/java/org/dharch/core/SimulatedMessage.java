@@ -143,7 +143,7 @@ final class SimulatedMessage {
 
   boolean hasEnded() {
     boolean forGood =
-        outcome instanceof Outcome.Failed || (outcome instanceof Outcome.Answered && !comesAgain);
+        outcome instanceof Outcome.Failed || (outcome instanceof Outcome.Responded && !comesAgain);
     return isKept() ? delivered || forGood : orphan || outcome != null;
   }
 }

@@ -127,7 +127,7 @@ final class SimulatedVerbs {
   }
 
   /** The result of an attempt that wants its message later. */
-  static Changes later(int attempt) {
-    return Changes.builder().later(Duration.ofMillis(1 + attempt * 37L % 80)).build();
+  static Changes defer(int attempt) {
+    return Changes.builder().defer(Duration.ofMillis(1 + attempt * 37L % 80)).build();
   }
 }

@@ -151,7 +151,7 @@ final class Simulation {
   Simulation(long seed, List<String> trace) {
     this.random = new SplittableRandom(seed);
     this.trace = trace;
-    SplittableRandom restarts = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 1);
+    SplittableRandom incarnations = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 1);
     wide = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 2);
     isWide = wide.nextInt(3) > 0;
     alike = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 4);
@@ -202,7 +202,7 @@ final class Simulation {
     deep = depths.nextBoolean() ? Optional.of(depths) : Optional.empty();
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
-        new SimulatedManager(this, 0, random, restarts, wide.split(), over.split(), isWide);
+        new SimulatedManager(this, 0, random, incarnations, wide.split(), over.split(), isWide);
     managers.add(first);
     loss = random.nextInt(3) == 0 ? 0 : random.nextDouble() * 0.08;
     doubled = random.nextDouble() * 0.08;
@@ -747,7 +747,7 @@ final class Simulation {
     } else {
       deed =
           switch (verb(task, message.id())) {
-            case ANSWER -> Deed.ANSWERED;
+            case ANSWER -> Deed.RESPONDED;
             case DEFERRED -> Deed.DEFERRED;
             case GO_ON -> task.handler().startsWith("U") ? Deed.UNDID : Deed.PERFORMED;
           };
@@ -774,8 +774,8 @@ final class Simulation {
         switch (deed) {
           case THREW -> throw new IllegalStateException("it just fails");
           case PERFORMED -> emitting(result(task, message.id(), number), node, task, message.id());
-          case ANSWERED -> SimulatedVerbs.answering(task.handler(), task.attempt());
-          case DEFERRED -> emitting(SimulatedVerbs.later(task.attempt()), node, task, message.id());
+          case RESPONDED -> SimulatedVerbs.answering(task.handler(), task.attempt());
+          case DEFERRED -> emitting(SimulatedVerbs.defer(task.attempt()), node, task, message.id());
           case UNDID, NOTIFIED_COMPLETED, NOTIFIED_FAILED, NOTIFIED_ANSWERED -> Changes.NONE;
         };
   }

@@ -165,7 +165,7 @@ final class SimulationChecks {
     long ends =
         counters.get(Counter.COMPLETED)
             + counters.get(Counter.FAILED)
-            + counters.get(Counter.ANSWERED);
+            + counters.get(Counter.RESPONDED);
     if (store.isEmpty()
         && (counters.get(Counter.ADMITTED) != ends || ends < simulated.admitted().size())) {
       throw new Broken(1, "counted: " + counters);
@@ -202,7 +202,7 @@ final class SimulationChecks {
    * manager was killed before that was written and no node has come by which it could end again.
    */
   private void checkForgotten(String name, SimulatedMessage message) {
-    if (message.outcome instanceof Outcome.Answered && !message.comesAgain && isStored(message)) {
+    if (message.outcome instanceof Outcome.Responded && !message.comesAgain && isStored(message)) {
       throw new Broken(12, name + " was answered, and is still to be executed");
     }
   }
@@ -448,12 +448,12 @@ final class SimulationChecks {
       throw new Broken(
           7, next.id + " overtook " + waiting.id + ", which came more than the ageing before it");
     }
-    if (turn(next).isPresent() && turn(next).getAsLong() > turn(waiting).getAsLong()) {
+    if (position(next).isPresent() && position(next).getAsLong() > position(waiting).getAsLong()) {
       throw new Broken(7, next.id + " was selected before " + waiting.id + ", against the policy");
     }
   }
 
-  private OptionalLong turn(SimulatedMessage message) {
+  private OptionalLong position(SimulatedMessage message) {
     OptionalLong handicap =
         RandomFlow.handicap(flow, message.operation, message.deadline.toNanos());
     return handicap.isEmpty()

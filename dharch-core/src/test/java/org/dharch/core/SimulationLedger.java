@@ -16,7 +16,7 @@ final class SimulationLedger {
     /** Performed; of a stateful handler, its effect stands. */
     PERFORMED,
     /** As that, and answered its message, or accepted it. */
-    ANSWERED,
+    RESPONDED,
     /** Did nothing, and wanted its message later. */
     DEFERRED,
     THREW,
@@ -31,7 +31,7 @@ final class SimulationLedger {
 
     /** Whether it did what it is there for; of a stateful handler, its effect stands. */
     boolean performed() {
-      return this == PERFORMED || this == ANSWERED;
+      return this == PERFORMED || this == RESPONDED;
     }
 
     /** Whether it was told of an end. */

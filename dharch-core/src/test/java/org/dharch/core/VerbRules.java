@@ -78,7 +78,7 @@ final class VerbRules {
 
   /** Whose answer a message ends with that was answered; empty if it was not. */
   Optional<Timeline.Attempt> winner() {
-    if (!(outcome instanceof Outcome.Answered)) {
+    if (!(outcome instanceof Outcome.Responded)) {
       return Optional.empty();
     }
     List<Timeline.Attempt> allowed =
@@ -107,7 +107,7 @@ final class VerbRules {
    *
    * @return the properties that the message should have been left with
    */
-  MessageProperties checkAnswer(Outcome.Answered answered) {
+  MessageProperties checkAnswer(Outcome.Responded answered) {
     Timeline.Attempt winner = winner().orElseThrow();
     Optional<byte[]> given = SimulatedVerbs.answer(winner.handler(), winner.number());
     if (!Arrays.equals(given.orElse(null), answered.envelope().orElse(null))) {
@@ -172,7 +172,7 @@ final class VerbRules {
     boolean undid = fact.deed() == Deed.UNDID;
     String handler = undid ? "H" + fact.handler().substring(1) : fact.handler();
     List<Timeline.Attempt> of = byHandler.getOrDefault(handler, List.of());
-    boolean onlyDeferred = !of.isEmpty() && of.stream().allMatch(a -> a.result().equals("later"));
+    boolean onlyDeferred = !of.isEmpty() && of.stream().allMatch(a -> a.result().equals("deferred"));
     if ((undid || fact.deed().heard()) && onlyDeferred) {
       throw new Broken(17, name + ": it put its message off and has never performed: " + fact);
     }
@@ -185,7 +185,7 @@ final class VerbRules {
     }
     long tried =
         byHandler.getOrDefault(culprit, List.of()).stream()
-            .filter(a -> !a.result().equals("later"))
+            .filter(a -> !a.result().equals("deferred"))
             .count();
     if (tried <= entry.retry().retries()) {
       throw new Broken(

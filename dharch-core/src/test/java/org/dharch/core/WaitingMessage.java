@@ -15,7 +15,7 @@ import org.dharch.core.orchestration.Stage;
 import org.dharch.core.queue.QueueEntry;
 
 /** Messages for the queues, without a manager; they arrive at 0. */
-final class WaitingMessage {
+public final class WaitingMessage {
   private static final Assignment PLAN =
       new Assignment(
           Orchestration.of("o", Stage.of("nobody-serves-it")), Policy.NONE);
@@ -28,11 +28,11 @@ final class WaitingMessage {
     return new MessageId(0, number);
   }
 
-  static DHMContext of(int number, String share) {
+  public static DHMContext of(int number, String share) {
     return of(number, share, DHManagerConfig.DEFAULT);
   }
 
-  static DHMContext of(int number, String share, DHManagerConfig config) {
+  public static DHMContext of(int number, String share, DHManagerConfig config) {
     return new DHMContext(
         id(number),
         SUBMISSION,
@@ -48,7 +48,7 @@ final class WaitingMessage {
   }
 
   /** Its place; it may wait for {@code limit}. */
-  static QueueEntry place(int number, String share, Duration limit, boolean early) {
+  public static QueueEntry place(int number, String share, Duration limit, boolean early) {
     return new QueueEntry(of(number, share), 4, limit.toNanos(), early);
   }
 }

@@ -58,7 +58,7 @@ final class ReadyHandlersTest {
     }
 
     @Override
-    public void answered(CompletableFuture<Outcome> context, Outcome.Answered outcome) {
+    public void responded(CompletableFuture<Outcome> context, Outcome.Responded outcome) {
       context.complete(outcome);
     }
   }

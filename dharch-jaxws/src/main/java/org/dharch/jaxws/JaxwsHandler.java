@@ -124,12 +124,12 @@ final class JaxwsHandler implements DHHandler {
           "the handler returned false for a request that goes out, which cannot be answered there;"
               + " only true is allowed");
     }
-    return (seen.way().oneWay() ? changes.accept() : changes.answer(seen.soap().now())).build();
+    return (seen.way().oneWay() ? changes.accept() : changes.respond(seen.soap().now())).build();
   }
 
   private Changes thrown(SOAPFaultException e, Seen seen) throws SOAPException {
     if (answersFaults && seen.way().request() && seen.way().server()) {
-      return Changes.builder().answer(FaultEnvelope.of(e, seen.soap().factory())).build();
+      return Changes.builder().respond(FaultEnvelope.of(e, seen.soap().factory())).build();
     }
     throw new DHArchException(FaultEnvelope.text(e), e);
   }

@@ -79,7 +79,7 @@ final class JaxwsDifferentialTest {
     }
 
     @Override
-    public void answered(CompletableFuture<Outcome> context, Outcome.Answered outcome) {
+    public void responded(CompletableFuture<Outcome> context, Outcome.Responded outcome) {
       context.complete(outcome);
     }
   }
@@ -145,7 +145,7 @@ final class JaxwsDifferentialTest {
       assertEquals(List.of("h"), List.copyOf(node.status().handlers()));
       HttpResponse<String> wire = SoapCalls.post11(metro.url(), "urn:x", REQUEST);
       Outcome request = send(manager, Direction.IN, REQUEST);
-      if (request instanceof Outcome.Answered answered) {
+      if (request instanceof Outcome.Responded answered) {
         byte[] theirs = Utf8.bytes(wire.body());
         byte[] ours = answered.envelope().orElseThrow();
         if (fault(theirs) == null) {

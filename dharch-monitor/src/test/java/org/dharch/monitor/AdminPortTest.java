@@ -74,7 +74,7 @@ final class AdminPortTest {
         public void failed(String context, Outcome.Failed outcome) {}
 
         @Override
-        public void answered(String context, Outcome.Answered outcome) {}
+        public void responded(String context, Outcome.Responded outcome) {}
       };
 
   private static final NodeChannel.Listener NOTHING =
@@ -476,18 +476,18 @@ final class AdminPortTest {
   /** What is told to strangers names nobody. */
   @Test
   void aNodeWhoseNameIsTakenIsNotReadyAndSaysWhy() throws Exception {
-    AtomicReference<Optional<String>> putOff = new AtomicReference<>(Optional.of("n~2 at h: n~1"));
+    AtomicReference<Optional<String>> rejection = new AtomicReference<>(Optional.of("n~2 at h: n~1"));
     try (AdminPort itsPort =
         AdminPort.start(
-            ANY, folder, NodePages.of(node::status, () -> true, putOff::get, left::countDown))) {
+            ANY, folder, NodePages.of(node::status, () -> true, rejection::get, left::countDown))) {
       HttpResponse<String> not = ask(itsPort, "/ready");
       assertEquals(503, not.statusCode());
       assertEquals("not ready: another node has its name\n", not.body());
-      assertEquals("n~2 at h: n~1", json(itsPort, "/api/status").path("putOff").asText());
+      assertEquals("n~2 at h: n~1", json(itsPort, "/api/status").path("rejection").asText());
       assertFalse(json(itsPort, "/api/status").path("ready").asBoolean());
-      putOff.set(Optional.empty());
+      rejection.set(Optional.empty());
       assertEquals(200, ask(itsPort, "/ready").statusCode());
-      assertFalse(json(itsPort, "/api/status").has("putOff"));
+      assertFalse(json(itsPort, "/api/status").has("rejection"));
     }
   }
 

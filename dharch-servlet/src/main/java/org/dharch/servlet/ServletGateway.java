@@ -402,7 +402,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   }
 
   @Override
-  public void answered(SuspendedMessage suspended, Outcome.Answered outcome) {
+  public void responded(SuspendedMessage suspended, Outcome.Responded outcome) {
     suspended.answered(outcome);
   }
 }

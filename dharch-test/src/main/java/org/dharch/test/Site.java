@@ -181,7 +181,7 @@ final class Site implements AutoCloseable {
     }
 
     @Override
-    public void answered(CompletableFuture<Outcome> end, Outcome.Answered outcome) {
+    public void responded(CompletableFuture<Outcome> end, Outcome.Responded outcome) {
       end.complete(outcome);
     }
   }

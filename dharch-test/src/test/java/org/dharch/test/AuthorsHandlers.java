@@ -121,7 +121,7 @@ public final class AuthorsHandlers {
   public static final class Answering implements DHHandler {
     @Override
     public Changes handle(HandlerMessage message) {
-      return Changes.builder().answer(message.envelope()).property("answered", true).build();
+      return Changes.builder().respond(message.envelope()).property("answered", true).build();
     }
   }
 

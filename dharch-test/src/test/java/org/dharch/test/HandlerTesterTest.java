@@ -233,7 +233,7 @@ final class HandlerTesterTest {
     try (HandlerTester tester =
         HandlerTester.of(AuthorsHandlers.Answering.class).mayAnswer().start()) {
       HandlerRun run = tester.handle(ORDER);
-      assertEquals(Ending.ANSWERED, run.message().ending());
+      assertEquals(Ending.RESPONDED, run.message().ending());
       assertEquals(ORDER.toString(), run.envelope());
       assertEquals(Optional.of(true), run.properties().get("answered"));
     }

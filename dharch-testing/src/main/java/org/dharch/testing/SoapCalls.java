@@ -74,7 +74,7 @@ public final class SoapCalls {
   }
 
   /** Sends without waiting. */
-  public static CompletableFuture<HttpResponse<String>> later(HttpRequest request) {
+  public static CompletableFuture<HttpResponse<String>> sendAsync(HttpRequest request) {
     return CLIENT.sendAsync(request, HttpResponse.BodyHandlers.ofString());
   }
 

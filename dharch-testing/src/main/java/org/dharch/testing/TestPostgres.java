@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A PostgreSQL for tests, out of a jar; one for all tests of a JVM, each with a data base of its
+ * A PostgreSQL for tests, out of a jar; one for all tests of a JVM, each with a database of its
  * own.
  */
 public final class TestPostgres {
@@ -43,7 +43,7 @@ public final class TestPostgres {
     }
   }
 
-  /** The URL of a new data base. */
+  /** The URL of a new database. */
   public static String newDatabase() {
     String name = "test" + NUMBER.incrementAndGet();
     try (Connection connection = SERVER.getPostgresDatabase().getConnection();
@@ -55,7 +55,7 @@ public final class TestPostgres {
     return SERVER.getJdbcUrl("postgres", name);
   }
 
-  /** Ends every connection to a data base but this one. */
+  /** Ends every connection to a database but this one. */
   public static void cutOff(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(

@@ -88,12 +88,12 @@ public final class ProcessorChain implements WsProcessor {
 
   /** Whether the message only comes later, so that nothing else counts. */
   private static boolean say(Changes.Builder together, Changes.Verdict verdict) {
-    if (verdict instanceof Changes.Verdict.Later later) {
-      together.later(later.after());
+    if (verdict instanceof Changes.Verdict.Defer defer) {
+      together.defer(defer.after());
       return true;
     }
-    if (verdict instanceof Changes.Verdict.Answer answer) {
-      together.answer(answer.envelope());
+    if (verdict instanceof Changes.Verdict.Respond respond) {
+      together.respond(respond.envelope());
     } else {
       together.accept();
     }

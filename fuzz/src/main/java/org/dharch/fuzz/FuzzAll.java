@@ -23,10 +23,10 @@ public final class FuzzAll {
    * one round; the targets or {@code all}; the kept corpus; where to put what is new.
    */
   public static void main(String[] args) throws Exception {
-    Duration turn = Duration.ofSeconds(number("fuzz.seconds", args[0], 1));
+    Duration timePerTarget = Duration.ofSeconds(number("fuzz.seconds", args[0], 1));
     long enough = number("fuzz.executions", args[1], 0);
     JazzerRun run = new JazzerRun(Path.of(args[3]), Path.of(args[4]));
-    System.exit(fuzz(targets(args[2]), turn, enough, run) ? 0 : 1);
+    System.exit(fuzz(targets(args[2]), timePerTarget, enough, run) ? 0 : 1);
   }
 
   private static long number(String name, String text, long least) {
@@ -57,7 +57,7 @@ public final class FuzzAll {
   }
 
   /** Whether nothing was found. Each round gives every target in which nothing was found a turn. */
-  private static boolean fuzz(List<String> targets, Duration turn, long enough, JazzerRun run)
+  private static boolean fuzz(List<String> targets, Duration timePerTarget, long enough, JazzerRun run)
       throws IOException, InterruptedException {
     Map<String, JazzerRun.Executed> all = new TreeMap<>();
     List<String> left = new ArrayList<>(targets);
@@ -65,8 +65,8 @@ public final class FuzzAll {
     long executions = 0;
     do {
       for (String target : List.copyOf(left)) {
-        System.out.println("fuzz: " + target + " for " + turn.toSeconds() + " s");
-        Optional<JazzerRun.Executed> executed = run.fuzz(target, turn);
+        System.out.println("fuzz: " + target + " for " + timePerTarget.toSeconds() + " s");
+        Optional<JazzerRun.Executed> executed = run.fuzz(target, timePerTarget);
         if (executed.isEmpty()) {
           found.add(target);
           left.remove(target);

@@ -36,9 +36,9 @@ record JazzerRun(Path corpus, Path out) {
   }
 
   /** Fuzzes for so long; empty if something was found. */
-  Optional<Executed> fuzz(String target, Duration turn) throws IOException, InterruptedException {
+  Optional<Executed> fuzz(String target, Duration timePerTarget) throws IOException, InterruptedException {
     long begin = System.nanoTime();
-    Process process = new ProcessBuilder(command(target, turn)).redirectErrorStream(true).start();
+    Process process = new ProcessBuilder(command(target, timePerTarget)).redirectErrorStream(true).start();
     long count = 0;
     try (BufferedReader lines =
         new BufferedReader(
@@ -55,7 +55,7 @@ record JazzerRun(Path corpus, Path out) {
     return process.waitFor() == 0 ? Optional.of(new Executed(count, time)) : Optional.empty();
   }
 
-  private List<String> command(String target, Duration turn) throws IOException {
+  private List<String> command(String target, Duration timePerTarget) throws IOException {
     Path grown = Files.createDirectories(out.resolve(target));
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -72,7 +72,7 @@ record JazzerRun(Path corpus, Path out) {
     // finding
     command.add("--disabled_hooks=com.code_intelligence.jazzer.sanitizers.XPathInjection");
     command.add("--reproducer_path=" + out);
-    command.add("-max_total_time=" + turn.toSeconds());
+    command.add("-max_total_time=" + timePerTarget.toSeconds());
     command.add("-timeout=10"); // an input that takes longer is a hang
     command.add("-rss_limit_mb=3072");
     command.add("-max_len=20000");

@@ -79,8 +79,8 @@ final class ResourceTargets {
   }
 
   private static byte[] result(byte[] data, Changes changes) {
-    return changes.verdict().orElse(null) instanceof Changes.Verdict.Answer answer
-        ? answer.envelope()
+    return changes.verdict().orElse(null) instanceof Changes.Verdict.Respond respond
+        ? respond.envelope()
         : Merge.apply(data, changes, Limits.DEFAULT);
   }
 

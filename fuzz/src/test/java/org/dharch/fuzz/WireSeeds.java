@@ -61,9 +61,9 @@ final class WireSeeds {
     all.put("reply", reply(Changes.builder().property("seen", 7L).addHeader(bytes("<h/>"))));
     all.put("reply-element", reply(Changes.builder().replace(element(1), bytes("<i>2</i>"))));
     all.put("reply-line-65536", reply(Changes.builder().replace(element(65536), bytes("<i/>"))));
-    all.put("reply-answer", reply(Changes.builder().answer(ENVELOPE).property("seen", 7L)));
+    all.put("reply-answer", reply(Changes.builder().respond(ENVELOPE).property("seen", 7L)));
     all.put("reply-accept", reply(Changes.builder().accept()));
-    all.put("reply-later", reply(Changes.builder().later(TIME)));
+    all.put("reply-later", reply(Changes.builder().defer(TIME)));
     Emission emission =
         new Emission(
             ID,
@@ -188,9 +188,9 @@ final class WireSeeds {
 
   private static DMFormat reply(Changes.Builder changes) {
     Changes said = changes.build();
-    boolean later = said.verdict().orElse(null) instanceof Changes.Verdict.Later;
+    boolean defer = said.verdict().orElse(null) instanceof Changes.Verdict.Defer;
     HandlerResult.Status status =
-        later ? HandlerResult.Status.DEFERRED : HandlerResult.Status.PERFORMED;
+        defer ? HandlerResult.Status.DEFERRED : HandlerResult.Status.PERFORMED;
     HandlerResult result = new HandlerResult(0, 1, status, "", 1, 1, said);
     return FORMAT.encode(new Reply(ID, 7, NODE, List.of(result)));
   }

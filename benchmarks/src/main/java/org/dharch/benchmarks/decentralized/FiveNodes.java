@@ -129,9 +129,9 @@ final class FiveNodes {
       }
     }
     Map<String, Object> parameters = Map.of("payload_kb", KILOBYTES);
-    MeteredLoop.Rounds many = MeteredLoop.turns(contenders, MANY, 1, rounds, nanos, () -> {});
+    MeteredLoop.Rounds many = MeteredLoop.alternate(contenders, MANY, 1, rounds, nanos, () -> {});
     many.record(report, named(MANY), parameters);
-    MeteredLoop.Rounds one = MeteredLoop.turns(contenders, 1, 1, rounds, nanos, () -> {});
+    MeteredLoop.Rounds one = MeteredLoop.alternate(contenders, 1, 1, rounds, nanos, () -> {});
     one.record(report, named(1), parameters);
     if (isApart) { // otherwise all of them share the cores and latency is negligible
       report.atMost(

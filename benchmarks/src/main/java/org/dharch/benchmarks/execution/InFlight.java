@@ -42,7 +42,7 @@ final class InFlight {
         public void failed(String context, Outcome.Failed outcome) {}
 
         @Override
-        public void answered(String context, Outcome.Answered outcome) {}
+        public void responded(String context, Outcome.Responded outcome) {}
       };
 
   private InFlight() {}

@@ -34,7 +34,7 @@ final class FrameSecurity extends Experiment {
   private final long roundNanos;
   private final int mostWarmUps;
 
-  /** A stage under one guard, and its node. */
+  /** A stage with one kind of frame protection, and its node. */
   private record Guarded(RemoteStage stage, ChildJvm node) implements AutoCloseable {
     @Override
     public void close() {

@@ -1,6 +1,6 @@
 /**
- * What it costs that frames are sealed, or encrypted, beside frames that anybody could make.
+ * The cost of signed or encrypted frames, relative to unprotected frames.
  *
- * <p>May see: the harness, what is measured, and the transport's door for benchmarks.
+ * <p>Depends on the harness, the measured code, and the transport's classes for benchmarks.
  */
 package org.dharch.benchmarks.framesecurity;

@@ -86,7 +86,7 @@ final class CpuCostComparison {
     variants.put(ON_ONE, ONE_NODE);
     for (HandlerVariant variant : variants.values()) {
       try (RoundRobinLoop warm = loops.of(variant)) {
-        warm.take(WARM_UP);
+        warm.measure(WARM_UP);
       }
       stepDone.run();
     }
@@ -96,7 +96,7 @@ final class CpuCostComparison {
       for (Map.Entry<String, HandlerVariant> variant : variants.entrySet()) {
         try (RoundRobinLoop loop = loops.of(variant.getValue())) {
           double before = cpuMillis();
-          loop.take(AT_ONCE);
+          loop.measure(AT_ONCE);
           millis.get(variant.getKey()).add((cpuMillis() - before) / AT_ONCE);
         }
       }

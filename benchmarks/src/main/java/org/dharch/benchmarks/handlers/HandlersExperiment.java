@@ -127,7 +127,7 @@ final class HandlersExperiment extends Experiment {
           new RoundRobinLoop(
               testbed::endpoint, VARIANTS, SampleNames.PROCESS_ACTION, exchanges, progress::step)) {
         progress.phase("real work: warming up");
-        loop.take(realWarmUp);
+        loop.measure(realWarmUp);
         Map<String, Double> costs =
             measure(Workload.REAL, testbed, loop, chain, messages.get(0).envelope().length / 1024);
         if (comparesCost()) {
@@ -191,7 +191,7 @@ final class HandlersExperiment extends Experiment {
       RoundRobinLoop.warmUp(
           pace -> waiting(testbed, pace, () -> {}), run.options().choose(2400, 6000));
       try (RoundRobinLoop loop = waiting(testbed, Pace.WAITING, progress::step)) {
-        loop.take(5);
+        loop.measure(5);
         measure(Workload.SIMULATED, testbed, loop, chain, SIMULATED_KILOBYTES);
       }
       run.nodes().stop();
@@ -260,7 +260,7 @@ final class HandlersExperiment extends Experiment {
       throws IOException {
     chain.forEach(TimedHandler::clear);
     progress.phase(workload.title() + ": measuring");
-    Map<HandlerVariant, List<Double>> millis = loop.take(observations);
+    Map<HandlerVariant, List<Double>> millis = loop.measure(observations);
     Map<HandlerVariant, Statistics> measured = RoundRobinLoop.statistics(millis);
     int cores = Runtime.getRuntime().availableProcessors();
     Map<String, Object> parameters = new LinkedHashMap<>();

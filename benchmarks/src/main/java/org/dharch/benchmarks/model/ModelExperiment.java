@@ -133,7 +133,8 @@ final class ModelExperiment extends Experiment {
 
   private Single single(Testbed testbed, int kilobytes) throws IOException {
     try (RoundRobinLoop loop = loop(testbed, kilobytes, Pace.WAITING, progress::step)) {
-      Map<HandlerVariant, Statistics> measured = RoundRobinLoop.statistics(loop.take(observations));
+      Map<HandlerVariant, Statistics> measured =
+          RoundRobinLoop.statistics(loop.measure(observations));
       List<Timeline> timelines = latest(testbed, SEQUENTIAL);
       HandlerCosts costs = HandlerCosts.of(timelines);
       Statistics run = pooled(costs.run());

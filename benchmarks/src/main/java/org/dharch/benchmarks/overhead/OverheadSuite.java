@@ -224,8 +224,8 @@ public final class OverheadSuite extends Suite {
 
   private static Figure monitored(SuiteResults results) {
     Table.Builder table = Table.of("way", "messages/s", "round trip us", "CPU us", "switches");
-    for (String variant : List.of(RemoteStages.DHARCH, RemoteStages.WATCHED)) {
-      row(table, results, Overhead.WATCHED + ": " + variant, RATES, variant);
+    for (String variant : List.of(RemoteStages.DHARCH, RemoteStages.MONITORED)) {
+      row(table, results, Overhead.MONITORED + ": " + variant, RATES, variant);
     }
     return new Figure(
         "monitored",
@@ -261,7 +261,7 @@ public final class OverheadSuite extends Suite {
         Table.of("in flight", "way", "messages/s", "round trip us", "CPU us", "switches");
     for (int inFlight : Overhead.SEQUENCE_IN_FLIGHT) {
       for (String variant :
-          List.of(RemoteStages.ONE_STAGE, RemoteStages.ONE_BATCH, RemoteStages.FIVE_WAYS)) {
+          List.of(RemoteStages.ONE_STAGE, RemoteStages.ONE_BATCH, RemoteStages.FIVE_ROUND_TRIPS)) {
         String name = Overhead.SEQUENCE + inFlight + " in flight: " + variant;
         row(table, results, name, RATES, String.valueOf(inFlight), variant);
       }

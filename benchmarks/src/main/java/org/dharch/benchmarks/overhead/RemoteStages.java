@@ -121,7 +121,8 @@ final class RemoteStages implements AutoCloseable {
       contenders.put(JMS, new Contender(plain, raw));
       contenders.put(DHARCH, new Contender(stage, node));
       contenders.put(DIRECT, new Contender(direct, node));
-      return MeteredLoop.turns(contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
+      return MeteredLoop.alternate(
+          contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
     }
   }
 
@@ -136,7 +137,8 @@ final class RemoteStages implements AutoCloseable {
       contenders.put(JMS, new Contender(plain, raw));
       contenders.put(DHARCH, new Contender(stage, node));
       contenders.put(DIRECT, new Contender(direct, node));
-      return MeteredLoop.turns(contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
+      return MeteredLoop.alternate(
+          contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
     }
   }
 
@@ -154,7 +156,8 @@ final class RemoteStages implements AutoCloseable {
       contenders.put(ONE_STAGE, new Contender(one, node));
       contenders.put(ONE_BATCH, new Contender(visit, node));
       contenders.put(FIVE_ROUND_TRIPS, new Contender(variants, node));
-      return MeteredLoop.turns(contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
+      return MeteredLoop.alternate(
+          contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
     }
   }
 
@@ -167,7 +170,7 @@ final class RemoteStages implements AutoCloseable {
       Map<String, Contender> contenders = new LinkedHashMap<>();
       contenders.put(DHARCH, new Contender(off, node));
       contenders.put(MONITORED, new Contender(on, node));
-      return MeteredLoop.turns(
+      return MeteredLoop.alternate(
           contenders, inFlight, MONITORED_WARM_UP_ROUNDS, rounds, nanos, progress::step);
     }
   }

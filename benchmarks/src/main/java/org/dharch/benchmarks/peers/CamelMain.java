@@ -48,7 +48,7 @@ public final class CamelMain {
           }
         });
     camel.start();
-    handler.obeyInput("");
+    handler.serveInput("");
     Runtime.getRuntime().halt(0);
   }
 }

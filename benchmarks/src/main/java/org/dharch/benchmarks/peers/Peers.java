@@ -216,7 +216,7 @@ final class Peers extends Experiment {
           contender.paced().pace(Pace.WAITING);
         }
       }
-      return MeteredLoop.turns(
+      return MeteredLoop.alternate(
           contenders, inFlight, WARM_UP_ROUNDS, rounds, roundNanos, progress::step);
     } finally {
       for (Contender contender : contenders.values()) {

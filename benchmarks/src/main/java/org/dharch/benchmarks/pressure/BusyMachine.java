@@ -99,7 +99,7 @@ final class BusyMachine {
     String situation = situation(inFlight);
     run.progress().phase(situation);
     MeteredLoop.Rounds measured =
-        MeteredLoop.turns(contenders, inFlight, 1, rounds, roundNanos, run.progress()::step);
+        MeteredLoop.alternate(contenders, inFlight, 1, rounds, roundNanos, run.progress()::step);
     Map<String, Object> parameters = new LinkedHashMap<>();
     parameters.put("payload_kb", KILOBYTES);
     parameters.put("in_flight", inFlight);

@@ -96,7 +96,7 @@ final class LoadedManager implements AutoCloseable {
     }
 
     @Override
-    public void answered(Done done, Outcome.Answered outcome) {
+    public void responded(Done done, Outcome.Responded outcome) {
       done.done(right.test(outcome));
     }
 

@@ -116,7 +116,7 @@ final class ManyNodesAndRules {
             () -> ClosedLoop.run(each.subject(), IN_FLIGHT, WARM_UP_NANOS));
       }
       MeteredLoop.Rounds measured =
-          MeteredLoop.turns(
+          MeteredLoop.alternate(
               contenders, IN_FLIGHT, WARM_UP_ROUNDS, rounds, roundNanos, run.progress()::step);
       measured.record(run.report(), MESSAGE, Map.of("in_flight", IN_FLIGHT));
       for (String crowd : List.of(NODES, RULES)) {

@@ -89,7 +89,7 @@ final class MixedMessageSizes {
         JitCompilers.awaitIdle(
             jvms, mostWarmUps, () -> ClosedLoop.run(each, WARM_IN_FLIGHT, warmUpNanos));
       }
-      beside(smallOnes, largeOnes);
+      runTogether(smallOnes, largeOnes);
       many(List.of(one, other), megabyte);
     }
   }
@@ -106,7 +106,7 @@ final class MixedMessageSizes {
         new JmsCManagerProvider().manager(broker.localUri(), Map.of()));
   }
 
-  private void beside(Subject small, Map<String, Subject> large) throws Exception {
+  private void runTogether(Subject small, Map<String, Subject> large) throws Exception {
     Map<String, Histogram> all = new LinkedHashMap<>();
     large.keySet().forEach(variant -> all.put(variant, new Histogram(3)));
     List<Double> ratios = new ArrayList<>();

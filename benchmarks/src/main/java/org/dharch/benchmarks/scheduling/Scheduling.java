@@ -37,10 +37,10 @@ final class Scheduling extends Experiment {
   private static final double CORRELATION = 0.72;
   private static final double FAIR = 2;
 
-  /** The ageing bound, in mean response times with the most clients. */
+  /** The ageing bound, in mean response times at the most clients. */
   private static final double AGEING = 5;
 
-  /** From so many observations on, a class's mean says something. */
+  /** The minimum number of observations for the mean of a class. */
   private static final int ENOUGH = 20;
 
   private final SchedulingPlan plan;
@@ -53,10 +53,10 @@ final class Scheduling extends Experiment {
 
   @Override
   protected void run() throws Exception {
-    run.print("making the data base");
+    run.print("making the database");
     try (ScratchFolder folder = ScratchFolder.create("dharch-bookstore");
         BookstoreDeployment shop = BookstoreDeployment.open(folder.path(), Scale.PAPER)) {
-      report.add("data base", Map.of(), "size", "MiB", shop.database.bytes() / 1048576.0);
+      report.add("database", Map.of(), "size", "MiB", shop.database.bytes() / 1048576.0);
       measure(shop);
     }
   }
@@ -66,7 +66,7 @@ final class Scheduling extends Experiment {
     progress.phase("warming up");
     shop.deploy(Discipline.PS);
     Discipline wide = Discipline.fixed(CALIBRATION_CLIENTS);
-    shop.deploy(wide); // the module's code is to be warm too
+    shop.deploy(wide); // the module's code must be warm too
     Duration half = plan.warmUp().dividedBy(2);
     shop.closed(Discipline.PS, 24, Duration.ZERO, half);
     shop.closed(wide, 24, Duration.ZERO, half);
@@ -110,7 +110,7 @@ final class Scheduling extends Experiment {
     return shop.closed(each, clients, plan.ramp(), counted).perSecond();
   }
 
-  /** The throughput with so many clients right beside that with as many as it is at its peak. */
+  /** Measures the throughput at this number of clients directly after that at the peak. */
   private Statistics kept(BookstoreDeployment shop, Sweep sweep, Discipline each, int clients)
       throws IOException {
     int atPeak = sweep.atPeak(each);
@@ -177,9 +177,9 @@ final class Scheduling extends Experiment {
     Map<String, ToDoubleFunction<ResourceUsage>> all = new LinkedHashMap<>();
     all.put("server CPU, cores", ResourceUsage::serverCpu);
     all.put("server memory, MiB", ResourceUsage::serverMemory);
-    all.put("data base CPU, cores", ResourceUsage::databaseCpu);
-    all.put("data base log, MiB/s", ResourceUsage::log);
-    all.put("data base commits, 1/s", ResourceUsage::commits);
+    all.put("database CPU, cores", ResourceUsage::databaseCpu);
+    all.put("database log, MiB/s", ResourceUsage::log);
+    all.put("database commits, 1/s", ResourceUsage::commits);
     all.forEach(
         (metric, value) -> {
           String[] parts = metric.split(", ", -1);
@@ -223,7 +223,7 @@ final class Scheduling extends Experiment {
     }
     Function<LoadResult, Optional<Histogram>> every = loaded -> Optional.of(loaded.all());
     for (Discipline variant : List.of(disciplines.sjf(), disciplines.sjfWithAgeing())) {
-      double gain = besideFcfs(bursts, disciplines, variant, "", every);
+      double gain = relativeToFcfs(bursts, disciplines, variant, "", every);
       report.atMost(
           "mean response time of " + variant.title() + " / FCFS in bursts", gain, SJF_GAIN);
     }
@@ -232,8 +232,8 @@ final class Scheduling extends Experiment {
       String suffix = ", " + kind.getKey();
       Function<LoadResult, Optional<Histogram>> times =
           loaded -> Optional.ofNullable(loaded.kinds().get(kind.getKey()));
-      besideFcfs(bursts, disciplines, disciplines.sjf(), suffix, times);
-      double aged = besideFcfs(bursts, disciplines, disciplines.sjfWithAgeing(), suffix, times);
+      relativeToFcfs(bursts, disciplines, disciplines.sjf(), suffix, times);
+      double aged = relativeToFcfs(bursts, disciplines, disciplines.sjfWithAgeing(), suffix, times);
       if (kind.getValue().getTotalCount() >= ENOUGH) {
         worst = Math.max(worst, aged);
       }
@@ -244,8 +244,8 @@ final class Scheduling extends Experiment {
         SLOWER);
   }
 
-  /** The median of the bursts' ratios. */
-  private double besideFcfs(
+  /** Returns the median of the ratios of the bursts. */
+  private double relativeToFcfs(
       Bursts bursts,
       Disciplines disciplines,
       Discipline variant,

@@ -14,7 +14,7 @@ import org.dharch.benchmarks.harness.SuiteResults.Result;
 import org.dharch.benchmarks.harness.Table;
 import org.dharch.benchmarks.load.ConcurrencyLimitSearch;
 
-/** What {@link SchedulingSuite}'s results look like beside the paper's. */
+/** Draws the results of {@link SchedulingSuite} next to the paper's. */
 final class SchedulingFigures {
   private static final List<String> VARIANTS =
       List.of("PS", "FCFS", "SJF", "SJF with ageing", "FCFS, Vegas", "FCFS, AIMD");
@@ -58,11 +58,10 @@ final class SchedulingFigures {
         NONE,
         Result::median,
         List.of(
-            "Closed loop, no time to think. Paper: PS falls from about 41 clients on, FCFS and SJF"
-                + " from about 76. Here: "
-                + "PS is saturated with "
+            "Closed loop, no think time. Paper: PS declines from about 41 clients on, FCFS and SJF"
+                + " from about 76. Here: PS is saturated with "
                 + whole("PS", "saturating load")
-                + " clients. Right beside its peak, the throughput of PS is "
+                + " clients. Relative to its peak, the throughput of PS is "
                 + kept("PS")
                 + ", of FCFS "
                 + kept("FCFS")
@@ -81,9 +80,9 @@ final class SchedulingFigures {
         NONE,
         Result::mean,
         List.of(
-            "In closed loop mean response time times throughput is the number of clients, whatever"
-                + " the order (Little's law): SJF can be no faster on average than its throughput"
-                + " is higher. What it gains shows in open loop, below."));
+            "In closed loop, mean response time times throughput equals the number of clients in"
+                + " any order (Little's law), so the mean of SJF can only improve with its"
+                + " throughput. Its gain shows in open loop, below."));
   }
 
   private Figure operation(String id, String operation, String title) {
@@ -149,8 +148,9 @@ final class SchedulingFigures {
         Optional.empty(),
         table.build(),
         List.of(
-            "The same requests, each estimated from those before it by the manager's own classes"
-                + " and means; as many clients as the window has room for, so nobody waits."));
+            "The same requests, each estimated from earlier ones by the manager's own classes and"
+                + " means. There are as many clients as slots in the window, so no request"
+                + " waits."));
   }
 
   private Figure operations() {
@@ -177,18 +177,19 @@ final class SchedulingFigures {
     Table.Builder table = Table.of("load", "PS", "FCFS", "SJF", "paper PS", "FCFS", "SJF");
     load(table, "server CPU", "63 %", "40 %", "37 %");
     load(table, "server memory", "557 MB", "557 MB", "558 MB");
-    load(table, "data base CPU", "3.44 %", "13.8 %", "14.21 %");
-    load(table, "data base log", "writes: 0.65 MB/s", "0.13 MB/s", "0.13 MB/s");
-    load(table, "data base commits", NONE, NONE, NONE);
+    load(table, "database CPU", "3.44 %", "13.8 %", "14.21 %");
+    load(table, "database log", "writes: 0.65 MB/s", "0.13 MB/s", "0.13 MB/s");
+    load(table, "database commits", NONE, NONE, NONE);
     return new Figure(
         "loads",
-        "Tables 2 and 3: loads of server and data base, 36 clients (quick: 24)",
+        "Tables 2 and 3: loads of server and database, 36 clients (quick: 24)",
         Optional.empty(),
         table.build(),
         List.of(
-            "CPU in cores. The paper's server, data base and clients had a machine each, so its"
-                + " shares are of one of them; here they share one. Of each clients' load the"
-                + " paper's server was busy opening connections; here connections are kept."));
+            "CPU in cores. In the paper, server, database and clients had separate machines, and"
+                + " its shares are of one of them; here they share one machine. A part of the load"
+                + " on the paper's server was opening connections; here connections are"
+                + " persistent."));
   }
 
   private void load(Table.Builder table, String metric, String ps, String fcfs, String sjf) {
@@ -249,14 +250,14 @@ final class SchedulingFigures {
         chart,
         table.build(),
         List.of(
-            "The same requests at the same times for each; every request counts, from when it was"
-                + " due. With ageing, sizes are compared within each operation. The ratios are"
-                + " medians of the measurements' own. Paper, closed loop: SJF 20 % better"
-                + " than FCFS at high load, no request more than 10 % slower."));
+            "Each discipline gets the same requests at the same times. Every request counts, from"
+                + " its due time. With ageing, sizes are compared within each operation. The ratios"
+                + " are medians over the measurements. Paper, closed loop: SJF 20 % better than"
+                + " FCFS at high load, no request more than 10 % slower."));
   }
 
   private Figure fairness() {
-    Table.Builder table = Table.of("the others' response time", "median ms", "p99 ms");
+    Table.Builder table = Table.of("response time of the other clients", "median ms", "p99 ms");
     for (String variant : List.of("fair share", "FCFS")) {
       for (String load : List.of("others alone", "others beside a flood")) {
         String name = variant + ", " + load;
@@ -273,7 +274,8 @@ final class SchedulingFigures {
         table.build(),
         List.of(
             "Four clients use 30 % of the capacity in open loop; another one keeps 64 heavy"
-                + " requests on their way. The bound is twice the others' p99 without the flood."));
+                + " requests in flight. The bound is twice the other clients' p99 without the"
+                + " flood."));
   }
 
   private Figure windows() {
@@ -316,7 +318,7 @@ final class SchedulingFigures {
         .orElse("an unknown number of");
   }
 
-  /** How much of its peak a way keeps, and where. */
+  /** Returns how much of its peak throughput a discipline keeps, and at how many clients. */
   private String kept(String title) {
     return results.results().stream()
         .filter(r -> r.metric().equals(Scheduling.KEPT_OF_PEAK))

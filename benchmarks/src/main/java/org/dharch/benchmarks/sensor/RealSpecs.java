@@ -32,7 +32,7 @@ final class RealSpecs extends Experiment {
   static final String OVER = "over its limit";
   static final String LOAD = "load average before the run";
 
-  /** The event first: notifications then go out beside the other handler in every way alike. */
+  /** Events come first, so that notifications overlap with the other handler in every variant. */
   private static final String SEQUENCE = SensorDocuments.EVENTS + " " + SensorDocuments.RESOURCES;
 
   private static final String SIDE_BY_SIDE =
@@ -84,7 +84,8 @@ final class RealSpecs extends Experiment {
       Map<String, String> parameters =
           Map.of(
               "dharch.keptTimelines",
-              Integer.toString(8 * observations), // with those of subscriptions and emissions
+              Integer.toString(
+                  8 * observations), // including the ports of subscriptions and emissions
               "dharch.outbound.hosts",
               subscribers.host());
       SensorServices sensor = new SensorServices(documents, subscribers.host());
@@ -108,7 +109,7 @@ final class RealSpecs extends Experiment {
         } else {
           inTurns(sensor, subscribers, postgres.pid());
         }
-        run.nodes().stop(); // before their broker and their data base
+        run.nodes().stop(); // closed before their broker and their database
       }
     }
   }
@@ -119,17 +120,17 @@ final class RealSpecs extends Experiment {
 
   private void inTurns(SensorServices sensor, Subscribers subscribers, long postgres)
       throws IOException {
-    try (SensorLoop turns =
+    try (SensorLoop loop =
         new SensorLoop(sensor.variants(), sensor::connect, subscribers, () -> cpuNanos(postgres))) {
       progress.phase("warming up");
-      turns.take(warmUp, progress::step);
+      loop.measure(warmUp, progress::step);
       sensor.clear();
       progress.phase("measuring");
-      record(sensor, turns.take(observations, progress::step));
+      record(sensor, loop.measure(observations, progress::step));
     }
   }
 
-  /** Of this process, the nodes, the subscribers and the data base. */
+  /** Returns the processor time of this process, the nodes, the subscribers and the database. */
   private long cpuNanos(long postgres) {
     try {
       double family = ProcessUsage.ofFamily(postgres).cpuSeconds();
@@ -140,19 +141,22 @@ final class RealSpecs extends Experiment {
     }
   }
 
-  private void record(SensorServices sensor, Map<HandlerVariant, List<SensorLoop.Taken>> taken) {
+  private void record(
+      SensorServices sensor, Map<HandlerVariant, List<SensorLoop.Measurement>> taken) {
     Map<String, Object> parameters =
         Map.of("handlers", "real", "payload_kb", Reading.KILOBYTES, "subscribers", SUBSCRIBERS);
     taken.forEach(
         (variant, all) -> {
-          report.add(variant.name(), parameters, WHOLE, "ms", of(all, SensorLoop.Taken::millis));
+          report.add(
+              variant.name(), parameters, WHOLE, "ms", of(all, SensorLoop.Measurement::millis));
           report.add(
               variant.name(),
               parameters,
               LAST_SUBSCRIBER,
               "ms",
-              of(all, SensorLoop.Taken::eventMillis));
-          report.add(variant.name(), parameters, CPU, "ms", of(all, SensorLoop.Taken::cpuMillis));
+              of(all, SensorLoop.Measurement::eventMillis));
+          report.add(
+              variant.name(), parameters, CPU, "ms", of(all, SensorLoop.Measurement::cpuMillis));
         });
     report.add(AXIS2.name(), parameters, WSRF, "ms", sensor.chainedResources());
     report.add(AXIS2.name(), parameters, EVENTING, "ms", sensor.chainedEvents());
@@ -170,7 +174,7 @@ final class RealSpecs extends Experiment {
   }
 
   private static Statistics of(
-      List<SensorLoop.Taken> all, ToDoubleFunction<SensorLoop.Taken> figure) {
+      List<SensorLoop.Measurement> all, ToDoubleFunction<SensorLoop.Measurement> figure) {
     return Statistics.of(all.stream().mapToDouble(figure).toArray());
   }
 
@@ -186,12 +190,13 @@ final class RealSpecs extends Experiment {
   }
 
   /**
-   * The limit of the sequential way is what Axis2's chain takes; that of the parallel one, by
-   * equation 4 without any cost of distribution, the same less the Tcomp of the shorter handler,
-   * which the sequential way's timelines say. What is compared stands beside each other in a round.
+   * Checks the limits. The limit of the sequential variant is the time of Axis2's chain. The limit
+   * of the parallel variant, by equation 4 without any cost of distribution, is the same less the
+   * Tcomp of the shorter handler, from the timelines of the sequential variant. Compared values are
+   * from the same round.
    */
   private void check(
-      Map<HandlerVariant, List<SensorLoop.Taken>> taken,
+      Map<HandlerVariant, List<SensorLoop.Measurement>> taken,
       List<HandlerVariant> variants,
       Map<HandlerVariant, HandlerCosts> costs,
       String name) {
@@ -202,7 +207,7 @@ final class RealSpecs extends Experiment {
             .mapToDouble(Statistics::median)
             .min()
             .orElseThrow();
-    double axis2 = of(taken.get(AXIS2), SensorLoop.Taken::millis).median();
+    double axis2 = of(taken.get(AXIS2), SensorLoop.Measurement::millis).median();
     report.add(sequential.name(), Map.of(), LIMIT, "ms", axis2);
     report.add(parallel.name(), Map.of(), LIMIT, "ms", axis2 - shorter);
     Statistics overAxis2 = over(taken, sequential, 0);
@@ -220,9 +225,11 @@ final class RealSpecs extends Experiment {
   }
 
   private static Statistics over(
-      Map<HandlerVariant, List<SensorLoop.Taken>> taken, HandlerVariant variant, double saved) {
-    List<SensorLoop.Taken> some = taken.get(variant);
-    List<SensorLoop.Taken> axis2 = taken.get(AXIS2);
+      Map<HandlerVariant, List<SensorLoop.Measurement>> taken,
+      HandlerVariant variant,
+      double saved) {
+    List<SensorLoop.Measurement> some = taken.get(variant);
+    List<SensorLoop.Measurement> axis2 = taken.get(AXIS2);
     return Statistics.of(
         IntStream.range(0, some.size())
             .mapToDouble(i -> some.get(i).millis() - axis2.get(i).millis() + saved)

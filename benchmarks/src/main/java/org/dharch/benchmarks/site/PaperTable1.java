@@ -5,16 +5,16 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * What table 1 of seed 000 has beside one way, in milliseconds. The paper has one DHArch, with its
- * handlers one after the other and side by side; it stands beside each of ours. Immutable.
+ * The row of table 1 of seed 000 for a variant, in milliseconds. The paper measures one DHArch,
+ * sequential and parallel; its rows apply to each of our variants. Immutable.
  *
  * @param sd the standard deviation of {@code whole}
  */
 public record PaperTable1(
     HandlerVariant variant, double whole, double sd, double wsrf, double eventing) {
 
-  /** The rows beside these ways, in their order. */
-  public static List<PaperTable1> beside(HandlerVariant... variants) {
+  /** Returns the rows for these variants, in their order. */
+  public static List<PaperTable1> rows(HandlerVariant... variants) {
     return Stream.of(variants).map(PaperTable1::of).toList();
   }
 
@@ -27,7 +27,7 @@ public record PaperTable1(
         : new PaperTable1(variant, 171.64, 10.08, 70.25, 54.68);
   }
 
-  /** Whether its handlers run side by side. */
+  /** Returns whether its handlers run in parallel. */
   public boolean isParallel() {
     return isParallel(variant);
   }
@@ -36,12 +36,12 @@ public record PaperTable1(
     return variant.stages().size() == 1;
   }
 
-  /** Mean and standard deviation of the whole, as tables have them. */
+  /** Returns mean and standard deviation of the whole, formatted for tables. */
   public String wholeAndSd() {
     return spread(whole, sd);
   }
 
-  /** The same of something else. */
+  /** Formats another mean and standard deviation. */
   public static String spread(double mean, double sd) {
     return String.format(Locale.ROOT, "%.2f (%.2f)", mean, sd);
   }

@@ -80,7 +80,7 @@ final class Specs extends Experiment {
   private final int warmUp;
   private final AtomicLong ids = new AtomicLong();
 
-  /** Where each way's service is; in the order in which they take turns. */
+  /** The testbed of each variant, in the order in which they alternate. */
   private final Map<HandlerVariant, Testbed> testbeds = new LinkedHashMap<>();
 
   private final List<AxisService> services = new ArrayList<>();
@@ -132,7 +132,7 @@ final class Specs extends Experiment {
     }
   }
 
-  /** The same two ways past a broker of their own, to nodes of their own. */
+  /** Starts the same two variants with direct links, with a separate broker and separate nodes. */
   private Testbed linked() throws IOException, InterruptedException {
     Testbed testbed =
         Testbed.start(
@@ -167,7 +167,7 @@ final class Specs extends Experiment {
             Boolean.toString(callerRuns)));
   }
 
-  /** Those of the measured messages of a site's two ways. */
+  /** Returns the parameter that keeps the timelines of all measured messages of two variants. */
   private String keptTimelines() {
     return Integer.toString(2 * observations);
   }
@@ -195,25 +195,27 @@ final class Specs extends Experiment {
       warmUp(bare);
       calibrate();
       measure(bare);
-      run.nodes().stop(); // before their brokers
+      run.nodes().stop(); // closed before their brokers
     } finally {
       bare.forEach(BaselineProbe::close);
     }
   }
 
-  /** The services wait for what container, HTTP and client leave of the rest. */
+  /** Sets the services to wait for the rest, less the time of container, HTTP and client. */
   private void calibrate() throws IOException {
     progress.phase("calibrating");
     try (RoundRobinLoop loop = loop(List.of(AXIS2), Pace.WAITING, () -> {})) {
-      double whole = Statistics.median(loop.take(CALIBRATION).get(AXIS2));
+      double whole = Statistics.median(loop.measure(CALIBRATION).get(AXIS2));
       double container = whole - WSRF_MILLIS - EVENTING_MILLIS - REST_MILLIS;
       report.add("container, HTTP and client", Map.of(), ROUND_TRIP, "ms", container);
       if (container <= 0 || container >= REST_MILLIS) {
         throw new DHArchException(
-            "the container took " + container + " ms; more than 0 and less than 44.61 is allowed");
+            "the container must take between 0 and 44.61 ms (got "
+                + Table.number(container)
+                + " ms)");
       }
       for (AxisService service : services) {
-        WaitingService.waits(service, REST_MILLIS - container);
+        WaitingService.setWait(service, REST_MILLIS - container);
       }
     }
   }
@@ -234,7 +236,7 @@ final class Specs extends Experiment {
         roundDone);
   }
 
-  /** What runs is compiled first; with all its waits, that would take minutes. */
+  /** Warms up the code with brief waits; with full waits it would take minutes. */
   private void warmUp(List<BaselineProbe> bare) throws IOException, InterruptedException {
     progress.phase("warming up, most of it with brief waits");
     for (BaselineProbe each : bare) {
@@ -246,16 +248,16 @@ final class Specs extends Experiment {
   private void measure(List<BaselineProbe> bare) throws IOException {
     Runnable roundDone =
         () -> {
-          bare.forEach(BaselineProbe::take);
+          bare.forEach(BaselineProbe::measure);
           progress.step();
         };
     try (RoundRobinLoop loop = loop(variants(), Pace.WAITING, roundDone)) {
       progress.phase("warming up");
-      loop.take(warmUp);
+      loop.measure(warmUp);
       timed.forEach(TimedHandler::clear);
       bare.forEach(BaselineProbe::clear);
       progress.phase("measuring");
-      Map<HandlerVariant, List<Double>> taken = loop.take(observations);
+      Map<HandlerVariant, List<Double>> taken = loop.measure(observations);
       Map<HandlerVariant, Statistics> whole = RoundRobinLoop.statistics(taken);
       Map<String, Object> parameters =
           Map.of("handlers", "calibrated waits", "payload_kb", KILOBYTES);
@@ -273,7 +275,7 @@ final class Specs extends Experiment {
     }
   }
 
-  /** What DHArch promises of the way that one takes there: on one machine that is in memory. */
+  /** Checks DHArch in the variant that applies here: on one machine in memory. */
   private void check(Map<HandlerVariant, List<Double>> taken) {
     String sequential = " sequential / Axis2 sequential (paper 1.065)";
     String parallel = " parallel / limit of equation 4 (paper 1.048)";
@@ -302,12 +304,13 @@ final class Specs extends Experiment {
           atMost("DHArch, direct link," + parallel, taken, LINKED_PARALLEL, EVENTING_MILLIS, most);
         }
       }
-      case WAN -> throw new IllegalStateException("it does not run there");
-      case SINGLE_CPU -> {} // the paper has no such table; what one core does about waits is open
+      case WAN -> throw new IllegalStateException("not supported");
+      case SINGLE_CPU -> {} // the paper has no such table, and the effect of one core on waits is
+                            // unknown
     }
   }
 
-  /** Of the rounds' ratios: what a round has in common with the next is not in them. */
+  /** Checks the rounds' ratios, which exclude what consecutive rounds have in common. */
   private void atMost(
       String what,
       Map<HandlerVariant, List<Double>> taken,

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
 
-/** What the suite promises: that it finds what seed 004 found, and that DHArch adds no XML. */
+/** The checks of the suite: the findings of seed 004, and that DHArch adds no XML processing. */
 final class LimitChecks {
   private static final double ALIKE = 0.25;
   private static final double FLAT = 0.15;
@@ -23,7 +23,7 @@ final class LimitChecks {
     this.sweep = sweep;
   }
 
-  /** Order, likeness and flatness of the four with one source, at each size. */
+  /** Checks order, similarity and flatness of the four variants with one source, at each size. */
   void four(Source source, String figure) {
     List<LimitVariant> four = LimitVariant.four(source);
     for (int size : plan.sizes()) {
@@ -53,7 +53,7 @@ final class LimitChecks {
     }
   }
 
-  /** The median of the ratios of each round with each number of clients. */
+  /** Returns the median of the ratios of all rounds and numbers of clients. */
   private double ratio(LimitVariant more, LimitVariant less, int size) {
     List<Double> ratios = new ArrayList<>();
     for (int clients : plan.flatClients()) {
@@ -80,7 +80,7 @@ final class LimitChecks {
   }
 
   /**
-   * What is small between two ways.
+   * Checks the small differences between two variants.
    *
    * @param parse microseconds of one parse
    */
@@ -103,7 +103,7 @@ final class LimitChecks {
         1);
   }
 
-  /** How many more microseconds of server and node one answer takes. */
+  /** Returns the additional microseconds of server and node per answer. */
   private static double more(List<LoadSample[]> pairs) {
     List<LoadSample> variants = pairs.stream().map(pair -> pair[0]).toList();
     List<LoadSample> bases = pairs.stream().map(pair -> pair[1]).toList();

@@ -13,7 +13,7 @@ import org.dharch.benchmarks.load.LoadResult;
 import org.dharch.benchmarks.load.ProcessUsage;
 import org.dharch.benchmarks.site.PostgresServer;
 
-/** Loads ways, and looks at what that takes. One thread. */
+/** Runs load on variants and measures its resource usage. One thread. */
 final class LimitLoad {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -40,7 +40,7 @@ final class LimitLoad {
     return found;
   }
 
-  /** Clients in closed loop, each with a connection of its own. */
+  /** Runs closed-loop clients with one connection each. */
   LoadSample stretch(LimitVariant variant, int size, int clients, Duration counted)
       throws IOException {
     try (LoadClient client = new LoadClient()) {
@@ -53,7 +53,7 @@ final class LimitLoad {
       client.run(Duration.ZERO, counted);
       long answers = loaded.all().getTotalCount();
       return new LoadSample(
-          answers * 1e9 / (System.nanoTime() - begin), // with those on their way at its end
+          answers * 1e9 / (System.nanoTime() - begin), // including requests in flight at its end
           answers,
           ProcessUsage.of(host.pid()).cpuSeconds() - server,
           node() - node,

@@ -11,8 +11,8 @@ import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.harness.Statistics;
 
 /**
- * Every way with every size and every number of clients; ways and numbers take turns, in another
- * order in each round. Once, by one thread.
+ * Measures every variant with every size and number of clients, in another order in each round.
+ * Once, by one thread.
  */
 final class LimitSweep {
   private final LimitLoad load;
@@ -56,7 +56,7 @@ final class LimitSweep {
     return order;
   }
 
-  /** Answers a second, one observation each round. */
+  /** Returns the answers per second, one observation per round. */
   Statistics perSecond(LimitVariant variant, int size, int clients) {
     return Statistics.of(
         stretches(variant, size, clients).stream().map(LoadSample::perSecond).toList());
@@ -66,7 +66,7 @@ final class LimitSweep {
     return stretches.get(new Point(variant, size, clients));
   }
 
-  /** The name of a point in results. */
+  /** Returns the name of a point in results. */
   static String named(LimitVariant variant, int size, int clients) {
     return variant.title()
         + ", "

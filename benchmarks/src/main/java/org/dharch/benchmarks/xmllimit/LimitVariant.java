@@ -10,15 +10,15 @@ import java.util.stream.Stream;
 import org.dharch.benchmarks.load.DeploymentDescription;
 
 /**
- * One way to the service. Immutable.
+ * One variant of the service. Immutable.
  *
- * @param id its web application's name
- * @param title its name in results
- * @param handlers what DHArch does on the way; nothing: it is not there
+ * @param id the name of its web application
+ * @param title the name in results
+ * @param handlers the handler that DHArch runs; empty: without DHArch
  */
 record LimitVariant(
     String id, String title, Stack stack, Source source, Optional<Handlers> handlers) {
-  /** The streaming servlet behind DHArch's filter, which has no rule for it. */
+  /** The streaming servlet behind DHArch's filter without a matching rule. */
   static final LimitVariant FILTERED =
       new LimitVariant(
           "filtered",
@@ -27,10 +27,10 @@ record LimitVariant(
           Source.NONE,
           Optional.of(Handlers.NO_RULE));
 
-  /** Every one. */
+  /** All variants. */
   static final List<LimitVariant> ALL = all();
 
-  /** One without DHArch. */
+  /** Returns a variant without DHArch. */
   static LimitVariant alone(Stack stack, Source source) {
     String id = stack + "-" + source;
     return new LimitVariant(
@@ -41,7 +41,7 @@ record LimitVariant(
         Optional.empty());
   }
 
-  /** Axis2 without a data base, and DHArch in front of the service. */
+  /** Returns the variant with Axis2, no database, and DHArch in front of the service. */
   static LimitVariant with(Handlers handlers) {
     return new LimitVariant(
         "dharch-" + handlers.name().toLowerCase(Locale.ROOT),
@@ -51,12 +51,12 @@ record LimitVariant(
         Optional.of(handlers));
   }
 
-  /** The four of one source, in the paper's order. */
+  /** Returns the four variants with one source, in the paper's order. */
   static List<LimitVariant> four(Source source) {
     return Stream.of(Stack.values()).map(stack -> alone(stack, source)).toList();
   }
 
-  /** Those with DHArch. */
+  /** Returns the variants with DHArch. */
   static List<LimitVariant> withDHArch() {
     List<LimitVariant> variants = new ArrayList<>();
     for (Handlers each : Handlers.values()) {
@@ -75,14 +75,14 @@ record LimitVariant(
     return List.copyOf(variants);
   }
 
-  /** Its name in a figure whose title says the rest. */
+  /** Returns the short name for a figure whose title has the rest. */
   String label() {
     return equals(FILTERED)
         ? "Servlet + filter"
         : handlers.map(Handlers::title).orElse(stack.title());
   }
 
-  /** Whether it is an Axis2, which is deployed by {@link #description}. */
+  /** Returns whether it is an Axis2, which is deployed by {@link #description}. */
   boolean isDeployed() {
     return stack == Stack.AXIS2;
   }
@@ -93,12 +93,12 @@ record LimitVariant(
     return DeploymentDescription.text(values);
   }
 
-  /** Whether its messages have a handler on the node. */
+  /** Returns whether a node handles its messages. */
   boolean isHandled() {
     return handlers.map(each -> each != Handlers.NO_RULE).orElse(false);
   }
 
-  /** Where it is on its server. */
+  /** Returns the path on its server. */
   String path() {
     return "/" + id + (isDeployed() ? "/services/" : "/") + LimitService.NAME;
   }

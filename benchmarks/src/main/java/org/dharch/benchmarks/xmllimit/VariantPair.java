@@ -1,6 +1,6 @@
 package org.dharch.benchmarks.xmllimit;
 
-/** Two ways that are measured right beside each other, for what is small between them. */
+/** Two variants with a small difference, which are measured directly after each other. */
 enum VariantPair {
   NO_RULE,
   BODY,
@@ -14,7 +14,7 @@ enum VariantPair {
     };
   }
 
-  /** What the way is held to. */
+  /** Returns the reference variant. */
   LimitVariant base() {
     return switch (this) {
       case NO_RULE -> LimitVariant.alone(Stack.AXIS2, Source.NONE);
@@ -23,7 +23,7 @@ enum VariantPair {
     };
   }
 
-  /** The name of what is between them in results. */
+  /** Returns the name of the difference in results. */
   String title() {
     return variant().title() + " / " + base().title();
   }

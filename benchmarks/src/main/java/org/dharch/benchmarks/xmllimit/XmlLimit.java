@@ -19,7 +19,7 @@ final class XmlLimit extends Experiment {
   static final String THROUGHPUT = "throughput";
   static final String SERVER = "server CPU";
   static final String NODE = "node CPU";
-  static final String DATABASE = "data base CPU";
+  static final String DATABASE = "database CPU";
   static final String CLIENT = "client CPU";
   static final String RATIO = "throughput, ratio";
   static final String MORE = "processor time, difference";
@@ -63,7 +63,7 @@ final class XmlLimit extends Experiment {
         }
         measure(new LimitLoad(host, run.nodes(), postgres));
       } finally {
-        run.nodes().stop(); // before its broker
+        run.nodes().stop(); // closed before its broker
       }
     }
   }
@@ -110,7 +110,10 @@ final class XmlLimit extends Experiment {
     }
   }
 
-  /** Each way and its base right beside each other, in changing order: the way's stretch first. */
+  /**
+   * Measures each variant and its reference directly after each other, in changing order. The
+   * variant's sample is the first of each pair.
+   */
   private Map<VariantPair, List<LoadSample[]>> pairs(LimitLoad load) throws IOException {
     Map<VariantPair, List<LoadSample[]>> pairs = new EnumMap<>(VariantPair.class);
     Random random = new Random(5);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The bookstore with a tiny data base, and the mix of what it is asked for. */
+/** Tests the bookstore with a tiny database, and the mix of operations. */
 class BookstoreTest {
   private static final String FLOW =
       "<flow xmlns='urn:dharch:flow:1'><window scope='request' size='2'/>"
@@ -33,7 +33,7 @@ class BookstoreTest {
   @TempDir Path folder;
 
   @Test
-  void everyOperationAnswersRightWithAndWithoutControl() throws Exception {
+  void operationsAnswerRightWithAndWithoutControl() throws Exception {
     try (BookstoreDatabase database = database();
         HikariDataSource source = BookstoreMain.source(database.jdbcUrl(), 4);
         ServiceHost host =
@@ -80,7 +80,7 @@ class BookstoreTest {
   }
 
   @Test
-  void operationsComeInThePapersProportions() {
+  void operationsHaveThePapersProportions() {
     Shopper shopper = new Shopper(Scale.PAPER, 5);
     int drawn = 20_000;
     Map<String, Integer> counts = new TreeMap<>();
@@ -95,7 +95,7 @@ class BookstoreTest {
   }
 
   @Test
-  void wrongAnswersAreNoticed() {
+  void wrongAnswersAreDetected() {
     Shopper shopper = new Shopper(Scale.PAPER, 6);
     for (Operation each : Operation.values()) {
       String empty = "<b:" + each.element() + "Response xmlns:b='urn:dharch:bookstore'/>";
@@ -105,9 +105,10 @@ class BookstoreTest {
   }
 
   @Test
-  void textsAreFoundInTheirOrder() {
+  void textsAreFoundInDocumentOrder() {
     String xml = "<b:a><b:item><b:id>1</b:id></b:item><b:item><b:id>22</b:id></b:item></b:a>";
     assertEquals(List.of("1", "22"), TagScanner.texts(xml, "id"));
-    assertEquals(List.of(), TagScanner.texts(xml, "item"), "an element with elements has no text");
+    assertEquals(
+        List.of(), TagScanner.texts(xml, "item"), "an element with child elements has no text");
   }
 }

@@ -34,7 +34,7 @@ class BackgroundLoadTest {
   }
 
   @Test
-  void othersAreAllButTheRunAndWhatItStarted() throws IOException {
+  void othersExcludeTheRunAndItsChildren() throws IOException {
     cores(1_000, 5_000, 0);
     process(1, 0, 0, "init");
     process(10, 1, 100, "java");
@@ -53,12 +53,12 @@ class BackgroundLoadTest {
   }
 
   @Test
-  void whereTheSystemDoesNotTellNothingIsSeen() {
+  void conditionsAreEmptyWithoutProc() {
     assertEquals(Optional.empty(), CoreTime.now(proc.resolve("none"), 10, "x"));
   }
 
   @Test
-  void onABusyMachineACheckThatDoesNotHoldSaysNothing() {
+  void failedCheckOnABusyMachineIsInvalid() {
     assertEquals(Verdict.BROKEN, results(false, new BackgroundLoad(0.09, 0.04)).verdict());
     assertEquals(Verdict.INVALID, results(false, new BackgroundLoad(0.11, 0)).verdict());
     assertEquals(Verdict.INVALID, results(false, new BackgroundLoad(0, 0.06)).verdict());
@@ -67,7 +67,7 @@ class BackgroundLoadTest {
   }
 
   @Test
-  void ofManySuitesTheWorstCounts() {
+  void worstVerdictOfSeveralSuitesCounts() {
     assertEquals(Verdict.BROKEN, Verdict.INVALID.or(Verdict.BROKEN));
     assertEquals(Verdict.INVALID, Verdict.INVALID.or(Verdict.HOLDS));
     assertEquals(Optional.of(Verdict.INVALID), Verdict.of(4));
@@ -75,14 +75,14 @@ class BackgroundLoadTest {
   }
 
   @Test
-  void itStandsInTheFile() throws IOException {
+  void conditionsAreStoredInTheFile() throws IOException {
     Path file = proc.resolve("a.json");
     results(false, new BackgroundLoad(0.25, 0)).write(file);
     SuiteResults read = SuiteResults.read(file);
     assertTrue(read.knownConditions().orElseThrow().tooBusy());
     assertEquals(
-        "Beside the run: others 25 %, stolen 0 %; in the second before it: others 0 %, stolen 0"
-            + " %.",
+        "Background load during the run: others 25 %, stolen 0 %; in the second before it: others 0"
+            + " %, stolen 0 %.",
         read.knownConditions().orElseThrow().text());
     results(false, null).write(file);
     assertFalse(Files.readString(file).contains("conditions"));

@@ -21,7 +21,7 @@ class HttpResponseParserTest {
       boolean done = false;
       for (int at = 0; at < CHUNKED.length(); at += step) {
         assertFalse(done);
-        done = parser.take(bytes(CHUNKED.substring(at, Math.min(CHUNKED.length(), at + step))));
+        done = parser.add(bytes(CHUNKED.substring(at, Math.min(CHUNKED.length(), at + step))));
       }
       assertTrue(done);
       assertEquals("abcd\r\ne", parser.text());
@@ -32,11 +32,11 @@ class HttpResponseParserTest {
   void parserReadsConsecutiveAnswers() throws IOException {
     HttpResponseParser parser = new HttpResponseParser();
     assertTrue(
-        parser.take(bytes("HTTP/1.1 503 \r\nConnection: close\r\nContent-Length: 4\r\n\r\nbusy")));
+        parser.add(bytes("HTTP/1.1 503 \r\nConnection: close\r\nContent-Length: 4\r\n\r\nbusy")));
     assertEquals(503, parser.status());
     assertTrue(parser.isLast());
     parser.reset();
-    assertTrue(parser.take(bytes("HTTP/1.1 202 \r\nContent-Length: 0\r\n\r\n")));
+    assertTrue(parser.add(bytes("HTTP/1.1 202 \r\nContent-Length: 0\r\n\r\n")));
     assertEquals(202, parser.status());
     assertEquals("", parser.text());
     assertFalse(parser.isLast());
@@ -44,7 +44,7 @@ class HttpResponseParserTest {
 
   @Test
   void parserRejectsOtherProtocols() {
-    assertThrows(IOException.class, () -> new HttpResponseParser().take(bytes("hello\r\n")));
+    assertThrows(IOException.class, () -> new HttpResponseParser().add(bytes("hello\r\n")));
   }
 
   private static ByteBuffer bytes(String text) {

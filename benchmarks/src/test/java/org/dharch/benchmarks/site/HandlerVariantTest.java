@@ -10,7 +10,7 @@ import org.dharch.core.planner.Prediction;
 import org.dharch.core.planner.Times;
 import org.junit.jupiter.api.Test;
 
-/** Ways as the planner predicts them, with the paper's own figures, where it has them. */
+/** Tests the planner's predictions for variants against the paper's figures. */
 class HandlerVariantTest {
   private static final Times TABLE_1 =
       new Times(
@@ -43,7 +43,7 @@ class HandlerVariantTest {
   }
 
   @Test
-  void aPlanReadsAsInThePaper() {
+  void planReadsAsInThePaper() {
     assertEquals("{A,C} {B,D} {E}", HandlerVariant.distributed("w", "W", "A,C B,D E").plan());
     assertEquals("A B C D E", HandlerVariant.chain("w", "W", "A B C D E").plan());
     assertEquals(

@@ -28,14 +28,14 @@ import org.dharch.hemanager.HEManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every way but those with PostgreSQL, and that a wrong answer is seen in each. */
+/** Tests every variant without PostgreSQL, and that each detects a wrong answer. */
 class XmlLimitTest {
   private static final int REQUESTS = 40;
 
   @TempDir Path folder;
 
   @Test
-  void everyWayAnswersRight() throws Exception {
+  void variantsAnswerRight() throws Exception {
     Path node = Files.writeString(folder.resolve("node.xml"), Handlers.node("limit"));
     try (EmbeddedBroker broker = EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), Map.of());
         ServiceHost host =
@@ -65,7 +65,7 @@ class XmlLimitTest {
   }
 
   @Test
-  void whatIsNoAnswerIsSeenInEveryForm() throws Exception {
+  void formsRejectInvalidAnswers() throws Exception {
     LimitRequest other = new LimitRequest("T0", 0, 0, new ArrayList<>(List.of(Element.of(1))));
     for (LimitVariant variant : LimitVariant.four(Source.NONE)) {
       Call call = new LimitRequests(variant, 3).get();
@@ -75,7 +75,7 @@ class XmlLimitTest {
   }
 
   @Test
-  void anotherTotalIsSeenAfterRightAnswersToo() throws Exception {
+  void wrongTotalIsDetectedAfterRightAnswers() throws Exception {
     Call call = new LimitRequests(LimitVariant.alone(Stack.XML, Source.SQLITE), 1).get();
     LimitRequest asked = Xml.question(startOf(call.body()));
     List<Element> found = new ArrayList<>(List.of(Element.of(asked.first())));
@@ -101,7 +101,7 @@ class XmlLimitTest {
   }
 
   @Test
-  void figureThreesAnswerHasTenTags() throws Exception {
+  void answerOfFigureThreeHasTenTags() throws Exception {
     LimitResponse answer = new LimitResponse("T0", 1, 2, new ArrayList<>(List.of(Element.of(0))));
     byte[] bytes = written(answer);
     assertEquals(10, new String(bytes, StandardCharsets.UTF_8).split("<n:", -1).length - 1);

@@ -66,15 +66,15 @@ final class OneWayDelivery {
   }
 
   private void run(SubmittedMessage message, Outcome outcome) {
-    if (outcome instanceof Outcome.Answered answered) {
-      answered(message, answered);
+    if (outcome instanceof Outcome.Responded responded) {
+      responded(message, responded);
     } else {
       goOn(message, outcome);
     }
   }
 
   /** Its service is not called, and nobody is there who could be sent an answer. */
-  private void answered(SubmittedMessage message, Outcome.Answered outcome) {
+  private void responded(SubmittedMessage message, Outcome.Responded outcome) {
     if (outcome.envelope().isPresent()) {
       HandlerResponseReply.dropped(message.context(), outcome.id());
     }
@@ -96,7 +96,7 @@ final class OneWayDelivery {
       if (outcome instanceof Outcome.Completed completed) {
         RequestSlot.begins(context, message.flow(), completed.id());
       }
-      if (!GatewayInHandler.isNext(context)) {
+      if (!GatewayPosition.isNext(context)) {
         message.apply(outcome); // the module was disengaged while the handlers performed
       }
       AxisEngine.resume(context);

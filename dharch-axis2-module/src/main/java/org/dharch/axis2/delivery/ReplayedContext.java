@@ -129,7 +129,7 @@ final class ReplayedContext {
     for (int i = 0; i < phases.size(); i++) {
       if (phases.get(i) instanceof Phase phase) {
         for (int j = 0; j < phase.getHandlerCount(); j++) {
-          if (GatewayInHandler.is(phase.getHandlers().get(j))) {
+          if (GatewayPosition.isGateway(phase.getHandlers().get(j))) {
             return Optional.of(new Place(phases, i, j));
           }
         }

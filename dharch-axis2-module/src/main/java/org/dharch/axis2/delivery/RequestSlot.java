@@ -20,7 +20,7 @@ import org.dharch.core.message.Submission;
  * the request, so that its answer is executed in the same slot, and frees it.
  */
 final class RequestSlot {
-  private static final String PROPERTY = "org.dharch.axis2.turn";
+  private static final String PROPERTY = "org.dharch.axis2.slot";
 
   /** What the header of calls is to say that the request's service makes. */
   private static final String WITHIN = "org.dharch.axis2.within";

@@ -68,6 +68,6 @@ final class BeingDeployed extends AbstractHandler {
     return modules != null
         && modules.stream()
             .map(configuration::getModule)
-            .anyMatch(module -> module != null && module.getName().equals(DHArchModule.NAME));
+            .anyMatch(module -> module != null && module.getName().equals(ServiceSettings.MODULE));
   }
 }

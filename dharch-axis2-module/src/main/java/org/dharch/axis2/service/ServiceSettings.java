@@ -20,6 +20,9 @@ import org.dharch.core.settings.Parameters;
 
 /** What a service, or an operation of it, says about its own messages in services.xml. */
 final class ServiceSettings {
+  /** The module's name in module.xml. */
+  static final String MODULE = "dharch";
+
   private static final String ORCHESTRATION = "dharch.orchestration.";
   private static final String DEADLINE = "dharch.deadline";
 
@@ -109,7 +112,7 @@ final class ServiceSettings {
   /** Whether the module is engaged on it. */
   static boolean isEngaged(AxisDescription description) {
     return description.getEngagedModules().stream()
-        .anyMatch(module -> module.getName().equals(DHArchModule.NAME));
+        .anyMatch(module -> module.getName().equals(MODULE));
   }
 
   private static void checkKnown(

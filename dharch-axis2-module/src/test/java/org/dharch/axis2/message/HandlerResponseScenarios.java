@@ -98,7 +98,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
     assertTrue(type(v12).contains("action=\"urn:own\""), type(v12));
     assertTrue(v12.body().contains(">LOUD<"), v12.body());
     assertTrue(BackendService.NOTES.isEmpty());
-    assertEquals(2, manager().counters().get(Counter.ANSWERED));
+    assertEquals(2, manager().counters().get(Counter.RESPONDED));
   }
 
   @Test
@@ -171,7 +171,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
     }
     Awaitility.await()
         .atMost(Duration.ofSeconds(10))
-        .until(() -> manager().counters().get(Counter.ANSWERED) == 6);
+        .until(() -> manager().counters().get(Counter.RESPONDED) == 6);
     Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> manager().inFlight() == 0);
     assertNull(BackendService.NOTES.poll());
   }
@@ -186,7 +186,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
     }
     Awaitility.await()
         .atMost(Duration.ofSeconds(10))
-        .until(() -> manager().counters().get(Counter.ANSWERED) == 3 && files("accepted") == 0);
+        .until(() -> manager().counters().get(Counter.RESPONDED) == 3 && files("accepted") == 0);
     assertEquals(0, files("failed"));
     assertNull(BackendService.NOTES.poll());
   }

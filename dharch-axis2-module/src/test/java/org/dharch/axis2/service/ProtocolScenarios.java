@@ -266,7 +266,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
                 DHArchModule.manager(server.context())
                         .orElseThrow()
                         .counters()
-                        .get(Counter.ANSWERED)
+                        .get(Counter.RESPONDED)
                     == 1);
   }
 

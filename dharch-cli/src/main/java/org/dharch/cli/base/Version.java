@@ -7,7 +7,7 @@ import picocli.CommandLine.IVersionProvider;
 final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() {
-    String version = Main.class.getPackage().getImplementationVersion();
+    String version = Version.class.getPackage().getImplementationVersion();
     return new String[] {
       "dharch " + (version == null ? "(development)" : version),
       "JDK " + System.getProperty("java.version") + ", " + System.getProperty("os.name")

@@ -96,7 +96,7 @@ final class ValidateCommand implements Callable<Integer> {
     }
     if (json.asJson()) {
       print(out);
-      return wrong.isEmpty() ? 0 : Main.FAILED;
+      return wrong.isEmpty() ? 0 : UsageException.EXIT_CODE;
     }
     for (Right one : right) {
       out.println(one.file() + ": right, " + one.what());

@@ -31,6 +31,7 @@ import org.slf4j.LoggerFactory;
  * this JVM ends in any way: its standard input is a pipe from here. Any thread.
  */
 final class NodeProcess implements AutoCloseable {
+  private static final String MAIN = "org.dharch.cli.Main";
   private static final Logger LOG = LoggerFactory.getLogger(NodeProcess.class);
   private static final long START_SECONDS = 60;
   private static final long STOP_SECONDS = 15;
@@ -61,7 +62,7 @@ final class NodeProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(memory(System.getenv()));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
     command.addAll(List.of("node", "--until-eof", "--name", name));
     command.addAll(List.of("--config", document.toString(), "--broker", broker));
     if (options.containsKey("user")) {

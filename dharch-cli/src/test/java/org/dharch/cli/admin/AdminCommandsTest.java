@@ -98,7 +98,7 @@ final class AdminCommandsTest {
         assertTrue(ended.startsWith("COMPLETED, service Sample"), ended);
         assertTrue(ended.contains("1 H"), ended);
         assertTrue(ended.contains("sooner without it"), ended);
-        assertTrue(said("messages", "--state", "COMPLETED,ANSWERED").contains(id));
+        assertTrue(said("messages", "--state", "COMPLETED,RESPONDED").contains(id));
         assertTrue(said("messages", "--state", "FAILED").contains("No messages"));
         assertTrue(said("messages", "--fault", "no such fault").contains("No messages"));
         ask("messages", "--state", "DONE").assertRefused("state=DONE; allowed are");

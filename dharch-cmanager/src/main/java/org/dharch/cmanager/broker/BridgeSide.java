@@ -53,7 +53,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   private static final String AFTER_OTHERS = "?consumer.priority=-1";
 
   private final String shown;
-  private final Executor turn;
+  private final Executor eventLoop;
   private final BrokerSupervisor link;
   private final BridgeDemand demand = new BridgeDemand();
   private final AtomicLong messages = new AtomicLong();
@@ -86,12 +86,12 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
    * Not yet connected.
    *
    * @param shown for logs
-   * @param turn runs one after another what it is given
+   * @param eventLoop runs one after another what it is given
    */
   BridgeSide(
       String shown, BrokerUris uris, JmsOptions options, KeyRing.NamespaceKey keys, Executor turn) {
     this.shown = shown;
-    this.turn = turn;
+    this.eventLoop = eventLoop;
     this.link =
         new BrokerSupervisor(
             "dharch-bridge-link",
@@ -146,7 +146,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
     }
     connected = fresh;
     connection.start();
-    turn.execute(
+    eventLoop.execute(
         () -> {
           other.takenLast.retainAll(demand.queues()); // it is told anew of all that listen here
           other.demand.queues().forEach(this::take);
@@ -212,8 +212,8 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
     }
   }
 
-  private void wanted(Connected of, String queue, ConsumerId id) {
-    turn.execute(
+  private void wanted(Life of, String queue, ConsumerId id) {
+    eventLoop.execute(
         () -> {
           if (of == connected && demand.add(queue, id)) {
             other.take(queue);
@@ -221,8 +221,8 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
         });
   }
 
-  private void unwanted(Connected of, String queue, ConsumerId id) {
-    turn.execute(
+  private void unwanted(Life of, String queue, ConsumerId id) {
+    eventLoop.execute(
         () -> {
           if (of == connected && demand.remove(queue, id)) {
             other.leave(queue);

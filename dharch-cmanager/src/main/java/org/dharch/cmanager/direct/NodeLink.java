@@ -280,7 +280,7 @@ final class NodeLink implements LinkUser {
     waitsForRoom = !brought.isEmpty();
     link.reading(!waitsForRoom);
     if (waitsForRoom) {
-      link.later(this::bring, ROOM_MILLIS);
+      link.schedule(this::bring, ROOM_MILLIS);
     }
     write();
   }

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.activemq.command.ActiveMQBytesMessage;
 import org.apache.activemq.util.ByteSequence;
+import org.dharch.cmanager.options.JmsOptions;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.DMFormatCodec;
 
@@ -32,7 +33,7 @@ final class Frame {
   static final int MAX_ITEMS = 64;
 
   /** A frame is closed before it grows past this, unless a single item is larger. */
-  static final int MAX_BYTES = 64 << 10;
+  static final int MAX_BYTES = JmsOptions.FRAME_BYTES;
 
   /** What the frame takes beside its items, and JMS beside the frame; generous. */
   static final int OVERHEAD = 4096;

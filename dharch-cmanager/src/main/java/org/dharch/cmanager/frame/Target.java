@@ -1,5 +1,8 @@
 package org.dharch.cmanager.frame;
 
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.dharch.cmanager.frame.FrameHeader.Way;
@@ -112,6 +115,12 @@ record Target(Kind kind, String name, Way way, String addressee, String sender) 
     } catch (IllegalArgumentException e) {
       return Optional.empty(); // not one of our queues
     }
+  }
+
+  /** Returns the JMS destination of this target in {@code namespace}. */
+  Destination destination(Session session, NamespaceName namespace) throws JMSException {
+    String physical = namespace.of(name);
+    return kind == Kind.QUEUE ? session.createQueue(physical) : session.createTopic(physical);
   }
 
   static String escape(String text) {

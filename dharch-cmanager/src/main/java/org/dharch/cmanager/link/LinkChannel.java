@@ -33,7 +33,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   private final boolean speaksFirst;
   private final ChannelWatch watch;
   private final BlockReader reader = new BlockReader();
-  private final KeepAlive keepAlive;
+  private final KeepAlive incarnation;
   private Channel channel;
   private Handshake handshake;
   private Future<?> handshakeEnd;
@@ -57,7 +57,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     this.socket = socket;
     this.speaksFirst = speaksFirst;
     this.watch = watch;
-    this.keepAlive = new KeepAlive(bounds);
+    this.incarnation = new KeepAlive(bounds);
   }
 
   @Override
@@ -103,7 +103,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf in = (ByteBuf) message;
     try {
-      keepAlive.read();
+      incarnation.read();
       int most = user.isPresent() ? bounds.blockBytes() : Handshake.MOST_BYTES;
       Optional<ByteBuffer> block = reader.next(in, most);
       while (block.isPresent() && !isOver) {
@@ -134,10 +134,10 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     }
     byte[] said = new byte[block.remaining()];
     block.get(said);
-    Handshake.Turn turn = handshake.heard(said);
+    Handshake.Step step = talk.heard(said);
     watch.isFarther(this);
-    if (!turn.over()) {
-      turn.say().ifPresent(this::write);
+    if (!step.over()) {
+      step.say().ifPresent(this::write);
       flush();
       return;
     }
@@ -149,22 +149,22 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     }
     isProven = true;
     if (watch.threads().isPresent()) {
-      LinkThreads.move(channel, watch.threads().get(), () -> ifOpen(() -> open(turn)), this::over);
+      LinkThreads.move(channel, watch.threads().get(), () -> ifOpen(() -> open(step)), this::over);
     } else {
-      open(turn);
+      open(step);
     }
   }
 
   /** By the thread that it has as a link: only what is said now has the other end go on. */
-  private void open(Handshake.Turn turn) {
+  private void open(Handshake.Step step) {
     channel.config().setOption(ChannelOption.SO_LINGER, -1);
-    keepAlive.look();
-    keepAlive.read();
-    turn.say().ifPresent(this::write);
-    user = Optional.of(handshake.user(this));
+    incarnation.look();
+    incarnation.read();
+    step.say().ifPresent(this::write);
+    user = Optional.of(talk.user(this));
     user.get().opened();
     flush();
-    later(this::look, bounds.aliveMillis());
+    schedule(this::look, bounds.aliveMillis());
   }
 
   @Override
@@ -189,16 +189,16 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   }
 
   private void look() {
-    keepAlive.look();
-    if (keepAlive.isSilent() && channel.config().isAutoRead()) {
+    incarnation.look();
+    if (incarnation.isSilent() && channel.config().isAutoRead()) {
       end("silent for over " + bounds.silentMillis() + " ms");
       return;
     }
-    if (keepAlive.owesOne() && channel.isWritable()) {
+    if (incarnation.owesOne() && channel.isWritable()) {
       write(new byte[0]);
       flush();
     }
-    later(this::look, bounds.aliveMillis());
+    schedule(this::look, bounds.aliveMillis());
   }
 
   @Override
@@ -241,7 +241,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   }
 
   @Override
-  public void later(Runnable work, long millis) {
+  public void schedule(Runnable work, long millis) {
     var unused = channel.eventLoop().schedule(() -> ifOpen(work), millis, TimeUnit.MILLISECONDS);
   }
 
@@ -269,7 +269,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     if (isOver) {
       return;
     }
-    keepAlive.wrote(length);
+    incarnation.wrote(length);
     ByteBuf out = Unpooled.EMPTY_BUFFER;
     try {
       out = channel.alloc().directBuffer(Integer.BYTES + length);
@@ -291,7 +291,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   @Override
   public void reading(boolean on) {
     channel.config().setAutoRead(on);
-    keepAlive.read();
+    incarnation.read();
   }
 
   @Override

@@ -236,8 +236,8 @@ public final class JmsNodeChannel implements NodeChannel {
     }
     peers.ask(to);
     return borrowed == Thread.currentThread()
-        ? sender.offer(Target.passes(to), item)
-        : sender.send(Target.passes(to), item);
+        ? sender.offer(Target.forwards(to), item)
+        : sender.send(Target.forwards(to), item);
   }
 
   /** What waits to be sent may be emissions to a quarter: replies and heartbeats have room. */
@@ -367,8 +367,8 @@ public final class JmsNodeChannel implements NodeChannel {
               message -> false,
               JmsNodeChannel.this::lend);
       consumer = Optional.of(fresh);
-      if (forwards()) {
-        forwards = forwards(connection);
+      if (JmsNodeChannel.this.forwards()) {
+        forwards = forwardConsumer(connection);
       }
       Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       news.createConsumer(options.namespace().destination(news, Target.MANAGER))
@@ -383,7 +383,7 @@ public final class JmsNodeChannel implements NodeChannel {
     }
 
     /** Takes what others pass on, if the broker lets nodes do that. */
-    private Optional<TaskBatchConsumer> forwards(Connection connection) {
+    private Optional<TaskBatchConsumer> forwardConsumer(Connection connection) {
       try {
         Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
         Destination queue = options.namespace().destination(session, Target.forwards(node));

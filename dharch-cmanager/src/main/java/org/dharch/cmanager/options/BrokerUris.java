@@ -28,7 +28,7 @@ record BrokerUris(List<URI> tried) {
   static final int SOCKET_BUFFER = 1 << 20;
 
   /** A frame of several messages leaves and comes at once. */
-  private static final int IO_BUFFER = 2 * Frame.MAX_BYTES;
+  private static final int IO_BUFFER = 2 * JmsOptions.FRAME_BYTES;
 
   private static final String NESTED = "nested.";
 

@@ -48,6 +48,9 @@ record JmsOptions(
     LinkOption link,
     List<URI> bridges) {
 
+  /** The size at which a frame is closed, in bytes. One larger item has a frame of its own. */
+  static final int FRAME_BYTES = 64 << 10;
+
   /** The largest frame that there can be. */
   private static final int LARGEST_FRAME = Integer.MAX_VALUE - 8;
 

@@ -1,8 +1,5 @@
 package org.dharch.cmanager.options;
 
-import jakarta.jms.Destination;
-import jakarta.jms.JMSException;
-import jakarta.jms.Session;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dharch.cmanager.frame.Target;

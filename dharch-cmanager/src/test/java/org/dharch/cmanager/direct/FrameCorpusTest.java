@@ -166,14 +166,14 @@ final class FrameCorpusTest {
             .removeProperty("flag")
             .processed(new HeaderRef(new QName("urn:h", "b"), 1))
             .build();
-    Changes later = Changes.builder().later(Duration.ofMillis(50)).build();
+    Changes defer = Changes.builder().defer(Duration.ofMillis(50)).build();
     return new Reply(
         ID,
         99,
         NODE,
         List.of(
             new HandlerResult(3, 2, Status.PERFORMED, "", 1_000, 2_000_000, changes),
-            new HandlerResult(4, 1, Status.DEFERRED, "", 10, 20, later)));
+            new HandlerResult(4, 1, Status.DEFERRED, "", 10, 20, defer)));
   }
 
   private static Reply failed() {

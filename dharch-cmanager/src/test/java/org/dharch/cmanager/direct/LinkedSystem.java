@@ -97,7 +97,7 @@ final class LinkedSystem implements AutoCloseable {
         }
 
         @Override
-        public void answered(CompletableFuture<Outcome> of, Outcome.Answered outcome) {
+        public void responded(CompletableFuture<Outcome> of, Outcome.Responded outcome) {
           of.complete(outcome);
         }
       };

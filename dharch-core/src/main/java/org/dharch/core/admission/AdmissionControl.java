@@ -53,11 +53,11 @@ import org.slf4j.LoggerFactory;
  * Takes messages in, or says at once why not: new ones from their gateway, stored ones through
  * {@link ReplayAdmission}. Safe for any thread.
  */
-final class AdmissionControl {
+public final class AdmissionControl {
   private static final Logger LOG = LoggerFactory.getLogger(AdmissionControl.class);
 
   private static final String TOO_LATE = "what waits before the message lets it end too late";
-  static final String TOO_LONG = "messages like it take longer than its deadline allows";
+  public static final String TOO_LONG = "messages like it take longer than its deadline allows";
   private static final String TOO_NESTED =
       "more than " + NestedCalls.MOST + " calls of services within one request";
   private static final String TOO_DEEP =
@@ -80,7 +80,7 @@ final class AdmissionControl {
   private final Conductor conductor;
   private volatile boolean closed;
 
-  AdmissionControl(
+  public AdmissionControl(
       DHManagerConfig config,
       HandlerOrchestrationManager orchestrationManager,
       StoreAgent storeAgent,
@@ -111,7 +111,7 @@ final class AdmissionControl {
   }
 
   /** See {@link DHManager#admit} and {@link DHManager#admitCallerRuns}. */
-  <C> Admission admit(Gateway<C> gateway, C context, Submission came, boolean callerRuns) {
+  public <C> Admission admit(Gateway<C> gateway, C context, Submission came, boolean callerRuns) {
     MessageView view = new MessageView(came.envelope(), came.properties(), config.limits());
     Optional<Assignment> assignment;
     Verdict verdict;
@@ -311,7 +311,7 @@ final class AdmissionControl {
   }
 
   /** See {@link DHManager#busy(Optional)}. */
-  Optional<Admission.Busy> busy(Optional<String> within) {
+  public Optional<Admission.Busy> busy(Optional<String> within) {
     if (within.flatMap(CallDepth::request).flatMap(slots::callsWithin).isPresent()) {
       return Optional.empty(); // it goes before all that waits
     }
@@ -425,7 +425,7 @@ final class AdmissionControl {
   }
 
   /** Takes nothing any more. */
-  void close() {
+  public void close() {
     closed = true;
   }
 }

@@ -12,7 +12,7 @@ import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.NodeStatus;
 
 /** The way back in for messages of which only something is to be undone: there is no container. */
-final class CompensationReentry implements PendingCompensations.Entrance {
+public final class CompensationReentry implements PendingCompensations.Entrance {
   /** What the store is told of the end is all there is to tell. */
   private static final Gateway<String> NOBODY =
       new Gateway<>() {
@@ -23,13 +23,13 @@ final class CompensationReentry implements PendingCompensations.Entrance {
         public void failed(String context, Outcome.Failed outcome) {}
 
         @Override
-        public void answered(String context, Outcome.Answered outcome) {}
+        public void responded(String context, Outcome.Responded outcome) {}
       };
 
   private final AdmissionControl admissionControl;
   private final NodeDirectory directory;
 
-  CompensationReentry(AdmissionControl admissionControl, NodeDirectory directory) {
+  public CompensationReentry(AdmissionControl admissionControl, NodeDirectory directory) {
     this.admissionControl = admissionControl;
     this.directory = directory;
   }

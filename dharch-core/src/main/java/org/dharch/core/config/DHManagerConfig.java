@@ -77,7 +77,7 @@ public record DHManagerConfig(
   private static final int LEAST_BEATS = 3;
 
   /** How many heartbeats a node may miss at least before it counts as lost. */
-  int silentBeats() {
+  public int silentBeats() {
     return isSilenceSaid() ? LEAST_BEATS : SILENT_BEATS;
   }
 
@@ -91,7 +91,7 @@ public record DHManagerConfig(
    *
    * @param toStart the shortest time in which a stateful handler has to start
    */
-  Duration rarestHeartbeat(Duration toStart) {
+  public Duration rarestHeartbeat(Duration toStart) {
     Duration late = toStart.plus(timeouts.transferAllowance()).dividedBy(4);
     Duration silent = nodeSilence.dividedBy(LEAST_BEATS + 1);
     return isSilenceSaid() && silent.compareTo(late) < 0 ? silent : late;

@@ -4,7 +4,7 @@ import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;
 
 /** The orchestration and the policy that one message follows. */
-record Assignment(Orchestration orchestration, Policy policy) {
+public record Assignment(Orchestration orchestration, Policy policy) {
   /** For a message that has no handlers and only waits for a slot. */
-  static final Assignment NONE = new Assignment(Orchestration.NONE, Policy.NONE);
+  public static final Assignment NONE = new Assignment(Orchestration.NONE, Policy.NONE);
 }

@@ -7,7 +7,7 @@ import org.dharch.core.view.MessageProgress;
 import org.dharch.core.view.QueueLengths;
 
 /** Reports the messages that wait or execute. Used on the event loop only. */
-interface InFlightMessages {
+public interface InFlightMessages {
   QueueLengths lengths();
 
   Optional<MessageProgress> find(MessageId id);

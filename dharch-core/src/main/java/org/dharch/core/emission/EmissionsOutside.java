@@ -97,7 +97,7 @@ final class EmissionsOutside {
     }
 
     @Override
-    public void answered(EmissionInHand emission, Outcome.Answered outcome) {
+    public void responded(EmissionInHand emission, Outcome.Responded outcome) {
       emissions.onEventLoop(() -> emissions.delivered(emission));
     }
   }
@@ -293,7 +293,7 @@ final class EmissionsOutside {
 
     /** A handler has taken it for its own. */
     @Override
-    public void answered(Send send, Outcome.Answered outcome) {
+    public void responded(Send send, Outcome.Responded outcome) {
       emissions.over(outcome.id());
       told(send, Optional.empty());
     }

@@ -171,10 +171,10 @@ final class EmissionsToServices {
       }
 
       @Override
-      public void answered(C context, Outcome.Answered outcome) {
+      public void responded(C context, Outcome.Responded outcome) {
         emissions.over(outcome.id());
         emissions.onEventLoop(() -> emissions.delivered(emission));
-        replayGateway.answered(context, outcome);
+        replayGateway.responded(context, outcome);
       }
 
       @Override

@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
  * Carries events to the executions in MPQueue; the {@link Environment} that they see. Used only by
  * the thread that has the {@link Conductor}'s turn.
  */
-final class ExecutionDriver implements Environment {
+public final class ExecutionDriver implements Environment {
   private static final Logger LOG = LoggerFactory.getLogger(ExecutionDriver.class);
 
   private final MPQueue mpQueue;
@@ -73,7 +73,7 @@ final class ExecutionDriver implements Environment {
   private DHMContext current;
   private long now;
 
-  ExecutionDriver(
+  public ExecutionDriver(
       MPQueue mpQueue,
       NodeDirectory directory,
       Counters counters,
@@ -149,7 +149,7 @@ final class ExecutionDriver implements Environment {
     } else if (message.onRestart() != OnRestart.COMPENSATE) {
       return end;
     }
-    boolean answered = end.outcome() instanceof Outcome.Answered;
+    boolean answered = end.outcome() instanceof Outcome.Responded;
     Fault fault =
         new Fault(
             Fault.Code.NOT_STORED,
@@ -214,7 +214,7 @@ final class ExecutionDriver implements Environment {
   }
 
   /** The handlers that are waited for although there is room; to be asked within the turn. */
-  List<String> blockedDespiteCapacity() {
+  public List<String> blockedDespiteCapacity() {
     return held.isEmpty() && heldCalls.isEmpty()
         ? List.of()
         : mpQueue.all().stream().flatMap(m -> blockedDespiteCapacity(m).stream()).toList();

@@ -27,7 +27,7 @@ import org.dharch.core.view.QueueLengths;
  * Says where messages under way are, and what they wait for. Used only by the thread that has the
  * {@link Conductor}'s turn, so that it sees no message half way through an event.
  */
-final class ProgressReport implements InFlightMessages {
+public final class ProgressReport implements InFlightMessages {
   private final IMQueue imQueue;
   private final MPQueue mpQueue;
   private final Slots slots;
@@ -142,8 +142,8 @@ final class ProgressReport implements InFlightMessages {
     State state = State.COMPLETED;
     if (fault.isPresent()) {
       state = State.FAILED;
-    } else if (outcome instanceof Outcome.Answered) {
-      state = State.ANSWERED;
+    } else if (outcome instanceof Outcome.Responded) {
+      state = State.RESPONDED;
     }
     return new MessageProgress(
         outcome.id(),

@@ -322,8 +322,8 @@ final class Attempts {
     }
   }
 
-  /** It has done nothing; so what may be, or is, to be compensated of it is as before. */
-  void later(Step step, HandlerResult result) {
+  /** It has done nothing; so what may be, or is, to be undone of it is as before. */
+  void deferred(Step step, HandlerResult result) {
     answered(step, result, Release.ANSWERED);
     if (halting && step.role() == Role.PERFORM) {
       step.recordFault(
@@ -333,7 +333,7 @@ final class Attempts {
     }
     environment.count(Counter.DEFERRED);
     dispatch.emit(step, result.changes());
-    step.putOff(environment.now() + result.delay().toNanos());
+    step.defer(environment.now() + result.delay().toNanos());
   }
 
   /** What came to its node was not what it should have been; that leaves nothing behind. */
@@ -348,7 +348,7 @@ final class Attempts {
       step.recordFault(fault(step, Fault.Code.HANDLER_FAILED, "it had another message"));
       exhausted(step);
     } else {
-      step.putOff(environment.now());
+      step.defer(environment.now());
     }
   }
 

@@ -393,7 +393,7 @@ final class Dispatch {
       case TIMED_OUT, NOT_STARTED -> "timed-out";
       case REFUSED -> "refused";
       case UNKNOWN -> "unknown";
-      case DEFERRED -> "later";
+      case DEFERRED -> "deferred";
     };
   }
 

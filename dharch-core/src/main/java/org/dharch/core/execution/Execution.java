@@ -196,7 +196,7 @@ public final class Execution {
           case NOTIFYING, OVER ->
               switch (state.ending()) {
                 case NOTIFY_COMPLETED -> Progress.Course.COMPLETED;
-                case NOTIFY_ANSWERED -> Progress.Course.ANSWERED;
+                case NOTIFY_ANSWERED -> Progress.Course.RESPONDED;
                 case PERFORM, COMPENSATE, NOTIFY_FAILED -> Progress.Course.FAILED;
               };
         },

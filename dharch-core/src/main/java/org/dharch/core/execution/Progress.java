@@ -79,8 +79,8 @@ public record Progress(
     /** It has been through all its stages, and its service may have been invoked. */
     COMPLETED,
     /** A handler has answered it, and its gateway may have heard so. */
-    ANSWERED,
-    /** Its gateway has heard that it was halted; what is left to be compensated is. */
+    RESPONDED,
+    /** Its gateway has heard that it was halted; what is left to be undone is. */
     FAILED,
     /** The same, and some of that is under way, which keeps the others waiting for a while. */
     COMPENSATING
@@ -135,7 +135,7 @@ public record Progress(
 
   /** Whether it has completed, or was answered. */
   public boolean endedWell() {
-    return course == Course.COMPLETED || course == Course.ANSWERED;
+    return course == Course.COMPLETED || course == Course.RESPONDED;
   }
 
   /** The same, which has completed and whose service did not take it, because of {@code why}. */

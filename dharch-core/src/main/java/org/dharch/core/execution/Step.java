@@ -368,7 +368,7 @@ class Step {
   }
 
   /** It wants to be placed anew at {@code until}, and its node is as good as any. */
-  void putOff(long until) {
+  void defer(long until) {
     welcomeBack = true;
     become(State.PAUSED, until);
   }

@@ -96,7 +96,7 @@ final class StepTable {
               Set.of(PERFORMED))
           .on(
               REPLY_DEFERRED,
-              replied(Attempts::later),
+              replied(Attempts::deferred),
               "placed anew at the time that it says, and no retry is spent; exhausted if the "
                   + "message is unwound",
               Set.of(PAUSED, SKIPPED, FAILED))

@@ -122,7 +122,7 @@ final class Termination {
     if (was.course() == Progress.Course.COMPLETED) {
       complete();
       return;
-    } else if (was.course() == Progress.Course.ANSWERED) {
+    } else if (was.course() == Progress.Course.RESPONDED) {
       answer();
       return;
     }
@@ -207,7 +207,7 @@ final class Termination {
 
   /** A handler has answered the message, and so what was done for it stands. */
   void answer() {
-    environment().count(Counter.ANSWERED);
+    environment().count(Counter.RESPONDED);
     end(state.answered(now()), leftOfGood(), Optional.empty(), Task.Purpose.NOTIFY_ANSWERED);
   }
 

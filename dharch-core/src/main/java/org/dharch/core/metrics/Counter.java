@@ -11,7 +11,7 @@ public enum Counter {
   REFUSED("Messages refused because they could not be executed"),
   COMPLETED("Messages that ended completed"),
   FAILED("Messages that ended failed"),
-  ANSWERED("Messages that a handler answered, or accepted"),
+  RESPONDED("Messages that a handler answered, or accepted"),
   TASK_BATCHES_SENT("Task batches handed to the transport"),
   SENDS_REFUSED("Task batches that the transport did not take"),
   STAGES_FORWARDED("Stages that came to their nodes from other nodes, not from their manager"),

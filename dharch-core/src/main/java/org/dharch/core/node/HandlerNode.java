@@ -104,8 +104,8 @@ public final class HandlerNode implements AutoCloseable {
    * Why managers give it no work though it takes some, if they say so now: another node has its
    * name. For a person to read, one line.
    */
-  public Optional<String> putOff() {
-    return engine.putOff();
+  public Optional<String> rejection() {
+    return engine.rejection();
   }
 
   /**

@@ -66,7 +66,7 @@ final class NodeEngine implements NodeChannel.Listener {
   private final NodeEmissions emissions;
   private final BranchFormat branches;
   private final PendingJoins pendingJoins;
-  private final DirectForwarding passing;
+  private final DirectForwarding forwarding;
   private Workers workers;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -86,7 +86,7 @@ final class NodeEngine implements NodeChannel.Listener {
     this.sender = new ReplySender(config.id(), format, channel);
     this.branches = new BranchFormat(config.limits());
     this.pendingJoins = new PendingJoins(config.limits());
-    this.passing =
+    this.forwarding =
         new DirectForwarding(config.id(), config.limits(), format, channel, pass -> offer(pass, () -> {}));
     FailureLog failures = new FailureLog(config.ticker()::nanos);
     ResultCheck check = new ResultCheck(config.limits());
@@ -349,8 +349,8 @@ final class NodeEngine implements NodeChannel.Listener {
   /** One step of the timer: what is late ends, and the node announces itself when it is time. */
   void tick() {
     pendingJoins.drop(ticker.nanos());
-    Optional<String> putOff = putOff(); // it may be over
-    if (!ready.isDone() && isTakenIn() && putOff.isEmpty()) {
+    Optional<String> rejection = rejection(); // it may be over
+    if (!ready.isDone() && isTakenIn() && rejection.isEmpty()) {
       ready.complete(null);
     }
     change(false, NodeState::tick);
@@ -392,7 +392,7 @@ final class NodeEngine implements NodeChannel.Listener {
   }
 
   /** Why managers give it no work, if they say that now. */
-  Optional<String> putOff() {
+  Optional<String> rejection() {
     return warnings.isTold() ? warnings.now(decide(NodeState::interval)) : Optional.empty();
   }
 

@@ -87,21 +87,21 @@ final class PendingJoins {
     return Optional.of(merged(whole)); // nothing of it changes any more
   }
 
-  private Join put(BranchForward pass, long now) {
-    Key key = Key.of(pass);
+  private Join put(BranchForward forward, long now) {
+    Key key = Key.of(forward);
     Join join = pendingJoins.get(key);
-    if (join != null && !join.branches.equals(pass.branches())) {
+    if (join != null && !join.branches.equals(forward.branches())) {
       return null; // of another stage, whatever it is
     }
     if (join != null && join.isWhole()) {
       return join;
     }
-    long more = size(pass);
+    long more = size(forward);
     if (bytes + more > MOST_BYTES || (join == null && pendingJoins.size() >= MOST)) {
       return null;
     }
     if (join == null) {
-      join = new Join(pass.branches(), now);
+      join = new Join(forward.branches(), now);
       pendingJoins.put(key, join);
     }
     for (ForwardingRoute.Branch branch : forward.branches()) {
@@ -144,8 +144,8 @@ final class PendingJoins {
   }
 
   /** The node has taken what begins after this. */
-  synchronized void begun(BranchForward pass) {
-    remove(pendingJoins.remove(Key.of(pass)));
+  synchronized void begun(BranchForward forward) {
+    remove(pendingJoins.remove(Key.of(forward)));
   }
 
   private void remove(Join join) {

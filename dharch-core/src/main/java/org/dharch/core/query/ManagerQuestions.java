@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * question is answered in the turn, of no more than {@value #MOST_IN_HAND} at once; what is beyond
  * that is not answered, and its asker asks again. Safe for any thread.
  */
-final class ManagerQuestions {
+public final class ManagerQuestions {
   private static final Logger LOG = LoggerFactory.getLogger(ManagerQuestions.class);
   private static final int MOST_IN_HAND = 8;
   private static final Duration QUIET = Duration.ofMillis(300);
@@ -35,7 +35,7 @@ final class ManagerQuestions {
   /** What this manager has asked, and waits to be answered. */
   private final Map<MessageId, ManagerAnswers> open = new ConcurrentHashMap<>();
 
-  ManagerQuestions(CManager cmanager, ProgressQueries progress) {
+  public ManagerQuestions(CManager cmanager, ProgressQueries progress) {
     this.cmanager = cmanager;
     this.progress = progress;
   }
@@ -95,7 +95,7 @@ final class ManagerQuestions {
    *
    * @throws DHArchException if this one does not, or the thread is interrupted
    */
-  List<ManagerAnswer> ask(MessageQuestion question, Duration most) {
+  public List<ManagerAnswer> ask(MessageQuestion question, Duration most) {
     ManagerAnswers gathered = new ManagerAnswers(MessageId.random(ThreadLocalRandom.current()));
     open.put(gathered.ask(), gathered);
     try {

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * Asks where messages are: of those under way in the manager's turn, by {@link ProgressReport}. Any
  * thread but the turn's.
  */
-final class ProgressQueries {
+public final class ProgressQueries {
   private static final Logger LOG = LoggerFactory.getLogger(ProgressQueries.class);
   private static final long ANSWER_SECONDS = 5;
 
@@ -36,21 +36,21 @@ final class ProgressQueries {
   /**
    * @param signal has the turn look into the inbox
    */
-  ProgressQueries(Inbox inbox, Runnable signal, EndedMessages ended) {
+  public ProgressQueries(Inbox inbox, Runnable signal, EndedMessages ended) {
     this.inbox = inbox;
     this.signal = signal;
     this.ended = ended;
   }
 
-  Optional<MessageProgress> find(MessageId id) {
+  public Optional<MessageProgress> find(MessageId id) {
     return ask(report -> report.find(id)).or(() -> ended.find(id));
   }
 
-  QueueLengths lengths() {
+  public QueueLengths lengths() {
     return ask(InFlightMessages::lengths);
   }
 
-  List<MessageProgress> list(MessageProgress.Filter which) {
+  public List<MessageProgress> list(MessageProgress.Filter which) {
     List<MessageProgress> all = new ArrayList<>();
     if (which.asksForUnderWay()) {
       all.addAll(ask(report -> report.list(which)));

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * manager and the next; what nobody can know to be done waits for a person to resolve it. Used by
  * the store's thread, but {@link #left} and {@link #ended} by that of the turn.
  */
-final class PendingCompensations {
+public final class PendingCompensations {
   private static final Logger LOG = LoggerFactory.getLogger(PendingCompensations.class);
 
   /** How many such messages may be noted and not be written. */
@@ -42,7 +42,7 @@ final class PendingCompensations {
   private static final int MOST_LOOKS = 64;
 
   /** How such a message comes in. */
-  interface Reentry {
+  public interface Entrance {
     /** Whether what is left of it can be done now. */
     boolean mayCompensate(Progress progress);
 
@@ -88,7 +88,7 @@ final class PendingCompensations {
    */
   boolean isEnded(Progress progress) {
     return switch (progress.course()) {
-      case COMPLETED, ANSWERED -> true;
+      case COMPLETED, RESPONDED -> true;
       case FAILED, COMPENSATING, COMPENSATING -> !progress.hasPendingCompensations() && progress.doubts().isEmpty();
       case RUNNING -> false;
     };

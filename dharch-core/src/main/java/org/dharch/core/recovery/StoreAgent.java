@@ -60,7 +60,7 @@ import org.slf4j.LoggerFactory;
  * <p>A long file, because what becomes of one record, in memory and in the store, is only right as
  * a whole.
  */
-final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
+public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StoreAgent.class);
   private static final LoggedError SURVIVED = new LoggedError(LOG, "the store's thread");
   private static final Fault DIED =
@@ -125,7 +125,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   private volatile boolean closed;
 
-  StoreAgent(
+  public StoreAgent(
       String name,
       MessageStore store,
       StoreLimits limits,
@@ -145,7 +145,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** Starts the thread. */
-  void start() {
+  public void start() {
     thread.start();
   }
 
@@ -170,7 +170,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
    *
    * @throws DHArchException if an orchestration is durable and the store is not
    */
-  void check(Orchestrations orchestrations) {
+  public void check(Orchestrations orchestrations) {
     for (Orchestration orchestration : orchestrations.byName().values()) {
       boolean recovers = orchestration.recovery() == Recovery.COMPENSATE;
       if ((orchestration.durable() || recovers) && !store.durable()) {
@@ -184,12 +184,12 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** Whether stored messages can come in again at all. */
-  boolean canReplay() {
+  public boolean canReplay() {
     return replayer.isPossible();
   }
 
   /** What the manager's life before left: each message is gone on with, or undone, or has ended. */
-  void recover(PendingCompensations.Entrance entrance) {
+  public void recover(PendingCompensations.Entrance entrance) {
     compensation.through(entrance);
     Set<StoreKey> resumable = new HashSet<>(store.keys(StoreState.ACCEPTED));
     resumable.addAll(store.keys(StoreState.REPLAY));
@@ -218,7 +218,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       compensation.add(message, DIED);
       if (!known.contains(key)) {
         Fault fault = progress.compensating(DIED).fault().orElse(DIED);
-        later(message.failed(new FailureRecord(now(), fault, progress.timeline())));
+        deferWrite(message.failed(new FailureRecord(now(), fault, progress.timeline())));
       }
     }
   }
@@ -243,11 +243,11 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     taken.add(message.key());
     compensation.add(message, DIED); // for a person to look at
     Timeline empty = Timeline.empty(message.key().id(), message.orchestration());
-    later(message.failed(new FailureRecord(now(), DIED, empty)));
+    deferWrite(message.failed(new FailureRecord(now(), DIED, empty)));
   }
 
   /** From now on messages come in again, those left of an earlier life first. */
-  void replayThrough(Readmission value) {
+  public void replayThrough(Readmission value) {
     replayer.through(value, taken);
     LockSupport.unpark(thread);
   }
@@ -258,7 +258,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
    * @return false if there is no room
    * @throws StoreException if it cannot be written
    */
-  boolean accept(MessageId id, Orchestration orchestration, Submission submission) {
+  public boolean accept(MessageId id, Orchestration orchestration, Submission submission) {
     StoreKey key = newKey(id);
     StoredMessage message =
         new StoredMessage(
@@ -281,7 +281,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** A stored message waits for its handlers. */
-  void park(MessageId id, String reason) {
+  public void park(MessageId id, String reason) {
     Optional.ofNullable(underWay.remove(id)).ifPresent(kept -> park(kept, reason));
   }
 
@@ -296,23 +296,23 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** A stored message is executed, under this id. */
-  void executes(MessageId id, StoredMessage message, StoreState state) {
+  public void executes(MessageId id, StoredMessage message, StoreState state) {
     taken.add(message.key());
     underWay.put(id, new Kept(message.key(), state, message));
   }
 
   /** It could not be taken in after all; its record stays as it is. */
-  void executesNot(MessageId id) {
+  public void executesNot(MessageId id) {
     Optional.ofNullable(underWay.remove(id)).ifPresent(kept -> park(kept, StoredMessageReplayer.BUSY));
   }
 
   /** Whether this message has a record, and what becomes of it matters there. */
-  boolean knows(MessageId id) {
+  public boolean knows(MessageId id) {
     return underWay.containsKey(id);
   }
 
   /** Whether a later life of the manager goes on with this message, were this one to end. */
-  boolean isKept(MessageId id) {
+  public boolean isKept(MessageId id) {
     return store.durable() && knows(id);
   }
 
@@ -332,7 +332,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** Whether what {@link #record} made of this message last is on disk. */
-  void recorded(MessageId id, boolean written) {
+  public void recorded(MessageId id, boolean written) {
     underWay.computeIfPresent(id, (same, kept) -> kept.isWritten(written));
   }
 
@@ -355,8 +355,8 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return new Kept(bare.key(), Optional.empty(), bare, Optional.empty(), true);
   }
 
-  /** A message has completed; nothing of one that is no longer to be compensated need be known. */
-  void completed(MessageId id) {
+  /** A message has completed; nothing of one that is no longer to be undone need be known. */
+  public void completed(MessageId id) {
     Kept kept = underWay.get(id);
     if (kept != null && kept.state().isEmpty()) {
       underWay.remove(id);
@@ -365,7 +365,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** A handler has answered the message: its record, if it has one, goes. Does not wait. */
-  void answered(MessageId id) {
+  public void answered(MessageId id) {
     completed(id);
     if (knows(id)) {
       answered.add(id);
@@ -391,7 +391,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** The message's service was invoked: its record, if it has one, goes. */
-  void delivered(MessageId id) {
+  public void delivered(MessageId id) {
     Kept kept = underWay.remove(id);
     if (kept != null) {
       kept.state().ifPresent(state -> forget(state, kept));
@@ -431,8 +431,8 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     }
   }
 
-  /** A completed message left something to be compensated. */
-  void leftBy(Submission submission, Outcome outcome, Progress left) {
+  /** A completed message left something to be undone. */
+  public void leftBy(Submission submission, Outcome outcome, Progress left) {
     Kept kept = underWay.get(outcome.id());
     StoredMessage message =
         kept == null
@@ -449,7 +449,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
    * @param again where a replay goes on with it; empty: at the beginning
    * @return whether it stays as it is, to be executed later
    */
-  boolean failed(
+  public boolean failed(
       Submission submission,
       Outcome.Failed outcome,
       Optional<Progress> left,
@@ -476,7 +476,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     left.ifPresent(l -> compensation.left(message.so(format.encode(l))));
     StoredMessage failed = resumable(message, kept, again);
     if (store.durable()) {
-      later(failed);
+      deferWrite(failed);
     } else {
       boolean unused = write(failed); // there is no disk that could be full
     }
@@ -514,7 +514,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** A completed message did not reach its service: if it has a record, it is a failed one now. */
-  void undelivered(Outcome.Completed outcome, String reason) {
+  public void undelivered(Outcome.Completed outcome, String reason) {
     Optional.ofNullable(underWay.get(outcome.id()))
         .ifPresent(
             kept ->
@@ -525,8 +525,8 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
                     kept.progress()));
   }
 
-  /** A completed message did not reach its service: what its handlers did is to be compensated. */
-  void undelivered(
+  /** A completed message did not reach its service: what its handlers did is to be undone. */
+  public void undelivered(
       Outcome.Completed outcome, Fault fault, Submission submission, Optional<Progress> far) {
     boolean unused =
         failed(
@@ -536,7 +536,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
             Optional.empty());
   }
 
-  private void later(StoredMessage message) {
+  private void deferWrite(StoredMessage message) {
     countDropped(unwritten.add(message));
     LockSupport.unpark(thread);
   }
@@ -590,12 +590,12 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** What else is done whenever the store is looked at, once a second. Said once. */
-  void eachLook(Runnable value) {
+  public void eachLook(Runnable value) {
     eachLook = value;
   }
 
   /** Writes what is noted and takes in what can be. */
-  synchronized void step() {
+  public synchronized void step() {
     try {
       eachLook.run();
       flush();
@@ -628,25 +628,25 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
                 () ->
                     new FailureRecord(
                         now, fault, Timeline.empty(message.key().id(), message.orchestration())));
-    StoredMessage failed = message.failed(failure);
-    later(hasBegun ? failed : message.progress().map(failed::so).orElse(failed));
+    StoredMessage failed = message.failed(halt);
+    deferWrite(hasBegun ? failed : message.progress().map(failed::so).orElse(failed));
   }
 
   /** The failed messages, oldest first. */
-  List<StoredMessage> failed() {
+  public List<StoredMessage> failed() {
     flush();
     return store.keys(StoreState.FAILED).stream()
         .flatMap(key -> store.read(StoreState.FAILED, key).stream())
         .toList();
   }
 
-  Optional<StoredMessage> find(MessageId id) {
+  public Optional<StoredMessage> find(MessageId id) {
     flush();
     return key(StoreState.FAILED, id).flatMap(key -> store.read(StoreState.FAILED, key));
   }
 
-  /** The messages of which something is to be compensated yet, or nobody knows; oldest first. */
-  List<StoredMessage> unresolved() {
+  /** The messages of which something is to be undone yet, or nobody knows; oldest first. */
+  public List<StoredMessage> unresolved() {
     flush();
     return store.keys(StoreState.UNRESOLVED).stream()
         .flatMap(key -> store.read(StoreState.UNRESOLVED, key).stream())
@@ -654,17 +654,17 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** Where it is kept; empty if that is in memory. */
-  Optional<Path> folder() {
+  public Optional<Path> folder() {
     return store.folder();
   }
 
   /** Whether there are any. */
-  boolean hasUnresolved() {
+  public boolean hasUnresolved() {
     return !store.keys(StoreState.UNRESOLVED).isEmpty();
   }
 
-  /** A person has seen to what was to be compensated of this message. */
-  boolean resolve(MessageId id) {
+  /** A person has seen to what was to be undone of this message. */
+  public boolean settle(MessageId id) {
     flush();
     return key(StoreState.UNRESOLVED, id)
         .map(key -> compensation.settle(() -> progressRecords.settle(key)))
@@ -677,7 +677,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
         .isPresent();
   }
 
-  boolean replay(MessageId id, boolean anew) {
+  public boolean replay(MessageId id, boolean anew) {
     flush();
     boolean asked = key(StoreState.FAILED, id).map(key -> store.replay(key, anew)).orElse(false);
     if (asked) {
@@ -687,7 +687,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return asked;
   }
 
-  boolean drop(MessageId id) {
+  public boolean drop(MessageId id) {
     flush();
     return key(StoreState.FAILED, id)
         .map(key -> store.remove(StoreState.FAILED, key))

@@ -149,13 +149,13 @@ final class StoredMessageReplayer {
     message = message == null ? stored.orElseThrow() : message;
     waiting.remove(key); // taking it in, and what follows, may put it back
     Readmission.Answer answer = readmission.orElseThrow().enter(message, state);
-    if (answer instanceof Readmission.Answer.Later later) {
+    if (answer instanceof Readmission.Answer.Deferred deferred) {
       if (state == StoreState.ACCEPTED) {
-        waiting.put(key, later.reason());
+        waiting.put(key, deferred.reason());
       }
-      stuck.add(later.reason());
-      if (told.add(later.reason()) && !later.equals(Readmission.Answer.CLOSED)) {
-        LOG.warn("stored messages wait: {}", later.reason());
+      stuck.add(deferred.reason());
+      if (told.add(deferred.reason()) && !deferred.equals(Readmission.Answer.CLOSED)) {
+        LOG.warn("stored messages wait: {}", deferred.reason());
       }
     } else if (answer instanceof Readmission.Answer.Never never) {
       LOG.warn("stored message {} cannot be executed again: {}", key.id(), never.reason());

@@ -23,7 +23,7 @@ public interface Gateway<C> {
    * A handler has answered the message itself, or accepted it. Its service is not to be called; the
    * answer is to go to the requester through the handlers of the response.
    */
-  void answered(C context, Outcome.Answered outcome);
+  void responded(C context, Outcome.Responded outcome);
 
   /**
    * Whether this gateway says when it takes a completed message to its service: {@link

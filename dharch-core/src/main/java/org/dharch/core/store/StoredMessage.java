@@ -11,7 +11,7 @@ import org.dharch.core.message.Submission;
  * @param orchestration the name of the orchestration that it was given
  * @param plan that orchestration in the paper's notation; tells whether it is still the same
  * @param submission what was handed in; a deadline in it counts anew from each admission
- * @param failure how it failed; empty if it was not
+ * @param failure how it failed; empty if it did not
  * @param progress how far its execution is, as bytes that only that can read; empty if it is to
  *     begin at the beginning
  */
@@ -33,11 +33,7 @@ public record StoredMessage(
 
   /** One that is to begin at the beginning. */
   public StoredMessage(
-      StoreKey key,
-      String orchestration,
-      String plan,
-      Submission submission,
-      Optional<FailureRecord> failure) {
+      StoreKey key, String orchestration, String plan, Submission submission, Optional<FailureRecord> failure) {
     this(key, orchestration, plan, submission, failure, Optional.empty());
   }
 

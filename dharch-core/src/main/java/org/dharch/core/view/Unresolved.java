@@ -25,7 +25,7 @@ public record Unresolved(StoredMessage message, List<String> waiting, List<Strin
     return of(message, new ProgressFormat(limits));
   }
 
-  static Unresolved of(StoredMessage message, ProgressFormat format) {
+  public static Unresolved of(StoredMessage message, ProgressFormat format) {
     try {
       Progress progress = format.decode(message.progress().orElse(new byte[0]));
       return new Unresolved(message, progress.toCompensate(), progress.doubts());

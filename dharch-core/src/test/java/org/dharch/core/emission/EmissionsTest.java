@@ -111,7 +111,7 @@ class EmissionsTest {
     }
 
     @Override
-    public void answered(Submission context, Outcome.Answered outcome) {
+    public void responded(Submission context, Outcome.Responded outcome) {
       outcomes.add(outcome);
     }
   }
@@ -214,11 +214,11 @@ class EmissionsTest {
   @Test
   void whatComesWithLaterGoesOutAtOnceAndOnceOnly() {
     Emission one = toService();
-    Changes later = Changes.builder().later(Duration.ofMillis(5)).emit(one).build();
+    Changes defer = Changes.builder().defer(Duration.ofMillis(5)).emit(one).build();
     bench.accepted("m");
     Bench.Sent batch = bench.batch();
-    bench.reply(batch, "a", HandlerResult.Status.DEFERRED, "", later);
-    bench.reply(batch, "a", HandlerResult.Status.DEFERRED, "", later);
+    bench.reply(batch, "a", HandlerResult.Status.DEFERRED, "", defer);
+    bench.reply(batch, "a", HandlerResult.Status.DEFERRED, "", defer);
     assertEquals(1, bench.forwarded.size());
     bench.advance(Duration.ofMillis(6));
     bench.performed(bench.batch(), "a");

@@ -240,9 +240,9 @@ class ProgressTest {
             0);
     Progress kept = progress(bare);
     byte[] before = older(1, kept);
-    ByteBuffer incarnationAndAfter = ByteBuffer.allocate(16).putLong(5).putLong(-1);
+    ByteBuffer lifeAndAfter = ByteBuffer.allocate(16).putLong(5).putLong(-1);
     int incarnation = 0;
-    while (!Arrays.equals(before, incarnation, incarnation + 16, incarnationAndAfter.array(), 0, 16)) {
+    while (!Arrays.equals(before, incarnation, incarnation + 16, lifeAndAfter.array(), 0, 16)) {
       incarnation++;
     }
     byte[] without = Arrays.copyOf(before, before.length - 8 - 1); // no octet for an answer
@@ -328,13 +328,13 @@ class ProgressTest {
 
   @Test
   void anAnswerIsKept() {
-    Changes answer = Changes.builder().answer(new byte[] {7, 8}).build();
+    Changes answer = Changes.builder().respond(new byte[] {7, 8}).build();
     Progress open = progress(performing(A, State.PERFORMED, Compensation.DUE));
     Progress answered =
         new Progress(
             ID,
             9,
-            Progress.Course.ANSWERED,
+            Progress.Course.RESPONDED,
             0,
             0,
             open.begun(),
@@ -353,7 +353,7 @@ class ProgressTest {
             answer.verdict());
     Progress read = FORMAT.decode(FORMAT.encode(answered));
     assertArrayEquals(
-        new byte[] {7, 8}, ((Changes.Verdict.Answer) read.answer().orElseThrow()).envelope());
+        new byte[] {7, 8}, ((Changes.Verdict.Respond) read.answer().orElseThrow()).envelope());
     assertTrue(read.endedWell());
     assertFalse(read.compensating(FAULT).hasPendingCompensations(), "what was done for it stands");
   }

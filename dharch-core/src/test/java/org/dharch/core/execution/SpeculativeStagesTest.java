@@ -310,7 +310,7 @@ class SpeculativeStagesTest {
     assertTrue(
         effects.stream()
             .anyMatch(
-                e -> e instanceof Effect.End end && end.outcome() instanceof Outcome.Answered));
+                e -> e instanceof Effect.End end && end.outcome() instanceof Outcome.Responded));
   }
 
   @Test

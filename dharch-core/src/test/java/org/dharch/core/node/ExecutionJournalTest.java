@@ -336,8 +336,8 @@ class ExecutionJournalTest {
         new MessageId(7, 1), 5, 1, attempt, "h", org.dharch.core.wire.Task.Purpose.PERFORM);
   }
 
-  private static void putOff(ExecutionJournal memory, int attempt, long remaining) {
-    HandlerResult later =
+  private static void defer(ExecutionJournal memory, int attempt, long remaining) {
+    HandlerResult defer =
         new HandlerResult(
             1,
             attempt,
@@ -345,11 +345,11 @@ class ExecutionJournalTest {
             "",
             3,
             4,
-            Changes.builder().later(Duration.ofMillis(2)).build());
+            Changes.builder().defer(Duration.ofMillis(2)).build());
     assertTrue(memory.reserve(attempt(attempt), remaining), () -> "attempt " + attempt);
     memory.writeBegin(attempt(attempt));
-    memory.writeEnd(attempt(attempt), later);
-    memory.ended(attempt(attempt), later);
+    memory.writeEnd(attempt(attempt), defer);
+    memory.ended(attempt(attempt), defer);
   }
 
   /** Fault: every few milliseconds another attempt, until the node refused all stateful work. */
@@ -357,7 +357,7 @@ class ExecutionJournalTest {
   void aHandlerThatPutsItsMessageOffForEverFillsNothing() {
     try (ExecutionJournal memory = new ExecutionJournal(3, () -> 0, Optional.empty(), Optional.empty())) {
       for (int i = 1; i <= 10_000; i++) {
-        putOff(memory, i, 30_000);
+        defer(memory, i, 30_000);
       }
       assertEquals(3, memory.entries(), "one attempt, when it expires, and that it is the last");
       assertTrue(memory.reserve(key(2), 30_000));
@@ -386,9 +386,9 @@ class ExecutionJournalTest {
   void theLastThatWasPutOffIsKnownForAsLongAsThoseBeforeIt() {
     AtomicLong millis = new AtomicLong();
     try (ExecutionJournal memory = new ExecutionJournal(10, millis::get, Optional.empty(), Optional.empty())) {
-      putOff(memory, 1, 10_000); // until 80,000
+      defer(memory, 1, 10_000); // until 80,000
       millis.set(9_000);
-      putOff(memory, 2, 1_000); // which alone would be until 71,000
+      defer(memory, 2, 1_000); // which alone would be until 71,000
       millis.set(79_999);
       assertTrue(memory.reserve(key(2), 0), "this looks for what has expired");
       assertEquals(Status.DEFERRED, memory.recall(attempt(1), memory.taken()).orElseThrow().status());
@@ -405,7 +405,7 @@ class ExecutionJournalTest {
     AtomicLong millis = new AtomicLong();
     try (ExecutionJournal memory = ExecutionJournal.open(file, bounds, millis::get)) {
       for (int i = 1; i <= 1_000; i++) {
-        putOff(memory, i, 30_000);
+        defer(memory, i, 30_000);
       }
       assertTrue(Files.size(file) <= 4_096, () -> "is " + file.toFile().length());
       begin(memory, 2);

@@ -143,7 +143,7 @@ class ExecutionRecordTest {
   private static HandlerResult result(HandlerResult.Status status) {
     Changes changes =
         status == HandlerResult.Status.DEFERRED
-            ? Changes.builder().later(java.time.Duration.ofSeconds(1)).build()
+            ? Changes.builder().defer(java.time.Duration.ofSeconds(1)).build()
             : Changes.NONE;
     return new HandlerResult(1, 2, status, "", 3, 4, changes);
   }
@@ -163,11 +163,11 @@ class ExecutionRecordTest {
   void withAnotherExpiryItIsTheSame() {
     ExecutionRecord record = ExecutionRecord.end(KEY, 7, 9, result(HandlerResult.Status.PERFORMED));
     assertSame(record, record.expiringAt(7));
-    ExecutionRecord later = record.expiringAt(8);
-    assertEquals(8, later.expiryMillis());
-    assertEquals(9, later.number());
-    assertEquals(KEY, later.key());
-    assertEquals(record.result().orElseThrow().status(), later.result().orElseThrow().status());
+    ExecutionRecord defer = record.expiringAt(8);
+    assertEquals(8, defer.expiryMillis());
+    assertEquals(9, defer.number());
+    assertEquals(KEY, defer.key());
+    assertEquals(record.result().orElseThrow().status(), defer.result().orElseThrow().status());
   }
 
   @Test

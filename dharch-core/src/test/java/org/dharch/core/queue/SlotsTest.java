@@ -52,7 +52,7 @@ class SlotsTest {
   }
 
   private static Outcome answered(DHMContext message, Optional<byte[]> envelope) {
-    return new Outcome.Answered(
+    return new Outcome.Responded(
         message.id(), envelope, MessageProperties.empty(), Timeline.empty(message.id(), ""));
   }
 

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DeliveryConfirmationsTest {
   private static final HandlerEntry BOOK =
       HandlerEntry.of("book").atomicity(Atomicity.ATOMIC).compensator("unbook").notifyOnEnd(true);
-  private static final Orchestration ANSWERED =
+  private static final Orchestration RESPONDED =
       Orchestration.of("o", Stage.of(BOOK), Stage.of("check")).recovery(Recovery.COMPENSATE);
 
   @TempDir Path folder;
@@ -53,7 +53,7 @@ class DeliveryConfirmationsTest {
   }
 
   private Bench incarnation() {
-    return incarnation(DHManagerConfig.DEFAULT, ANSWERED);
+    return incarnation(DHManagerConfig.DEFAULT, RESPONDED);
   }
 
   private Bench incarnation(DHManagerConfig config, Orchestration orchestration) {

@@ -16,7 +16,7 @@ import * as overview from './view-overview.js';
 
 const SECOND = 1000;
 const TOAST_MILLIS = 6000;
-const LATEST = '/api/messages?state=COMPLETED,ANSWERED,FAILED&limit=200';
+const LATEST = '/api/messages?state=COMPLETED,RESPONDED,FAILED&limit=200';
 const TABS = [
   ['#/', 'Overview'], ['#/messages', 'Messages'], ['#/nodes', 'Nodes'],
   ['#/orchestrations', 'Orchestrations'], ['#/failed', 'Failed'],

@@ -1,7 +1,7 @@
 // The last ten minutes, a point a second, kept in this page only.
 
 const POINTS = 600;
-const ENDED = ['COMPLETED', 'ANSWERED', 'FAILED'];
+const ENDED = ['COMPLETED', 'RESPONDED', 'FAILED'];
 
 export class Series {
   #before = null;

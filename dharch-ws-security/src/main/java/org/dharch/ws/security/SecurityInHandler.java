@@ -73,7 +73,7 @@ public final class SecurityInHandler implements DHHandler {
       LOG.info(
           "message {} is refused, {}: {}", message.id(), fault.code(), shown(fault.getMessage()));
       if (isRequest(message.properties())) {
-        return Changes.builder().answer(FaultEnvelopes.of(fault.code(), envelope.soap12())).build();
+        return Changes.builder().respond(FaultEnvelopes.of(fault.code(), envelope.soap12())).build();
       }
       throw new DHArchException(fault.code().qname().getLocalPart() + ": " + fault.code().reason());
     }

@@ -81,7 +81,7 @@ public final class ResourceProcessor implements WsProcessor {
       throw new ProcessingException(
           SoapFault.of(SoapFault.Code.SENDER, e.getMessage()), Optional.empty());
     } catch (ConflictException e) {
-      return Changes.builder().later(CONFLICT).build();
+      return Changes.builder().defer(CONFLICT).build();
     } catch (StoreException e) {
       throw new MessageFlowException(STORE.told(e), e);
     }

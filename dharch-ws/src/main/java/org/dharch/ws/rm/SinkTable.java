@@ -28,7 +28,7 @@ final class SinkTable {
 
   /** What a row does. */
   interface Action {
-    void take(SinkTransition turn, RmEvent.AtSink event);
+    void take(SinkTransition transition, RmEvent.AtSink event);
   }
 
   static final TransitionTable<SinkState, SinkTrigger, Action> TABLE =
@@ -50,7 +50,7 @@ final class SinkTable {
               Set.of(CREATED))
           .on(
               REQUEST,
-              with(RmEvent.Request.class, (turn, event) -> turn.requests.take(event)),
+              with(RmEvent.Request.class, (transition, event) -> transition.requests.take(event)),
               "goes on if its turn has come, else put off; one that was served has its response;"
                   + " one that is being served is put off until it was, or its time is over",
               Set.of(CREATED))
@@ -81,7 +81,7 @@ final class SinkTable {
               Set.of(CLOSED))
           .on(
               REQUEST,
-              with(RmEvent.Request.class, (turn, event) -> turn.requests.requestAfterClose(event)),
+              with(RmEvent.Request.class, (transition, event) -> transition.requests.requestAfterClose(event)),
               "SequenceClosed with the final acknowledgement, unless it is the very message that is"
                   + " being served",
               Set.of(CLOSED))
@@ -104,7 +104,7 @@ final class SinkTable {
               REQUEST,
               with(
                   RmEvent.Request.class,
-                  (turn, event) -> turn.requests.requestAfterTermination(event)),
+                  (transition, event) -> transition.requests.requestAfterTermination(event)),
               "SequenceTerminated, unless it is the very message that is being served",
               Set.of(TERMINATED))
           .on(ACK_REQUESTED, bare(SinkTransition::terminated), "SequenceTerminated", Set.of(TERMINATED))
@@ -135,29 +135,29 @@ final class SinkTable {
           .elsewhere(
               with(
                   RmEvent.Delivered.class,
-                  (turn, event) -> turn.deliveries.delivered(event.number())),
+                  (transition, event) -> transition.deliveries.delivered(event.number())),
               "forgotten; the next in turn is delivered",
               Set.of(DELIVERED))
           .elsewhere(
               with(
                   RmEvent.NotDelivered.class,
-                  (turn, event) -> turn.deliveries.notDelivered(event.number(), event.by())),
+                  (transition, event) -> transition.deliveries.notDelivered(event.number(), event.by())),
               "tried again after a pause; given up after as many attempts as there may be",
               Set.of(NOT_DELIVERED))
           .elsewhere(
               with(
                   RmEvent.StillDelivering.class,
-                  (turn, event) -> turn.deliveries.still(event.number(), event.by())),
+                  (transition, event) -> transition.deliveries.still(event.number(), event.by())),
               "waited for that much longer",
               Set.of(STILL_DELIVERING))
           .elsewhere(
-              with(RmEvent.Served.class, (turn, event) -> turn.requests.served(event)),
+              with(RmEvent.Served.class, (transition, event) -> transition.requests.served(event)),
               "received, and acknowledged with its response; a second response is the first",
               Set.of(SERVED))
           .elsewhere(
               with(
                   RmEvent.ResponsesTaken.class,
-                  (turn, event) -> turn.requests.responsesTaken(event)),
+                  (transition, event) -> transition.requests.responsesTaken(event)),
               "their requests are forgotten",
               Set.of(RESPONSES_TAKEN))
           .elsewhere(
@@ -170,11 +170,11 @@ final class SinkTable {
   private SinkTable() {}
 
   private static Action bare(Consumer<SinkTransition> action) {
-    return (turn, event) -> action.accept(turn);
+    return (transition, event) -> action.accept(transition);
   }
 
   private static <E extends RmEvent.AtSink> Action with(
       Class<E> kind, BiConsumer<SinkTransition, E> action) {
-    return (turn, event) -> action.accept(turn, kind.cast(event));
+    return (transition, event) -> action.accept(transition, kind.cast(event));
   }
 }

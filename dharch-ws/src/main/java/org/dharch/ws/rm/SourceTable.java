@@ -19,7 +19,7 @@ final class SourceTable {
 
   /** What a row does. */
   interface Action {
-    void take(SourceTransition turn, RmEvent.AtSource event);
+    void take(SourceTransition transition, RmEvent.AtSource event);
   }
 
   private static final String AGAIN =
@@ -42,7 +42,7 @@ final class SourceTable {
           .in(CREATING)
           .on(
               SourceTrigger.SEND,
-              with(RmEvent.Send.class, (turn, event) -> turn.sent.queue(event)),
+              with(RmEvent.Send.class, (transition, event) -> transition.sent.queue(event)),
               "takes the next number, is kept, and put off until the sequence is created; only put "
                   + "off beyond the bound",
               Set.of(CREATING))
@@ -76,7 +76,7 @@ final class SourceTable {
           .in(CREATED)
           .on(
               SourceTrigger.SEND,
-              with(RmEvent.Send.class, (turn, event) -> turn.sent.send(event)),
+              with(RmEvent.Send.class, (transition, event) -> transition.sent.send(event)),
               "takes the next number, is kept and goes out; the last one begins the end; put off "
                   + "beyond the bound; after the greatest number another sequence is needed",
               Set.of(CREATED, CLOSING, ENDING))
@@ -144,7 +144,7 @@ final class SourceTable {
           .in(FAILED)
           .on(
               SourceTrigger.SEND,
-              with(RmEvent.Send.class, (turn, event) -> turn.sent.sendInVain(event)),
+              with(RmEvent.Send.class, (transition, event) -> transition.sent.sendInVain(event)),
               "one that has a number is refused, with the reason; any other needs another sequence",
               Set.of(FAILED))
           .on(
@@ -181,7 +181,7 @@ final class SourceTable {
           .ignored(SourceTrigger.ABANDONED, "nothing is there")
           .ignored(SourceTrigger.TIME, "nothing is due")
           .elsewhere(
-              with(RmEvent.Send.class, (turn, event) -> turn.sent.sendAgain(event)),
+              with(RmEvent.Send.class, (transition, event) -> transition.sent.sendAgain(event)),
               AGAIN,
               Set.of(SourceTrigger.SEND))
           .elsewhere(
@@ -208,11 +208,11 @@ final class SourceTable {
   private SourceTable() {}
 
   private static Action bare(Consumer<SourceTransition> action) {
-    return (turn, event) -> action.accept(turn);
+    return (transition, event) -> action.accept(transition);
   }
 
   private static <E extends RmEvent.AtSource> Action with(
       Class<E> kind, BiConsumer<SourceTransition, E> action) {
-    return (turn, event) -> action.accept(turn, kind.cast(event));
+    return (transition, event) -> action.accept(transition, kind.cast(event));
   }
 }

@@ -83,7 +83,7 @@ public final class RmEngine {
    * @param isLast whether it says that it is the last (1.0)
    * @param handMillis for how long DHArch's message may have it in hand
    * @param waits how often it was put off
-   * @return answers {@link RmAction.GoOn}, {@link RmAction.Later}, {@link RmAction.AnswerStored} or
+   * @return answers {@link RmAction.GoOn}, {@link RmAction.Defer}, {@link RmAction.AnswerStored} or
    *     what a {@link #oneWay} message is answered
    */
   public RmResult request(
@@ -158,7 +158,7 @@ public final class RmEngine {
    * A message is to be sent reliably, in the sequence that there is on these terms, or in a new
    * one.
    *
-   * @return answers {@link RmAction.SendNow}, {@link RmAction.Later} or {@link RmAction.Refuse}
+   * @return answers {@link RmAction.SendNow}, {@link RmAction.Defer} or {@link RmAction.Refuse}
    */
   public RmResult send(SendRequest request) {
     SequenceId key = newId();

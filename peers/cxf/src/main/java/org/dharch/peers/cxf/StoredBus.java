@@ -22,7 +22,7 @@ final class StoredBus {
    * Opens the store.
    *
    * @param driver the JDBC driver's class
-   * @param url where its data base is
+   * @param url where its database is
    */
   StoredBus(String driver, String url) {
     store.setDriverClassName(driver);
