@@ -5,7 +5,7 @@ class ForgedFrameException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** Without a stack trace: a stranger may make many. */
-  ForgedFrameException(String message) {
+  public ForgedFrameException(String message) {
     super(message, null, false, false);
   }
 }

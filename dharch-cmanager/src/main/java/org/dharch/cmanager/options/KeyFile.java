@@ -101,7 +101,7 @@ public final class KeyFile {
    *
    * @throws CManagerException naming the file and what is wrong with it, never what is in it
    */
-  static KeyRing read(Path file) {
+  public static KeyRing read(Path file) {
     try {
       if (Files.isDirectory(file)) {
         throw new CManagerException("key file " + file + " is a folder; a file is needed");

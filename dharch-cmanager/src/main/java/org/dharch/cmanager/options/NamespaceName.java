@@ -25,7 +25,7 @@ record NamespaceName(String name) {
   /** A namespace without a name. */
   static final NamespaceName NONE = new NamespaceName("");
 
-  NamespaceName {
+  public NamespaceName {
     if (!NAME.matcher(name).matches()) {
       throw new CManagerException(
           "transport option namespace="
@@ -62,7 +62,7 @@ record NamespaceName(String name) {
    * How this destination is called where namespaces have no names. What is no name stays, wildcards
    * among it.
    */
-  static String plain(String physical) {
+  public static String plain(String physical) {
     Matcher form = HERE.matcher(physical);
     return form.matches() ? form.group(1) + PLAIN + form.group(2) : physical;
   }

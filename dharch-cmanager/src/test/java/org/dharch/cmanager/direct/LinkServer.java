@@ -88,10 +88,10 @@ final class LinkServer implements AutoCloseable {
     private final LinkDialer dialer;
     private Link mine;
 
-    Comer(LinkServer door, Optional<LinkTls> tls) {
+    Comer(LinkServer server, Optional<LinkTls> tls) {
       dialer = new LinkDialer(1, BOUNDS, tls);
       dialer.dial(
-          door.address(),
+          server.address(),
           handshake ->
               new LinkHandshake.Managers(
                   TestKeys.NAMESPACE, false, "manager", NODE, handshake, (own, frames) -> of(own)),

@@ -112,7 +112,7 @@ class ProgressTest {
       }
     }
     assertFalse(progress(performing(B, State.SENT, Compensation.NOTHING)).hasPendingCompensations());
-    assertFalse(progress(step(Role.TELL, A, State.SENT, Compensation.NOTHING)).hasPendingCompensations());
+    assertFalse(progress(step(Role.NOTIFY, A, State.SENT, Compensation.NOTHING)).hasPendingCompensations());
   }
 
   @Test
@@ -190,7 +190,7 @@ class ProgressTest {
         progress(
             performing(A, State.COMPENSATING, Compensation.BEGUN),
             step(Role.COMPENSATE, undoA, State.SENT, Compensation.NOTHING),
-            step(Role.TELL, Attempts.told(A), State.PAUSED, Compensation.NOTHING),
+            step(Role.NOTIFY, Attempts.notificationEntry(A), State.PAUSED, Compensation.NOTHING),
             performing(B, State.SENT, Compensation.NOTHING),
             new StepProgress(
                 Role.PERFORM,
@@ -363,7 +363,7 @@ class ProgressTest {
     StepProgress sent = performing(HandlerEntry.of("sink"), State.SENT, Compensation.NOTHING);
     assertEquals(List.of("sink", "B"), atStage0(sent).needed());
     StepProgress may =
-        performing(HandlerEntry.of("sink").mayAnswer(true), State.SENT, Compensation.NOTHING);
+        performing(HandlerEntry.of("sink").mayRespond(true), State.SENT, Compensation.NOTHING);
     assertEquals(List.of("sink"), atStage0(may).needed());
   }
 
