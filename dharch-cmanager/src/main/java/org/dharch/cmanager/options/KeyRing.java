@@ -15,10 +15,10 @@ public sealed interface KeyRing {
   Optional<FrameKey> node(String name);
 
   /** The system's key, from which every node's follows. */
-  record SystemKey(FrameKey root, Map<String, FrameKey> known) implements KeyRing {
+  public record SystemKey(FrameKey root, Map<String, FrameKey> known) implements KeyRing {
     private static final int KNOWN = 1024; // derived again if there are more
 
-    SystemKey(FrameKey root) {
+    public SystemKey(FrameKey root) {
       this(root, new LatestUsed<>(KNOWN));
     }
 

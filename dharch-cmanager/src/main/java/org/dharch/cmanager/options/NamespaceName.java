@@ -2,7 +2,6 @@ package org.dharch.cmanager.options;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.dharch.cmanager.frame.Target;
 
 /**
  * Which of several systems on one broker this is: managers and nodes of another name never meet it.
@@ -23,7 +22,7 @@ public record NamespaceName(String name) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{0,100}");
 
   /** A system without a name. */
-  static final NamespaceName NONE = new NamespaceName("");
+  public static final NamespaceName NONE = new NamespaceName("");
 
   public NamespaceName {
     if (!NAME.matcher(name).matches()) {

@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * set aside in {@code corrupt/}.
  *
  * <p>One manager at a time {@linkplain #open opens} a folder. Any other process may {@linkplain
- * #visit visit} it meanwhile, to list and read, to drop by a delete, or to ask for a replay by a
+ * #openForOperator open} it meanwhile, to list and read, to drop by a delete, or to ask for a replay by a
  * rename; nothing else is shared between them, so nothing can be out of step. What the manager
  * counts of the folder is at most too high by that, and counted anew before the bound is applied.
  *
@@ -275,7 +275,7 @@ public final class FolderStore implements MessageStore {
    *
    * @throws StoreException if there is no store
    */
-  public static FolderStore visit(Path folder) {
+  public static FolderStore openForOperator(Path folder) {
     if (!Files.isDirectory(folder.resolve(StoreState.FAILED.folder()))) {
       throw new StoreException(
           "there is no store in '" + folder + "'; a folder that a manager keeps messages in is");
@@ -488,7 +488,7 @@ public final class FolderStore implements MessageStore {
   }
 
   private Journal journal() {
-    return journal.orElseThrow(() -> new StoreException("'" + folder + "' is only visited"));
+    return journal.orElseThrow(() -> new StoreException("'" + folder + "' is open for an operator"));
   }
 
   @Override
