@@ -37,7 +37,7 @@ public final class JmsBytes {
       throws JMSException {
     try {
       FrameHeader header = FrameHeader.read(ByteBuffer.wrap(data));
-      FrameGuard guard = header.encrypted() ? ENCRYPTED : SEALED;
+      FrameGuard guard = header.encrypted() ? ENCRYPTED : SIGNED;
       for (Frame.Item item : Frame.open(guarded(header, data), guard).items()) {
         reader.accept(codec.decode(item.head(), item.payload()));
       }

@@ -2,7 +2,6 @@ package org.dharch.cmanager.options;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.dharch.cmanager.frame.Target;
 
 /**
  * Which of several namespaces on one broker this is: managers and nodes of another name never meet it.
