@@ -196,7 +196,7 @@ public final class Changes {
     /**
      * The requester gets {@code envelope} as its response, through the handlers of the response,
      * and the service is not called. What else performs in the handler's stage still does; no later
-     * stage begins. The handler's entry in the orchestration must say {@code mayAnswer="true"}.
+     * stage begins. The handler's entry in the orchestration must say {@code mayRespond="true"}.
      *
      * @throws IllegalStateException if something else was said of the message, as below
      */

@@ -142,11 +142,11 @@ final class GatewayHandlers {
 
   /** Until the answer is counted down, handler "hold" holds its messages. */
   static CountDownLatch hold() {
-    return HOLD.shut();
+    return HOLD.close();
   }
 
   private static Changes hold(HandlerMessage message) throws InterruptedException {
-    HOLD.pass();
+    HOLD.await();
     return Changes.NONE;
   }
 }

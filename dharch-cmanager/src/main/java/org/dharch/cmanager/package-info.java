@@ -21,7 +21,7 @@
  *
  * <pre>{@code
  * forward -> PeerLinks -> NodeWays: by a link? -> ManagerLink -> link -> NodeLink -> Listener.offer
- *         -> Sender -> queue dharch.node.NAME.INCARNATION.pass -> TaskBatchConsumer -> Listener.offer
+ *         -> Sender -> queue dharch.node.NAME.INCARNATION.forward -> TaskBatchConsumer -> Listener.offer
  * }</pre>
  *
  * {@link org.dharch.cmanager.broker.BrokerSupervisor} holds the connection of either end and makes it anew

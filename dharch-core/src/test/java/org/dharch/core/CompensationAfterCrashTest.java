@@ -47,7 +47,7 @@ class CompensationAfterCrashTest extends ManagerRestarts {
   }
 
   private static final Orchestration SPARED =
-      Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("check").mayAnswer(true)))
+      Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("check").mayRespond(true)))
           .recovery(Recovery.COMPENSATE);
 
   private static final Changes ACCEPT = Changes.builder().accept().build();
@@ -104,7 +104,7 @@ class CompensationAfterCrashTest extends ManagerRestarts {
   @Test
   void anAnsweredOneThatIsExecutedOnceMoreIsAnsweredOnceMore() {
     Orchestration durable =
-        Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("check").mayAnswer(true)))
+        Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("check").mayRespond(true)))
             .durable(true);
     Bench first = incarnation(durable);
     serve(first);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 
 /** A handler answers its message, or accepts it: the service is spared it. */
 class HandlerResponseTest {
-  private static final HandlerEntry SINK = HandlerEntry.of("sink").mayAnswer(true);
+  private static final HandlerEntry SINK = HandlerEntry.of("sink").mayRespond(true);
   private static final HandlerEntry AFTER = HandlerEntry.of("after");
   private static final byte[] ANSWER = bytes(EnvelopeText.SOAP11.of("<y/>"));
 
@@ -115,7 +115,7 @@ class HandlerResponseTest {
         new Fault(
             Fault.Code.HANDLER_FAILED,
             "sink",
-            "its result does not fit the message: it answers it; with mayAnswer='true' in its"
+            "its result does not fit the message: it answers it; with mayRespond='true' in its"
                 + " entry that is allowed"),
         bench.fault("m"));
     Bench optional = bench(Stage.of(bare.mustPerform(false).retry(RetryPolicy.NONE)));
@@ -158,7 +158,7 @@ class HandlerResponseTest {
 
   @Test
   void twoAnswersOfOneStageAreAConflict() {
-    HandlerEntry other = HandlerEntry.of("other").mayAnswer(true);
+    HandlerEntry other = HandlerEntry.of("other").mayRespond(true);
     Bench bench = bench(Stage.of(SINK, other));
     Bench.Sent batch = bench.batch();
     bench.changed(batch, "other", Changes.builder().accept().build());

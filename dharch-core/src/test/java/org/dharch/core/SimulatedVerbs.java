@@ -54,7 +54,7 @@ final class SimulatedVerbs {
       return;
     }
     all.add(entry.name());
-    if (entry.mayAnswer() && isRequest) {
+    if (entry.mayRespond() && isRequest) {
       answering.add(entry.name());
     }
   }
@@ -106,7 +106,7 @@ final class SimulatedVerbs {
   }
 
   /** Whether a handler may answer. */
-  boolean mayAnswer(String handler) {
+  boolean mayRespond(String handler) {
     return answering.contains(handler);
   }
 

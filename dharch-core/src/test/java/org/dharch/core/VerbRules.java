@@ -72,7 +72,7 @@ final class VerbRules {
   /** Whether its result may have been dropped when its stage was over, and been compensated at once. */
   boolean isDropped(Timeline.Attempt attempt) {
     return all.contains(attempt)
-        && (!verbs.mayAnswer(attempt.handler())
+        && (!verbs.mayRespond(attempt.handler())
             || all.stream().filter(a -> a.stage() == attempt.stage()).count() > 1);
   }
 
@@ -82,7 +82,7 @@ final class VerbRules {
       return Optional.empty();
     }
     List<Timeline.Attempt> allowed =
-        answers.stream().filter(a -> verbs.mayAnswer(a.handler())).toList();
+        answers.stream().filter(a -> verbs.mayRespond(a.handler())).toList();
     if (allowed.isEmpty()) {
       throw new Broken(4, name + " was answered, and no handler that may has done so: " + answers);
     }

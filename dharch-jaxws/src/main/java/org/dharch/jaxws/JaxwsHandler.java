@@ -40,7 +40,7 @@ final class JaxwsHandler implements DHHandler {
   private final Handler<MessageContext> handler;
   private final HandlerKind.Setting setting;
   private LazySoap.SoapFactories factories;
-  private boolean answersFaults;
+  private boolean respondsWithFaults;
 
   @SuppressWarnings("unchecked") // by its kind it takes the context that it is given
   JaxwsHandler(Handler<?> handler, HandlerKind.Setting setting) {
@@ -51,10 +51,10 @@ final class JaxwsHandler implements DHHandler {
   @Override
   public void init(Map<String, String> parameters) {
     String faults = parameters.getOrDefault(FAULTS, "fail");
-    if (!faults.equals("fail") && !faults.equals("answer")) {
-      throw new DHArchException(FAULTS + "='" + faults + "'; fail and answer are allowed");
+    if (!faults.equals("fail") && !faults.equals("respond")) {
+      throw new DHArchException(FAULTS + "='" + faults + "'; fail and respond are allowed");
     }
-    answersFaults = faults.equals("answer");
+    respondsWithFaults = faults.equals("respond");
     factories = LazySoap.SoapFactories.find();
     Map<String, String> resources = new HashMap<>(parameters);
     resources.remove(FAULTS);
@@ -128,7 +128,7 @@ final class JaxwsHandler implements DHHandler {
   }
 
   private Changes thrown(SOAPFaultException e, Seen seen) throws SOAPException {
-    if (answersFaults && seen.way().request() && seen.way().server()) {
+    if (respondsWithFaults && seen.way().request() && seen.way().server()) {
       return Changes.builder().respond(FaultEnvelope.of(e, seen.soap().factory())).build();
     }
     throw new DHArchException(FaultEnvelope.text(e), e);

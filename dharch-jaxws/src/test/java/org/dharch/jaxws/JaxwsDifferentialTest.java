@@ -128,14 +128,14 @@ final class JaxwsDifferentialTest {
         OrchestrationDocument.parse(
             "o",
             "<orchestrations xmlns='urn:dharch:orchestration:1'>"
-                + "<orchestration name='in'><handler name='h' mayAnswer='true'/></orchestration>"
+                + "<orchestration name='in'><handler name='h' mayRespond='true'/></orchestration>"
                 + "<orchestration name='out'><handler name='h'/></orchestration>"
                 + "<rule orchestration='in'/><rule orchestration='out' flow='out'/>"
                 + "</orchestrations>");
     DHHandler handler =
         new JaxwsKind()
             .adapt(the.handler().get(), new HandlerKind.Setting("h", false, Limits.DEFAULT));
-    handler.init(Map.of(JaxwsHandler.FAULTS, "answer"));
+    handler.init(Map.of(JaxwsHandler.FAULTS, "respond"));
     InMemoryTransport transport = new InMemoryTransport();
     try (MetroService metro = new MetroService(the.handler().get(), the.answers());
         HandlerNode node =

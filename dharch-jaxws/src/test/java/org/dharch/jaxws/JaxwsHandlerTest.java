@@ -220,7 +220,7 @@ final class JaxwsHandlerTest {
         assertThrows(DHArchException.class, () -> fails.handle(message(envelope, Map.of())));
     assertEquals("SOAP fault Client: not signed", e.getMessage());
     DHHandler answers =
-        ready(new AuthorsHandlers.Refuser(), Map.of(JaxwsHandler.FAULTS, "answer"), false);
+        ready(new AuthorsHandlers.Refuser(), Map.of(JaxwsHandler.FAULTS, "respond"), false);
     Changes changes = answers.handle(message(envelope, Map.of()));
     String fault =
         Utf8.text(

@@ -91,7 +91,7 @@ final class FilterHandlers {
   }
 
   private static Changes answer(HandlerMessage message) throws InterruptedException {
-    HOLD.pass();
+    HOLD.await();
     String answer = soap(message).of("<o:answered>quiet</o:answered>");
     return Changes.builder().respond(bytes(answer)).property("dharch.exchange.answer", 1).build();
   }
@@ -150,11 +150,11 @@ final class FilterHandlers {
 
   /** Until the answer is counted down, handler "hold" holds its messages. */
   static CountDownLatch hold() {
-    return HOLD.shut();
+    return HOLD.close();
   }
 
   private static Changes hold(HandlerMessage message) throws InterruptedException {
-    HOLD.pass();
+    HOLD.await();
     return Changes.NONE;
   }
 }

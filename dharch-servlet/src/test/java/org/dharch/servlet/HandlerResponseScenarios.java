@@ -38,7 +38,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
   /** Orchestration {@code o}, in which {@code name} may answer. */
   private static String answering(String name, String... after) {
     return orchestration("o", name, after.length == 0 ? "look" : after[0])
-        .replace("name='" + name + "'", "name='" + name + "' mayAnswer='true'");
+        .replace("name='" + name + "'", "name='" + name + "' mayRespond='true'");
   }
 
   private static String type(HttpResponse<String> answer) {
@@ -141,7 +141,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
             "<flow xmlns='urn:dharch:flow:1'><window size='1' scope='request'/></flow>");
     serve(
         answering("answer")
-            + orchestration("p", "accept").replace("'accept'", "'accept' mayAnswer='true'")
+            + orchestration("p", "accept").replace("'accept'", "'accept' mayRespond='true'")
             + orchestration("out", "shout")
             + "<rule orchestration='p' flow='in' service='Other'/>"
             + RULE_IN

@@ -55,12 +55,13 @@ final class OrderCalls {
         HttpRequest.newBuilder(request, (name, value) -> true).timeout(patience).build());
   }
 
-  static CompletableFuture<HttpResponse<String>> sendAsync(String url, String content) {
+  static CompletableFuture<HttpResponse<String>> later(String url, String content) {
     return SoapCalls.sendAsync(request(url, SoapCalls.XML, bytes(content)));
   }
 
-  /** As {@link #sendAsync}, over a connection of its own. */
-  static CompletableFuture<HttpResponse<String>> sendAsyncOnNewConnection(String url, String content) {
+  /** As {@link #later}, over a connection of its own. */
+  static CompletableFuture<HttpResponse<String>> sendAsyncOnNewConnection(
+      String url, String content) {
     return SoapCalls.sendAsyncOnNewConnection(request(url, SoapCalls.XML, bytes(content)));
   }
 }

@@ -69,7 +69,7 @@ final class DeclaredEntry {
         entry.partial(),
         entry.notifyOnEnd(),
         Optional.empty(),
-        entry.mayAnswer(),
+        entry.mayRespond(),
         Optional.empty(),
         entry.send());
   }

@@ -231,7 +231,7 @@ final class HandlerTesterTest {
   @Test
   void anAnswerIsAllowedIfItIsSaidSo() {
     try (HandlerTester tester =
-        HandlerTester.of(AuthorsHandlers.Answering.class).mayAnswer().start()) {
+        HandlerTester.of(AuthorsHandlers.Answering.class).mayRespond().start()) {
       HandlerRun run = tester.handle(ORDER);
       assertEquals(Ending.RESPONDED, run.message().ending());
       assertEquals(ORDER.toString(), run.envelope());
@@ -239,7 +239,7 @@ final class HandlerTesterTest {
     }
     try (HandlerTester tester = HandlerTester.of(AuthorsHandlers.Answering.class).start()) {
       HandlerRun run = tester.handle(ORDER);
-      assertTrue(run.fault().orElseThrow().reason().contains("mayAnswer"), run::toString);
+      assertTrue(run.fault().orElseThrow().reason().contains("mayRespond"), run::toString);
     }
   }
 

@@ -37,7 +37,7 @@ import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 import org.dharch.core.wire.TaskBatchFormat;
 
-/** What managers and nodes of the version that is spoken say: where fuzzing begins. */
+/** Messages of managers and nodes with the current version: the seeds of the fuzzing. */
 final class WireSeeds {
   private static final String MANAGER = "manager";
   private static final NodeId NODE = new NodeId("n", "1");
@@ -51,19 +51,19 @@ final class WireSeeds {
 
   private WireSeeds() {}
 
-  /** DMFormats by the names of their files. */
+  /** Returns DMFormats by file name. */
   static Map<String, DMFormat> messages() {
     Map<String, DMFormat> all = new TreeMap<>();
     all.put("work", work());
-    all.put("visit", speculative());
-    all.put("pass", FORMAT.encode(forward()));
+    all.put("speculative", speculative());
+    all.put("forward", FORMAT.encode(forward()));
     all.put("branch", branch());
     all.put("reply", reply(Changes.builder().property("seen", 7L).addHeader(bytes("<h/>"))));
     all.put("reply-element", reply(Changes.builder().replace(element(1), bytes("<i>2</i>"))));
     all.put("reply-line-65536", reply(Changes.builder().replace(element(65536), bytes("<i/>"))));
-    all.put("reply-answer", reply(Changes.builder().respond(ENVELOPE).property("seen", 7L)));
+    all.put("reply-respond", reply(Changes.builder().respond(ENVELOPE).property("seen", 7L)));
     all.put("reply-accept", reply(Changes.builder().accept()));
-    all.put("reply-later", reply(Changes.builder().defer(TIME)));
+    all.put("reply-deferred", reply(Changes.builder().defer(TIME)));
     Emission emission =
         new Emission(
             ID,
@@ -83,7 +83,7 @@ final class WireSeeds {
     all.put(
         "emitted",
         new EmittedFormat(Limits.DEFAULT)
-            .encode(ID, List.of(new Emitted.Failed(0, "BUSY", "no room"))));
+            .encode(ID, List.of(new Emitted.Failed(0, "BUSY", "no capacity"))));
     all.put(
         "status",
         StatusFormat.encode(
@@ -99,7 +99,7 @@ final class WireSeeds {
     return all;
   }
 
-  /** Frames without what guards them, which the target puts in. */
+  /** Returns frames without signatures, which the target adds. */
   static Map<String, byte[]> frames() throws JMSException {
     Map<String, DMFormat> said = messages();
     DMFormat work = said.get("work");

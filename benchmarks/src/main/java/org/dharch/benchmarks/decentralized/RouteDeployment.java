@@ -21,8 +21,8 @@ final class RouteDeployment implements AutoCloseable {
   private final List<AutoCloseable> started = new ArrayList<>();
   private final List<ChildJvm> jvms = new ArrayList<>();
   private final HostProcess services;
-  private final HostProcess home;
-  private final GatewayServer.Surroundings around;
+  private final HostProcess gateway;
+  private final GatewayServer.Endpoints endpoints;
 
   private RouteDeployment(Nodes nodes, NetworkDelay distance, String folder, int threads)
       throws IOException, InterruptedException {
@@ -42,10 +42,10 @@ final class RouteDeployment implements AutoCloseable {
       gateway =
           add(
               HostProcess.start(
-                  "home",
+                  "gateway",
                   JVM,
                   GatewayServer.class.getName(),
-                  folder + "/home",
+                  folder + "/gateway",
                   address,
                   Integer.toString(threads)));
       URI broker = URI.create(services.more());
@@ -58,14 +58,14 @@ final class RouteDeployment implements AutoCloseable {
           place(nodes, RouteHandlers.ADDRESS2, threads, broker, RouteService.BOOK2, roadmap);
       URI address1 = ready(first);
       URI address2 = ready(second);
-      around =
-          new GatewayServer.Surroundings(
-              distance.fromHome(broker),
-              distance.fromHome(service(RouteService.BOOK1)),
-              distance.fromHome(service(RouteService.BOOK2)),
-              distance.fromHome(service(RouteService.MAP)),
-              distance.fromHome(address1),
-              distance.fromHome(address2));
+      endpoints =
+          new GatewayServer.Endpoints(
+              distance.fromGateway(broker),
+              distance.fromGateway(service(RouteService.BOOK1)),
+              distance.fromGateway(service(RouteService.BOOK2)),
+              distance.fromGateway(service(RouteService.MAP)),
+              distance.fromGateway(address1),
+              distance.fromGateway(address2));
     } catch (IOException | InterruptedException | RuntimeException e) {
       close();
       throw e;
@@ -112,7 +112,7 @@ final class RouteDeployment implements AutoCloseable {
 
   /** Deploys a variant. */
   void deploy(RouteVariant variant) throws IOException, InterruptedException {
-    gateway.post("/ways/" + variant.id(), endpoints.text());
+    gateway.post("/variants/" + variant.id(), endpoints.text());
   }
 
   /** Sets the time of the services and the length of their answers. */
@@ -125,12 +125,12 @@ final class RouteDeployment implements AutoCloseable {
    * in ms.
    */
   double dummyReplyMillis() throws IOException, InterruptedException {
-    return Double.parseDouble(gateway.get("/ways/" + RouteVariant.HTTP.id()));
+    return Double.parseDouble(gateway.get("/variants/" + RouteVariant.HTTP.id()));
   }
 
   /** Where a way's requests go. */
-  ServiceAddress target(RouteVariant way) {
-    return home.at(GatewayServer.path(way));
+  ServiceAddress target(RouteVariant variant) {
+    return gateway.at(GatewayServer.path(variant));
   }
 
   /** Returns the broker address for the gateway. */

@@ -191,7 +191,8 @@ final class Scheduling extends Experiment {
   private void estimates(BookstoreDeployment shop, Disciplines disciplines, int window)
       throws IOException {
     progress.phase("estimates");
-    Estimates.Found found = Estimates.find(shop, disciplines.fcfs(), window, plan.correlated());
+    Estimates.Correlations found =
+        Estimates.find(shop, disciplines.fcfs(), window, plan.correlated());
     Map<String, Object> parameters = Map.of("requests", found.requests());
     report.add("by operation", parameters, "correlation", "", found.byName());
     report.add("by operation and data", parameters, "correlation", "", found.byData());

@@ -134,7 +134,7 @@ final class SensorDocuments {
     }
     xml.append("  <orchestration name=\"subscriptions\"><handler name=\"")
         .append(MANAGER)
-        .append("\" mayAnswer=\"true\"/></orchestration>\n");
+        .append("\" mayRespond=\"true\"/></orchestration>\n");
     variants.forEach(variant -> rule(xml, variant.name(), variant.service()));
     rule(xml, "subscriptions", SUBSCRIPTIONS);
     return xml.append("</orchestrations>\n").toString();
@@ -143,7 +143,7 @@ final class SensorDocuments {
   private static final String UPDATE =
       "<handler name=\""
           + RESOURCES
-          + "\" mayAnswer=\"true\"><writes><header name=\"d:Before\"/></writes></handler>";
+          + "\" mayRespond=\"true\"><writes><header name=\"d:Before\"/></writes></handler>";
   private static final String EVENT =
       "<handler name=\"" + EVENTS + "\"><reads><body/></reads></handler>";
 

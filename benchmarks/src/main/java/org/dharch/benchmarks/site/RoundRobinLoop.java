@@ -49,7 +49,7 @@ public final class RoundRobinLoop implements AutoCloseable {
   private final Runnable roundDone;
 
   /**
-   * Connects to the services of {@code ways}.
+   * Connects to the services of {@code variants}.
    *
    * @param endpoints returns the URI of a variant's service
    * @param exchanges makes the exchange of the next round, which all variants share

@@ -210,9 +210,7 @@ final class Specs extends Experiment {
       report.add("container, HTTP and client", Map.of(), ROUND_TRIP, "ms", container);
       if (container <= 0 || container >= REST_MILLIS) {
         throw new DHArchException(
-            "the container must take between 0 and 44.61 ms (got "
-                + Table.number(container)
-                + " ms)");
+            "the container must take between 0 and 44.61 ms (got " + container + " ms)");
       }
       for (AxisService service : services) {
         WaitingService.setWait(service, REST_MILLIS - container);
@@ -306,7 +304,7 @@ final class Specs extends Experiment {
       }
       case WAN -> throw new IllegalStateException("not supported");
       case SINGLE_CPU -> {} // the paper has no such table, and the effect of one core on waits is
-                            // unknown
+        // unknown
     }
   }
 

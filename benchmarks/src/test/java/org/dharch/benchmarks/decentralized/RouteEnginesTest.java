@@ -34,24 +34,24 @@ class RouteEnginesTest {
   private final List<AutoCloseable> started = new ArrayList<>();
   private final NetworkDelay distance = NetworkDelay.none();
   private ServicesServer services;
-  private GatewayServer home;
+  private GatewayServer gateway;
 
   @BeforeAll
   void start() throws Exception {
     services = add(ServicesServer.start(folder.resolve("services"), LOOPBACK, 20));
-    home = add(GatewayServer.start(folder.resolve("home"), LOOPBACK, THREADS));
-    URI callback = distance.toHome(home.callback());
+    gateway = add(GatewayServer.start(folder.resolve("gateway"), LOOPBACK, THREADS));
+    URI callback = distance.toGateway(gateway.callback());
     URI roadmap = place(RouteHandlers.ROADMAP, RouteService.MAP, callback);
-    GatewayServer.Surroundings around =
-        new GatewayServer.Surroundings(
-            distance.fromHome(services.broker()),
+    GatewayServer.Endpoints endpoints =
+        new GatewayServer.Endpoints(
+            distance.fromGateway(services.broker()),
             service(RouteService.BOOK1),
             service(RouteService.BOOK2),
             service(RouteService.MAP),
             place(RouteHandlers.ADDRESS1, RouteService.BOOK1, roadmap),
             place(RouteHandlers.ADDRESS2, RouteService.BOOK2, roadmap));
-    for (RouteVariant way : RoutePlan.there(RouteVariant.values())) {
-      home.make(way, GatewayServer.Surroundings.of(around.text()));
+    for (RouteVariant variant : RoutePlan.supported(RouteVariant.values())) {
+      gateway.deploy(variant, GatewayServer.Endpoints.of(endpoints.text()));
     }
     services.configure(1, BYTES);
   }
@@ -84,7 +84,7 @@ class RouteEnginesTest {
   /** The client checks every answer: wrong directions, or a missing answer, are an exception. */
   private RouteLoadResult load(RouteVariant variant, int bytes) throws Exception {
     return RouteLoadResult.of(
-        new ServiceAddress(home.port(), GatewayServer.path(way)),
+        new ServiceAddress(gateway.port(), GatewayServer.path(variant)),
         400,
         bytes,
         Duration.ofMillis(20),

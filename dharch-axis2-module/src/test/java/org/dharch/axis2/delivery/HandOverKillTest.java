@@ -41,7 +41,7 @@ class HandOverKillTest {
                 + "<handler name='print' atomicity='atomic'/></orchestration>"
                 + "<orchestration name='a' recover='compensate'>"
                 + "<handler name='book' atomicity='atomic' compensator='unbook'/>"
-                + "<handler name='answer' mayAnswer='true'/></orchestration>"
+                + "<handler name='answer' mayRespond='true'/></orchestration>"
                 + "<rule orchestration='a' flow='in' operation='tell'/>"
                 + "<rule orchestration='o' flow='in'/>")
         .service("Echo", "<module ref=\"dharch\"/>")

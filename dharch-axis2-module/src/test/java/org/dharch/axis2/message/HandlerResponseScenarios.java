@@ -33,7 +33,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
   /** An orchestration in which {@code name} may answer. */
   private static String answering(String name, String attributes, String... after) {
     StringBuilder xml = new StringBuilder("<orchestration name='" + name + "' " + attributes + ">");
-    xml.append("<handler name='" + name + "' mayAnswer='true'/>");
+    xml.append("<handler name='" + name + "' mayRespond='true'/>");
     for (String handler : after) {
       xml.append("<handler name='" + handler + "'/>");
     }
@@ -144,7 +144,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
         folder.resolve("flow.xml"),
         "<flow xmlns='urn:dharch:flow:1'><window size='1' scope='request'/></flow>");
     String accepts =
-        orchestration("p", "", "accept").replace("'accept'", "'accept' mayAnswer='true'")
+        orchestration("p", "", "accept").replace("'accept'", "'accept' mayRespond='true'")
             + "<rule orchestration='p' flow='in' operation='tell'/>";
     serve(
         ruled(accepts, answering("answer", ""), out("out", "shout"))
@@ -198,7 +198,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
         repository(
                 "<orchestration name='o' recover='compensate'>"
                     + "<handler name='color' atomicity='atomic' compensator='look'/>"
-                    + "<handler name='answer' mayAnswer='true'/></orchestration>"
+                    + "<handler name='answer' mayRespond='true'/></orchestration>"
                     + "<rule orchestration='o' flow='in'/>")
             .parameter("dharch.store", "store"));
     HttpResponse<String> answer = tell11();

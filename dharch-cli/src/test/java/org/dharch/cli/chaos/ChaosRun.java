@@ -173,7 +173,7 @@ final class ChaosRun {
   }
 
   private static boolean isRefused(ChaosAnswer answer, long from, long to) {
-    return answer.letter()
+    return answer.oneWay()
         && answer.begun() > from
         && answer.ended() < to
         && (answer.kind() == ChaosAnswer.Kind.FAULT || answer.kind() == ChaosAnswer.Kind.BUSY);
@@ -224,7 +224,7 @@ final class ChaosRun {
     return site.manager().inFlight() == 0
         && site.manager().waiting().isEmpty()
         && traffic.answers().stream()
-            .filter(a -> a.letter() && a.good())
+            .filter(a -> a.oneWay() && a.good())
             .noneMatch(a -> delivered.times(a.request()).isEmpty());
   }
 

@@ -95,7 +95,7 @@ final class ChaosVerdict {
         }
       }
       case GOOD -> {
-        if (!answer.letter()
+        if (!answer.oneWay()
             && (!ledger.stands(answer.message()) || !booking.stands(answer.message()))) {
           broken.add("answered, but a stateful handler has not performed: " + answer);
         }
@@ -104,8 +104,8 @@ final class ChaosVerdict {
         // that is an answer
       }
     }
-    if (answer.letter()) {
-      letter(answer);
+    if (answer.oneWay()) {
+      oneWay(answer);
     }
     if (answer.took().compareTo(LATEST) > 0) {
       broken.add("took longer than " + LATEST + ": " + answer);
@@ -113,7 +113,7 @@ final class ChaosVerdict {
   }
 
   /** At least once; again only by a manager that was killed after the service was invoked. */
-  private void letter(ChaosAnswer answer) {
+  private void oneWay(ChaosAnswer answer) {
     List<Long> times = deliveries.times(answer.request());
     if (times.isEmpty() && answer.good()) {
       broken.add("a durable letter never reached its service: " + answer);
@@ -133,7 +133,8 @@ final class ChaosVerdict {
   private void delivered(String message) {
     boolean inDoubt = doubts.stream().anyMatch(line -> line.startsWith(message));
     if (!ledger.stands(message) && !inDoubt) {
-      broken.add("compensated after it came to its service: " + message + ": " + ledger.lines(message));
+      broken.add(
+          "compensated after it came to its service: " + message + ": " + ledger.lines(message));
     }
   }
 
@@ -146,7 +147,7 @@ final class ChaosVerdict {
     String request = (ledger.stands(message) ? ledger : booking).request(message);
     ChaosAnswer answer = byRequest.get(request);
     boolean completed =
-        !answer.letter()
+        !answer.oneWay()
             && answer.kind() == ChaosAnswer.Kind.BROKEN
             && ledger.stands(message)
             && booking.stands(message);

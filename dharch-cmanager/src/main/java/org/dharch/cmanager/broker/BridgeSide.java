@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
  * what the other side has taken, and tells it what is wanted here. What it has is changed in the
  * bridge's turn only; what crosses is carried by the connection's threads.
  */
-final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
+public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   /** How many bridges a message has crossed; on none that a client has sent. */
   static final String HOPS = "dharchHops";
 
@@ -89,7 +89,11 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
    * @param eventLoop runs one after another what it is given
    */
   BridgeSide(
-      String shown, BrokerUris uris, JmsOptions options, KeyRing.SystemKey keys, Executor eventLoop) {
+      String shown,
+      BrokerUris uris,
+      JmsOptions options,
+      KeyRing.SystemKey keys,
+      Executor eventLoop) {
     this.shown = shown;
     this.eventLoop = eventLoop;
     this.link =
@@ -182,7 +186,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   @Override
   public void down() {
     connected = null;
-    turn.execute(
+    eventLoop.execute(
         () -> {
           List<String> wanted = demand.queues();
           demand.clear();
@@ -212,7 +216,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
     }
   }
 
-  private void wanted(Life of, String queue, ConsumerId id) {
+  private void wanted(Connected of, String queue, ConsumerId id) {
     eventLoop.execute(
         () -> {
           if (of == connected && demand.add(queue, id)) {
@@ -221,7 +225,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
         });
   }
 
-  private void unwanted(Life of, String queue, ConsumerId id) {
+  private void unwanted(Connected of, String queue, ConsumerId id) {
     eventLoop.execute(
         () -> {
           if (of == connected && demand.remove(queue, id)) {
@@ -269,7 +273,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   // ---- what crosses
 
   /** Whether {@code message} has come by a bridge. */
-  static boolean hasCrossed(Message message) {
+  public static boolean hasCrossed(Message message) {
     try {
       return message.propertyExists(HOPS);
     } catch (JMSException e) {

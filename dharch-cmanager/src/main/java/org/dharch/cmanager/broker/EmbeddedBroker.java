@@ -91,7 +91,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     return start(bind, JmsOptions.of(options));
   }
 
-  static EmbeddedBroker start(URI bind, JmsOptions options) {
+  public static EmbeddedBroker start(URI bind, JmsOptions options) {
     return start(bind, options, Bounds.of(options));
   }
 
@@ -209,12 +209,12 @@ public final class EmbeddedBroker implements AutoCloseable {
     return URISupport.createRemainingURI(URISupport.removeQuery(bind), parameters);
   }
 
-  static boolean isEmbedded(URI uri) {
+  public static boolean isEmbedded(URI uri) {
     return SCHEME.equals(uri.getScheme());
   }
 
   /** {@code tcp://…} of {@code embedded:tcp://…}. */
-  static URI bindUri(URI embedded) {
+  public static URI bindUri(URI embedded) {
     return URI.create(embedded.getSchemeSpecificPart());
   }
 
@@ -248,7 +248,7 @@ public final class EmbeddedBroker implements AutoCloseable {
    * must send nothing from a listener while it waits for an answer of the broker; see {@link
    * BatchAcknowledger}.
    */
-  URI directUri() {
+  public URI directUri() {
     return URI.create(localUri() + "?async=false");
   }
 
@@ -274,7 +274,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /** Whether it takes messages without making their senders wait. */
-  boolean hasRoom() {
+  public boolean hasRoom() {
     return broker.getSystemUsage().getMemoryUsage().getPercentUsage() < ROOMY_PERCENT;
   }
 

@@ -28,18 +28,18 @@ import org.dharch.core.wire.DMFormatCodec;
  * A call has a header alone. The payload stands apart so that it is copied once at each end. Of a
  * frame that nothing vouches for only the header was read, for it says whose key it is.
  */
-final class Frame {
+public final class Frame {
   /** More than this never waits for company. */
-  static final int MAX_ITEMS = 64;
+  public static final int MAX_ITEMS = 64;
 
   /** A frame is closed before it grows past this, unless a single item is larger. */
-  static final int MAX_BYTES = JmsOptions.FRAME_BYTES;
+  public static final int MAX_BYTES = JmsOptions.FRAME_BYTES;
 
   /** What the frame takes beside its items, and JMS beside the frame; generous. */
   static final int OVERHEAD = 4096;
 
   /** One item as it came. */
-  record Item(byte[] head, byte[] payload) {}
+  public record Item(byte[] head, byte[] payload) {}
 
   private Frame() {}
 
@@ -58,7 +58,7 @@ final class Frame {
   }
 
   /** Who calls: of a frame that asks for nothing but a heartbeat, and that nothing vouches for. */
-  static FrameHeader readCall(Message message) throws JMSException {
+  public static FrameHeader readCall(Message message) throws JMSException {
     FrameHeader header = FrameHeader.read(body(message));
     if (header.way() != FrameHeader.Way.CALL) {
       throw new MalformedMessageException("a " + header.shown() + "; a call is allowed here");

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One connection: its talk, then its blocks, and a look at it each second. */
+/** One connection: its handshake, its blocks and a check each second. */
 final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   private static final Logger LOG = LoggerFactory.getLogger(LinkChannel.class);
 
@@ -33,7 +33,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   private final boolean speaksFirst;
   private final ChannelWatch watch;
   private final BlockReader reader = new BlockReader();
-  private final KeepAlive incarnation;
+  private final KeepAlive keepAlive;
   private Channel channel;
   private Handshake handshake;
   private Future<?> handshakeEnd;
@@ -57,7 +57,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     this.socket = socket;
     this.speaksFirst = speaksFirst;
     this.watch = watch;
-    this.incarnation = new KeepAlive(bounds);
+    this.keepAlive = new KeepAlive(bounds);
   }
 
   @Override
@@ -103,7 +103,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf in = (ByteBuf) message;
     try {
-      incarnation.read();
+      keepAlive.read();
       int most = user.isPresent() ? bounds.blockBytes() : Handshake.MOST_BYTES;
       Optional<ByteBuffer> block = reader.next(in, most);
       while (block.isPresent() && !isOver) {
@@ -134,7 +134,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     }
     byte[] said = new byte[block.remaining()];
     block.get(said);
-    Handshake.Step step = talk.heard(said);
+    Handshake.Step step = handshake.heard(said);
     watch.isFarther(this);
     if (!step.over()) {
       step.say().ifPresent(this::write);
@@ -158,10 +158,10 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   /** By the thread that it has as a link: only what is said now has the other end go on. */
   private void open(Handshake.Step step) {
     channel.config().setOption(ChannelOption.SO_LINGER, -1);
-    incarnation.look();
-    incarnation.read();
+    keepAlive.look();
+    keepAlive.read();
     step.say().ifPresent(this::write);
-    user = Optional.of(talk.user(this));
+    user = Optional.of(handshake.user(this));
     user.get().opened();
     flush();
     schedule(this::look, bounds.aliveMillis());
@@ -189,12 +189,12 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   }
 
   private void look() {
-    incarnation.look();
-    if (incarnation.isSilent() && channel.config().isAutoRead()) {
+    keepAlive.look();
+    if (keepAlive.isSilent() && channel.config().isAutoRead()) {
       end("silent for over " + bounds.silentMillis() + " ms");
       return;
     }
-    if (incarnation.owesOne() && channel.isWritable()) {
+    if (keepAlive.owesOne() && channel.isWritable()) {
       write(new byte[0]);
       flush();
     }
@@ -269,7 +269,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     if (isOver) {
       return;
     }
-    incarnation.wrote(length);
+    keepAlive.wrote(length);
     ByteBuf out = Unpooled.EMPTY_BUFFER;
     try {
       out = channel.alloc().directBuffer(Integer.BYTES + length);
@@ -291,7 +291,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   @Override
   public void reading(boolean on) {
     channel.config().setAutoRead(on);
-    incarnation.read();
+    keepAlive.read();
   }
 
   @Override

@@ -41,11 +41,11 @@ public final class JmsCManager implements CManager {
   private boolean started;
   private boolean closed;
 
-  JmsCManager(URI broker, JmsOptions options) {
+  public JmsCManager(URI broker, JmsOptions options) {
     this(broker, options, keys -> FrameGuard.of(keys, options.encrypt()));
   }
 
-  JmsCManager(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
+  public JmsCManager(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
     List<URI> brokers = brokers(broker);
     options.checkBridges(brokers.stream().anyMatch(EmbeddedBroker::isEmbedded));
     this.end = new ManagerEnd(options, brokers.size(), guarding, new ByBroker());
@@ -54,7 +54,7 @@ public final class JmsCManager implements CManager {
     }
   }
 
-  static List<URI> brokers(URI broker) {
+  public static List<URI> brokers(URI broker) {
     try {
       return BrokerList.of(broker);
     } catch (URISyntaxException e) {
@@ -128,14 +128,16 @@ public final class JmsCManager implements CManager {
   @Override
   public boolean ask(DMFormat question) {
     Outbox.OutgoingItem item = end.codec().encode(question, BrokerLink.QUESTION_TTL);
-    return brokerLinks.stream().filter(brokerLink -> brokerLink.offer(Target.ASK, item)).count() > 0;
+    return brokerLinks.stream().filter(brokerLink -> brokerLink.offer(Target.ASK, item)).count()
+        > 0;
   }
 
   /** By each broker, too: nobody knows by which the asker is reached. */
   @Override
   public void answer(String asker, DMFormat answer) {
     Outbox.OutgoingItem item = end.codec().encode(answer, BrokerLink.QUESTION_TTL);
-    brokerLinks.forEach(brokerLink -> brokerLink.offer(Target.answers(asker), item)); // what has no room is lost
+    brokerLinks.forEach(
+        brokerLink -> brokerLink.offer(Target.answers(asker), item)); // what has no room is lost
   }
 
   @Override

@@ -100,18 +100,18 @@ public final class JmsNodeChannel implements NodeChannel {
 
   private boolean closed;
 
-  JmsNodeChannel(URI broker, JmsOptions options) {
+  public JmsNodeChannel(URI broker, JmsOptions options) {
     this(broker, options, REACH_GRACE);
   }
 
   /**
    * @param grace how long a lost broker does not count
    */
-  JmsNodeChannel(URI broker, JmsOptions options, Duration grace) {
+  public JmsNodeChannel(URI broker, JmsOptions options, Duration grace) {
     this(broker, options, keys -> FrameGuard.of(keys, options.encrypt()), grace);
   }
 
-  JmsNodeChannel(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
+  public JmsNodeChannel(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
     this(broker, options, guarding, REACH_GRACE);
   }
 

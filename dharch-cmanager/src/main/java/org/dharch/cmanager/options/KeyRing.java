@@ -9,7 +9,7 @@ import org.dharch.core.context.LatestUsed;
  * key, which follows from the system's key and the node's name: so a node that has only its own can
  * speak and listen in no other's name. Safe for any thread.
  */
-sealed interface KeyRing {
+public sealed interface KeyRing {
 
   /** The key of the node of this name; empty if this process has not got it. */
   Optional<FrameKey> node(String name);

@@ -2,6 +2,7 @@ package org.dharch.cmanager.options;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.dharch.cmanager.frame.Target;
 
 /**
  * Which of several systems on one broker this is: managers and nodes of another name never meet it.
@@ -11,9 +12,9 @@ import java.util.regex.Pattern;
  *
  * @param name empty: none
  */
-record NamespaceName(String name) {
+public record NamespaceName(String name) {
   /** What the names of destinations begin with, of all systems that have a name. */
-  static final String ANY = "dharchs.*.";
+  public static final String ANY = "dharchs.*.";
 
   private static final String PLAIN = "dharch.";
   private static final String NAMED = "dharchs.";
@@ -24,7 +25,7 @@ record NamespaceName(String name) {
   /** A system without a name. */
   static final NamespaceName NONE = new NamespaceName("");
 
-  NamespaceName {
+  public NamespaceName {
     if (!NAME.matcher(name).matches()) {
       throw new CManagerException(
           "transport option system="
@@ -34,7 +35,7 @@ record NamespaceName(String name) {
   }
 
   /** How a destination of a system without a name is called here; anything else stays as it is. */
-  String of(String plain) {
+  public String of(String plain) {
     if (name.isEmpty()) {
       return plain;
     }
@@ -45,7 +46,7 @@ record NamespaceName(String name) {
   }
 
   /** How a destination is called in {@code systems}: {@link #ANY}, or the one without a name. */
-  static String named(String systems, String plain) {
+  public static String named(String systems, String plain) {
     return systems.isEmpty() ? plain : systems + plain.substring(PLAIN.length());
   }
 
@@ -53,7 +54,7 @@ record NamespaceName(String name) {
    * How this destination is called where systems have no names. What is no name stays, wildcards
    * among it.
    */
-  static String plain(String physical) {
+  public static String plain(String physical) {
     Matcher form = HERE.matcher(physical);
     return form.matches() ? form.group(1) + PLAIN + form.group(2) : physical;
   }

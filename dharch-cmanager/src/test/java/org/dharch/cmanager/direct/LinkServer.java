@@ -36,7 +36,11 @@ final class LinkServer implements AutoCloseable {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             handshake ->
                 new LinkHandshake.Nodes(
-                    TestKeys.SYSTEM, false, NODE, handshake, (manager, link, frames) -> new Echo(link)),
+                    TestKeys.SYSTEM,
+                    false,
+                    NODE,
+                    handshake,
+                    (manager, link, frames) -> new Echo(link)),
             BOUNDS,
             tls,
             refused::add);
@@ -88,10 +92,10 @@ final class LinkServer implements AutoCloseable {
     private final LinkDialer dialer;
     private Link mine;
 
-    Comer(LinkServer door, Optional<LinkTls> tls) {
+    Comer(LinkServer server, Optional<LinkTls> tls) {
       dialer = new LinkDialer(1, BOUNDS, tls);
       dialer.dial(
-          door.address(),
+          server.address(),
           handshake ->
               new LinkHandshake.Managers(
                   TestKeys.SYSTEM, false, "manager", NODE, handshake, (own, frames) -> of(own)),

@@ -61,7 +61,7 @@ class PeerLinksTest {
     MessageId id = MessageId.random(ThreadLocalRandom.current());
     byte[] control = id.toString().getBytes(StandardCharsets.UTF_8);
     return new DMFormat(
-        id, new DMFormat.Content(WireProperties.ofKind("pass"), control, new byte[10]));
+        id, new DMFormat.Content(WireProperties.ofKind("forward"), control, new byte[10]));
   }
 
   private static void link(TestNode from, TestNode to) {

@@ -141,7 +141,7 @@ class BrokerRightsTest {
           ((RegionBroker) broker.getRegionBroker())
               .getDestinationMap()
               .containsKey(new ActiveMQQueue(nobodys.name())));
-      for (String name : List.of("dharch.node.a.b.c.pass", "dharch.node.a.pass", "a.b.c.pass")) {
+      for (String name : List.of("dharch.node.a.b.c.forward", "dharch.node.a.forward", "a.b.c.pass")) {
         assertThrows(
             JMSException.class,
             () -> unknownClient.send(queue(name), unknownClient.session.createMessage()),

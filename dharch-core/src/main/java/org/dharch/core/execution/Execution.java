@@ -702,8 +702,8 @@ public final class Execution {
 
   /** Why the handler of {@code step} may not answer the message; empty if it may. */
   private Optional<String> noAnswer(Step step) {
-    if (!step.entry().mayAnswer()) {
-      return Optional.of("it answers it; with mayAnswer='true' in its entry that is allowed");
+    if (!step.entry().mayRespond()) {
+      return Optional.of("it answers it; with mayRespond='true' in its entry that is allowed");
     }
     return state.isRequest()
         ? Optional.empty()

@@ -225,7 +225,7 @@ public record Progress(
         steps.stream()
             .filter(s -> s.role() == Role.PERFORM && !s.state().settled() && !isFirstEnough())
             .map(StepProgress::entry);
-    boolean mayEnd = steps.stream().anyMatch(s -> s.stage() == stage && s.entry().mayAnswer());
+    boolean mayEnd = steps.stream().anyMatch(s -> s.stage() == stage && s.entry().mayRespond());
     Stream<HandlerEntry> after = mayEnd ? Stream.empty() : Constructs.certain(rest).stream();
     return Stream.concat(inHand, after)
         .filter(HandlerEntry::mayHalt)

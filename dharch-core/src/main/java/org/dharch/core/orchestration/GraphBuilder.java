@@ -144,7 +144,7 @@ final class GraphBuilder {
     if (!entry.mustPerform() && !entry.oneway()) {
       label.add("may fail");
     }
-    if (entry.mayAnswer()) {
+    if (entry.mayRespond()) {
       label.add("may answer");
     }
     if (entry.atomicity().stateful()) {

@@ -38,32 +38,30 @@ import org.dharch.core.message.MalformedMessageException;
  *  processed       list of header                  what fits into control data
  * </pre>
  *
- * A visit is a DMFormat of the kind {@code visit}, which has at the end of its control data
+ * A speculative batch is a DMFormat of the kind {@code speculative}. It ends with
  *
  * <pre>
- *  ahead           list of:                        1 to maxStagesAhead, 100
+ *  prefetched      list of:                        1 to maxPrefetchedStages, 100
  *    tasks         list as above                   1 to maxTasks, 1000
  * </pre>
  *
- * A node that does not say that it takes visits ({@link NodeStatus.Trait#SPECULATIVE}) is sent
- * none; an older one refuses it as no work.
+ * It is sent only to nodes that announce {@link NodeStatus.Trait#SPECULATIVE}.
  *
- * <p>What goes on from node to node ({@link ForwardingRoute}) is a DMFormat of the kind {@code
- * pass}, which has at the end of its control data, of stages that may all be over but for the one
- * in hand,
+ * <p>A forwarded batch ({@link ForwardingRoute}) is a DMFormat of the kind {@code forward}. It ends
+ * with
  *
  * <pre>
- *  ahead           as above, but perhaps empty
+ *  prefetched      as above, may be empty
  *  from            text: name~incarnation; empty     maxNameBytes, 3000
  *                  if its manager sends it
  *  branches        list of (number index,            1 to maxTasks, 1000
  *                  number attempt)
  *  nodes           list of text: name~incarnation    maxNodes, 1000
- *  places          for each stage ahead a list of    one for each of its tasks
+ *  places          for each prefetched stage, list of one for each of its tasks
  *                  numbers: which of the nodes
  * </pre>
  *
- * It is sent only to nodes that say so ({@link NodeStatus.Trait#FORWARDS}).
+ * It is sent only to nodes that announce {@link NodeStatus.Trait#FORWARDS}.
  *
  * <p>{@link ReplyFormat} says what a reply is.
  */
@@ -72,10 +70,10 @@ public final class TaskBatchFormat {
   public static final int MAX_SPECULATIVE = 100;
 
   private static final String WORK = "work";
-  private static final String SPECULATIVE = "visit";
-  private static final WireBound PREFETCHED = new WireBound("maxStagesAhead", MAX_SPECULATIVE);
+  private static final String SPECULATIVE = "speculative";
+  private static final WireBound PREFETCHED = new WireBound("maxPrefetchedStages", MAX_SPECULATIVE);
   private static final WireBound TASKS = new WireBound("maxTasks", 1000);
-  private static final String FORWARD = "pass";
+  private static final String FORWARD = "forward";
   private static final WireBound HANDLER = new WireBound("maxHandlerBytes", 64 << 10);
   private static final int EXPECTED_BYTES = 64; // beside the tasks, and for each
 

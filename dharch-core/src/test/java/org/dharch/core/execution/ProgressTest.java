@@ -363,7 +363,7 @@ class ProgressTest {
     StepProgress sent = performing(HandlerEntry.of("sink"), State.SENT, Compensation.NOTHING);
     assertEquals(List.of("sink", "B"), atStage0(sent).needed());
     StepProgress may =
-        performing(HandlerEntry.of("sink").mayAnswer(true), State.SENT, Compensation.NOTHING);
+        performing(HandlerEntry.of("sink").mayRespond(true), State.SENT, Compensation.NOTHING);
     assertEquals(List.of("sink"), atStage0(may).needed());
   }
 

@@ -303,7 +303,7 @@ class SpeculativeStagesTest {
 
   @Test
   void afterAnAnswerNothingAheadCounts() {
-    begin(Stage.of(HandlerEntry.of("A").mayAnswer(true)), Stage.of("B"));
+    begin(Stage.of(HandlerEntry.of("A").mayRespond(true)), Stage.of("B"));
     result(0, 1, Status.PERFORMED, Changes.builder().accept().build());
     performed(1, 1);
     assertEquals(1, effects.sends().size());

@@ -30,12 +30,12 @@ class ConstructDocumentTest {
         """
         <orchestrations xmlns="urn:dharch:orchestration:1">
           <orchestration name="a">
-            <handler name="A"/><handler name="B" mayAnswer="true"%s/>
+            <handler name="A"/><handler name="B" mayRespond="true"%s/>
           </orchestration>
         </orchestrations>
         """;
     Sequence body = parse(document.formatted("")).named("a").body();
-    assertEquals(Sequence.of(Stage.of("A"), Stage.of(HandlerEntry.of("B").mayAnswer(true))), body);
+    assertEquals(Sequence.of(Stage.of("A"), Stage.of(HandlerEntry.of("B").mayRespond(true))), body);
     assertEquals(
         "doc.xml:3:24: handler 'B' is oneway and may answer; nobody waits for what a oneway handler"
             + " says: one of both",

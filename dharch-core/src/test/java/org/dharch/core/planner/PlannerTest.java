@@ -175,7 +175,7 @@ class PlannerTest {
         plan(
             row(
                 handler("A", "", "a"),
-                handler("B", "", "b").mayAnswer(true),
+                handler("B", "", "b").mayRespond(true),
                 handler("C", "", "c"),
                 handler("D", "", "d")),
             times(Map.of("A", 30.0, "B", 5.0, "C", 28.0, "D", 6.0)));
@@ -273,7 +273,7 @@ class PlannerTest {
     // what may answer, or change the rest, and what stands beside it
     for (HandlerEntry e :
         List.of(
-            handler("E", "", "e").mayAnswer(true),
+            handler("E", "", "e").mayRespond(true),
             handler("E", "", MessageProperties.REST),
             HandlerEntry.of("E"))) {
       Orchestration now = Orchestration.of("o", Stage.of(a, b), Stage.of(c, e), Stage.of(d));
@@ -296,7 +296,7 @@ class PlannerTest {
   void whatStandsBesideAHandlerThatMayEndTheWayStaysThere() {
     Times times = times(Map.of("A", 1.0, "B", 1.0, "C", 9.0, "D", 9.0));
     for (HandlerEntry b :
-        List.of(handler("B", "", MessageProperties.REST), handler("B", "", "b").mayAnswer(true))) {
+        List.of(handler("B", "", MessageProperties.REST), handler("B", "", "b").mayRespond(true))) {
       Orchestration now =
           Orchestration.of(
               "o", Stage.of(b, handler("C", "", "c")), Stage.of(handler("D", "", "d")));

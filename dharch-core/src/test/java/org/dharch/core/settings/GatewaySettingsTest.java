@@ -154,7 +154,7 @@ class GatewaySettingsTest {
     "dharch.broker, tcp://a b, a URI is allowed",
     "dharch.grace, soon, 250ms",
     "dharch.direct, never, auto or off",
-    "dharch.visits, on, auto or off",
+    "dharch.speculative, on, auto or off",
     "dharch.startGrace, soon, 250ms",
     "dharch.startGrace, 2m, up to 1m",
   })

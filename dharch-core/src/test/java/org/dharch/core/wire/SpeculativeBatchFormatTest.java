@@ -56,7 +56,7 @@ class SpeculativeBatchFormatTest {
   @Test
   void isOfAKindOfItsOwnSoThatNoOlderNodeTakesItForOneStage() {
     assertEquals(
-        Optional.of("visit"),
+        Optional.of("speculative"),
         wired(batch(List.of(List.of(task(1))))).properties().get(WireProperties.KIND));
     assertEquals(
         Optional.of("work"), wired(batch(List.of())).properties().get(WireProperties.KIND));

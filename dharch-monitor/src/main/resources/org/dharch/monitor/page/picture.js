@@ -63,7 +63,7 @@ function drawn(construct, served) {
 function handler(one, served) {
   const tags = [
     one.oneway ? 'oneway' : one.mustPerform ? '' : 'may fail',
-    one.mayAnswer ? 'may answer' : '',
+    one.mayRespond ? 'may respond' : '',
     one.atomicity === 'stateless' ? '' : one.atomicity,
     one.retries > 0 ? `${one.retries} retries` : '',
     one.compensator ? 'compensated by ' + one.compensator : '',

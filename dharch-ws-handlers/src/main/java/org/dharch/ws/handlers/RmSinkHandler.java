@@ -9,7 +9,7 @@ import org.dharch.ws.rm.processor.RmSinkProcessor;
 
 /**
  * The sink of WS-ReliableMessaging as a handler of the flows {@code in}, {@code out} and {@code
- * out-fault} of a service (docs/rm-handlers.md). Its entry must say {@code mayAnswer}. Any thread.
+ * out-fault} of a service (docs/rm-handlers.md). Its entry must say {@code mayRespond}. Any thread.
  */
 public final class RmSinkHandler extends RmHandler {
 
