@@ -63,7 +63,7 @@ public final class Bench {
           .orElseThrow(() -> new AssertionError(handler + " is not in " + batch.tasks()));
     }
 
-    Set<String> handlers() {
+    public Set<String> handlers() {
       Set<String> names = new HashSet<>();
       batch.tasks().forEach(t -> names.add(t.handler()));
       return names;
@@ -246,7 +246,7 @@ public final class Bench {
     }
   }
 
-  void changed(Sent sent, String handler, Changes changes) {
+  public void changed(Sent sent, String handler, Changes changes) {
     reply(sent, handler, HandlerResult.Status.PERFORMED, "", changes);
   }
 

@@ -144,7 +144,7 @@ public final class DHMContext {
     return isJudged ? known.least() : 0;
   }
 
-  OnRestart onRestart() {
+  public OnRestart onRestart() {
     return onRestart;
   }
 
