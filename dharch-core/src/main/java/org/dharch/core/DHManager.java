@@ -539,7 +539,7 @@ public final class DHManager implements AutoCloseable {
    * beginning, under a new id. If its handlers or its service are not there now it waits for them.
    * It stays in the store until its service was invoked.
    *
-   * @return false if there is no such halted message
+   * @return false if there is no such failed message
    * @throws DHArchException if no {@link #replayGateway} was registered
    */
   public boolean replay(MessageId id) {
@@ -553,7 +553,7 @@ public final class DHManager implements AutoCloseable {
    */
   public boolean replay(MessageId id, boolean anew) {
     if (!storeAgent.canReplay()) {
-      throw new DHArchException("nothing can be replayed: the container gave no revival");
+      throw new DHArchException("nothing can be replayed: the container gave no replay gateway");
     }
     return storeAgent.replay(id, anew);
   }
@@ -894,8 +894,8 @@ public final class DHManager implements AutoCloseable {
         LOG.warn("{} messages could not be compensated in time", executing());
         await(end(true), CLOSE_SECONDS);
       }
-      deliveryConfirmations.settle(CLOSE_SECONDS);
-      emissions.settle(Duration.ofSeconds(CLOSE_SECONDS));
+      deliveryConfirmations.awaitAll(CLOSE_SECONDS);
+      emissions.awaitSends(Duration.ofSeconds(CLOSE_SECONDS));
     }
   }
 

@@ -19,7 +19,7 @@ import org.dharch.core.orchestration.Stage;
 import org.dharch.core.store.StoredMessage;
 import org.junit.jupiter.api.Test;
 
-/** What was done for requests whose manager died is undone in its next life, once. */
+/** What was done for requests whose manager died is compensated in its next life, once. */
 class CompensationAfterCrashTest extends ManagerRestarts {
   @Test
   void whatWasDoneForAnAnsweredMessageIsUndoneInTheNextLife() {
@@ -42,7 +42,7 @@ class CompensationAfterCrashTest extends ManagerRestarts {
     second.manager.stepStore();
     assertEquals(List.of(), second.manager.unresolved());
     StoredMessage failed = second.manager.failed().get(0);
-    assertEquals(Fault.Code.SHUT_DOWN, failed.halt().orElseThrow().fault().code());
+    assertEquals(Fault.Code.SHUT_DOWN, failed.failure().orElseThrow().fault().code());
     assertEquals(List.of(), incarnation(RESPONDED).manager.unresolved());
   }
 

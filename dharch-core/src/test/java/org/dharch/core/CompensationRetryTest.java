@@ -206,8 +206,8 @@ class CompensationRetryTest extends ManagerRestarts {
   void whatIsSettledBetweenTwoLivesStaysSettled() {
     StoreKey key = tries().manager.unresolved().get(0).message().key();
     open.forEach(FolderStore::close); // as a kill leaves it
-    assertTrue(FolderStore.visit(folder).resolve(key));
-    assertFalse(FolderStore.visit(folder).resolve(key));
+    assertTrue(FolderStore.openForOperator(folder).resolve(key));
+    assertFalse(FolderStore.openForOperator(folder).resolve(key));
 
     Bench second = incarnation(RESPONDED);
     assertEquals(List.of(), second.manager.unresolved());

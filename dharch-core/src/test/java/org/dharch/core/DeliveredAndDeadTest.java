@@ -35,7 +35,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
 
   /** A one-way message that has been delivered while nothing could be written. */
   private static Bench deliveredOnAFullDisk(SimulatedStore disk) {
-    Bench first = replayer(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
+    Bench first = withReplays(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
     serve(first);
     MessageId id = oneWay(first);
     first.performed(first.afterTheDisk(), "book");
@@ -56,7 +56,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     SimulatedStore disk = new SimulatedStore();
     deliveredOnAFullDisk(disk);
     disk.crash(new SplittableRandom(1));
-    Bench second = replayer(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
+    Bench second = withReplays(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
     serve(second);
     second.performed(second.afterTheDisk(), "print");
     second.manager.stepProgress();
@@ -74,7 +74,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     disk.full(false);
     first.manager.stepStore();
     disk.crash(new SplittableRandom(1));
-    Bench second = replayer(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
+    Bench second = withReplays(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
     serve(second);
     second.manager.stepProgress();
     assertEquals(List.of(), second.batches());

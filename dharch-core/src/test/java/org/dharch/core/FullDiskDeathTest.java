@@ -35,7 +35,7 @@ class FullDiskDeathTest extends ManagerRestarts {
     Bench first = failedOnAFullDisk();
     disk(false);
     first.manager.stepStore();
-    assertEquals("no", first.manager.failed().get(0).halt().orElseThrow().fault().reason());
+    assertEquals("no", first.manager.failed().get(0).failure().orElseThrow().fault().reason());
     Bench second = incarnation(ONE_WAY);
     serve(second);
     assertEquals(List.of(), second.batches());

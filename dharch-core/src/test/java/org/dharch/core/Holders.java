@@ -47,8 +47,8 @@ final class Holders {
   private static String role(Task.Purpose purpose) {
     return switch (purpose) {
       case PERFORM -> "PERFORM";
-      case COMPENSATE -> "UNDO";
-      case NOTIFY_COMPLETED, NOTIFY_ANSWERED, NOTIFY_FAILED -> "TELL";
+      case COMPENSATE -> "COMPENSATE";
+      case NOTIFY_COMPLETED, NOTIFY_ANSWERED, NOTIFY_FAILED -> "NOTIFY";
     };
   }
 

@@ -67,10 +67,10 @@ abstract class ManagerRestarts {
     open.clear();
     FolderStore store = FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT);
     open.add(store);
-    return replayer(new Bench(config, orchestrations, store));
+    return withReplays(new Bench(config, orchestrations, store));
   }
 
-  static Bench replayer(Bench bench) {
+  static Bench withReplays(Bench bench) {
     bench.manager.replayGateway(
         bench.new ReplayingEnds() {
           @Override

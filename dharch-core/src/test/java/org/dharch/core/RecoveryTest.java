@@ -182,7 +182,7 @@ class RecoveryTest {
     Bench.Sent compensation = bench.batch();
     assertEquals(Set.of("undoA"), compensation.handlers());
     bench.advance(Duration.ofSeconds(1));
-    assertEquals(List.of(), bench.batches(), "not before it is undone");
+    assertEquals(List.of(), bench.batches(), "not before it is compensated");
     bench.performed(compensation, "undoA");
     bench.advance(Duration.ofMillis(50));
     Bench.Sent again = bench.batch();

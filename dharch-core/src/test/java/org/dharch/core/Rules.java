@@ -128,7 +128,7 @@ final class Rules {
   /**
    * The rules that hold for one of which nobody has heard the end, or that is not at its end yet.
    *
-   * @param compensated whether what its handlers did must have been undone
+   * @param compensated whether what its handlers did must have been compensated
    */
   void checkOrphan(boolean compensated) {
     checkStateful();
@@ -480,7 +480,7 @@ final class Rules {
     }
     if (!notCompensated.isEmpty()) {
       throw new Broken(
-          6, name + " halted, and still stand " + notCompensated + ", listed " + listed + ": " + facts);
+          6, name + " failed, and still stand " + notCompensated + ", listed " + listed + ": " + facts);
     }
   }
 
@@ -511,7 +511,7 @@ final class Rules {
       if (fact.deed() == Deed.UNDID && !isOfAnotherEnd && fact.at() < until) {
         compensatedAt.put("H" + fact.handler().substring(1), fact.at());
       } else if (fact.deed().performed() && fact.at() < until) {
-        compensatedAt.remove(fact.handler()); // what was undone before was for a failed attempt
+        compensatedAt.remove(fact.handler()); // what was compensated before was for a failed attempt
         performedAt.put(fact.handler(), fact.at());
       }
     }

@@ -162,7 +162,7 @@ final class SimulatedReplays {
                         && a.number() > of.number());
   }
 
-  /** Before it was replayed; who performed after that may have been undone for another reason. */
+  /** Before it was replayed; who performed after that may have been compensated for another reason. */
   private boolean isCompensated(Timeline.Attempt of, List<SimulationLedger.Fact> facts) {
     if (of.stage() < firstAnew) {
       return false; // its sequence was gone back from

@@ -24,7 +24,7 @@ final class SimulationLedger {
     UNDID,
     /** It was told of a completed message. */
     NOTIFIED_COMPLETED,
-    /** It was told of a halted message. */
+    /** It was told of a failed message. */
     NOTIFIED_FAILED,
     /** It was told of an answered message. */
     NOTIFIED_ANSWERED;

@@ -86,7 +86,7 @@ class StoredMessagesTest {
                   throw new DHArchException(why);
                 });
             replayed.add(message.service());
-            return serviceIsThere ? Optional.of("revived-" + replayed.size()) : Optional.empty();
+            return serviceIsThere ? Optional.of("replayed-" + replayed.size()) : Optional.empty();
           }
 
           @Override
@@ -495,7 +495,7 @@ class StoredMessagesTest {
     failed(bench);
     bench.manager.failed();
     // what the command line does, from another process
-    FolderStore visitor = FolderStore.visit(folder);
+    FolderStore visitor = FolderStore.openForOperator(folder);
     StoreKey key = visitor.keys(StoreState.FAILED).get(0);
     visitor.move(key, StoreState.FAILED, StoreState.REPLAY);
     bench.manager.stepStore();

@@ -164,7 +164,7 @@ final class Doctor {
       } else if (speculative && !node.traits().contains(NodeStatus.Trait.SPECULATIVE)) {
         find(
             Finding.Grade.WARNING,
-            "node " + node.node() + " does not know what others do (VISITS): an older release",
+            "node " + node.node() + " does not know what others do (SPECULATIVE): an older release",
             "start it with the release that the others have");
       }
     }
@@ -186,17 +186,17 @@ final class Doctor {
     for (NodeStatus node : nodes) {
       node.origin()
           .map(origin -> origin.clockMillis() - now)
-          .filter(prefetched -> Math.abs(prefetched) > MOST_AHEAD_MILLIS + 2 * node.interval().toMillis())
+          .filter(skewMillis -> Math.abs(skewMillis) > MAX_CLOCK_SKEW_MILLIS + 2 * node.interval().toMillis())
           .ifPresent(
-              prefetched ->
+              skewMillis ->
                   find(
                       Finding.Grade.WARNING,
                       String.format(
                           Locale.ROOT,
                           "the clock of node %s is %.0f s %s its manager's",
                           node.shown(),
-                          Math.abs(prefetched) / 1000.0,
-                          prefetched > 0 ? "ahead of" : "behind"),
+                          Math.abs(skewMillis) / 1000.0,
+                          skewMillis > 0 ? "ahead of" : "behind"),
                       "set the clocks by NTP: logs and tokens with a time are wrong by that"));
     }
   }

@@ -94,7 +94,7 @@ final class Json {
     if (whole) {
       ArrayNode steps = of.putArray("steps");
       message.steps().forEach(step -> steps.add(step(step)));
-      ArrayNode toCompensate = of.putArray("toUndo");
+      ArrayNode toCompensate = of.putArray("toCompensate");
       message.toCompensate().forEach(toCompensate::add);
       of.set("timeline", timeline(message.timeline()));
       of.set("criticalPath", criticalPath(CriticalPath.of(message.timeline())));
@@ -109,7 +109,7 @@ final class Json {
     message.steps().stream()
         .filter(step -> step.state().equals("SENT") || step.state().equals("AWAITING"))
         .forEach(step -> holders.add(step(step)));
-    ArrayNode toCompensate = of.putArray("toUndo");
+    ArrayNode toCompensate = of.putArray("toCompensate");
     message.toCompensate().forEach(toCompensate::add);
     return of;
   }

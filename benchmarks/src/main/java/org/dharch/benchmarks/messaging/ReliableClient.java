@@ -62,7 +62,7 @@ public final class ReliableClient {
         clients.add(client(axis, args[1] + "?client=" + n));
       }
       try (JdbcRmStore store =
-          JdbcRmStore.visit(args[0], new Properties(), InstantSource.system(), "visitor", 1)) {
+          JdbcRmStore.openForOperator(args[0], new Properties(), InstantSource.system(), "visitor", 1)) {
         RmEngine visitor =
             new RmEngine(store, RmSettings.DEFAULT, new SplittableRandom(), "visitor");
         Sender.run(

@@ -150,11 +150,11 @@ final class RemoteStages implements AutoCloseable {
       int kilobytes, int inFlight, int rounds, long nanos, Progress progress) throws Exception {
     byte[] envelope = Envelope.of(kilobytes * 1024);
     try (RemoteStage one = sequence(envelope, true, 1);
-        RemoteStage visit = sequence(envelope, true, HANDLERS);
+        RemoteStage batch = sequence(envelope, true, HANDLERS);
         RemoteStage variants = sequence(envelope, false, HANDLERS)) {
       Map<String, Contender> contenders = new LinkedHashMap<>();
       contenders.put(ONE_STAGE, new Contender(one, node));
-      contenders.put(ONE_BATCH, new Contender(visit, node));
+      contenders.put(ONE_BATCH, new Contender(batch, node));
       contenders.put(FIVE_ROUND_TRIPS, new Contender(variants, node));
       return MeteredLoop.alternate(
           contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);

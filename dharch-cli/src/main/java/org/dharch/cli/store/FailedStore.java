@@ -29,7 +29,7 @@ final class FailedStore {
 
   FailedStore(StoreOption option) {
     this.folder = option.folder();
-    this.store = FolderStore.visit(folder);
+    this.store = FolderStore.openForOperator(folder);
   }
 
   FolderStore store() {

@@ -86,7 +86,7 @@ final class FailedServeTest {
       assertEquals(0, drop.exitCode(60), drop.output()::toString);
       assertTrue(drop.output().get(0).matches("dropped at http://.*: 0"), drop.output()::toString);
     }
-    assertEquals(List.of(key), FolderStore.visit(usual).keys(StoreState.REPLAY));
+    assertEquals(List.of(key), FolderStore.openForOperator(usual).keys(StoreState.REPLAY));
   }
 
   private static String byPort(List<String> where, String... what) {

@@ -11,8 +11,8 @@ import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.NodeStatus;
 
-/** The way back in for messages of which only something is to be undone: there is no container. */
-public final class CompensationReentry implements PendingCompensations.Entrance {
+/** The way back in for messages of which only something is to be compensated: there is no container. */
+public final class CompensationReentry implements PendingCompensations.Reentry {
   /** What the store is told of the end is all there is to tell. */
   private static final Gateway<String> NOBODY =
       new Gateway<>() {
@@ -47,7 +47,7 @@ public final class CompensationReentry implements PendingCompensations.Entrance 
   }
 
   @Override
-  public boolean compensation(StoredMessage message, Progress progress) {
+  public boolean compensate(StoredMessage message, Progress progress) {
     return admissionControl.reenter(
         message,
         StoreState.UNRESOLVED,

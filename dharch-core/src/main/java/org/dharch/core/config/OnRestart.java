@@ -6,6 +6,6 @@ public enum OnRestart {
   DISCARD,
   /** It goes on with the message. */
   RESUME,
-  /** It undoes what the message's handlers did. */
+  /** It compensates what the message's handlers did. */
   COMPENSATE
 }

@@ -141,7 +141,7 @@ public final class CheckpointBarrier {
     return true;
   }
 
-  /** What is to be undone of the message, if it is held that it halted with something left. */
+  /** What is to be compensated of the message, if it is held that it halted with something left. */
   public Optional<Progress> left() {
     return held.stream()
         .filter(Effect.End.class::isInstance)

@@ -126,7 +126,7 @@ public final class DHMContext {
     return earlier.filter(Progress::endedWell).isPresent();
   }
 
-  /** Whether it has ended before, and only what is left of it is to be undone. */
+  /** Whether it has ended before, and only what is left of it is to be compensated. */
   public boolean isCompensationOnly() {
     return earlier.filter(Progress::isCompensationOnly).isPresent();
   }
@@ -218,7 +218,7 @@ public final class DHMContext {
   }
 
   /** Whether its execution wants something done that MessageProcessor has not done yet. */
-  public boolean isCurrent() {
+  boolean hasWork() {
     return !effects.isEmpty();
   }
 
@@ -229,7 +229,7 @@ public final class DHMContext {
     return taken;
   }
 
-  /** What is to be undone of it if it ends, because of {@code fault}, before it was selected. */
+  /** What is to be compensated of it if it ends, because of {@code fault}, before it was selected. */
   public Optional<Progress> leftUnselected(Fault fault) {
     return earlier.map(progress -> progress.compensating(fault)).filter(Progress::isUnresolved);
   }

@@ -56,7 +56,7 @@ public final class Emissions implements AutoCloseable {
   private final DHManagerConfig config;
   private final EmissionBounds bounds;
   private final EmissionFormat format;
-  private final EmissionNotifier tellings;
+  private final EmissionNotifier notifier;
   private final Consumer<MessageId> over;
   private final Counters counters;
   private final EmissionLoop loop;
@@ -83,7 +83,7 @@ public final class Emissions implements AutoCloseable {
     this.config = config;
     this.bounds = bounds;
     this.format = new EmissionFormat(config.limits());
-    this.tellings = new EmissionNotifier(cmanager, config.limits());
+    this.notifier = new EmissionNotifier(cmanager, config.limits());
     this.counters = counters;
     this.loop = new EmissionLoop(cmanager.address(), this::tick);
     this.services = new EmissionsToServices(this, admissionControl);
@@ -242,7 +242,7 @@ public final class Emissions implements AutoCloseable {
     }
     boolean isFull = emission.tell(address, outcome, now());
     if (isFull || closed || EmissionNotifier.isAnswer(outcome)) {
-      tellings.say(emission);
+      notifier.say(emission);
     }
     if (emission.isAllTold()) {
       end(emission);
@@ -352,7 +352,7 @@ public final class Emissions implements AutoCloseable {
    * Waits until nothing is at its service of which its handler has not been told yet: another
    * manager would bring that to it again.
    */
-  public synchronized void settle(Duration limit) {
+  public synchronized void awaitSends(Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
     while (loop.isStarted() && hand.values().stream().anyMatch(each -> each.handedOver)) {
       long millis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());

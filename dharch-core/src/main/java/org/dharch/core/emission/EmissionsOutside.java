@@ -288,7 +288,7 @@ final class EmissionsOutside {
     @Override
     public void failed(Send send, Outcome.Failed outcome) {
       emissions.onEventLoop(
-          () -> failed(send, outcome.fault().code(), "its answer: " + outcome.fault().reason()));
+          () -> sendFailed(send, outcome.fault().code(), "its answer: " + outcome.fault().reason()));
     }
 
     /** A handler has taken it for its own. */

@@ -264,7 +264,7 @@ public final class ExecutionDriver implements Environment {
       message.execution().on(event, this, effects);
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
-      LOG.error("message {} is halted: {} failed", message.id(), event, e);
+      LOG.error("message {} failed: {} failed", message.id(), event, e);
       compensateAll(message, new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e));
     }
     message.want(effects);

@@ -115,8 +115,8 @@ public final class ProgressReport implements InFlightMessages {
   private static State state(String phase) {
     return switch (phase) {
       case "WAITING" -> State.WAITING;
-      case "RUNNING", "MERGING", "CHOOSING", "RETREATING" -> State.EXECUTING;
-      case "UNWINDING" -> State.COMPENSATING;
+      case "RUNNING", "MERGING", "CHOOSING", "COMPENSATING_SCOPE" -> State.EXECUTING;
+      case "COMPENSATING" -> State.COMPENSATING;
       default -> State.NOTIFYING; // its end may wait for a disk
     };
   }

@@ -322,7 +322,7 @@ final class Attempts {
     }
   }
 
-  /** It has done nothing; so what may be, or is, to be undone of it is as before. */
+  /** It has done nothing; so what may be, or is, to be compensated of it is as before. */
   void deferred(Step step, HandlerResult result) {
     answered(step, result, Release.ANSWERED);
     if (halting && step.role() == Role.PERFORM) {
@@ -435,7 +435,7 @@ final class Attempts {
     dispatch.unanswered(step, "lost");
     long due = step.role() == Role.COMPENSATE ? Step.NEVER : step.wakeAt();
     dispatch.release(step, Release.WITHDRAWN);
-    if (step.role() == Role.TELL) {
+    if (step.role() == Role.NOTIFY) {
       step.recordFault(fault(step, Fault.Code.NOT_SERVED, "node " + step.node() + " was lost"));
       exhausted(step);
     } else if (!step.entry().atomicity().stateful()) {
@@ -460,14 +460,14 @@ final class Attempts {
 
   /** Where an earlier life of the manager left it. */
   void resumed(Step step) {
-    if (step.role() == Role.TELL) {
+    if (step.role() == Role.NOTIFY) {
       step.skip();
       settled(step);
     } else if (!step.is(State.SENT) && !step.is(State.AWAITING)) {
       step.pause(environment.now());
     } else if (step.entry().atomicity().stateful()) {
-      boolean compensation = step.role() == Role.COMPENSATE;
-      step.await(compensation ? Step.NEVER : environment.now() + dispatch.patience(step.entry()));
+      boolean compensates = step.role() == Role.COMPENSATE;
+      step.await(compensates ? Step.NEVER : environment.now() + dispatch.patience(step.entry()));
     } else {
       step.pause(environment.now());
     }
@@ -518,7 +518,7 @@ final class Attempts {
   private void dropped(Step step) {
     if (step.toCompensate() && !step.entry().mayHalt()) {
       step.giveUp();
-      step.compensation();
+      step.awaitCompensation();
       compensate(step);
     } else {
       exhausted(step);
@@ -546,7 +546,7 @@ final class Attempts {
       dispatch.release(step, Release.WITHDRAWN);
     } else if (step.is(State.FAILED)) {
       environment.count(Counter.SKIPPED);
-      state.note("neglected: " + step.fault());
+      state.note("skipped: " + step.fault());
     }
     step.changed(Changes.NONE);
     step.skip();
@@ -569,7 +569,7 @@ final class Attempts {
     if (atomicity == Atomicity.STATELESS || (atomicity == Atomicity.ATOMIC && over)) {
       againOrExhausted(step);
     } else if (atomicity == Atomicity.QUASI_ATOMIC && !halting) {
-      step.compensation();
+      step.awaitCompensation();
       compensate(step);
     } else { // if it is compensated, its compensator's turn comes in the order of all of them
       exhausted(step);
@@ -606,7 +606,7 @@ final class Attempts {
       return;
     }
     step.countReroute();
-    boolean stays = step.role() == Role.TELL || (halting && step.role() == Role.PERFORM);
+    boolean stays = step.role() == Role.NOTIFY || (halting && step.role() == Role.PERFORM);
     if (often || stays) {
       step.recordFault(fault(step, code, reason));
       exhausted(step);
@@ -642,7 +642,7 @@ final class Attempts {
       step.skip();
       if (step.role() == Role.PERFORM) {
         environment.count(Counter.SKIPPED);
-        state.note("neglected: " + step.fault());
+        state.note("skipped: " + step.fault());
       }
     }
     settled(step);

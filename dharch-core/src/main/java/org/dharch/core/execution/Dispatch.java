@@ -331,7 +331,7 @@ final class Dispatch {
     return switch (step.role()) {
       case PERFORM -> Task.Purpose.PERFORM;
       case COMPENSATE -> Task.Purpose.COMPENSATE;
-      case TELL -> state.ending();
+      case NOTIFY -> state.ending();
     };
   }
 

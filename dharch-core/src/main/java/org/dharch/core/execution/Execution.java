@@ -101,7 +101,7 @@ public final class Execution {
   /** The branches of the stage in hand; null if it has none. */
   private Branching branching;
 
-  /** Null unless such a sequence is undone. */
+  /** Null unless such a sequence is compensated. */
   private ScopeCompensation scopeCompensation;
 
   /** Null until no further stage will begin: there are many messages that have none. */
@@ -192,7 +192,7 @@ public final class Execution {
         switch (suspendedIn.orElse(phase)) {
           case WAITING, RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE -> Progress.Course.RUNNING;
           case COMPENSATING ->
-              termination.isAgain() ? Progress.Course.COMPENSATING : Progress.Course.COMPENSATING;
+              termination.isAgain() ? Progress.Course.FAILED_COMPENSATING : Progress.Course.COMPENSATING;
           case NOTIFYING, OVER ->
               switch (state.ending()) {
                 case NOTIFY_COMPLETED -> Progress.Course.COMPLETED;
@@ -618,7 +618,7 @@ public final class Execution {
     if (next.isEmpty()) {
       Termination completion = newTermination();
       completion.complete();
-      termination = completion; // not before: should that fail, the message can still be unwound
+      termination = completion; // not before: should that fail, the message can still be compensated
       phase = Phase.NOTIFYING;
       return;
     }
@@ -766,7 +766,7 @@ public final class Execution {
   void refuseRevision(Event event) {
     refused(
         phase == Phase.COMPENSATING_SCOPE
-            ? "a sequence of the message is undone"
+            ? "a sequence of the message is compensated"
             : "the message has ended");
   }
 
@@ -802,7 +802,7 @@ public final class Execution {
     scopeCompensation = new ScopeCompensation(why, caught.get(), steps, attempts);
   }
 
-  /** Undoes the next of the sequence that failed, or goes on when all of it is undone. */
+  /** Undoes the next of the sequence that failed, or goes on when all of it is compensated. */
   void compensateScopeNext() {
     if (scopeCompensation.compensateNext()) {
       return;

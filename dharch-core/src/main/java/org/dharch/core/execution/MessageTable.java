@@ -57,7 +57,7 @@ final class MessageTable {
           .on(
               WITHDRAWN,
               with(Event.Withdrawn.class, Execution::withdraw),
-              "unwound; goes on if the requester withdrew and a handler is left that must perform",
+              "compensated; goes on if the requester withdrew and a handler is left that must perform",
               Set.of(RUNNING, COMPENSATING))
           .on(
               REVISED,
@@ -67,7 +67,7 @@ final class MessageTable {
           .on(
               STEP_FAILED,
               bare(Execution::stepFailed),
-              "unwound; if a sequence catches the fault, as far back as that began",
+              "compensated; if a sequence catches the fault, as far back as that began",
               Set.of(COMPENSATING, COMPENSATING_SCOPE))
           .on(
               BRANCH_SETTLED,
@@ -129,7 +129,7 @@ final class MessageTable {
               SETTLED,
               bare(Execution::compensateScopeNext),
               "the latest of the sequence that is left is compensated; if none is left, it goes on "
-                  + "with what the sequence says, and is unwound if one was not compensated",
+                  + "with what the sequence says, and is compensated if one was not compensated",
               Set.of(COMPENSATING_SCOPE, RUNNING, CHOOSING, NOTIFYING, COMPENSATING))
           .in(COMPENSATING)
           .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(COMPENSATING))
@@ -174,13 +174,13 @@ final class MessageTable {
               UNDER_WAY,
               TIME_UP,
               bare(Execution::deadlinePassed),
-              "its deadline: unwound",
+              "its deadline: compensated",
               Set.of(COMPENSATING))
           .onEach(
               UNDER_WAY,
               BROKEN,
               with(Event.Broken.class, Execution::broken),
-              "unwound",
+              "compensated",
               Set.of(COMPENSATING))
           .onEach(
               Set.of(WAITING, COMPENSATING),

@@ -74,16 +74,16 @@ public record Progress(
   public enum Course {
     /** It goes through its stages. */
     RUNNING,
-    /** It may not go on: what its handlers did is undone. */
+    /** It may not go on: what its handlers did is compensated. */
     COMPENSATING,
     /** It has been through all its stages, and its service may have been invoked. */
     COMPLETED,
     /** A handler has answered it, and its gateway may have heard so. */
     RESPONDED,
-    /** Its gateway has heard that it was halted; what is left to be undone is. */
+    /** Its gateway has heard that it was halted; what is left to be compensated is. */
     FAILED,
     /** The same, and some of that is under way, which keeps the others waiting for a while. */
-    COMPENSATING
+    FAILED_COMPENSATING
   }
 
   /**
@@ -118,9 +118,9 @@ public record Progress(
     return with(1 + further, Course.RUNNING, Optional.of(why), newSteps, newBranches, message);
   }
 
-  /** Whether it has ended, and only what is left of it is to be undone. */
+  /** Whether it has ended, and only what is left of it is to be compensated. */
   public boolean isCompensationOnly() {
-    return course == Course.FAILED || course == Course.COMPENSATING;
+    return course == Course.FAILED || course == Course.FAILED_COMPENSATING;
   }
 
   /** Why it had failed, if it is to be gone on with by a replay. */
@@ -192,7 +192,7 @@ public record Progress(
         answer);
   }
 
-  /** Whether something is left that can be undone, now or later, without a person. */
+  /** Whether something is left that can be compensated, now or later, without a person. */
   public boolean hasPendingCompensations() {
     return steps.stream().anyMatch(Progress::isToCompensate);
   }
@@ -247,7 +247,7 @@ public record Progress(
         .toList();
   }
 
-  /** What waits to be undone, a line each. */
+  /** What waits to be compensated, a line each. */
   public List<String> toCompensate() {
     return steps.stream()
         .filter(Progress::isToCompensate)

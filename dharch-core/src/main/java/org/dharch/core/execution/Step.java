@@ -56,9 +56,9 @@ class Step {
     }
   }
 
-  /** Where the undoing of what a step did stands. */
+  /** Where the compensation of what a step did stands. */
   enum Compensation {
-    /** There is nothing to undo, or nothing more. */
+    /** There is nothing to compensate, or nothing more. */
     NOTHING,
     /** Something of it may stand; its compensator is to run should the message halt. */
     DUE,
@@ -267,7 +267,7 @@ class Step {
     return fault;
   }
 
-  /** Where the undoing of what it did stands. */
+  /** Where the compensation of what it did stands. */
   Compensation compensation() {
     return compensation;
   }
@@ -377,11 +377,11 @@ class Step {
     become(State.AWAITING, until);
   }
 
-  void compensation() {
+  void awaitCompensation() {
     become(State.COMPENSATING, NEVER);
   }
 
-  /** How the undoing goes on. */
+  /** How the compensation goes on. */
   void compensation(Compensation value) {
     compensation = value;
   }

@@ -98,7 +98,7 @@ final class StepTable {
               REPLY_DEFERRED,
               replied(Attempts::deferred),
               "placed anew at the time that it says, and no retry is spent; exhausted if the "
-                  + "message is unwound",
+                  + "message is compensated",
               Set.of(PAUSED, SKIPPED, FAILED))
           .on(
               REPLY_FAILED,
@@ -146,8 +146,8 @@ final class StepTable {
               Set.of(SENT, HELD, PAUSED, AWAITING, SKIPPED, FAILED))
           .on(
               UNSENT,
-              bare(Attempts::notTaken),
-              "tried again in a moment; exhausted if the message is unwound",
+              bare(Attempts::onSendRejected),
+              "tried again in a moment; exhausted if the message is compensated",
               Set.of(SENT, PAUSED, SKIPPED, FAILED))
           .on(RECONNECTED, bare(Attempts::resend), "the same attempt is sent again", Set.of(SENT))
           .on(

@@ -19,7 +19,7 @@ import org.dharch.core.wire.Task;
  * <p>A message that has to be halted is compensated (backward recovery, seed 000, section 3.3; seed
  * 002): what is still on its way and can be compensated is waited for, then every handler that
  * performed, or may have, and has a compensator is compensated, one after another in reverse order;
- * then the message is halted. The deadline does not bind the unwinding; {@link Timeouts#toCompensate()}
+ * then the message is halted. The deadline does not bind the compensation; {@link Timeouts#toCompensate()}
  * does.
  *
  * <p>After that, or when the message has completed or was answered, the handlers that asked to hear
@@ -183,7 +183,7 @@ final class Termination {
     return any ? Optional.of(progress.get()) : Optional.empty();
   }
 
-  /** The time to unwind is over: what is not compensated stays so. */
+  /** The time to compensate is over: what is not compensated stays so. */
   void giveUpCompensation() {
     Optional<Progress> left = left(); // with what is under way, which may perform yet
     supersedeAll();
@@ -243,7 +243,7 @@ final class Termination {
 
   /** Begins to tell the latest that is left; false if none is. */
   boolean notifyNext() {
-    if (toTell.isEmpty()) {
+    if (toNotify.isEmpty()) {
       return false;
     }
     attempts.notifyEnd(toNotify.remove(toNotify.size() - 1));
@@ -252,8 +252,8 @@ final class Termination {
 
   /** The time to tell is over: the others are not told. */
   void giveUpNotifying() {
-    toTell.forEach(s -> environment().count(Counter.END_NOTICE_LOST));
-    toTell = List.of();
+    toNotify.forEach(s -> environment().count(Counter.END_NOTICE_LOST));
+    toNotify = List.of();
     supersedeAll();
   }
 

@@ -33,7 +33,7 @@ public record Timeouts(
     allowed("timeToStart", toStart);
     allowed("timeToFinish", toFinish);
     allowed("transferAllowance", transferAllowance);
-    allowed("timeToUnwind", toCompensate);
+    allowed("timeToCompensate", toCompensate);
   }
 
   /**

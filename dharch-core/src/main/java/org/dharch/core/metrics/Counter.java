@@ -28,7 +28,7 @@ public enum Counter {
   TIME_OUTS("Attempts that ran out of time"),
   REROUTED("Task batches sent again because their node was lost"),
   SKIPPED("Failures of handlers that need not perform"),
-  CAUGHT("Faults that a sequence caught: it was undone, and its message went on"),
+  CAUGHT("Faults that a sequence caught: it was compensated, and its message went on"),
   CONFLICTS("Changes that two handlers of one stage made to the same part"),
   COMPENSATED("Compensators that ran"),
   COMPENSATIONS_FAILED("Compensators that could not be run, or failed"),

@@ -207,12 +207,12 @@ final class NodeEngine implements NodeChannel.Listener {
 
   /** On a request's thread. */
   private void perform(TaskRun task, BorrowedThread borrowed) {
-    boolean visit = !task.run.batch.prefetched().isEmpty();
+    boolean speculative = !task.run.batch.prefetched().isEmpty();
     HandlerResult result = call.perform(task, task.hosted.handler);
     borrowed.reopen(
         () -> {
           answer(task, result);
-          if (visit) {
+          if (speculative) {
             beginSpeculatively(task.key.id());
           }
         });

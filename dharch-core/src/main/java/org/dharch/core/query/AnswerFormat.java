@@ -106,7 +106,7 @@ public final class AnswerFormat {
             .toList();
     out.list("steps", steps, STEPS, AnswerFormat::write);
     List<String> toCompensate = message.toCompensate().stream().limit(STEPS.most()).toList();
-    out.list("toUndo", toCompensate, STEPS, (o, handler) -> StoredText.write(o, "handler", handler));
+    out.list("toCompensate", toCompensate, STEPS, (o, handler) -> StoredText.write(o, "handler", handler));
     out.optional(message.fault(), AnswerFormat::write);
     out.optional(whole ? Optional.of(message.timeline()) : Optional.empty(), TimelineFormat::write);
   }

@@ -87,7 +87,7 @@ public final class MPQueue {
     } else {
       deadlines.set(message, message.execution().nextWake());
     }
-    if (message.isCurrent()) {
+    if (message.hasWork()) {
       look(message);
     }
   }

@@ -91,7 +91,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
     this.inbox = inbox;
   }
 
-  /** A message has completed; false if nothing would be undone of it whatever its gateway says. */
+  /** A message has completed; false if nothing would be compensated of it whatever its gateway says. */
   public boolean await(Outcome.Completed outcome, Progress far, Optional<Progress> left) {
     Optional<StoredMessage> record = storeAgent.recordOfProgress(outcome.id());
     if (record.isEmpty()) {
@@ -205,7 +205,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
   }
 
   /** Gives the gateways so long to take what has completed to its service. */
-  public void settle(long seconds) {
+  public void awaitAll(long seconds) {
     CompletableFuture<?>[] all =
         List.copyOf(waiting.values()).stream()
             .map(Completed::decided)

@@ -42,12 +42,12 @@ public final class PendingCompensations {
   private static final int MOST_LOOKS = 64;
 
   /** How such a message comes in. */
-  public interface Entrance {
+  public interface Reentry {
     /** Whether what is left of it can be done now. */
     boolean mayCompensate(Progress progress);
 
     /** False if there is no place for it. */
-    boolean compensation(StoredMessage message, Progress progress);
+    boolean compensate(StoredMessage message, Progress progress);
   }
 
   /**
@@ -88,8 +88,8 @@ public final class PendingCompensations {
    */
   boolean isEnded(Progress progress) {
     return switch (progress.course()) {
-      case COMPLETED, RESPONDED -> true;
-      case FAILED, COMPENSATING, COMPENSATING -> !progress.hasPendingCompensations() && progress.doubts().isEmpty();
+      case COMPLETED, ANSWERED -> true;
+      case FAILED, FAILED_COMPENSATING, COMPENSATING -> !progress.hasPendingCompensations() && progress.doubts().isEmpty();
       case RUNNING -> false;
     };
   }
@@ -262,6 +262,6 @@ public final class PendingCompensations {
     int pause = Math.min(MOST_LOOKS, 2 * pauses.getOrDefault(key, 1));
     pauses.put(key, pause);
     looks.put(key, pause);
-    return through.compensation(message.get(), progress);
+    return through.compensate(message.get(), progress);
   }
 }

@@ -55,7 +55,7 @@ import org.slf4j.LoggerFactory;
  * <p>How far a message is whose stateful handlers have been begun is in the store too ({@link
  * ProgressWriter}), so a message that has a record is gone on with after the end of the manager,
  * however that came; of one that has none and whose orchestration says so, what its handlers did is
- * undone. {@link PendingCompensations} does that, and what could not be undone while its message was there.
+ * compensated. {@link PendingCompensations} does that, and what could not be compensated while its message was there.
  *
  * <p>A long file, because what becomes of one record, in memory and in the store, is only right as
  * a whole.
@@ -119,7 +119,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   private final RepeatedLog notKept = new RepeatedLog(System::nanoTime, LOG::error);
   private final WriteBehindBuffer unwritten;
   private final ProgressRecords progressRecords;
-  private final PendingCompensations compensation;
+  private final PendingCompensations pendingCompensations;
   private volatile Runnable eachLook = () -> {};
   private final StoredMessageReplayer replayer;
 
@@ -136,7 +136,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     this.format = format;
     this.unwritten = new WriteBehindBuffer(limits);
     this.progressRecords = new ProgressRecords(store, counters);
-    this.compensation = new PendingCompensations(store, format, this::compensationsWritten, counters);
+    this.pendingCompensations = new PendingCompensations(store, format, this::compensationsWritten, counters);
     this.replayer = new StoredMessageReplayer(store, this::never, counters);
     this.counters = counters;
     this.clock = clock;
@@ -188,9 +188,9 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return replayer.isPossible();
   }
 
-  /** What the manager's life before left: each message is gone on with, or undone, or has ended. */
-  public void recover(PendingCompensations.Entrance entrance) {
-    compensation.through(entrance);
+  /** What the manager's life before left: each message is gone on with, or compensated, or has ended. */
+  public void recover(PendingCompensations.Reentry reentry) {
+    pendingCompensations.through(reentry);
     Set<StoreKey> resumable = new HashSet<>(store.keys(StoreState.ACCEPTED));
     resumable.addAll(store.keys(StoreState.REPLAY));
     Set<StoreKey> known = Set.copyOf(store.keys(StoreState.UNRESOLVED)); // halted before, too
@@ -209,13 +209,13 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     StoreKey key = message.key();
     if (resumable.contains(key)) {
       replayer.goesOn(message);
-    } else if (compensation.hasLater(key, progress)) {
+    } else if (pendingCompensations.hasLater(key, progress)) {
       progressRecords.forget(key);
-    } else if (compensation.isEnded(progress)) {
+    } else if (pendingCompensations.isEnded(progress)) {
       store.remove(StoreState.UNRESOLVED, key); // it may say less than this
       progressRecords.forget(key);
     } else {
-      compensation.add(message, DIED);
+      pendingCompensations.add(message, DIED);
       if (!known.contains(key)) {
         Fault fault = progress.compensating(DIED).fault().orElse(DIED);
         deferWrite(message.failed(new FailureRecord(now(), fault, progress.timeline())));
@@ -241,7 +241,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     counters.count(Counter.ERRORS);
     LOG.error("how far message {} was cannot be read: {}", message.key().id(), why);
     taken.add(message.key());
-    compensation.add(message, DIED); // for a person to look at
+    pendingCompensations.add(message, DIED); // for a person to look at
     Timeline empty = Timeline.empty(message.key().id(), message.orchestration());
     deferWrite(message.failed(new FailureRecord(now(), DIED, empty)));
   }
@@ -355,7 +355,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return new Kept(bare.key(), Optional.empty(), bare, Optional.empty(), true);
   }
 
-  /** A message has completed; nothing of one that is no longer to be undone need be known. */
+  /** A message has completed; nothing of one that is no longer to be compensated need be known. */
   public void completed(MessageId id) {
     Kept kept = underWay.get(id);
     if (kept != null && kept.state().isEmpty()) {
@@ -385,7 +385,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     underWay.remove(id);
     left.ifPresent(
         l -> {
-          compensation.left(l);
+          pendingCompensations.left(l);
           LockSupport.unpark(thread);
         });
   }
@@ -431,14 +431,14 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     }
   }
 
-  /** A completed message left something to be undone. */
+  /** A completed message left something to be compensated. */
   public void leftBy(Submission submission, Outcome outcome, Progress left) {
     Kept kept = underWay.get(outcome.id());
     StoredMessage message =
         kept == null
             ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
             : kept.message();
-    compensation.left(message.so(format.encode(left)));
+    pendingCompensations.left(message.so(format.encode(left)));
     LockSupport.unpark(thread);
   }
 
@@ -457,7 +457,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     Kept kept = underWay.remove(outcome.id());
     if (kept != null && kept.is(StoreState.UNRESOLVED)) {
       if (!outcome.stays()) {
-        compensation.ended(kept.message(), left.map(format::encode));
+        pendingCompensations.ended(kept.message(), left.map(format::encode));
       }
       taken.remove(kept.key());
       LockSupport.unpark(thread);
@@ -472,8 +472,8 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
         (kept == null
                 ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
                 : kept.message())
-            .failed(halt);
-    left.ifPresent(l -> compensation.left(message.so(format.encode(l))));
+            .failed(failure);
+    left.ifPresent(l -> pendingCompensations.left(message.so(format.encode(l))));
     StoredMessage failed = resumable(message, kept, again);
     if (store.durable()) {
       deferWrite(failed);
@@ -525,7 +525,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
                     kept.progress()));
   }
 
-  /** A completed message did not reach its service: what its handlers did is to be undone. */
+  /** A completed message did not reach its service: what its handlers did is to be compensated. */
   public void undelivered(
       Outcome.Completed outcome, Fault fault, Submission submission, Optional<Progress> far) {
     boolean unused =
@@ -565,7 +565,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       LOG.error("what became of message {} is not kept: {}", message.key().id(), e.getMessage());
       return true;
     }
-    if (!compensation.isNoted(message.key())) {
+    if (!pendingCompensations.isNoted(message.key())) {
       progressRecords.forget(message.key());
     }
     if (underWay.values().stream().noneMatch(kept -> kept.key().equals(message.key()))) {
@@ -576,7 +576,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   /** Writes what is noted, as far as the disk takes it; the rest the next time. */
   synchronized void flush() {
-    compensation.flush();
+    pendingCompensations.flush();
     for (MessageId id = answered.poll(); id != null; id = answered.poll()) {
       delivered(id);
     }
@@ -600,7 +600,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       eachLook.run();
       flush();
       if (!closed) {
-        compensation.step(taken, replayer::isToGoOn);
+        pendingCompensations.step(taken, replayer::isToGoOn);
         replayer.step(taken);
       }
     } catch (StoreException e) {
@@ -617,7 +617,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
     boolean hasBegun = message.progress().filter(far -> !Resumable.is(far)).isPresent();
     if (hasBegun) {
-      compensation.add(message, fault);
+      pendingCompensations.add(message, fault);
     }
     Instant now = now();
     FailureRecord failure =
@@ -628,7 +628,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
                 () ->
                     new FailureRecord(
                         now, fault, Timeline.empty(message.key().id(), message.orchestration())));
-    StoredMessage failed = message.failed(halt);
+    StoredMessage failed = message.failed(failure);
     deferWrite(hasBegun ? failed : message.progress().map(failed::so).orElse(failed));
   }
 
@@ -645,7 +645,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return key(StoreState.FAILED, id).flatMap(key -> store.read(StoreState.FAILED, key));
   }
 
-  /** The messages of which something is to be undone yet, or nobody knows; oldest first. */
+  /** The messages of which something is to be compensated yet, or nobody knows; oldest first. */
   public List<StoredMessage> unresolved() {
     flush();
     return store.keys(StoreState.UNRESOLVED).stream()
@@ -663,11 +663,11 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return !store.keys(StoreState.UNRESOLVED).isEmpty();
   }
 
-  /** A person has seen to what was to be undone of this message. */
-  public boolean settle(MessageId id) {
+  /** A person has seen to what was to be compensated of this message. */
+  public boolean resolve(MessageId id) {
     flush();
     return key(StoreState.UNRESOLVED, id)
-        .map(key -> compensation.settle(() -> progressRecords.settle(key)))
+        .map(key -> pendingCompensations.resolve(() -> progressRecords.resolve(key)))
         .orElse(false);
   }
 

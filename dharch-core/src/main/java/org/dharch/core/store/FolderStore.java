@@ -275,7 +275,7 @@ public final class FolderStore implements MessageStore {
    *
    * @throws StoreException if there is no store
    */
-  public static FolderStore visit(Path folder) {
+  public static FolderStore openForOperator(Path folder) {
     if (!Files.isDirectory(folder.resolve(StoreState.FAILED.folder()))) {
       throw new StoreException(
           "there is no store in '" + folder + "'; a folder that a manager keeps messages in is");
@@ -488,7 +488,7 @@ public final class FolderStore implements MessageStore {
   }
 
   private Journal journal() {
-    return journal.orElseThrow(() -> new StoreException("'" + folder + "' is only visited"));
+    return journal.orElseThrow(() -> new StoreException("'" + folder + "' is open for an operator"));
   }
 
   @Override

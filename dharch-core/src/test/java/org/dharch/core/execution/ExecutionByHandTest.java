@@ -501,7 +501,7 @@ class ExecutionByHandTest {
   void whatIsUndoneAfterItsGatewayHeardThatItHaltedIsSo() {
     around.serving.remove("undoA");
     leaveToCompensate(Stage.of(COMPENSABLE));
-    assertEquals(Progress.Course.COMPENSATING, execution.progress(0).course());
+    assertEquals(Progress.Course.FAILED_COMPENSATING, execution.progress(0).course());
     around.now = execution.until();
     on(new Event.Tick());
     assertEquals(Progress.Course.FAILED, end().left().orElseThrow().course());
@@ -525,7 +525,7 @@ class ExecutionByHandTest {
     assertEquals("undoA", task("undoA").handler(), "undoB's turn has passed in vain");
   }
 
-  /** It has completed and was not delivered; what its handlers did is being undone. */
+  /** It has completed and was not delivered; what its handlers did is being compensated. */
   private void leaveToCompensate(Stage... stages) {
     around.serving.put("undoB", N2);
     begin(stages);

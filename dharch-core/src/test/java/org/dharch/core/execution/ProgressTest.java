@@ -112,7 +112,7 @@ class ProgressTest {
       }
     }
     assertFalse(progress(performing(B, State.SENT, Compensation.NOTHING)).hasPendingCompensations());
-    assertFalse(progress(step(Role.TELL, A, State.SENT, Compensation.NOTHING)).hasPendingCompensations());
+    assertFalse(progress(step(Role.NOTIFY, A, State.SENT, Compensation.NOTHING)).hasPendingCompensations());
   }
 
   @Test
@@ -190,7 +190,7 @@ class ProgressTest {
         progress(
             performing(A, State.COMPENSATING, Compensation.BEGUN),
             step(Role.COMPENSATE, undoA, State.SENT, Compensation.NOTHING),
-            step(Role.TELL, Attempts.told(A), State.PAUSED, Compensation.NOTHING),
+            step(Role.NOTIFY, Attempts.notificationEntry(A), State.PAUSED, Compensation.NOTHING),
             performing(B, State.SENT, Compensation.NOTHING),
             new StepProgress(
                 Role.PERFORM,

@@ -331,10 +331,10 @@ class MergeTest {
             .addHeader(bytes("<h:new>2</h:new>"))
             .replace(element("x", "y[1]"), bytes("<b:y>2</b:y>"))
             .build();
-    byte[] onEventLoop = Merge.apply(envelope, first, Limits.DEFAULT);
-    onEventLoop = Merge.apply(onEventLoop, secondAfterFirst, Limits.DEFAULT);
+    byte[] oneByOne = Merge.apply(envelope, first, Limits.DEFAULT);
+    oneByOne = Merge.apply(oneByOne, secondAfterFirst, Limits.DEFAULT);
     assertEquals(
-        text(onEventLoop), text(Merge.applyAll(envelope, List.of(first, second), Limits.DEFAULT)));
+        text(oneByOne), text(Merge.applyAll(envelope, List.of(first, second), Limits.DEFAULT)));
   }
 
   @Test

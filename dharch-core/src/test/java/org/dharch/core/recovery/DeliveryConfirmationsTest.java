@@ -101,7 +101,7 @@ class DeliveryConfirmationsTest {
     assertEquals(List.of(), bench.manager.unresolved());
   }
 
-  /** What "book" did is undone in this life, and the message is kept as halted because of this. */
+  /** What "book" did is compensated in this life, and the message is kept as halted because of this. */
   private static void compensated(Bench bench, Fault.Code why, boolean known) {
     bench.manager.stepStore();
     if (!known) { // its node is asked first whether it has performed

@@ -91,7 +91,7 @@ class FolderStoreTest extends StoreContract {
     String message = assertThrows(StoreException.class, this::openAnother).getMessage();
     String by = "in use by process " + ProcessHandle.current().pid();
     assertTrue(message.contains(folder.toString()) && message.contains(by), message);
-    FolderStore visitor = FolderStore.visit(folder);
+    FolderStore visitor = FolderStore.openForOperator(folder);
     assertEquals(Optional.of(ProcessHandle.current().pid()), visitor.manager());
     StoreKey key = visitor.keys(FAILED).get(0);
     assertTrue(visitor.move(key, FAILED, REPLAY));
@@ -188,7 +188,7 @@ class FolderStoreTest extends StoreContract {
     for (int i = 1; i <= 3; i++) {
       store.keepFailed(StoredMessages.failed(i, 10));
     }
-    FolderStore visitor = FolderStore.visit(folder);
+    FolderStore visitor = FolderStore.openForOperator(folder);
     visitor.remove(FAILED, visitor.keys(FAILED).get(1));
     assertEquals(0, store.keepFailed(StoredMessages.failed(4, 10)));
     assertEquals(3, store.keys(FAILED).size());
@@ -214,7 +214,7 @@ class FolderStoreTest extends StoreContract {
     assertFalse(store.accept(StoredMessages.accepted(6, 10)));
     assertEquals(1, store.keepFailed(StoredMessages.courtesy(11, 10)));
     assertEquals(5, store.keys(FAILED).size(), "nor after a restart");
-    FolderStore visitor = FolderStore.visit(folder);
+    FolderStore visitor = FolderStore.openForOperator(folder);
     assertTrue(visitor.remove(FAILED, visitor.keys(FAILED).get(1)));
     assertTrue(visitor.move(visitor.keys(FAILED).get(0), FAILED, REPLAY));
     store.close();
@@ -324,7 +324,7 @@ class FolderStoreTest extends StoreContract {
     String message = assertThrows(StoreException.class, this::open).getMessage();
     assertTrue(message.contains(folder.toString()), message);
     assertTrue(
-        assertThrows(StoreException.class, () -> FolderStore.visit(temp))
+        assertThrows(StoreException.class, () -> FolderStore.openForOperator(temp))
             .getMessage()
             .contains(temp.toString()));
   }
@@ -368,7 +368,7 @@ class FolderStoreTest extends StoreContract {
     putAsBefore("accepted-2.dhm", "accepted", StoredMessages.accepted(1, 100));
     putAsBefore("failed-2.dhm", "failed", StoredMessages.failed(2, 0));
 
-    assertEquals(List.of(), FolderStore.visit(folder).keys(UNRESOLVED));
+    assertEquals(List.of(), FolderStore.openForOperator(folder).keys(UNRESOLVED));
     open();
     StoredMessage accepted = StoredMessages.accepted(1, 100);
     assertEquals(List.of(accepted.key()), store.keys(ACCEPTED));
@@ -428,9 +428,9 @@ class FolderStoreTest extends StoreContract {
   @Test
   void aVisitorHasNoJournal() {
     store();
-    FolderStore visitor = FolderStore.visit(folder);
+    FolderStore visitor = FolderStore.openForOperator(folder);
     String said = assertThrows(StoreException.class, visitor::recorded).getMessage();
-    assertTrue(said.contains("is only visited"), said);
+    assertTrue(said.contains("is open for an operator"), said);
     visitor.close();
     assertEquals(Optional.of(ProcessHandle.current().pid()), visitor.manager());
   }

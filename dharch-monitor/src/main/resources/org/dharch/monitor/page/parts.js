@@ -7,7 +7,7 @@ import {count, time} from './format.js';
 const PAGE = 50;
 
 const TONES = {
-  WAITING: 'warn', EXECUTING: 'busy', UNWINDING: 'warn', TELLING: 'busy',
+  WAITING: 'warn', EXECUTING: 'busy', COMPENSATING: 'warn', NOTIFYING: 'busy',
   COMPLETED: 'good', RESPONDED: 'good', FAILED: 'bad',
   READY: 'good', DRAINING: 'warn', STOPPED: 'bad',
 };

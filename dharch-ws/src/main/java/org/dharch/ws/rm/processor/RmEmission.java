@@ -7,4 +7,4 @@ import org.dharch.api.Emission;
  *
  * @param purpose what is to be done with what becomes of it
  */
-public record RmEmission(Emission emission, RmEmissionPurpose told) {}
+public record RmEmission(Emission emission, RmEmissionPurpose purpose) {}

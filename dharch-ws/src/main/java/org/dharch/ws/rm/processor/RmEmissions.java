@@ -185,7 +185,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
         new RmEmissionPurpose.Creation(source.key()));
   }
 
-  private RmEmission ask(Terms terms, RmBody body, String about, RmEmissionPurpose told) {
+  private RmEmission ask(Terms terms, RmBody body, String about, RmEmissionPurpose purpose) {
     String id = "urn:uuid:" + UUID.nameUUIDFromBytes(about.getBytes(StandardCharsets.UTF_8));
     return message(terms, terms.endpoint(), body.kind(), id, List.of(), Optional.of(body), purpose);
   }
@@ -240,7 +240,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
       String messageId,
       List<String> blocks,
       Optional<RmBody> body,
-      RmEmissionPurpose told) {
+      RmEmissionPurpose purpose) {
     AddressingVersion addressing = Endpoints.addressing(terms);
     String action = kind.action(terms.version());
     EndpointReference target = Endpoints.of(endpoint, addressing);
@@ -258,7 +258,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
   }
 
   private RmEmission emission(
-      String endpoint, AddressingVersion version, String action, byte[] envelope, RmEmissionPurpose told) {
+      String endpoint, AddressingVersion version, String action, byte[] envelope, RmEmissionPurpose purpose) {
     EndpointReference target = Endpoints.of(endpoint, version);
     List<byte[]> references =
         target.headers().stream().map(block -> block.getBytes(StandardCharsets.UTF_8)).toList();

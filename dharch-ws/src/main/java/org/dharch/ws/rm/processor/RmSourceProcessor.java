@@ -160,11 +160,11 @@ public final class RmSourceProcessor implements WsProcessor {
    *
    * @param purpose what that was about
    */
-  public static void answered(RmSite site, SOAPContext context, RmEmissionPurpose told) throws WsException {
+  public static void answered(RmSite site, SOAPContext context, RmEmissionPurpose purpose) throws WsException {
     received(
         site,
         context,
-        told instanceof RmEmissionPurpose.Creation creation ? Optional.of(creation.key()) : Optional.empty());
+        purpose instanceof RmEmissionPurpose.Creation creation ? Optional.of(creation.key()) : Optional.empty());
   }
 
   /**

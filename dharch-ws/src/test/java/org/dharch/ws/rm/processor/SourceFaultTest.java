@@ -58,7 +58,7 @@ class SourceFaultTest {
     return (SourceSequence) source.engine().sequences("", 1).get(0);
   }
 
-  private void hears(SoapVersion soap, SoapFault fault, RmEmissionPurpose told) throws WsException {
+  private void hears(SoapVersion soap, SoapFault fault, RmEmissionPurpose purpose) throws WsException {
     byte[] answer = SoapFaults.envelope(soap, fault, List.of());
     RmSourceProcessor.answered(source.site, new SOAPContext(answer), purpose);
   }
