@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** Asks the managers of a system through its broker. */
+/** Asks the managers of a namespace through its broker. */
 final class AskedManagers {
   private static final Duration CONNECT = Duration.ofSeconds(10);
 
@@ -47,7 +47,7 @@ final class AskedManagers {
 
   @Mixin private EncryptOption encryption;
 
-  @Mixin private NamespaceOption system;
+  @Mixin private NamespaceOption namespace;
 
   /**
    * What they answer; if it is wanted as JSON, it is printed, and there is nothing more to tell.
@@ -57,7 +57,7 @@ final class AskedManagers {
   List<ManagerAnswer> ask(MessageQuestion question, CommandSpec spec) throws InterruptedException {
     URI uri = BrokerOptions.uris("--broker", broker);
     Duration quiet = Durations.parse("--wait", wait);
-    Map<String, String> options = encryption.with(system.with(credentials.options()));
+    Map<String, String> options = encryption.with(namespace.with(credentials.options()));
     ManagerAnswers answers = new ManagerAnswers(MessageId.random(ThreadLocalRandom.current()));
     List<ManagerAnswer> told;
     try (ManagerAsker asker = ManagerAsker.connect(uri, options, answers::take, CONNECT)) {
@@ -66,7 +66,7 @@ final class AskedManagers {
     }
     if (told.isEmpty()) {
       throw new UsageException(
-          "no manager at " + broker + " answers; it may be of another --system, key or --encrypt");
+          "no manager at " + broker + " answers; it may be of another --namespace, key or --encrypt");
     }
     if (json) {
       spec.commandLine().getOut().print(ManagerAnswersJson.text(told, question.id().isPresent()));

@@ -19,7 +19,7 @@ import org.dharch.core.wire.DMFormatCodec;
 
 /** The fuzzer's door to what reads a JMS message from the broker, whatever put it there. */
 public final class JmsBytes {
-  private static final KeyRing KEYS = new KeyRing.SystemKey(new FrameKey(new byte[FrameKey.BYTES]));
+  private static final KeyRing KEYS = new KeyRing.NamespaceKey(new FrameKey(new byte[FrameKey.BYTES]));
   private static final FrameGuard SEALED = FrameGuard.of(KEYS, false);
   private static final FrameGuard ENCRYPTED = FrameGuard.of(KEYS, true);
   private static final FrameCipher SEALING = new FrameCipher(KEYS, "seal");

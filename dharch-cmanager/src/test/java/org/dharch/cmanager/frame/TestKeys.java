@@ -12,17 +12,17 @@ import org.dharch.cmanager.frame.FrameHeader.Way;
 import org.dharch.cmanager.options.FrameKey;
 import org.dharch.cmanager.options.KeyRing;
 
-/** A system's key for tests, and what is sealed with it. */
+/** A namespace key for tests, and what is sealed with it. */
 final class TestKeys {
-  static final KeyRing.SystemKey SYSTEM = system(1);
-  static final FrameGuard GUARD = new SealedFrames(SYSTEM);
+  static final KeyRing.NamespaceKey NAMESPACE = namespace(1);
+  static final FrameGuard GUARD = new SealedFrames(NAMESPACE);
 
   private TestKeys() {}
 
-  static KeyRing.SystemKey system(int seed) {
+  static KeyRing.NamespaceKey namespace(int seed) {
     byte[] bytes = new byte[FrameKey.BYTES];
     bytes[0] = (byte) seed;
-    return new KeyRing.SystemKey(new FrameKey(bytes));
+    return new KeyRing.NamespaceKey(new FrameKey(bytes));
   }
 
   static FrameHeader taskBatch(String node) {
@@ -48,7 +48,7 @@ final class TestKeys {
 
   /** {@code rest} behind a header, with a seal that holds, or encrypted as the header says. */
   static byte[] guarded(FrameHeader header, byte[] rest) {
-    FrameCipher ciphers = new FrameCipher(SYSTEM, header.encrypted() ? "encrypt" : "seal");
+    FrameCipher ciphers = new FrameCipher(NAMESPACE, header.encrypted() ? "encrypt" : "seal");
     try {
       byte[] begin = header.bytes();
       FrameBytes frame =
