@@ -103,7 +103,8 @@ public final class EmbeddedBroker implements AutoCloseable {
    * @param refusals counts what is past them
    * @param room for what is large and on its way
    */
-  record Bounds(int idleMillis, Duration loginLimit, BrokerRefusals refusals, FrameBudget room) {
+  public record Bounds(
+      int idleMillis, Duration loginLimit, BrokerRefusals refusals, FrameBudget room) {
     static Bounds of(JmsOptions options) {
       return new Bounds(
           QUEUE_IDLE_MILLIS,
@@ -195,7 +196,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     broker.setPlugins(plugins.toArray(BrokerPlugin[]::new));
   }
 
-  static URI withLimits(URI bind, JmsOptions options) throws URISyntaxException {
+  public static URI withLimits(URI bind, JmsOptions options) throws URISyntaxException {
     Map<String, String> parameters = new TreeMap<>(URISupport.parseParameters(bind));
     parameters.putIfAbsent("wireFormat.maxFrameSize", "" + options.maxFrameSize());
     parameters.putIfAbsent("wireFormat.maxInactivityDuration", "10000");
@@ -253,12 +254,12 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /** How many requests it refused, and how many connections it closed that were nobody's. */
-  long refused() {
+  public long refused() {
     return refusals.count();
   }
 
   /** The names of the queues and topics that there are now. */
-  Set<String> destinations() {
+  public Set<String> destinations() {
     try {
       return broker.getBroker().getDestinationMap().keySet().stream()
           .map(ActiveMQDestination::getPhysicalName)

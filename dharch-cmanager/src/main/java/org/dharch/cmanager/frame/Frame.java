@@ -47,7 +47,7 @@ public final class Frame {
   record Opened(FrameHeader header, List<Item> items) {}
 
   /** Writes a frame as {@code guard} does, which must be the one that {@code header} says. */
-  static void write(
+  public static void write(
       BytesMessage message, FrameHeader header, FrameGuard guard, List<Outbox.OutgoingItem> items)
       throws JMSException {
     if (header.way() == FrameHeader.Way.CALL) {
@@ -73,7 +73,7 @@ public final class Frame {
    *     header was read
    * @throws MalformedMessageException if it is no frame; then nothing vouches for it, either
    */
-  static Opened open(Message message, FrameGuard guard) throws JMSException {
+  public static Opened open(Message message, FrameGuard guard) throws JMSException {
     ByteBuffer bytes = body(message);
     FrameHeader header = FrameHeader.read(bytes);
     if (header.way() == FrameHeader.Way.CALL) {

@@ -20,7 +20,7 @@ import org.dharch.core.wire.NodeId;
  * @param sender in whose name; empty: whoever sends
  */
 public record Target(Kind kind, String name, Way way, String addressee, String sender) {
-  enum Kind {
+  public enum Kind {
     QUEUE,
     TOPIC
   }

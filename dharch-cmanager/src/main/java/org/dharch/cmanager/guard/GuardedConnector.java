@@ -16,7 +16,7 @@ import org.apache.activemq.transport.TransportServer;
  */
 public final class GuardedConnector extends TransportConnector {
   /** So many connections may be nobody's at the same time. */
-  static final int MOST_UNKNOWN = 100;
+  public static final int MOST_UNKNOWN = 100;
 
   private static final long MOST_MILLIS_BETWEEN_LOOKS = 1000;
 

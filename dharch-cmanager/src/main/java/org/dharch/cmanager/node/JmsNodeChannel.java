@@ -259,7 +259,7 @@ public final class JmsNodeChannel implements NodeChannel {
   }
 
   /** Its links to other nodes; once it has started. */
-  PeerLinks peers() {
+  public PeerLinks peers() {
     return links.orElseThrow().peers();
   }
 

@@ -19,7 +19,7 @@ public final class FrameKey {
 
   private final SecretKeySpec key;
 
-  FrameKey(byte[] bytes) {
+  public FrameKey(byte[] bytes) {
     if (bytes.length != BYTES) {
       throw new IllegalArgumentException(
           "a key of " + bytes.length + " bytes; " + BYTES + " are allowed");

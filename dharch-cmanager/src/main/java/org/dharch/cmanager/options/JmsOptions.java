@@ -57,7 +57,7 @@ public record JmsOptions(
   /** Beside payload and properties: control data, frame and JMS's own. */
   private static final int ROOM = 4 << 20;
 
-  static final JmsOptions DEFAULT = of(Map.of());
+  public static final JmsOptions DEFAULT = of(Map.of());
 
   /** Key and trust store; empty means the JVM's own. */
   public record Tls(

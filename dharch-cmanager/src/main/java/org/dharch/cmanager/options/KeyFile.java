@@ -147,7 +147,7 @@ public final class KeyFile {
   }
 
   /** {@code file}, in a folder for this user alone. */
-  static Path made(Path file) {
+  public static Path made(Path file) {
     try {
       Path folder = file.toAbsolutePath().getParent();
       createFolder(folder);

@@ -2,7 +2,6 @@ package org.dharch.cmanager.options;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.dharch.cmanager.frame.Target;
 
 /**
  * Which of several namespaces on one broker this is: managers and nodes of another name never meet it.
@@ -22,8 +21,13 @@ record NamespaceName(String name) {
       Pattern.compile("((?:ActiveMQ\\.Advisory\\.[A-Za-z.]*\\.)?)dharchs\\.[A-Za-z0-9_-]+\\.(.*)");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{0,100}");
 
+<<<<<<< HEAD
   /** A namespace without a name. */
   static final NamespaceName NONE = new NamespaceName("");
+=======
+  /** A system without a name. */
+  public static final NamespaceName NONE = new NamespaceName("");
+>>>>>>> hub/main
 
   public NamespaceName {
     if (!NAME.matcher(name).matches()) {

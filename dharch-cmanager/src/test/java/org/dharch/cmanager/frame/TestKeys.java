@@ -12,6 +12,7 @@ import org.dharch.cmanager.frame.FrameHeader.Way;
 import org.dharch.cmanager.options.FrameKey;
 import org.dharch.cmanager.options.KeyRing;
 
+<<<<<<< HEAD
 /** A namespace key for tests, and what is sealed with it. */
 final class TestKeys {
   static final KeyRing.NamespaceKey NAMESPACE = namespace(1);
@@ -20,26 +21,37 @@ final class TestKeys {
   private TestKeys() {}
 
   static KeyRing.NamespaceKey namespace(int seed) {
+=======
+/** A system's key for tests, and what is sealed with it. */
+public final class TestKeys {
+  public static final KeyRing.SystemKey SYSTEM = system(1);
+  public static final FrameGuard GUARD = new SealedFrames(SYSTEM);
+
+  private TestKeys() {}
+
+  public static KeyRing.SystemKey system(int seed) {
+>>>>>>> hub/main
     byte[] bytes = new byte[FrameKey.BYTES];
     bytes[0] = (byte) seed;
     return new KeyRing.NamespaceKey(new FrameKey(bytes));
   }
 
-  static FrameHeader taskBatch(String node) {
+  public static FrameHeader taskBatch(String node) {
     return new FrameHeader(Way.TASK_BATCH, false, 0, "manager", node);
   }
 
-  static FrameHeader heartbeat(String node, long number, String heard) {
+  public static FrameHeader heartbeat(String node, long number, String heard) {
     return new FrameHeader(Way.HEARTBEAT, false, number, node, heard);
   }
 
   /** The bytes of a sealed frame. */
-  static byte[] frame(FrameHeader header, List<Outbox.OutgoingItem> items) throws JMSException {
+  public static byte[] frame(FrameHeader header, List<Outbox.OutgoingItem> items)
+      throws JMSException {
     return frame(header, GUARD, items);
   }
 
   /** The same under another guard. */
-  static byte[] frame(FrameHeader header, FrameGuard guard, List<Outbox.OutgoingItem> items)
+  public static byte[] frame(FrameHeader header, FrameGuard guard, List<Outbox.OutgoingItem> items)
       throws JMSException {
     ActiveMQBytesMessage message = new ActiveMQBytesMessage();
     Frame.write(message, header, guard, items);
@@ -80,7 +92,7 @@ final class TestKeys {
     return bytes;
   }
 
-  static BytesMessage message(byte[] bytes) throws JMSException {
+  public static BytesMessage message(byte[] bytes) throws JMSException {
     ActiveMQBytesMessage message = new ActiveMQBytesMessage();
     message.writeBytes(bytes);
     message.reset();

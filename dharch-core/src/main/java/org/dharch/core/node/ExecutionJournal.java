@@ -75,7 +75,8 @@ public final class ExecutionJournal implements AutoCloseable {
   private final Optional<JournalFile> file;
   private final Optional<String> id;
 
-  ExecutionJournal(int bound, LongSupplier millis, Optional<JournalFile> file, Optional<String> id) {
+  ExecutionJournal(
+      int bound, LongSupplier millis, Optional<JournalFile> file, Optional<String> id) {
     this.bound = bound;
     this.millis = millis;
     this.file = file;
@@ -123,10 +124,8 @@ public final class ExecutionJournal implements AutoCloseable {
     return id;
   }
 
-  private synchronized void found(ExecutionRecord record) {
-    taken++; // those of an earlier version have no numbers, and are told apart
-    long number = record.number() == 0 ? taken : record.number();
-    remembered(record.key(), record.expiryMillis(), number, record.result());
+  private synchronized void found(ExecutionRecord.Attempt attempt) {
+    remembered(attempt.key(), attempt.expiryMillis(), attempt.number(), attempt.result());
   }
 
   private synchronized void goOn(JournalFile read) {

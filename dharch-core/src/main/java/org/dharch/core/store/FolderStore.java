@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * set aside in {@code corrupt/}.
  *
  * <p>One manager at a time {@linkplain #open opens} a folder. Any other process may {@linkplain
- * #visit visit} it meanwhile, to list and read, to drop by a delete, or to ask for a replay by a
+ * #openForOperator open} it meanwhile, to list and read, to drop by a delete, or to ask for a replay by a
  * rename; nothing else is shared between them, so nothing can be out of step. What the manager
  * counts of the folder is at most too high by that, and counted anew before the bound is applied.
  *
@@ -165,7 +165,9 @@ public final class FolderStore implements MessageStore {
   /** Only with the locks: what is half written belongs to the manager that has them. */
   private void prepare() throws IOException {
     Journal all =
-        Journal.open(folder.resolve(JOURNAL), LEAST_JOURNAL_BYTES, limits.acceptedBytes())
+        Journal.open(
+                folder.resolve(JOURNAL),
+                new Journal.Bounds(LEAST_JOURNAL_BYTES, limits.acceptedBytes()))
             .orElseThrow(() -> inUse(folder)); // its manager's lock file was deleted
     journal = Optional.of(all);
     files.prepare();
@@ -230,7 +232,7 @@ public final class FolderStore implements MessageStore {
         doubtful.put(record.getKey(), e.getMessage());
         unreadable.incrementAndGet();
         files.setAside(JOURNAL, record.getKey(), record.getValue(), e.getMessage());
-        all.leaveOut(record.getKey());
+        all.ignore(record.getKey());
       }
     }
     Optional<String> damage = damage(all);

@@ -18,8 +18,8 @@ import org.dharch.api.MessageProperties;
  * back.
  *
  * @param id the message's id
- * @param incarnation of its manager, in which these attempts were begun; a later one may ask for them
- *     again
+ * @param incarnation of its manager, in which these attempts were begun; a later one may ask for
+ *     them again
  * @param replyTo the manager that waits for the reply
  * @param tasks the handlers, at least one
  * @param prefetched those of each stage after this one that the node is to go on with; none of them

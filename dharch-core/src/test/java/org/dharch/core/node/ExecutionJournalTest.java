@@ -5,23 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
-import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageId;
-import org.dharch.api.Part;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
@@ -34,11 +26,6 @@ class ExecutionJournalTest {
           1, 2, Status.PERFORMED, "", 3, 4, Changes.builder().property("booked", 17L).build());
 
   @TempDir Path folder;
-
-  private static TaskRun.Key oldKey(int message) {
-    return new TaskRun.Key(
-        new MessageId(7, message), 0, 1, 2, "", org.dharch.core.wire.Task.Purpose.PERFORM);
-  }
 
   private static TaskRun.Key key(long message) {
     return new TaskRun.Key(
@@ -89,7 +76,7 @@ class ExecutionJournalTest {
       end(memory, 1);
     }
     long whole = Files.size(file);
-    Files.write(file, new byte[] {0, 0, 0, 50, 'B', 1}, StandardOpenOption.APPEND);
+    Files.write(file, new byte[] {0, 0, 0, 50, 'b', 1}, StandardOpenOption.APPEND);
     try (ExecutionJournal memory = ExecutionJournal.open(file)) {
       assertEquals(Status.PERFORMED, memory.recall(key(1), memory.taken()).orElseThrow().status());
       begin(memory, 2);
@@ -99,91 +86,6 @@ class ExecutionJournalTest {
     try (ExecutionJournal memory = ExecutionJournal.open(file)) {
       assertEquals(Status.UNKNOWN, memory.recall(key(2), memory.taken()).orElseThrow().status());
     }
-  }
-
-  /** Fault B8: its dates are of the past; but what had expired by its own dates is forgotten. */
-  @Test
-  void whatTheVersionBeforeWroteExpiresByItsOwnDates() throws Exception {
-    Path file = folder.resolve("memory");
-    try (InputStream old = ExecutionJournalTest.class.getResourceAsStream("memory-1")) {
-      Files.copy(old, file);
-    }
-    JournalFile.Bounds bounds = JournalFile.Bounds.DEFAULT;
-    AtomicLong millis = new AtomicLong(1L << 60);
-    try (ExecutionJournal memory = ExecutionJournal.open(file, bounds, millis::get)) {
-      assertEquals(
-          Status.PERFORMED, memory.recall(oldKey(2), memory.taken()).orElseThrow().status());
-      millis.addAndGet(599_999);
-      assertTrue(memory.reserve(oldKey(9), 0), "this looks for what has expired");
-      assertEquals(
-          Status.PERFORMED, memory.recall(oldKey(2), memory.taken()).orElseThrow().status());
-      millis.addAndGet(1);
-      assertTrue(memory.reserve(oldKey(10), 0));
-      assertEquals(Optional.empty(), memory.recall(oldKey(2), memory.taken()));
-    }
-  }
-
-  /** What a node of wire version 1 wrote, with results of every kind of change. */
-  @Test
-  void whatTheVersionBeforeWroteIsKnown() throws Exception {
-    Path file = folder.resolve("memory");
-    try (InputStream old = ExecutionJournalTest.class.getResourceAsStream("memory-1")) {
-      Files.copy(old, file);
-    }
-    for (int incarnation = 0; incarnation < 2; incarnation++) { // also after it was written anew
-      try (ExecutionJournal memory = ExecutionJournal.open(file)) {
-        assertEquals(
-            Status.UNKNOWN, memory.recall(oldKey(1), memory.taken()).orElseThrow().status());
-        HandlerResult failed = memory.recall(oldKey(3), memory.taken()).orElseThrow();
-        assertEquals(
-            new HandlerResult(1, 2, Status.FAILED, "it threw \u00e9", 30, 40, failed.changes()),
-            failed);
-        assertTrue(failed.changes().isEmpty());
-        HandlerResult done = memory.recall(oldKey(2), memory.taken()).orElseThrow();
-        assertEquals(Status.PERFORMED, done.status());
-        assertEquals(List.of(1L, 2L), List.of((long) done.index(), (long) done.attempt()));
-        assertEquals(List.of(3L, 4L), List.of(done.queueNanos(), done.runNanos()));
-        assertOld(done.changes());
-      }
-    }
-  }
-
-  private static void assertOld(Changes changes) {
-    Map<Part, String> replaced = new LinkedHashMap<>();
-    changes.replaced().forEach((part, bytes) -> replaced.put(part, utf8(bytes)));
-    assertEquals(
-        Map.of(
-            Part.body(),
-            "<b/>",
-            Part.header(new QName("urn:h", "h"), 3),
-            "<h/>",
-            Part.element(
-                List.of(
-                    new Part.Step(new QName("urn:b", "b"), 1), new Part.Step(new QName("c"), 0))),
-            "<c/>",
-            Part.attributes(Part.Owner.BODY),
-            " id='1'"),
-        replaced);
-    assertEquals(
-        List.of("<n/>"), changes.addedHeaders().stream().map(ExecutionJournalTest::utf8).toList());
-    assertEquals(Set.of(new HeaderRef(new QName("urn:h", "r"), 2)), changes.removedHeaders());
-    assertEquals(Set.of("gone"), changes.removedProperties());
-    assertEquals(Set.of(new HeaderRef(new QName("p"), 1)), changes.processed());
-    Map<String, Object> properties = new LinkedHashMap<>();
-    properties.put("text", "\u00e4\u20ac\ud834\udd1e");
-    properties.put("true", true);
-    properties.put("false", false);
-    properties.put("int", -7);
-    properties.put("long", 17L);
-    properties.put("double", 1.5);
-    properties.put("float", -0.5f);
-    properties.put("short", (short) -2);
-    properties.put("byte", (byte) 9);
-    assertEquals(properties, changes.properties());
-  }
-
-  private static String utf8(byte[] bytes) {
-    return new String(bytes, StandardCharsets.UTF_8);
   }
 
   @Test
@@ -196,14 +98,16 @@ class ExecutionJournalTest {
     }
     DHArchException e =
         assertThrows(
-            DHArchException.class, () -> ExecutionJournal.open(folder.resolve("no/such/folder/memory")));
-    assertTrue(e.getMessage().contains("cannot be opened"), e::getMessage);
+            DHArchException.class,
+            () -> ExecutionJournal.open(folder.resolve("no/such/folder/memory")));
+    assertTrue(e.getMessage().contains("cannot open execution journal"), e::getMessage);
   }
 
   @Test
   void whenItIsFullItRefusesUntilSomethingHasExpired() {
     AtomicLong millis = new AtomicLong();
-    try (ExecutionJournal memory = new ExecutionJournal(2, millis::get, Optional.empty(), Optional.empty())) {
+    try (ExecutionJournal memory =
+        new ExecutionJournal(2, millis::get, Optional.empty(), Optional.empty())) {
       assertTrue(memory.reserve(key(1), 1000));
       assertTrue(memory.reserve(key(2), 5000));
       assertFalse(memory.reserve(key(3), 1000));
@@ -220,7 +124,8 @@ class ExecutionJournalTest {
   @Test
   void whatMayHaveBeenForgottenIsNotTakenForNew() {
     AtomicLong millis = new AtomicLong();
-    try (ExecutionJournal memory = new ExecutionJournal(10, millis::get, Optional.empty(), Optional.empty())) {
+    try (ExecutionJournal memory =
+        new ExecutionJournal(10, millis::get, Optional.empty(), Optional.empty())) {
       assertEquals(0, memory.taken());
       assertEquals(Optional.empty(), memory.recall(key(1), 0));
       begin(memory, 1);
@@ -249,7 +154,8 @@ class ExecutionJournalTest {
     long before1;
     long before2;
     long before3;
-    try (ExecutionJournal memory = ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
+    try (ExecutionJournal memory =
+        ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
       before1 = memory.taken();
       begin(memory, 1);
       end(memory, 1);
@@ -266,7 +172,8 @@ class ExecutionJournalTest {
       before3 = memory.taken();
     }
     for (int incarnation = 0; incarnation < 3; incarnation++) {
-      try (ExecutionJournal memory = ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
+      try (ExecutionJournal memory =
+          ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
         assertTrue(memory.taken() > before3, "it never goes back");
         before3 = memory.taken();
         assertEquals(Status.UNKNOWN, memory.recall(key(1), before1).orElseThrow().status());
@@ -275,7 +182,8 @@ class ExecutionJournalTest {
       }
     }
     millis.addAndGet(200_000);
-    try (ExecutionJournal memory = ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
+    try (ExecutionJournal memory =
+        ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
       assertEquals(
           Status.PERFORMED,
           memory.recall(key(2), before2).orElseThrow().status(),
@@ -285,7 +193,8 @@ class ExecutionJournalTest {
       assertEquals(Status.UNKNOWN, memory.recall(key(2), before2).orElseThrow().status());
       assertEquals(Optional.empty(), memory.recall(key(9), before3));
     }
-    try (ExecutionJournal memory = ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
+    try (ExecutionJournal memory =
+        ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
       assertEquals(Status.UNKNOWN, memory.recall(key(2), before2).orElseThrow().status());
       assertEquals(Optional.empty(), memory.recall(key(9), before3));
     }
@@ -317,7 +226,8 @@ class ExecutionJournalTest {
 
   @Test
   void whatIsForgottenLeavesNothingBehind() {
-    try (ExecutionJournal memory = new ExecutionJournal(10, () -> 0, Optional.empty(), Optional.empty())) {
+    try (ExecutionJournal memory =
+        new ExecutionJournal(10, () -> 0, Optional.empty(), Optional.empty())) {
       for (int i = 0; i < 10_000; i++) {
         assertTrue(memory.reserve(key(i), 30_000));
         if (i % 2 == 0) {
@@ -355,7 +265,8 @@ class ExecutionJournalTest {
   /** Fault: every few milliseconds another attempt, until the node refused all stateful work. */
   @Test
   void aHandlerThatPutsItsMessageOffForEverFillsNothing() {
-    try (ExecutionJournal memory = new ExecutionJournal(3, () -> 0, Optional.empty(), Optional.empty())) {
+    try (ExecutionJournal memory =
+        new ExecutionJournal(3, () -> 0, Optional.empty(), Optional.empty())) {
       for (int i = 1; i <= 10_000; i++) {
         defer(memory, i, 30_000);
       }
@@ -385,13 +296,15 @@ class ExecutionJournalTest {
   @Test
   void theLastThatWasPutOffIsKnownForAsLongAsThoseBeforeIt() {
     AtomicLong millis = new AtomicLong();
-    try (ExecutionJournal memory = new ExecutionJournal(10, millis::get, Optional.empty(), Optional.empty())) {
+    try (ExecutionJournal memory =
+        new ExecutionJournal(10, millis::get, Optional.empty(), Optional.empty())) {
       defer(memory, 1, 10_000); // until 80,000
       millis.set(9_000);
       defer(memory, 2, 1_000); // which alone would be until 71,000
       millis.set(79_999);
       assertTrue(memory.reserve(key(2), 0), "this looks for what has expired");
-      assertEquals(Status.DEFERRED, memory.recall(attempt(1), memory.taken()).orElseThrow().status());
+      assertEquals(
+          Status.DEFERRED, memory.recall(attempt(1), memory.taken()).orElseThrow().status());
       millis.set(80_000);
       assertTrue(memory.reserve(key(3), 0));
       assertEquals(Optional.empty(), memory.recall(attempt(1), memory.taken()));
@@ -428,7 +341,8 @@ class ExecutionJournalTest {
   @Test
   void whatIsReservedAnewAfterItWasForgottenLivesItsWholeTime() {
     AtomicLong millis = new AtomicLong();
-    try (ExecutionJournal memory = new ExecutionJournal(10, millis::get, Optional.empty(), Optional.empty())) {
+    try (ExecutionJournal memory =
+        new ExecutionJournal(10, millis::get, Optional.empty(), Optional.empty())) {
       assertTrue(memory.reserve(key(1), 1000));
       memory.forget(key(1));
       millis.set(50_000);

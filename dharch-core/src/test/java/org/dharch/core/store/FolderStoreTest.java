@@ -251,7 +251,7 @@ class FolderStoreTest extends StoreContract {
     store.accept(message);
     store.close();
     try (Journal journal =
-        Journal.open(folder.resolve("journal"), 1 << 20, 1 << 20).orElseThrow()) {
+        Journal.open(folder.resolve("journal"), Journal.Bounds.NONE).orElseThrow()) {
       journal.begin();
       journal.add(java.util.Map.of(message.key(), new byte[] {1, 2, 3}), List.of());
     }
@@ -343,7 +343,7 @@ class FolderStoreTest extends StoreContract {
     if (how.equals("emptied")) {
       Files.createFile(journal);
     } else if (how.equals("replaced")) {
-      try (Journal other = Journal.open(journal, 1 << 20, 1 << 20).orElseThrow()) {
+      try (Journal other = Journal.open(journal, Journal.Bounds.NONE).orElseThrow()) {
         other.begin();
         other.add(java.util.Map.of(StoredMessages.accepted(2, 1).key(), new byte[3]), List.of());
       }
