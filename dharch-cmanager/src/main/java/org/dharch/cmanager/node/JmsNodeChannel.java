@@ -221,7 +221,7 @@ public final class JmsNodeChannel implements NodeChannel {
   /** It needs the keys of other nodes, which follow from the namespace's. */
   @Override
   public boolean forwards() {
-    return keys instanceof KeyRing.SystemKey;
+    return keys instanceof KeyRing.NamespaceKey;
   }
 
   @Override

@@ -13,6 +13,9 @@ import org.dharch.cmanager.options.FrameKey;
 import org.dharch.cmanager.options.KeyRing;
 
 <<<<<<< HEAD
+<<<<<<< HEAD
+=======
+>>>>>>> hub/main
 /** A namespace key for tests, and what is sealed with it. */
 final class TestKeys {
   static final KeyRing.NamespaceKey NAMESPACE = namespace(1);
@@ -21,6 +24,7 @@ final class TestKeys {
   private TestKeys() {}
 
   static KeyRing.NamespaceKey namespace(int seed) {
+<<<<<<< HEAD
 =======
 /** A system's key for tests, and what is sealed with it. */
 public final class TestKeys {
@@ -30,6 +34,8 @@ public final class TestKeys {
   private TestKeys() {}
 
   public static KeyRing.SystemKey system(int seed) {
+>>>>>>> hub/main
+=======
 >>>>>>> hub/main
     byte[] bytes = new byte[FrameKey.BYTES];
     bytes[0] = (byte) seed;
