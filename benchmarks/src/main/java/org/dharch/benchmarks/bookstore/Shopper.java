@@ -19,14 +19,14 @@ public final class Shopper implements Supplier<Call> {
 
   private final Random random;
   private final Scale scale;
-  private final Optional<String> client;
+  private final String client;
 
   /** The same {@code seed} makes the same requests. */
   public Shopper(Scale scale, long seed) {
-    this(scale, seed, Optional.empty());
+    this(scale, seed, "");
   }
 
-  private Shopper(Scale scale, long seed, Optional<String> client) {
+  private Shopper(Scale scale, long seed, String client) {
     this.scale = scale;
     this.random = new Random(seed);
     this.client = client;
@@ -34,7 +34,7 @@ public final class Shopper implements Supplier<Call> {
 
   /** Returns a shopper whose requests name the client. */
   public static Shopper named(String name, Scale scale, long seed) {
-    return new Shopper(scale, seed, Optional.of(name));
+    return new Shopper(scale, seed, name);
   }
 
   /** Returns the next request of the mix. */

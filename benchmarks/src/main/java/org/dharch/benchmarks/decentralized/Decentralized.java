@@ -40,7 +40,7 @@ final class Decentralized extends Experiment {
       }
       if (plan.hasDirect()) {
         new FiveNodes(site, run.nodes(), report, isApart(), hasSlowLine)
-            .measure(plan.rounds(), plan.round(), progress);
+            .measure(plan.rounds(), progress);
       } else {
         run.print("this DHArch has no node-to-node forwarding; skipping DHArch direct");
       }

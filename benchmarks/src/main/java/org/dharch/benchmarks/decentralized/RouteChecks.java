@@ -87,7 +87,7 @@ final class RouteChecks {
       }
       response = Math.max(response, Statistics.median(ours.millis()) / best);
       // with few answers a difference of one is not significant
-      double one = 1e9 / plan.counted().toNanos();
+      double one = 1e9 / plan.load().counted().toNanos();
       throughput = Math.min(throughput, (ours.throughput() + one) / most);
     }
     report.atMost(

@@ -128,7 +128,7 @@ final class RouteDeployment implements AutoCloseable {
     return Double.parseDouble(gateway.get("/variants/" + RouteVariant.HTTP.id()));
   }
 
-  /** Where a way's requests go. */
+  /** Returns the address for a variant's requests. */
   ServiceAddress target(RouteVariant variant) {
     return gateway.at(GatewayServer.path(variant));
   }

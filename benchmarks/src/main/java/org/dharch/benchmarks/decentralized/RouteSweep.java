@@ -78,8 +78,8 @@ final class RouteSweep {
             site.target(variant),
             plan.perSecond(point),
             point.bytes(),
-            plan.warm(),
-            plan.counted());
+            plan.load().warm(),
+            plan.load().counted());
     double micros = site.cpu().minus(cpu).toNanos() / 1e3 / stretch.answers();
     String name = point.named(variant);
     Map<String, Object> parameters = point.parameters(plan.scale());
@@ -91,7 +91,7 @@ final class RouteSweep {
         parameters,
         PREDICTED_RESPONSE,
         "ms",
-        1e3 * prediction.response(rate, seconds(plan.warm()), seconds(plan.load())));
+        1e3 * prediction.response(rate, seconds(plan.load().warm()), seconds(plan.load().total())));
     report.add(name, parameters, THROUGHPUT, "1/s", Statistics.of(stretch.perSecond()));
     report.add(name, parameters, PREDICTED_THROUGHPUT, "1/s", prediction.throughput(rate));
     report.add(name, parameters, CPU, "us", micros);

@@ -5,9 +5,9 @@ import java.util.Collection;
 
 /**
  * The median of some observations with its confidence interval of at least 95 %, for any
- * distribution of independent observations. The interval lies between the k-th smallest and the
- * k-th greatest observation. The median is outside only if fewer than k of n tosses of a coin are
- * heads, or tails (David and Nagaraja, "Order Statistics", 7.1).
+ * distribution of independent observations. The interval is between the k-th smallest and the k-th
+ * greatest observation. The median is outside only if fewer than k of n tosses of a coin are heads,
+ * or tails (David and Nagaraja, "Order Statistics", 7.1).
  */
 public record Interval(double low, double median, double high) {
   /** With fewer observations even the smallest and the greatest are too close. */

@@ -46,7 +46,7 @@ final class EndToEndExperiment {
 
   /** Returns the name of a result. */
   static String name(String contender, int inFlight) {
-    return "whole exchange, " + inFlight + " in flight: " + contender;
+    return "end-to-end exchange, " + inFlight + " in flight: " + contender;
   }
 
   static int steps(Options options) {
@@ -89,7 +89,7 @@ final class EndToEndExperiment {
       contenders.put(CXF, cxf);
       contenders.put(SQLITE, sqlite);
       for (int inFlight : IN_FLIGHT) {
-        progress.phase("whole exchanges, " + inFlight + " in flight");
+        progress.phase("end-to-end exchanges, " + inFlight + " in flight");
         inTurns(contenders, inFlight);
       }
     }

@@ -33,8 +33,8 @@ final class RemoteStages implements AutoCloseable {
   static final String DIRECT = "DHArch, direct";
   static final String MONITORED = "DHArch, watched";
   static final String ONE_STAGE = "one stage";
-  static final String ONE_BATCH = "five stages, one visit";
-  static final String FIVE_ROUND_TRIPS = "five stages, five ways";
+  static final String ONE_BATCH = "five stages, one batch";
+  static final String FIVE_ROUND_TRIPS = "five stages, five round trips";
 
   private static final int HANDLERS = 5;
 

@@ -48,7 +48,7 @@ final class BusyMachine {
   }
 
   static String situation(int inFlight) {
-    return "beside two hogs a core, 10 KB, " + inFlight + " in flight";
+    return "with two CPU hogs per core, 10 KB, " + inFlight + " in flight";
   }
 
   void measure(EmbeddedBroker broker) throws Exception {

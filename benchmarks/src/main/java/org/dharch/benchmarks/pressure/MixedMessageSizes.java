@@ -35,7 +35,7 @@ import org.dharch.core.metrics.Counter;
 final class MixedMessageSizes {
   static final String SAME = "of the same manager";
   static final String OTHER = "of another manager";
-  static final String SITUATION = "2 KB messages beside 1 MB messages ";
+  static final String SITUATION = "2 KB messages with 1 MB messages ";
   static final String MANY = "64 messages of 1 MB in flight";
   static final String ROUND_TRIP = "round trip";
   static final String FAILED = "failed";
@@ -136,7 +136,7 @@ final class MixedMessageSizes {
                 .add(SITUATION + variant, parameters, ROUND_TRIP, "us", Statistics.of(times, 1e3)));
     run.report()
         .atMost(
-            SITUATION + SAME + ": p99 / that beside those " + OTHER,
+            SITUATION + SAME + ": p99 / p99 with messages " + OTHER,
             Interval.ofMedian(ratios),
             MOST_SLOWER);
   }

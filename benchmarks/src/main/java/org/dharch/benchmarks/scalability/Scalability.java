@@ -218,7 +218,7 @@ final class Scalability extends Experiment {
               .orElseThrow();
       List<Interval> all = new ArrayList<>();
       for (double rate : plan.past()) {
-        progress.phase(variant + ", " + rate + " times the capacity, beside the peak");
+        progress.phase(variant + ", " + rate + " times the capacity, after the peak");
         List<Double> kept =
             pairs.ratios(
                 plan.pairs(),
@@ -241,7 +241,8 @@ final class Scalability extends Experiment {
           .ifPresent(
               each -> {
                 report.add(variant + ", an answer", Map.of(), PROCESSOR_TIME, "ms", each.answer());
-                report.add(variant + ", a refusal", Map.of(), PROCESSOR_TIME, "ms", each.refusal());
+                report.add(
+                    variant + ", a rejection", Map.of(), PROCESSOR_TIME, "ms", each.refusal());
               });
     }
   }

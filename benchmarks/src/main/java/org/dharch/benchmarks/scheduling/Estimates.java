@@ -43,7 +43,7 @@ final class Estimates {
               Direction.IN,
               "Bookstore",
               call.kind(),
-              call.action().orElseThrow(),
+              call.action(),
               call.body(),
               MessageProperties.empty(),
               Set.of(),

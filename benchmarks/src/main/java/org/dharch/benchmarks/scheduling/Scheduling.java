@@ -114,16 +114,16 @@ final class Scheduling extends Experiment {
   private Statistics kept(BookstoreDeployment shop, Sweep sweep, Discipline each, int clients)
       throws IOException {
     int atPeak = sweep.atPeak(each);
-    progress.phase(named(each, clients) + ", beside the peak");
+    progress.phase(named(each, clients) + ", after the peak");
     List<Double> ratios =
         new PairedRatios()
             .ratios(
-                plan.pairs(),
+                plan.pairs().count(),
                 () -> {
                   progress.step();
-                  return perSecond(shop, each, clients, plan.paired());
+                  return perSecond(shop, each, clients, plan.pairs().each());
                 },
-                () -> perSecond(shop, each, atPeak, plan.paired()));
+                () -> perSecond(shop, each, atPeak, plan.pairs().each()));
     Statistics kept = Statistics.of(ratios);
     Map<String, Object> parameters = Map.of(CLIENTS, clients, "peak", atPeak);
     report.add(named(each, clients), parameters, KEPT_OF_PEAK, "", kept);
@@ -260,14 +260,15 @@ final class Scheduling extends Experiment {
   private void fairness(BookstoreDeployment shop, Disciplines disciplines) throws IOException {
     progress.phase("the capacity under fair share");
     double capacity =
-        shop.closed(disciplines.fair(), CALIBRATION_CLIENTS, plan.ramp(), plan.flood()).perSecond();
+        shop.closed(disciplines.fair(), CALIBRATION_CLIENTS, plan.ramp(), plan.floods().each())
+            .perSecond();
     report.add("fair share", Map.of("window", Fairness.WINDOW), THROUGHPUT, "1/s", capacity);
-    Fairness fairness = new Fairness(shop, capacity, plan.flood());
+    Fairness fairness = new Fairness(shop, capacity, plan.floods().each());
     LoadResult alone = LoadResult.empty();
     LoadResult firstComeAlone = LoadResult.empty();
     LoadResult flooded = LoadResult.empty();
     LoadResult firstCome = LoadResult.empty();
-    for (int i = 0; i < plan.floods(); i++) {
+    for (int i = 0; i < plan.floods().count(); i++) {
       progress.phase("a flood");
       alone.add(fairness.others(disciplines.fair(), false, i));
       progress.step();
@@ -280,13 +281,13 @@ final class Scheduling extends Experiment {
     }
     Map<String, Object> parameters = Map.of("flood", Fairness.FLOOD, "used", Fairness.USED);
     others("fair share, others alone", parameters, alone);
-    others("fair share, others beside a flood", parameters, flooded);
+    others("fair share, others during a flood", parameters, flooded);
     others("FCFS, others alone", parameters, firstComeAlone);
-    others("FCFS, others beside a flood", parameters, firstCome);
+    others("FCFS, others during a flood", parameters, firstCome);
     double ratio = p99(flooded) / p99(alone);
-    report.atMost("fair share: others' p99 beside a flood / alone", ratio, FAIR);
+    report.atMost("fair share: others' p99 during a flood / alone", ratio, FAIR);
     report.add(
-        "FCFS: others' p99 beside a flood / alone",
+        "FCFS: others' p99 during a flood / alone",
         parameters,
         "p99",
         "",

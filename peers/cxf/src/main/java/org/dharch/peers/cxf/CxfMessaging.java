@@ -170,7 +170,7 @@ final class CxfMessaging {
     AddressingProperties addressing =
         CxfAddressing.to(
             CxfAddressing.plain(), "http://schemas.xmlsoap.org/ws/2004/08/addressing/fault");
-    CxfAddressing.about(addressing);
+    CxfAddressing.relate(addressing);
     return interceptors.fault(addressing, fault, RM.buildHeaderFault(refused));
   }
 }
