@@ -215,7 +215,7 @@ final class FrameCorpusTest {
   }
 
   private static FrameGuard guard(boolean encrypt) {
-    return FrameGuard.of(TestKeys.SYSTEM, encrypt);
+    return FrameGuard.of(TestKeys.NAMESPACE, encrypt);
   }
 
   @ParameterizedTest
