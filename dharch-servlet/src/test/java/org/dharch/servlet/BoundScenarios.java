@@ -1,6 +1,6 @@
 package org.dharch.servlet;
 
-import static org.dharch.testing.Awaits.besideAServer;
+import static org.dharch.testing.Awaits.ignoringServerErrors;
 import static org.dharch.testing.Utf8.bytes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -32,7 +32,7 @@ abstract class BoundScenarios extends FilterBench {
   private static final int MESSAGE = 900_000;
   private static final DHManagerConfig CONFIG =
       DHManagerConfig.DEFAULT.limits(new Limits(1_000_000, 256, 1 << 16, 256, 512, 256));
-  private static final Map<String, String> ROOM_FOR_TWO = Map.of("dharch.maxHeldBytes", "2500000");
+  private static final Map<String, String> CAPACITY_FOR_TWO = Map.of("dharch.maxHeldBytes", "2500000");
 
   private static String large() {
     return OrderCalls.order11("x".repeat(MESSAGE));
@@ -41,13 +41,13 @@ abstract class BoundScenarios extends FilterBench {
   /** Fault F6: messages that have arrived are bounded in bytes, not in number. */
   @Test
   void pastTheBytesThatMayBeHeldItIsBusy() throws Exception {
-    serve(orchestration("o", "hold") + RULE_IN, CONFIG, ROOM_FOR_TWO);
+    serve(orchestration("o", "hold") + RULE_IN, CONFIG, CAPACITY_FOR_TWO);
     CountDownLatch hold = FilterHandlers.hold();
     List<CompletableFuture<HttpResponse<String>>> held = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
       int active = i + 1;
       held.add(OrderCalls.sendAsync(raw(), large()));
-      besideAServer().until(() -> node.status().active() == active);
+      ignoringServerErrors().until(() -> node.status().active() == active);
     }
     HttpResponse<String> busy = OrderCalls.post(raw(), large());
     assertEquals(503, busy.statusCode(), busy.body());
@@ -55,13 +55,13 @@ abstract class BoundScenarios extends FilterBench {
     assertTrue(busy.body().contains("2500000 bytes of messages"), busy.body());
     CompletableFuture<HttpResponse<String>> small =
         OrderCalls.sendAsyncOnNewConnection(raw(), OrderCalls.order11("1"));
-    besideAServer().until(() -> node.status().active() == 3);
+    ignoringServerErrors().until(() -> node.status().active() == 3);
     hold.countDown();
     for (CompletableFuture<HttpResponse<String>> answer : held) {
       assertEquals(200, answer.get(20, TimeUnit.SECONDS).statusCode());
     }
     assertEquals(200, small.get(20, TimeUnit.SECONDS).statusCode());
-    besideAServer()
+    ignoringServerErrors()
         .ignoreException(IOException.class) // on the connection of one that was refused
         .until(() -> OrderCalls.post(raw(), large()).statusCode() == 200);
   }
@@ -69,7 +69,7 @@ abstract class BoundScenarios extends FilterBench {
   /** Fault F6: so are those that still arrive, whatever they say of their length. */
   @Test
   void whatArrivesIsBoundedInBytesToo() throws Exception {
-    serve(orchestration("o", "look") + RULE_IN, CONFIG, ROOM_FOR_TWO);
+    serve(orchestration("o", "look") + RULE_IN, CONFIG, CAPACITY_FOR_TWO);
     List<Socket> clients = new ArrayList<>();
     try {
       for (int i = 0; i < 2; i++) {
@@ -77,7 +77,7 @@ abstract class BoundScenarios extends FilterBench {
         clients.get(i).getOutputStream().write(bytes("<a>" + "x".repeat(MESSAGE)));
         clients.get(i).getOutputStream().flush();
       }
-      besideAServer()
+      ignoringServerErrors()
           .ignoreException(IOException.class) // refused while it was still being sent
           .until(() -> OrderCalls.post(raw(), large()).statusCode() == 503);
       CompletableFuture<HttpResponse<String>> small =
@@ -88,7 +88,7 @@ abstract class BoundScenarios extends FilterBench {
         client.close();
       }
     }
-    besideAServer()
+    ignoringServerErrors()
         .ignoreException(IOException.class) // on the connection of one that was refused
         .until(() -> OrderCalls.post(raw(), large()).statusCode() == 200);
   }
@@ -182,7 +182,7 @@ abstract class BoundScenarios extends FilterBench {
   /** The same when there is no place for them. */
   @Test
   void whoIsToldBusyHoldsNoThread() throws Exception {
-    Map<String, String> parameters = new HashMap<>(ROOM_FOR_TWO);
+    Map<String, String> parameters = new HashMap<>(CAPACITY_FOR_TWO);
     parameters.put("dharch.timeToRead", "3s");
     serve(orchestration("o", "hold") + RULE_IN, CONFIG, parameters);
     CountDownLatch hold = FilterHandlers.hold();
@@ -190,7 +190,7 @@ abstract class BoundScenarios extends FilterBench {
     for (int i = 0; i < 2; i++) {
       held.add(OrderCalls.sendAsyncOnNewConnection(raw(), large()));
       int active = i + 1;
-      besideAServer().until(() -> node.status().active() == active);
+      ignoringServerErrors().until(() -> node.status().active() == active);
     }
     try (HalfClients clients =
         new HalfClients(server.port(), "/app/raw/Raw", "text/xml", MESSAGE)) {
