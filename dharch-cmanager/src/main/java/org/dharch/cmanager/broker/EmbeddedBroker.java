@@ -105,7 +105,7 @@ public final class EmbeddedBroker implements AutoCloseable {
    */
   public record Bounds(
       int idleMillis, Duration loginLimit, BrokerRefusals refusals, FrameBudget room) {
-    static Bounds of(JmsOptions options) {
+    public static Bounds of(JmsOptions options) {
       return new Bounds(
           QUEUE_IDLE_MILLIS,
           LOGIN_LIMIT,
@@ -114,7 +114,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
-  static EmbeddedBroker start(URI bind, JmsOptions options, Bounds bounds) {
+  public static EmbeddedBroker start(URI bind, JmsOptions options, Bounds bounds) {
     String scheme = String.valueOf(bind.getScheme());
     if (!List.of("tcp", "ssl").contains(scheme) || bind.getHost() == null || bind.getPort() < 0) {
       throw new CManagerException(

@@ -21,8 +21,18 @@ record NamespaceName(String name) {
       Pattern.compile("((?:ActiveMQ\\.Advisory\\.[A-Za-z.]*\\.)?)dharchs\\.[A-Za-z0-9_-]+\\.(.*)");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{0,100}");
 
+<<<<<<< HEAD
+<<<<<<< HEAD
   /** A namespace without a name. */
   static final NamespaceName NONE = new NamespaceName("");
+=======
+  /** A system without a name. */
+  public static final NamespaceName NONE = new NamespaceName("");
+>>>>>>> hub/main
+=======
+  /** A namespace without a name. */
+  static final NamespaceName NONE = new NamespaceName("");
+>>>>>>> hub/main
 
   public NamespaceName {
     if (!NAME.matcher(name).matches()) {

@@ -127,11 +127,12 @@ class BrokerRightsTest {
     try (TestNode node = new TestNode(manager.nodeUri().orElseThrow(), NODE, USER).start();
         UnauthenticatedClient unknownClient = connect(BrokerLogin.ofNode(OURS, "other"))) {
       soon().until(() -> heard.heard(NODE));
-      unknownClient.send(Target.passes(NODE), unknownClient.session.createMessage());
+      unknownClient.send(Target.forwards(NODE), unknownClient.session.createMessage());
       soon().until(() -> node.channel.forged() == 1);
       Target nobodys = Target.forwards(new NodeId("absent", "1"));
       assertThrows(
-          JMSException.class, () -> unknownClient.send(nobodys, unknownClient.session.createMessage()));
+          JMSException.class,
+          () -> unknownClient.send(nobodys, unknownClient.session.createMessage()));
       unknownClient
           .session
           .createProducer(null)
@@ -141,7 +142,8 @@ class BrokerRightsTest {
           ((RegionBroker) broker.getRegionBroker())
               .getDestinationMap()
               .containsKey(new ActiveMQQueue(nobodys.name())));
-      for (String name : List.of("dharch.node.a.b.c.forward", "dharch.node.a.forward", "a.b.c.pass")) {
+      for (String name :
+          List.of("dharch.node.a.b.c.forward", "dharch.node.a.forward", "a.b.c.pass")) {
         assertThrows(
             JMSException.class,
             () -> unknownClient.send(queue(name), unknownClient.session.createMessage()),
