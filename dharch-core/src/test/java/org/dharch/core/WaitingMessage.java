@@ -24,7 +24,7 @@ public final class WaitingMessage {
 
   private WaitingMessage() {}
 
-  static MessageId id(int number) {
+  public static MessageId id(int number) {
     return new MessageId(0, number);
   }
 
@@ -34,7 +34,7 @@ public final class WaitingMessage {
 
   public static DHMContext of(int number, String share, DHManagerConfig config) {
     return new DHMContext(
-        id(number),
+        public id(number),
         SUBMISSION,
         PLAN,
         config,

@@ -48,7 +48,7 @@ class CorpusTest {
       for (Path file : former) {
         byte[] bytes = Files.readAllBytes(file);
         assertEquals(
-            "wire version 1; " + WireVersion.SPOKEN + " is spoken here",
+            "wire version 1; " + WireVersion.CURRENT + " is spoken here",
             assertThrows(MalformedMessageException.class, () -> codec.decode(bytes)).getMessage());
       }
     }

@@ -15,7 +15,7 @@ import org.dharch.benchmarks.load.Call;
  * answers. Requests are independent of each other (seed 003, section 4). One thread.
  */
 public final class Shopper implements Supplier<Call> {
-  private static final int MOST_LINES = 10;
+  private static final int MAX_LINES = 10;
 
   private final Random random;
   private final Scale scale;
@@ -53,7 +53,7 @@ public final class Shopper implements Supplier<Call> {
   /** Returns a request of the largest size. */
   public Call heavy() {
     return switch (random.nextInt(3)) {
-      case 0 -> createOrder(MOST_LINES);
+      case 0 -> createOrder(MAX_LINES);
       case 1 -> orderStatus(scale.ordersEach());
       default -> newProducts(scale.newProducts());
     };
@@ -64,10 +64,10 @@ public final class Shopper implements Supplier<Call> {
     return switch (operation) {
       case NEW_CUSTOMER -> newCustomer();
       case CHANGE_PAYMENT_METHOD -> changePayment();
-      case CREATE_ORDER -> createOrder(1 + random.nextInt(MOST_LINES));
+      case CREATE_ORDER -> createOrder(1 + random.nextInt(MAX_LINES));
       case ORDER_STATUS -> orderStatus(1 + random.nextInt(scale.ordersEach()));
       case NEW_PRODUCTS -> newProducts(1 + random.nextInt(scale.newProducts()));
-      case PRODUCT_DETAIL -> productDetail(1 + random.nextInt(MOST_LINES));
+      case PRODUCT_DETAIL -> productDetail(1 + random.nextInt(MAX_LINES));
       case CHANGE_ITEM -> changeItem();
     };
   }

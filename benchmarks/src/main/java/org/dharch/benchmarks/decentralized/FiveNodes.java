@@ -80,7 +80,7 @@ final class FiveNodes {
   record Rounds(int count, Duration each) {}
 
   /** Returns the approximate duration. */
-  static Duration takes(Rounds rounds) {
+  static Duration duration(Rounds rounds) {
     int measurements = IN_FLIGHT.size() * VARIANTS.size() * (rounds.count() + 1);
     return rounds
         .each()

@@ -138,20 +138,20 @@ record RoutePlan(
   }
 
   /** Returns the approximate duration of a load until its last answer. */
-  private Duration takes(RouteVariant variant, RoutePoint point) {
+  private Duration duration(RouteVariant variant, RoutePoint point) {
     double times = Math.max(1, perSecond(point) / prediction(variant, point).knee());
     return Duration.ofMillis(Math.round(load.total().toMillis() * times + 100));
   }
 
   /** Returns the approximate duration of the measurement. */
-  Duration takes() {
+  Duration duration() {
     Duration whole = Duration.ofSeconds(STARTS_SECONDS).plus(warmUp.multipliedBy(started().size()));
     for (RoutePoint point : loads()) {
       for (RouteVariant variant : variants(point)) {
-        whole = whole.plus(takes(variant, point));
+        whole = whole.plus(duration(variant, point));
       }
     }
-    return hasDirect() ? whole.plus(FiveNodes.takes(rounds)) : whole;
+    return hasDirect() ? whole.plus(FiveNodes.duration(rounds)) : whole;
   }
 
   /** Returns the number of progress steps. */

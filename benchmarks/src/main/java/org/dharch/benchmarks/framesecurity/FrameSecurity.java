@@ -32,7 +32,7 @@ final class FrameSecurity extends Experiment {
 
   private final int rounds;
   private final long roundNanos;
-  private final int mostWarmUps;
+  private final int maxWarmUps;
 
   /** A stage with one kind of frame protection, and its node. */
   private record Guarded(RemoteStage stage, ChildJvm node) implements AutoCloseable {
@@ -47,7 +47,7 @@ final class FrameSecurity extends Experiment {
     super(run);
     rounds = run.options().choose(9, 30);
     roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(1000, 2000));
-    mostWarmUps = run.options().choose(4, 12);
+    maxWarmUps = run.options().choose(4, 12);
     progress.steps((long) rounds * Guard.values().length);
   }
 
@@ -66,7 +66,7 @@ final class FrameSecurity extends Experiment {
       for (Guarded one : all.values()) {
         JitCompilers.awaitIdle(
             List.of(ProcessHandle.current().pid(), one.node().pid()),
-            mostWarmUps,
+            maxWarmUps,
             () -> ClosedLoop.run(one.stage(), IN_FLIGHT, roundNanos));
       }
       progress.phase(SITUATION);

@@ -23,11 +23,11 @@ public final class HandlersSuite extends Suite {
     super(
         "handlers",
         "figures 4 to 6: five handlers in six configurations, DHArch against Axis2's chain",
-        HandlersSuite::takes,
+        HandlersSuite::approximateDuration,
         HandlersExperiment::new);
   }
 
-  private static Duration takes(Options options) {
+  private static Duration approximateDuration(Options options) {
     int variants = options.environment() == BenchmarkEnvironment.SINGLE_CPU ? 1 : 2;
     int quick = options.environment() == BenchmarkEnvironment.SINGLE_CPU ? 80 : 45;
     int cost = options.environment() == BenchmarkEnvironment.MULTICORE ? 180 : 0;

@@ -13,7 +13,7 @@ public record Interval(double low, double median, double high) {
   /** With fewer observations even the smallest and the greatest are too close. */
   public static final int FEWEST = 6;
 
-  private static final int MOST = 1000;
+  private static final int MAX = 1000;
   private static final double OUTSIDE = 0.025; // on each side
 
   /**
@@ -24,12 +24,12 @@ public record Interval(double low, double median, double high) {
    */
   public static Interval ofMedian(Collection<Double> observations) {
     int n = observations.size();
-    if (n < FEWEST || n > MOST) {
+    if (n < FEWEST || n > MAX) {
       throw new IllegalArgumentException(
           "the number of observations must be between "
               + FEWEST
               + " and "
-              + MOST
+              + MAX
               + " (got "
               + n
               + ")");

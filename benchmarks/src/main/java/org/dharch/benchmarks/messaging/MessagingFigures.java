@@ -49,7 +49,7 @@ final class MessagingFigures {
                         + ", each with its own sequence: "
                         + Table.number(it.median())
                         + " messages a second (median; goal "
-                        + Table.number(StorageExperiment.LEAST_RATE)
+                        + Table.number(StorageExperiment.MIN_RATE)
                         + "), each with all its four transactions: number and"
                         + " acknowledgement at the source, message and delivery at the sink."));
     return new Figure(

@@ -19,7 +19,7 @@ public final class ScalabilitySuite extends Suite {
         "scalability",
         "Logger, Monitor and Format Converter at up to three times the capacity: Axis2's own chain"
             + " against DHArch, sequential and parallel, with flow control",
-        options -> ScalabilityPlan.of(options).takes(),
+        options -> ScalabilityPlan.of(options).duration(),
         Scalability::new);
   }
 
@@ -68,7 +68,7 @@ public final class ScalabilitySuite extends Suite {
             "refused",
             "Rejected requests against the rate",
             "refused (%)",
-            Scalability.REFUSED,
+            Scalability.REJECTED,
             Result::median,
             false,
             List.of()));

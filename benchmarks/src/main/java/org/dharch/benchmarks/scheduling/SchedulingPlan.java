@@ -72,7 +72,7 @@ record SchedulingPlan(
   }
 
   /** Returns the number of clients for the resource usage: the paper's, or the nearest. */
-  int loadedClients() {
+  int usageClients() {
     return clients.contains(36) ? 36 : 24;
   }
 
@@ -81,7 +81,7 @@ record SchedulingPlan(
   }
 
   /** Returns the approximate duration. */
-  Duration takes() {
+  Duration duration() {
     Duration each = ramp.plus(counted).plusMillis(300);
     return Duration.ofSeconds(20)
         .plus(warmUp)

@@ -121,11 +121,11 @@ public final class SpecsSuite extends Suite {
                     + " WSRF and leaves with it, which does not affect the whole. Caller runs is"
                     + " the same with dharch.callerRuns: the request's own thread runs handlers"
                     + " instead of waiting."
-                    + bareRoundTrips(results, limit))));
+                    + baselineText(results, limit))));
   }
 
   /** Describes the round trip to another JVM without DHArch; empty if it was not measured. */
-  private static String bareRoundTrips(SuiteResults results, double limit) {
+  private static String baselineText(SuiteResults results, double limit) {
     double axis2 = limit + Specs.EVENTING_MILLIS;
     double jms = results.median(BaselineProbe.JMS, Specs.ROUND_TRIP);
     double tcp = results.median(BaselineProbe.TCP, Specs.ROUND_TRIP);

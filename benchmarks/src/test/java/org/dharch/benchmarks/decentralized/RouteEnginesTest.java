@@ -96,9 +96,9 @@ class RouteEnginesTest {
   @Test
   void variantsAnswerMoreRequestsThanThreads() throws Exception {
     for (RouteVariant variant : RoutePlan.supported(RouteVariant.values())) {
-      RouteLoadResult stretch = load(variant, BYTES);
-      assertEquals(40, stretch.answers(), variant.title());
-      assertTrue(stretch.millis().stream().allMatch(each -> each >= 2), "at least two waits");
+      RouteLoadResult sample = load(variant, BYTES);
+      assertEquals(40, sample.answers(), variant.title());
+      assertTrue(sample.millis().stream().allMatch(each -> each >= 2), "at least two waits");
     }
   }
 
