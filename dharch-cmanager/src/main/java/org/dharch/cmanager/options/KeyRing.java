@@ -14,25 +14,11 @@ public sealed interface KeyRing {
   /** The key of the node of this name; empty if this process has not got it. */
   Optional<FrameKey> node(String name);
 
-<<<<<<< HEAD
-<<<<<<< HEAD
-=======
->>>>>>> hub/main
-  /** The namespace key, from which every node's follows. */
-  record NamespaceKey(FrameKey root, Map<String, FrameKey> known) implements KeyRing {
+  /** The key of the namespace. It derives the key of every node. */
+  public record NamespaceKey(FrameKey root, Map<String, FrameKey> known) implements KeyRing {
     private static final int KNOWN = 1024; // derived again if there are more
 
-    NamespaceKey(FrameKey root) {
-<<<<<<< HEAD
-=======
-  /** The system's key, from which every node's follows. */
-  public record SystemKey(FrameKey root, Map<String, FrameKey> known) implements KeyRing {
-    private static final int KNOWN = 1024; // derived again if there are more
-
-    public SystemKey(FrameKey root) {
->>>>>>> hub/main
-=======
->>>>>>> hub/main
+    public NamespaceKey(FrameKey root) {
       this(root, new LatestUsed<>(KNOWN));
     }
 

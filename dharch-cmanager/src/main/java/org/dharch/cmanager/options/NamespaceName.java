@@ -21,18 +21,8 @@ record NamespaceName(String name) {
       Pattern.compile("((?:ActiveMQ\\.Advisory\\.[A-Za-z.]*\\.)?)dharchs\\.[A-Za-z0-9_-]+\\.(.*)");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{0,100}");
 
-<<<<<<< HEAD
-<<<<<<< HEAD
-  /** A namespace without a name. */
-  static final NamespaceName NONE = new NamespaceName("");
-=======
-  /** A system without a name. */
+  /** The namespace without a name. */
   public static final NamespaceName NONE = new NamespaceName("");
->>>>>>> hub/main
-=======
-  /** A namespace without a name. */
-  static final NamespaceName NONE = new NamespaceName("");
->>>>>>> hub/main
 
   public NamespaceName {
     if (!NAME.matcher(name).matches()) {
@@ -41,14 +31,6 @@ record NamespaceName(String name) {
               + name
               + "; 1 to 100 of letters, digits, '_' and '-' are allowed");
     }
-  }
-
-  /** The destination that {@code target} is here. */
-  Destination destination(Session session, Target target) throws JMSException {
-    String here = of(target.name());
-    return target.kind() == Target.Kind.QUEUE
-        ? session.createQueue(here)
-        : session.createTopic(here);
   }
 
   /** How a destination of a namespace without a name is called here; anything else stays as it is. */
