@@ -154,8 +154,8 @@ final class Scalability extends Experiment {
   private long waitingLimit(HostProcess host, int concurrencyLimit, double capacity) throws IOException {
     List<Double> slowest = new ArrayList<>();
     for (int i = 0; i < plan.limits(); i++) {
-      LoadResult loadResult = open(host, "window" + concurrencyLimit, NEARLY_FULL * capacity, plan.counted());
-      slowest.add(loadResult.all().getValueAtPercentile(99) / 1e6);
+      LoadResult loaded = open(host, "window" + concurrencyLimit, NEARLY_FULL * capacity, plan.counted());
+      slowest.add(loaded.all().getValueAtPercentile(99) / 1e6);
     }
     return Math.max(1, Math.round(Statistics.median(slowest) / 2));
   }
