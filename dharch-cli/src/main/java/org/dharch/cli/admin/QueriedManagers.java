@@ -68,10 +68,14 @@ final class QueriedManagers {
     }
     if (told.isEmpty()) {
       throw new UsageException(
-          "no manager at " + broker + " answers; it may be of another --namespace, key or --encrypt");
+          "no manager at "
+              + broker
+              + " answers; it may be of another --namespace, key or --encrypt");
     }
     if (json) {
-      spec.commandLine().getOut().print(ManagerQueryRepliesJson.text(told, question.id().isPresent()));
+      spec.commandLine()
+          .getOut()
+          .print(ManagerQueryRepliesJson.text(told, question.id().isPresent()));
       spec.commandLine().getOut().flush();
       return List.of();
     }

@@ -6,8 +6,8 @@ import org.dharch.core.message.LatestUsed;
 
 /**
  * The keys that one process has. What goes between managers and a node is sealed with the node's
- * key, which follows from the namespace key and the node's name: so a node that has only its own can
- * speak and listen in no other's name. Safe for any thread.
+ * key, which follows from the namespace key and the node's name: so a node that has only its own
+ * can speak and listen in no other's name. Safe for any thread.
  */
 public sealed interface KeyRing {
 
