@@ -19,7 +19,7 @@ final class EventingCounters {
     /** Notifications that were handed over, by subscriptions. */
     HANDED_OVER,
     /** Emissions that there was no room for; they are handed over later. */
-    NO_ROOM,
+    NO_CAPACITY,
     /** Notifications that can never be sent. */
     UNSENDABLE,
     /** Notifications that have arrived. */

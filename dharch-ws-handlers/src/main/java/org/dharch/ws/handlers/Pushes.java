@@ -65,7 +65,7 @@ final class Pushes {
   }
 
   /** Whether there is room for one more emission. */
-  boolean hasRoom() {
+  boolean hasCapacity() {
     return addresses.get() < MOST && noted.get() < MOST;
   }
 

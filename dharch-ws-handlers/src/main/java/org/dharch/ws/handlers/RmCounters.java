@@ -35,7 +35,7 @@ final class RmCounters {
     }
   }
 
-  void noRoom() {
+  void noCapacity() {
     add("no room", 1);
   }
 

@@ -38,9 +38,9 @@ public sealed interface RmEvent {
    *
    * @param isLast whether it says that it is the last (1.0)
    * @param isEmpty whether it says nothing else, and is for no service
-   * @param hasRoom whether the store has room for it, if it is new
+   * @param hasCapacity whether the store has room for it, if it is new
    */
-  record OneWay(long number, boolean isLast, boolean isEmpty, byte[] envelope, boolean hasRoom)
+  record OneWay(long number, boolean isLast, boolean isEmpty, byte[] envelope, boolean hasCapacity)
       implements AtSink {
     @Override
     public SinkTrigger trigger() {
@@ -55,10 +55,10 @@ public sealed interface RmEvent {
    * @param isLast whether it says that it is the last (1.0)
    * @param handMillis for how long DHArch's message may have it in hand
    * @param waits how often DHArch's message was put off already
-   * @param hasRoom whether there is room for its response, if it is new
+   * @param hasCapacity whether there is room for its response, if it is new
    */
   record Request(
-      long number, String by, boolean isLast, long handMillis, int waits, boolean hasRoom)
+      long number, String by, boolean isLast, long handMillis, int waits, boolean hasCapacity)
       implements AtSink {
 
     /**
@@ -199,10 +199,10 @@ public sealed interface RmEvent {
    * @param isLast whether no further one will follow
    * @param handMillis for how long DHArch's message may come again
    * @param waits how often it was put off already
-   * @param hasRoom whether the store has room for it, if it is new
+   * @param hasCapacity whether the store has room for it, if it is new
    */
   record Send(
-      String by, byte[] envelope, boolean isLast, long handMillis, int waits, boolean hasRoom)
+      String by, byte[] envelope, boolean isLast, long handMillis, int waits, boolean hasCapacity)
       implements AtSource {
 
     /**

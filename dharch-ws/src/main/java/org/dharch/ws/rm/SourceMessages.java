@@ -27,7 +27,7 @@ final class SourceMessages {
 
   /** A message of a sequence that is not created yet. */
   void queue(RmEvent.Send event) {
-    if (event.hasRoom() && hasRoom() && messages.by(event.by()).isEmpty()) {
+    if (event.hasCapacity() && hasCapacity() && messages.by(event.by()).isEmpty()) {
       take(event, MessageState.QUEUED);
     }
     transition.act(RmAction.Defer.after(event.waits()));
@@ -40,7 +40,7 @@ final class SourceMessages {
     }
     if (transition.taken == RmVersion.MAX_MESSAGE_NUMBER) {
       transition.act(new RmAction.AnotherSequence());
-    } else if (!event.hasRoom() || !hasRoom()) {
+    } else if (!event.hasCapacity() || !hasCapacity()) {
       transition.act(RmAction.Defer.after(event.waits()));
     } else {
       if (transition.isAllAcknowledged()) {
@@ -76,7 +76,7 @@ final class SourceMessages {
    * Whether one more may be sent before something is acknowledged. A response has its room since
    * its request was taken: once its service has been called, it cannot be put off any more.
    */
-  private boolean hasRoom() {
+  private boolean hasCapacity() {
     long inFlight = transition.taken - transition.acknowledged.size();
     return transition.isOffered() || inFlight < transition.settings.maxInFlight();
   }

@@ -40,7 +40,7 @@ public record SentMark(long number, String key, String digest) {
    *
    * @throws MalformedMessageException if there is none
    */
-  static void checkRoom(SOAPContext context) {
+  static void checkCapacity(SOAPContext context) {
     int blocks = context.headers().size();
     int most = Limits.DEFAULT.maxHeaderBlocks() - MOST_BLOCKS;
     int bytes = context.bytes().length;
