@@ -24,7 +24,7 @@ public final class WaitingMessage {
 
   private WaitingMessage() {}
 
-  static MessageId id(int number) {
+  public static MessageId id(int number) {
     return new MessageId(0, number);
   }
 

@@ -64,7 +64,7 @@ record NodeDescription(
           "password",
           "keyFile",
           "encrypt",
-          "system",
+          "namespace",
           "link",
           "name",
           MAX_PAYLOAD_BYTES);
@@ -96,8 +96,8 @@ record NodeDescription(
     said(overrides, "encrypt", String.valueOf(node.getEncrypt()))
         .filter(encrypt -> !encrypt.equals("false"))
         .ifPresent(encrypt -> options.put("encrypt", encrypt));
-    said(overrides, "system", node.isSetSystem() ? node.getSystem() : null)
-        .ifPresent(system -> options.put("system", system));
+    said(overrides, "namespace", node.isSetNamespace() ? node.getNamespace() : null)
+        .ifPresent(namespace -> options.put("namespace", namespace));
     if (node.isSetLink() && !overrides.containsKey("link")) {
       checkLink(node, problems);
     }

@@ -315,7 +315,7 @@ final class Doctor {
     counted(
         Counter.FORGED,
         Finding.Grade.PROBLEM,
-        "messages that no key of this system vouches for, or that came twice",
+        "messages that no key of this namespace vouches for, or that came twice",
         "a node with another key, or a stranger on the broker: the log names where they came from");
     counted(
         Counter.MALFORMED,

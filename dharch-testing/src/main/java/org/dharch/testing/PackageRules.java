@@ -16,19 +16,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Rules about which package sees which, for each module's own test of them (docs/architecture.md,
- * "The rooms"). A package is meant by itself, not with those below it, unless its name ends in
- * {@code ..}, as in ArchUnit.
+ * Dependency rules for the package test of each module (docs/architecture.md, "Packages"). A name
+ * means the package without its subpackages, unless it ends in {@code ..}, as in ArchUnit.
  */
 public final class PackageRules {
   private PackageRules() {}
 
-  /** The packages see each other in no circle. */
+  /** Packages have no dependency cycles. */
   public static ArchRule noCycle() {
     return slices().assignedFrom(new EachPackage()).should().beFreeOfCycles();
   }
 
-  /** What an execution is made of is the core's own affair. */
+  /** The parts of an execution are internal to the core. */
   public static ArchRule nothingOfExecution() {
     return noClasses()
         .should()
@@ -36,7 +35,7 @@ public final class PackageRules {
         .resideInAPackage("org.dharch.core.execution..");
   }
 
-  /** Of the project's packages only these are seen, among which the module's own are named too. */
+  /** Permits only these packages of the project, which must include those of the module. */
   public static ArchRule ofDHArchOnly(String... packages) {
     return classes()
         .should()
@@ -44,22 +43,19 @@ public final class PackageRules {
             not(resideInAPackage("org.dharch..")).or(resideInAnyPackage(packages)));
   }
 
-  /** Only these packages are seen, the JDK's too. */
+  /** Permits only these packages, including those of the JDK. */
   public static ArchRule only(String... packages) {
     return classes().should().onlyDependOnClassesThat().resideInAnyPackage(packages);
   }
 
-  /** Of the package that the manager is in only this class is seen. */
+  /** Permits only this class of the manager's package. */
   public static ArchRule onlyTopLevelClass(Class<?> allowed) {
     return noClasses()
         .should()
         .dependOnClassesThat(resideInAPackage("org.dharch.core").and(not(belongToAnyOf(allowed))));
   }
 
-  /**
-   * Each package sees what stands beside it in {@code table}, and all of that; the JDK is not
-   * mentioned there.
-   */
+  /** Each package depends exactly on its packages in {@code table}, which omits the JDK. */
   public static ArchRule exactly(Map<String, Set<String>> table) {
     return classes().should(new SeesExactly(table));
   }

@@ -31,29 +31,29 @@ final class SeesExactly extends ArchCondition<JavaClass> {
   @Override
   public void init(Collection<JavaClass> types) {
     unused.clear();
-    table.forEach((room, seen) -> unused.put(room, new TreeSet<>(seen)));
+    table.forEach((name, used) -> unused.put(name, new TreeSet<>(used)));
   }
 
   @Override
   public void check(JavaClass type, ConditionEvents events) {
-    String room = type.getPackageName();
-    if (!table.containsKey(room)) {
-      events.add(SimpleConditionEvent.violated(type, room + " is not in the table"));
+    String name = type.getPackageName();
+    if (!table.containsKey(name)) {
+      events.add(SimpleConditionEvent.violated(type, name + " is not in the table"));
       return;
     }
     for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
       String target = dependency.getTargetClass().getBaseComponentType().getPackageName();
-      if (!target.equals(room) && !JDK.test(target) && !allowed(room, target)) {
+      if (!target.equals(name) && !JDK.test(target) && !allowed(name, target)) {
         events.add(SimpleConditionEvent.violated(dependency, dependency.getDescription()));
       }
     }
   }
 
-  private boolean allowed(String room, String target) {
+  private boolean allowed(String name, String target) {
     boolean found = false;
-    for (String seen : table.get(room)) {
-      if (PackageMatcher.of(seen).matches(target)) {
-        unused.get(room).remove(seen);
+    for (String used : table.get(name)) {
+      if (PackageMatcher.of(used).matches(target)) {
+        unused.get(name).remove(used);
         found = true;
       }
     }
@@ -63,12 +63,12 @@ final class SeesExactly extends ArchCondition<JavaClass> {
   @Override
   public void finish(ConditionEvents events) {
     unused.forEach(
-        (room, seen) ->
-            seen.forEach(
+        (name, used) ->
+            used.forEach(
                 other ->
                     events.add(
                         SimpleConditionEvent.violated(
-                            room,
-                            room + " no longer depends on " + other + ", which is in the table"))));
+                            name,
+                            name + " no longer depends on " + other + ", which is in the table"))));
   }
 }

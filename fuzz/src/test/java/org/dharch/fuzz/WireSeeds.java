@@ -120,12 +120,12 @@ final class WireSeeds {
     return all;
   }
 
-  private static byte[] frame(String way, boolean encrypted, DMFormat... messages)
+  private static byte[] frame(String type, boolean encrypted, DMFormat... messages)
       throws JMSException {
-    boolean toNode = way.equals("TASK_BATCH");
+    boolean toNode = type.equals("TASK_BATCH");
     String node = NODE.toString();
     return JmsBytes.frame(
-        way, encrypted, toNode ? MANAGER : node, toNode ? node : MANAGER, List.of(messages));
+        type, encrypted, toNode ? MANAGER : node, toNode ? node : MANAGER, List.of(messages));
   }
 
   private static TaskBatch forward() {
@@ -177,13 +177,13 @@ final class WireSeeds {
 
   private static DMFormat work() {
     Task perform = new Task(0, "A", 1, false, TIME, TIME, true, true, Task.Purpose.PERFORM, 5);
-    Task tell = new Task(1, "B", 2, true, TIME, TIME, false, false, Task.Purpose.PERFORM, -1);
+    Task notify = new Task(1, "B", 2, true, TIME, TIME, false, false, Task.Purpose.PERFORM, -1);
     return FORMAT.encode(
         new TaskBatch(
             ID,
             7,
             MANAGER,
-            List.of(perform, tell),
+            List.of(perform, notify),
             1000,
             TIME,
             TIME,

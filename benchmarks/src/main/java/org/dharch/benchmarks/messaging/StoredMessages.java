@@ -119,7 +119,7 @@ final class StoredMessages implements AutoCloseable {
       RmResult asked = source.send(request(by));
       String key = asked.emissions().get(0).sequence().key();
       source.created(key, new RmEvent.Created(sequence, expiry(), false), Optional.empty());
-      sendAndTake(by);
+      sendAndReceive(by);
     }
 
     private Terms terms() {
@@ -145,10 +145,10 @@ final class StoredMessages implements AutoCloseable {
      * recorded.
      */
     Times one() {
-      return sendAndTake(id());
+      return sendAndReceive(id());
     }
 
-    private Times sendAndTake(String by) {
+    private Times sendAndReceive(String by) {
       try {
         long begin = System.nanoTime();
         byte[] wire = send(by);

@@ -73,9 +73,9 @@ class BookstoreTest {
     Iterator<Call> calls = Stream.of(Operation.values()).map(shopper::call).iterator();
     try (LoadClient client = new LoadClient()) {
       long[] atOnce = new long[Operation.values().length];
-      LoadResult loaded = client.open(target, atOnce, 1, calls::next);
+      LoadResult loadResult = client.open(target, atOnce, 1, calls::next);
       client.run(Duration.ZERO, Duration.ofMillis(1));
-      return loaded;
+      return loadResult;
     }
   }
 

@@ -122,7 +122,7 @@ final class AdminCommandsTest {
     assertEquals(2, gone.exitCode());
   }
 
-  /** Through the broker, with the system's key, without any admin port. */
+  /** Through the broker, with the namespace key, without any admin port. */
   private void allManagersAreAsked(String broker, String id) throws Exception {
     String[] where = {
       "--broker", broker, "--key-file", folder.resolve(".dharch").resolve("key").toString()

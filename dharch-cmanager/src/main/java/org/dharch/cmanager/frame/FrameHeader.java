@@ -42,7 +42,7 @@ public final class FrameHeader {
     EMISSION(5),
     /** From a node to one life of another, and sealed with that one's key. */
     FORWARD(6),
-    /** From whoever has the system's key to all managers. */
+    /** From whoever has the namespace key to all managers. */
     ASK(8),
     /** From a manager to who asked. */
     ANSWER(9);

@@ -120,7 +120,7 @@ class EmbeddedBrokerTest {
               UnauthenticatedClient.connection(
                   uri,
                   BrokerLogin.ofManager(
-                      KeyFile.system(KeyFile.find(java.util.Optional.empty()))))) {
+                      KeyFile.namespace(KeyFile.find(java.util.Optional.empty()))))) {
         soon().until(() -> heard.heard(NODE));
         rubbish(connection, Target.replies(manager.address()));
         rubbish(connection, Target.HEARTBEAT);

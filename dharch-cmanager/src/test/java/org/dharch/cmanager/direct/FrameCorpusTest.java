@@ -212,7 +212,7 @@ final class FrameCorpusTest {
   }
 
   private static FrameGuard guard(boolean encrypt) {
-    return FrameGuard.of(TestKeys.SYSTEM, encrypt);
+    return FrameGuard.of(TestKeys.NAMESPACE, encrypt);
   }
 
   @ParameterizedTest

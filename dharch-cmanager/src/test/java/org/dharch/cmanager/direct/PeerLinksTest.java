@@ -162,7 +162,7 @@ class PeerLinksTest {
         open.with(
             new PeerLinks(
                 new NodeId("one", "1"),
-                TestKeys.SYSTEM,
+                TestKeys.NAMESPACE,
                 JmsOptions.DEFAULT,
                 new Codec(JmsOptions.DEFAULT),
                 wanted,

@@ -96,7 +96,7 @@ class FrameTest {
   /** Fault D: a node's own key opens and makes what is between it and its managers, no more. */
   @Test
   void aNodesKeyIsGoodForThisNodeAlone() throws JMSException {
-    KeyRing keys = new KeyRing.NodeKey("n", TestKeys.SYSTEM.node("n").orElseThrow());
+    KeyRing keys = new KeyRing.NodeKey("n", TestKeys.NAMESPACE.node("n").orElseThrow());
     FrameGuard own = new SealedFrames(keys);
     assertEquals(1, Frame.open(TestKeys.message(frame(HEAD)), own).items().size());
     byte[] another = TestKeys.frame(TestKeys.taskBatch("m~1"), items());
@@ -113,19 +113,19 @@ class FrameTest {
   }
 
   @Test
-  void anotherSystemsFrameIsForged() throws JMSException {
+  void frameOfAnotherNamespaceIsForged() throws JMSException {
     byte[] bytes = frame(HEAD);
     ForgedFrameException e =
         assertThrows(
             ForgedFrameException.class,
-            () -> Frame.open(TestKeys.message(bytes), new SealedFrames(TestKeys.system(2))));
+            () -> Frame.open(TestKeys.message(bytes), new SealedFrames(TestKeys.namespace(2))));
     assertTrue(e.getMessage().contains("TASK_BATCH of 'manager'"), e.getMessage());
   }
 
   /** A key shows itself nowhere. */
   @Test
   void keysAreNotShown() {
-    String shown = TestKeys.SYSTEM + " " + new KeyRing.NodeKey("n", new FrameKey(new byte[32]));
+    String shown = TestKeys.NAMESPACE + " " + new KeyRing.NodeKey("n", new FrameKey(new byte[32]));
     assertTrue(!shown.contains("[B") && !shown.contains("00"), shown);
   }
 

@@ -44,13 +44,13 @@ import org.junit.jupiter.api.Test;
 class UnauthenticatedClientsTest {
   private static final NodeId NODE = new NodeId("node", "1");
   private static final MessageId ID = new MessageId(1, 2);
-  private static final KeyRing OTHERS = TestKeys.system(7);
+  private static final KeyRing OTHERS = TestKeys.namespace(7);
 
   /**
    * The key that tests share, which a stranger has not; and a node's, which is that node's only.
    */
-  private static final KeyRing.SystemKey OURS =
-      KeyFile.system(KeyFile.find(java.util.Optional.empty()));
+  private static final KeyRing.NamespaceKey OURS =
+      KeyFile.namespace(KeyFile.find(java.util.Optional.empty()));
 
   private final Recorder heard = new Recorder();
   private final JmsCManager manager =

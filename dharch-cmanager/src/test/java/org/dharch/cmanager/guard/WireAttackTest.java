@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 
 /** Fault D: what a few bytes made the broker of a manager take of its memory. */
 class WireAttackTest {
-  private static final KeyRing.SystemKey OURS = KeyFile.system(KeyFile.find(Optional.empty()));
+  private static final KeyRing.NamespaceKey OURS = KeyFile.namespace(KeyFile.find(Optional.empty()));
   private static final int LARGE = 30 << 20;
 
   private final FrameBudget room =

@@ -193,7 +193,7 @@ class EmissionTransportTest {
 
   @Test
   void aNodeTakesNobodysEmissionsAndWritesToNoTwoQueuesAtOnce() throws Exception {
-    KeyRing.SystemKey ours = KeyFile.system(KeyFile.find(Optional.empty()));
+    KeyRing.NamespaceKey ours = KeyFile.namespace(KeyFile.find(Optional.empty()));
     ActiveMQConnectionFactory factory =
         new ActiveMQConnectionFactory(manager.nodeUri().orElseThrow());
     factory.setClientID(BrokerLogin.ofNode(ours, "n"));

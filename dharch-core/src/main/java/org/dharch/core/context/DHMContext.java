@@ -144,7 +144,7 @@ public final class DHMContext {
     return isJudged ? known.least() : 0;
   }
 
-  OnRestart onRestart() {
+  public OnRestart onRestart() {
     return onRestart;
   }
 
@@ -218,7 +218,7 @@ public final class DHMContext {
   }
 
   /** Whether its execution wants something done that MessageProcessor has not done yet. */
-  boolean hasWork() {
+  public boolean hasWork() {
     return !effects.isEmpty();
   }
 

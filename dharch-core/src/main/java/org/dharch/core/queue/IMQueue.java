@@ -201,7 +201,7 @@ public final class IMQueue {
   }
 
   /** The work whose turn is not after {@code position}, in nanoseconds. */
-  long workBefore(long position) {
+  public long workBefore(long position) {
     lock.lock();
     try {
       return backlog.before(position);

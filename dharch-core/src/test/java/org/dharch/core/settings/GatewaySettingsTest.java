@@ -125,9 +125,9 @@ class GatewaySettingsTest {
   @Test
   void aStoreSaysOfWhichSystemItIs(@TempDir Path folder) throws Exception {
     GatewaySettings settings =
-        of(Map.of("dharch.orchestration", "o.xml", "dharch.store", "kept", "dharch.system", "a"));
+        of(Map.of("dharch.orchestration", "o.xml", "dharch.store", "kept", "dharch.namespace", "a"));
     settings.openStore(folder::resolve).close();
-    assertEquals("a", Files.readString(folder.resolve("kept").resolve("system")));
+    assertEquals("a", Files.readString(folder.resolve("kept").resolve("namespace")));
   }
 
   @Test

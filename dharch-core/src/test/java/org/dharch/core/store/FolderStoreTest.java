@@ -424,8 +424,8 @@ class FolderStoreTest extends StoreContract {
     assertEquals(List.of(message.key()), store.keys(FAILED));
   }
 
-  private FolderStore openOf(String system) {
-    store = FolderStore.open(folder, SMALL, Limits.DEFAULT, system);
+  private FolderStore openOf(String namespace) {
+    store = FolderStore.open(folder, SMALL, Limits.DEFAULT, namespace);
     return store;
   }
 
@@ -438,7 +438,7 @@ class FolderStoreTest extends StoreContract {
     store.close();
     for (String other : List.of("", "ab", "A")) {
       StoreException e = assertThrows(StoreException.class, () -> openOf(other));
-      assertTrue(e.getMessage().contains("has messages of system 'a'"), e.getMessage());
+      assertTrue(e.getMessage().contains("has messages of namespace 'a'"), e.getMessage());
     }
     assertEquals(List.of(message.key()), openOf("a").keys(FAILED));
     assertTrue(store.remove(FAILED, message.key()));
@@ -446,8 +446,8 @@ class FolderStoreTest extends StoreContract {
     openOf("").keepFailed(message);
     store.close();
     StoreException e = assertThrows(StoreException.class, () -> openOf("a"));
-    assertTrue(e.getMessage().contains("the system without a name"), e.getMessage());
-    Files.delete(folder.resolve("system")); // as it is said, and as before there was such a file
+    assertTrue(e.getMessage().contains("the namespace without a name"), e.getMessage());
+    Files.delete(folder.resolve("namespace")); // as it is said, and as before there was such a file
     assertEquals(List.of(message.key()), openOf("a").keys(FAILED));
     store.close();
     assertThrows(StoreException.class, () -> openOf(""));
