@@ -34,7 +34,7 @@ public final class WaitingMessage {
 
   public static DHMContext of(int number, String share, DHManagerConfig config) {
     return new DHMContext(
-        public id(number),
+        id(number),
         SUBMISSION,
         PLAN,
         config,

@@ -1,7 +1,6 @@
 package org.dharch.benchmarks.contenders;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -54,16 +53,6 @@ public final class Contenders implements AutoCloseable {
   /** Returns the processes that implement a row, in start order. */
   private List<LineProcess> implementing(String row) {
     return contenders.stream().filter(it -> rows.get(it.name()).contains(row)).toList();
-  }
-
-  /** Returns the result of each process as text without line breaks. */
-  public Map<String, String> textResults(String row) throws IOException {
-    Map<String, String> shown = new LinkedHashMap<>();
-    results(row)
-        .forEach(
-            (name, bytes) ->
-                shown.put(name, new String(bytes, StandardCharsets.UTF_8).replaceAll("\\s+", " ")));
-    return shown;
   }
 
   /** Returns the result of each process. */

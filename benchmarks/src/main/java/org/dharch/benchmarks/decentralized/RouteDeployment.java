@@ -148,11 +148,6 @@ final class RouteDeployment implements AutoCloseable {
     return jvms.stream().map(ChildJvm::cpu).reduce(Duration.ZERO, Duration::plus);
   }
 
-  /** Returns the process ids. */
-  List<Long> pids() {
-    return jvms.stream().map(ChildJvm::pid).toList();
-  }
-
   @Override
   public void close() throws IOException {
     try {
