@@ -22,6 +22,7 @@ import org.dharch.core.orchestration.Stage;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.core.wire.Task;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +52,10 @@ class RecoveryTest {
   @Test
   void compensatorsRunOnceEachInReverseOrderBeforeTheRequesterHearsTheFault() {
     Bench bench =
-        bench(Stage.of(compensable("A")), Stage.of(compensable("B"), compensable("B2")), Stage.of("C"));
+        bench(
+            Stage.of(compensable("A")),
+            Stage.of(compensable("B"), compensable("B2")),
+            Stage.of("C"));
     bench.node("n", "A", "B", "B2", "C", "undoA", "undoB", "undoB2");
     bench.accepted("m");
     bench.performed(bench.batch(), "A");
@@ -64,7 +68,13 @@ class RecoveryTest {
       Bench.Sent compensation = bench.batch();
       assertEquals(Set.of(compensator), compensation.handlers());
       assertTrue(
-          compensation.batch().properties().get("dharch.fault").orElseThrow().toString().contains("full"));
+          compensation
+              .batch()
+              .properties()
+              .get("dharch.fault")
+              .orElseThrow()
+              .toString()
+              .contains("full"));
       bench.performed(compensation, compensator);
     }
     assertEquals(new Fault(Fault.Code.HANDLER_FAILED, "C", "full"), bench.fault("m"));
@@ -403,16 +413,13 @@ class RecoveryTest {
   void aStandbyNodeIsUsedOnlyIfNobodyElseServes() {
     Bench bench = bench(Stage.of(A));
     bench.receiver.status(
-        new NodeStatus(
-            new NodeId("local", "1"),
-            NodeStatus.State.READY,
-            List.of("A"),
-            64,
-            0,
-            0,
-            Set.of(NodeStatus.Trait.STANDBY),
-            0,
-            0));
+        NodeStatus.of(
+                new NodeId("local", "1"),
+                NodeStatus.State.READY,
+                List.of("A"),
+                new NodeStatus.Load(64, 0, 0),
+                ProcessOrigin.here("host"))
+            .traits(Set.of(NodeStatus.Trait.STANDBY)));
     NodeId remote = bench.node("n", "A");
     bench.accepted("m1");
     bench.accepted("m2");
