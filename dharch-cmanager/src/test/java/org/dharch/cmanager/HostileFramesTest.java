@@ -70,7 +70,9 @@ class HostileFramesTest {
     manager.start(heard);
     URI broker = manager.nodeUri().orElseThrow();
     node = new TestNode(broker, NODE, options).start();
-    between = new UnauthenticatedClient(broker, BrokerLogin.ofManager(OURS)); // as where no rights are set
+    between =
+        new UnauthenticatedClient(
+            broker, BrokerLogin.ofManager(OURS)); // as where no rights are set
     soon().until(() -> heard.heard(NODE));
   }
 
@@ -100,7 +102,13 @@ class HostileFramesTest {
       case HEARTBEAT -> {
         message =
             StatusFormat.encode(
-                ID, new NodeStatus(NODE, NodeStatus.State.STOPPED, List.of("echo"), 2, 0, 0));
+                ID,
+                NodeStatus.of(
+                    NODE,
+                    NodeStatus.State.STOPPED,
+                    List.of("echo"),
+                    new NodeStatus.Load(2, 0, 0),
+                    ProcessOrigin.here("host")));
         header = new FrameHeader(way, encrypt, Long.MAX_VALUE, NODE.toString(), manager.address());
       }
       default -> throw new IllegalArgumentException("a call has no seal");

@@ -48,7 +48,8 @@ public final class TestNode implements NodeChannel.Listener, AutoCloseable {
   }
 
   public NodeStatus status(NodeStatus.State state) {
-    return new NodeStatus(id, state, List.of("echo"), 2, 0, 0);
+    return NodeStatus.of(
+        id, state, List.of("echo"), new NodeStatus.Load(2, 0, 0), ProcessOrigin.here("host"));
   }
 
   @Override

@@ -29,6 +29,7 @@ import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 
 /**
  * Times the state machine of one message, as production drives it: {@link ExecutionDriver} brings
@@ -64,8 +65,7 @@ public final class StepSpeed {
                   .map(n -> "h" + n)
                   .toArray(String[]::new));
     }
-    assignment =
-        new Assignment(Orchestration.of("o", parts), Policy.NONE);
+    assignment = new Assignment(Orchestration.of("o", parts), Policy.NONE);
     submission = Submission.of(Direction.IN, "Service", envelope);
     SplittableRandom random = new SplittableRandom(1);
     ids = new MessageIds(random.nextLong(), random.nextLong());
@@ -84,7 +84,13 @@ public final class StepSpeed {
     for (int i = 0; i < events.size() - 1; i++) {
       names.add("h" + i);
     }
-    directory.heard(new NodeStatus(node, NodeStatus.State.READY, names, 8, 0, 0));
+    directory.heard(
+        NodeStatus.of(
+            node,
+            NodeStatus.State.READY,
+            names,
+            new NodeStatus.Load(8, 0, 0),
+            ProcessOrigin.here("host")));
     Counters counters = new Counters();
     MPQueue concurrencyLimit = new MPQueue(new Slots(config.flow(), new JobSizes(), counters));
     SplittableRandom random = new SplittableRandom(2);

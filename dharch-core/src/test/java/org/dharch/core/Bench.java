@@ -39,6 +39,7 @@ import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeEmission;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.core.wire.Reply;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
@@ -200,7 +201,13 @@ public final class Bench {
   /** As a node whose memory has taken so many attempts. */
   public void heartbeat(NodeId id, long taken, String... handlers) {
     receiver.status(
-        new NodeStatus(id, NodeStatus.State.READY, List.of(handlers), 4, 0, 0, Set.of(), 0, taken));
+        NodeStatus.of(
+                id,
+                NodeStatus.State.READY,
+                List.of(handlers),
+                new NodeStatus.Load(4, 0, 0),
+                ProcessOrigin.here("host"))
+            .taken(taken));
   }
 
   public Admission admit(String context) {

@@ -22,6 +22,7 @@ import org.dharch.core.orchestration.Stage;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.core.wire.Task;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +52,10 @@ class RecoveryTest {
   @Test
   void compensatorsRunOnceEachInReverseOrderBeforeTheRequesterHearsTheFault() {
     Bench bench =
-        bench(Stage.of(compensable("A")), Stage.of(compensable("B"), compensable("B2")), Stage.of("C"));
+        bench(
+            Stage.of(compensable("A")),
+            Stage.of(compensable("B"), compensable("B2")),
+            Stage.of("C"));
     bench.node("n", "A", "B", "B2", "C", "undoA", "undoB", "undoB2");
     bench.accepted("m");
     bench.performed(bench.batch(), "A");
@@ -64,7 +68,13 @@ class RecoveryTest {
       Bench.Sent compensation = bench.batch();
       assertEquals(Set.of(compensator), compensation.handlers());
       assertTrue(
-          compensation.batch().properties().get("dharch.fault").orElseThrow().toString().contains("full"));
+          compensation
+              .batch()
+              .properties()
+              .get("dharch.fault")
+              .orElseThrow()
+              .toString()
+              .contains("full"));
       bench.performed(compensation, compensator);
     }
     assertEquals(new Fault(Fault.Code.HANDLER_FAILED, "C", "full"), bench.fault("m"));
@@ -403,16 +413,13 @@ class RecoveryTest {
   void aStandbyNodeIsUsedOnlyIfNobodyElseServes() {
     Bench bench = bench(Stage.of(A));
     bench.receiver.status(
-        new NodeStatus(
-            new NodeId("local", "1"),
-            NodeStatus.State.READY,
-            List.of("A"),
-            64,
-            0,
-            0,
-            Set.of(NodeStatus.Trait.STANDBY),
-            0,
-            0));
+        NodeStatus.of(
+                new NodeId("local", "1"),
+                NodeStatus.State.READY,
+                List.of("A"),
+                new NodeStatus.Load(64, 0, 0),
+                ProcessOrigin.here("host"))
+            .traits(Set.of(NodeStatus.Trait.STANDBY)));
     NodeId remote = bench.node("n", "A");
     bench.accepted("m1");
     bench.accepted("m2");
@@ -439,9 +446,9 @@ class RecoveryTest {
   void handlersThatAskHearTheEndInReverseOrderAfterTheGatewayDid() {
     Bench bench =
         bench(
-            Stage.of(A.notifyOnEnd(true)),
+            Stage.of(A.completionCallback(true)),
             Stage.of(B),
-            Stage.of(HandlerEntry.of("C").notifyOnEnd(true)));
+            Stage.of(HandlerEntry.of("C").completionCallback(true)));
     bench.node("n", "A", "B", "C");
     bench.accepted("m");
     for (String handler : List.of("A", "B", "C")) {
@@ -462,9 +469,9 @@ class RecoveryTest {
   void aHaltIsToldToThoseWhoPerformedOnly() {
     Bench bench =
         bench(
-            Stage.of(A.notifyOnEnd(true)),
-            Stage.of(B.notifyOnEnd(true)),
-            Stage.of(HandlerEntry.of("C").notifyOnEnd(true)));
+            Stage.of(A.completionCallback(true)),
+            Stage.of(B.completionCallback(true)),
+            Stage.of(HandlerEntry.of("C").completionCallback(true)));
     bench.node("n", "A", "B", "C");
     bench.accepted("m");
     bench.performed(bench.batch(), "A");
@@ -484,7 +491,7 @@ class RecoveryTest {
             DHManagerConfig.DEFAULT
                 .timeToCompensate(Duration.ofSeconds(1))
                 .nodeSilence(Duration.ofDays(1)),
-            Orchestration.of("o", Stage.of(A.notifyOnEnd(true))));
+            Orchestration.of("o", Stage.of(A.completionCallback(true))));
     bench.node("n", "A");
     bench.accepted("m");
     bench.performed(bench.batch(), "A");

@@ -143,29 +143,19 @@ final class Doctor {
                         + " dharch.reload with always takes it in all the same"));
   }
 
-  /**
-   * Those that do not say their release, and lack a trait that others have, are of an older one.
-   */
   private void nodesThatDiffer() {
-    boolean speculative = nodes.stream().anyMatch(n -> n.traits().contains(NodeStatus.Trait.SPECULATIVE));
     for (NodeStatus node : nodes) {
-      Optional<String> release = node.origin().map(ProcessOrigin::release);
-      boolean isOther = release.filter(its -> !its.equals(ProcessOrigin.RELEASE)).isPresent();
-      if (isOther) {
+      String release = node.origin().release();
+      if (!release.equals(ProcessOrigin.RELEASE)) {
         find(
             Finding.Grade.WARNING,
             "node "
                 + node.shown()
                 + " is of release "
-                + release.get()
+                + release
                 + ", its manager of "
                 + ProcessOrigin.RELEASE,
             "start it with the release of the manager, unless an upgrade is under way");
-      } else if (speculative && !node.traits().contains(NodeStatus.Trait.SPECULATIVE)) {
-        find(
-            Finding.Grade.WARNING,
-            "node " + node.node() + " does not know what others do (SPECULATIVE): an older release",
-            "start it with the release that the others have");
       }
     }
     manager
@@ -184,20 +174,18 @@ final class Doctor {
 
   private void clocksThatDiffer(long now) {
     for (NodeStatus node : nodes) {
-      node.origin()
-          .map(origin -> origin.clockMillis() - now)
-          .filter(skewMillis -> Math.abs(skewMillis) > MAX_CLOCK_SKEW_MILLIS + 2 * node.interval().toMillis())
-          .ifPresent(
-              skewMillis ->
-                  find(
-                      Finding.Grade.WARNING,
-                      String.format(
-                          Locale.ROOT,
-                          "the clock of node %s is %.0f s %s its manager's",
-                          node.shown(),
-                          Math.abs(skewMillis) / 1000.0,
-                          skewMillis > 0 ? "ahead of" : "behind"),
-                      "set the clocks by NTP: logs and tokens with a time are wrong by that"));
+      long skewMillis = node.origin().clockMillis() - now;
+      if (Math.abs(skewMillis) > MAX_CLOCK_SKEW_MILLIS + 2 * node.interval().toMillis()) {
+        find(
+            Finding.Grade.WARNING,
+            String.format(
+                Locale.ROOT,
+                "the clock of node %s is %.0f s %s its manager's",
+                node.shown(),
+                Math.abs(skewMillis) / 1000.0,
+                skewMillis > 0 ? "ahead of" : "behind"),
+            "set the clocks by NTP: logs and tokens with a time are wrong by that");
+      }
     }
   }
 

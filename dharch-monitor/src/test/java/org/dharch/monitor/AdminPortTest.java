@@ -236,7 +236,8 @@ final class AdminPortTest {
         AdminPort.start(
             ANY, Optional.empty(), folder, ManagerPages.of(manager, () -> true), 600_000)) {
       for (int i = 0; i < 400; i++) {
-        Socket unknownClient = new Socket(InetAddress.getLoopbackAddress(), patient.uri().getPort());
+        Socket unknownClient =
+            new Socket(InetAddress.getLoopbackAddress(), patient.uri().getPort());
         unknownClient.setSoTimeout(20_000);
         unknownClients.add(unknownClient);
         if (i % 2 == 0) {
@@ -419,7 +420,7 @@ final class AdminPortTest {
   @Test
   void theDoctorComparesReleasesAndClocks() throws Exception {
     manager.reloadWaits(() -> Optional.of("o.xml: no node serves handler 'signn'"));
-    String host = node.status().origin().orElseThrow().host();
+    String host = node.status().origin().host();
     assertEquals(
         ProcessHandle.current().pid(),
         json(port, "/api/nodes").path("nodes").path(0).path("pid").asLong());
@@ -427,20 +428,13 @@ final class AdminPortTest {
     other.start(new NodeId("old", "1"), NOTHING);
     long wrong = System.currentTimeMillis() - 90_000;
     other.announce(
-        new NodeStatus(
-            new NodeId("old", "1"),
-            NodeStatus.State.READY,
-            List.of("slow"),
-            1,
-            0,
-            0,
-            Set.of(NodeStatus.Trait.SPECULATIVE),
-            0,
-            0,
-            0,
-            List.of(),
-            Duration.ZERO,
-            Optional.of(new ProcessOrigin("0.0.9", host, 11, wrong))));
+        NodeStatus.of(
+                new NodeId("old", "1"),
+                NodeStatus.State.READY,
+                List.of("slow"),
+                new NodeStatus.Load(1, 0, 0),
+                new ProcessOrigin("0.0.9", host, 11, wrong))
+            .traits(Set.of(NodeStatus.Trait.SPECULATIVE)));
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
         .until(() -> json(port, "/api/nodes").path("nodes").size() == 2);
@@ -460,7 +454,13 @@ final class AdminPortTest {
     NodeChannel other = transport.node();
     NodeId duplicate = new NodeId("n", "another");
     other.start(duplicate, NOTHING);
-    NodeStatus says = new NodeStatus(duplicate, NodeStatus.State.READY, List.of("slow"), 1, 0, 0);
+    NodeStatus says =
+        NodeStatus.of(
+            duplicate,
+            NodeStatus.State.READY,
+            List.of("slow"),
+            new NodeStatus.Load(1, 0, 0),
+            ProcessOrigin.here("host"));
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
         .until(
@@ -476,7 +476,8 @@ final class AdminPortTest {
   /** What is told to strangers names nobody. */
   @Test
   void aNodeWhoseNameIsTakenIsNotReadyAndSaysWhy() throws Exception {
-    AtomicReference<Optional<String>> rejection = new AtomicReference<>(Optional.of("n~2 at h: n~1"));
+    AtomicReference<Optional<String>> rejection =
+        new AtomicReference<>(Optional.of("n~2 at h: n~1"));
     try (AdminPort itsPort =
         AdminPort.start(
             ANY, folder, NodePages.of(node::status, () -> true, rejection::get, left::countDown))) {

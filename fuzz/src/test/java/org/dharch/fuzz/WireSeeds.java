@@ -31,6 +31,7 @@ import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeEmission;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.core.wire.Reply;
 import org.dharch.core.wire.StatusFormat;
 import org.dharch.core.wire.Task;
@@ -88,7 +89,12 @@ final class WireSeeds {
         "status",
         StatusFormat.encode(
             new MessageId(3, 4),
-            new NodeStatus(NODE, NodeStatus.State.READY, List.of("A", "B"), 2, 1, 0)));
+            NodeStatus.of(
+                NODE,
+                NodeStatus.State.READY,
+                List.of("A", "B"),
+                new NodeStatus.Load(2, 1, 0),
+                new ProcessOrigin("1.2", "host", 4711, 1_700_000_000_000L))));
     return all;
   }
 

@@ -106,7 +106,13 @@ final class InFlight {
     public void start(Receiver receiver) {
       receiver.connected(true);
       NodeId node = new NodeId("silent", "1");
-      receiver.status(new NodeStatus(node, NodeStatus.State.READY, handlers, 8, 0, 0));
+      receiver.status(
+          NodeStatus.of(
+              node,
+              NodeStatus.State.READY,
+              handlers,
+              new NodeStatus.Load(8, 0, 0),
+              ProcessOrigin.here("host")));
     }
 
     @Override

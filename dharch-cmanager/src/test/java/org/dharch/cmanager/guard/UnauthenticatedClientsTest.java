@@ -32,6 +32,7 @@ import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.core.wire.Reply;
 import org.dharch.core.wire.StatusFormat;
 import org.dharch.core.wire.TaskBatchFormat;
@@ -61,7 +62,9 @@ class UnauthenticatedClientsTest {
   void start() throws Exception {
     manager.start(heard);
     URI broker = manager.nodeUri().orElseThrow();
-    unknownClient = new UnauthenticatedClient(broker, BrokerLogin.ofManager(OURS)); // as where no rights are set
+    unknownClient =
+        new UnauthenticatedClient(
+            broker, BrokerLogin.ofManager(OURS)); // as where no rights are set
     node = new TestNode(broker, NODE);
   }
 
@@ -78,7 +81,10 @@ class UnauthenticatedClientsTest {
   }
 
   private static DMFormat status(NodeId of, NodeStatus.State state) {
-    return StatusFormat.encode(ID, new NodeStatus(of, state, List.of("echo"), 2, 0, 0));
+    return StatusFormat.encode(
+        ID,
+        NodeStatus.of(
+            of, state, List.of("echo"), new NodeStatus.Load(2, 0, 0), ProcessOrigin.here("host")));
   }
 
   private FrameHeader heartbeat(NodeId of, long number) {

@@ -18,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
@@ -250,7 +249,7 @@ public final class HandlerNode implements AutoCloseable {
     private Ticker ticker = Ticker.SYSTEM;
 
     /** Nothing of a node that is stepped: it is no process of its own. */
-    private Supplier<Optional<ProcessOrigin>> origin = Optional::empty;
+    private final String host = ProcessOrigin.hostName();
 
     private final NodeSurroundings surroundings;
 
@@ -385,8 +384,6 @@ public final class HandlerNode implements AutoCloseable {
 
     /** Starts the node on {@code channel}, which is closed with it. */
     public HandlerNode start(NodeChannel channel) {
-      String host = ProcessOrigin.hostName();
-      origin = () -> Optional.of(ProcessOrigin.here(host));
       NodeConfig config = config(channel);
       ThreadFactory threads = threads(config.id().name() + "-worker");
       ExecutorService replies = Executors.newSingleThreadExecutor(threads(name + "-reply"));
@@ -468,7 +465,7 @@ public final class HandlerNode implements AutoCloseable {
           speculative && forwards && channel.forwards(),
           largest,
           List.copyOf(versions),
-          origin,
+          () -> ProcessOrigin.here(host),
           limits,
           ticker);
     }

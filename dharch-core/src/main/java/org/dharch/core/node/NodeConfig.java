@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.dharch.api.DHHandler;
@@ -32,7 +31,7 @@ record NodeConfig(
     boolean forwards,
     long largest,
     List<HandlerVersion> versions,
-    Supplier<Optional<ProcessOrigin>> origin,
+    Supplier<ProcessOrigin> origin,
     Limits limits,
     Ticker ticker) {
 

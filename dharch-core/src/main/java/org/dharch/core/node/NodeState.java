@@ -666,20 +666,13 @@ final class NodeState {
   NodeStatus status() {
     List<String> served =
         config.handlers().values().stream().filter(h -> !h.isHung()).map(h -> h.name).toList();
-    return new NodeStatus(
-        config.id(),
-        state,
-        served,
-        config.workers(),
-        calls.size(),
-        room.waiting(),
-        config.traits(),
-        config.ticker().nanos(),
-        config.memory().taken(),
-        config.largest(),
-        config.versions(),
-        pace.interval(),
-        config.origin().get());
+    NodeStatus.Load load = new NodeStatus.Load(config.workers(), calls.size(), room.waiting());
+    return NodeStatus.of(config.id(), state, served, load, config.origin().get())
+        .traits(config.traits())
+        .announced(config.ticker().nanos(), pace.interval())
+        .taken(config.memory().taken())
+        .largest(config.largest())
+        .versions(config.versions());
   }
 
   /** Until its next heartbeat, at most. */

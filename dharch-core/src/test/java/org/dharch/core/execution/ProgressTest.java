@@ -20,9 +20,9 @@ import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.execution.Step.Compensation;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
-import org.dharch.core.execution.Step.Compensation;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Timeline;
@@ -43,7 +43,8 @@ class ProgressTest {
   private static final Fault FAULT = new Fault(Fault.Code.HANDLER_FAILED, "B", "full");
   private static final NodeId NODE = new NodeId("n", "7");
 
-  private static StepProgress step(Role role, HandlerEntry entry, State state, Compensation compensation) {
+  private static StepProgress step(
+      Role role, HandlerEntry entry, State state, Compensation compensation) {
     return new StepProgress(
         role,
         0,
@@ -63,7 +64,8 @@ class ProgressTest {
         4);
   }
 
-  private static StepProgress performing(HandlerEntry entry, State state, Compensation compensation) {
+  private static StepProgress performing(
+      HandlerEntry entry, State state, Compensation compensation) {
     return step(Role.PERFORM, entry, state, compensation);
   }
 
@@ -98,10 +100,14 @@ class ProgressTest {
     for (Compensation compensation : Compensation.values()) {
       for (State state : State.values()) {
         boolean open = EnumSet.of(State.SENT, State.AWAITING, State.COMPENSATING).contains(state);
-        boolean stands = EnumSet.of(Compensation.DUE, Compensation.LEFT, Compensation.BEGUN).contains(compensation) || open;
+        boolean stands =
+            EnumSet.of(Compensation.DUE, Compensation.LEFT, Compensation.BEGUN)
+                    .contains(compensation)
+                || open;
         Progress progress = progress(performing(A, state, compensation));
         assertEquals(stands, progress.hasPendingCompensations(), compensation + " " + state);
-        assertEquals(stands ? List.of("handler 'A' by 'undoA'") : List.of(), progress.toCompensate());
+        assertEquals(
+            stands ? List.of("handler 'A' by 'undoA'") : List.of(), progress.toCompensate());
         boolean doubt = compensation == Compensation.DOUBTFUL;
         assertEquals(stands || doubt, progress.isUnresolved());
         assertEquals(
@@ -111,15 +117,18 @@ class ProgressTest {
             progress.doubts());
       }
     }
-    assertFalse(progress(performing(B, State.SENT, Compensation.NOTHING)).hasPendingCompensations());
-    assertFalse(progress(step(Role.NOTIFY, A, State.SENT, Compensation.NOTHING)).hasPendingCompensations());
+    assertFalse(
+        progress(performing(B, State.SENT, Compensation.NOTHING)).hasPendingCompensations());
+    assertFalse(
+        progress(step(Role.NOTIFY, A, State.SENT, Compensation.NOTHING)).hasPendingCompensations());
   }
 
   @Test
   void whatHasCompletedStandsAndWhatWasBegunToBeUndoneDoesNot() {
     Progress completed =
         progress(
-                performing(A, State.PERFORMED, Compensation.DUE), performing(A, State.SKIPPED, Compensation.LEFT))
+                performing(A, State.PERFORMED, Compensation.DUE),
+                performing(A, State.SKIPPED, Compensation.LEFT))
             .completed();
     assertEquals(Compensation.NOTHING, completed.steps().get(0).compensation());
     assertEquals(Compensation.LEFT, completed.steps().get(1).compensation());
@@ -177,7 +186,8 @@ class ProgressTest {
     assertFalse(progress().mayCompensate(served -> true, node -> true));
     Progress paused =
         progress(
-            performing(A, State.COMPENSATING, Compensation.BEGUN), performing(B, State.PAUSED, Compensation.NOTHING));
+            performing(A, State.COMPENSATING, Compensation.BEGUN),
+            performing(B, State.PAUSED, Compensation.NOTHING));
     assertFalse(paused.mayCompensate(served -> true, node -> false), "B's is no undoing");
   }
 
@@ -246,7 +256,8 @@ class ProgressTest {
       incarnation++;
     }
     byte[] without = Arrays.copyOf(before, before.length - 8 - 1); // no octet for an answer
-    System.arraycopy(before, incarnation + 16, without, incarnation + 8, without.length - incarnation - 8);
+    System.arraycopy(
+        before, incarnation + 16, without, incarnation + 8, without.length - incarnation - 8);
     Progress read = FORMAT.decode(without);
     assertEquals(textWithoutBytes(kept), textWithoutBytes(read));
   }
@@ -317,15 +328,6 @@ class ProgressTest {
         p.answer());
   }
 
-  /** A version in which each step's entry stood in a stage of its own is read. */
-  @Test
-  void recordsWithAStageForEachEntryAreRead() {
-    Progress p =
-        progress(performing(A, State.PERFORMED, Compensation.DUE), performing(B, State.SENT, Compensation.NOTHING));
-    byte[] apart = older(4, with(p, List.of(Stage.of(A), Stage.of(B))));
-    assertEquals(List.of(Stage.of(A, B)), FORMAT.decode(apart).begun());
-  }
-
   @Test
   void anAnswerIsKept() {
     Changes answer = Changes.builder().respond(new byte[] {7, 8}).build();
@@ -372,16 +374,6 @@ class ProgressTest {
     return at(0, p, p.begun());
   }
 
-  /**
-   * As an older version wrote it, which knew of no sequences and branches: their numbers are the
-   * last.
-   */
-  private static byte[] older(int version, Progress progress) {
-    byte[] bytes = FORMAT.encode(progress);
-    bytes[0] = (byte) version;
-    return Arrays.copyOf(bytes, bytes.length - 8);
-  }
-
   /** Without what differs from one object to the next. */
   private static String textWithoutBytes(Progress progress) {
     return progress.toString().replaceAll("(\\[B|Changes)@\\w+", "");
@@ -391,9 +383,9 @@ class ProgressTest {
   void whatIsNoneIsRefused() {
     byte[] bytes = FORMAT.encode(progress(performing(A, State.NEW, Compensation.NOTHING)));
     byte[] other = bytes.clone();
-    other[0] = 6;
+    other[0] = 2;
     assertEquals(
-        "version 6 of a message's progress; 1 to 5 are understood",
+        "version of a message's progress must be 1 (got 2)",
         assertThrows(MalformedMessageException.class, () -> FORMAT.decode(other)).getMessage());
     byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
     assertThrows(MalformedMessageException.class, () -> FORMAT.decode(longer));

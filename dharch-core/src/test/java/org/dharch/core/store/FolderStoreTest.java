@@ -3,7 +3,6 @@ package org.dharch.core.store;
 import static org.dharch.core.store.StoreState.ACCEPTED;
 import static org.dharch.core.store.StoreState.FAILED;
 import static org.dharch.core.store.StoreState.REPLAY;
-import static org.dharch.core.store.StoreState.UNRESOLVED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -12,7 +11,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -357,40 +355,6 @@ class FolderStoreTest extends StoreContract {
     store.close();
     open();
     assertEquals(1, store.keys(ACCEPTED).size(), "it is whole again");
-  }
-
-  @Test
-  void aFolderOfTheVersionBeforeIsTakenOver() throws IOException {
-    store().close();
-    for (String since : List.of("journal", "journal.begun", "unresolved")) {
-      Files.delete(folder.resolve(since));
-    }
-    putAsBefore("accepted-2.dhm", "accepted", StoredMessages.accepted(1, 100));
-    putAsBefore("failed-2.dhm", "failed", StoredMessages.failed(2, 0));
-
-    assertEquals(List.of(), FolderStore.openForOperator(folder).keys(UNRESOLVED));
-    open();
-    StoredMessage accepted = StoredMessages.accepted(1, 100);
-    assertEquals(List.of(accepted.key()), store.keys(ACCEPTED));
-    assertEquals(
-        accepted.orchestration(),
-        store.read(ACCEPTED, accepted.key()).orElseThrow().orchestration());
-    assertEquals(1, store.keys(FAILED).size());
-    assertEquals(List.of(), store.recorded());
-    store.record(List.of(accepted.so(new byte[] {1})), List.of());
-    assertTrue(store.unresolved(StoredMessages.failed(3, 0).so(new byte[] {2})));
-    store.close();
-    open();
-    assertEquals(
-        List.of(accepted.key()), store.recorded().stream().map(StoredMessage::key).toList());
-    assertEquals(1, store.keys(UNRESOLVED).size());
-  }
-
-  private void putAsBefore(String resource, String state, StoredMessage message)
-      throws IOException {
-    try (InputStream in = FolderStoreTest.class.getResourceAsStream(resource)) {
-      Files.copy(in, folder.resolve(state).resolve(message.key().fileName()));
-    }
   }
 
   @Test
