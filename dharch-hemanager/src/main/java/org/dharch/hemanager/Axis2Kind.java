@@ -9,13 +9,9 @@ import org.apache.axis2.engine.Handler;
 import org.dharch.api.DHHandler;
 import org.dharch.core.spi.HandlerKind;
 
-/** Axis2's handlers. */
-final class Axis2Kind implements HandlerKind {
-  private final Axis2Contexts contexts;
-
-  Axis2Kind(Axis2Contexts contexts) {
-    this.contexts = contexts;
-  }
+/** Runs Axis2 handlers on a node. The handlers of one folder share their Axis2 contexts. */
+public final class Axis2Kind implements HandlerKind {
+  private final Axis2Contexts contexts = new Axis2Contexts();
 
   @Override
   public String handlerInterface() {
