@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
  *
  * @param name empty: none
  */
-record NamespaceName(String name) {
+public record NamespaceName(String name) {
   /** What the names of destinations begin with, of all namespaces that have a name. */
-  static final String ANY = "dharchs.*.";
+  public static final String ANY = "dharchs.*.";
 
   private static final String PLAIN = "dharch.";
   private static final String NAMED = "dharchs.";
@@ -55,7 +55,7 @@ record NamespaceName(String name) {
   }
 
   /** How a destination is called in {@code namespaces}: {@link #ANY}, or the one without a name. */
-  static String named(String namespaces, String plain) {
+  public static String named(String namespaces, String plain) {
     return namespaces.isEmpty() ? plain : namespaces + plain.substring(PLAIN.length());
   }
 
