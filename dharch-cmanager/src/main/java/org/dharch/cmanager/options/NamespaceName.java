@@ -21,7 +21,7 @@ public record NamespaceName(String name) {
       Pattern.compile("((?:ActiveMQ\\.Advisory\\.[A-Za-z.]*\\.)?)dharchs\\.[A-Za-z0-9_-]+\\.(.*)");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{0,100}");
 
-  /** A namespace without a name. */
+  /** The namespace without a name. */
   public static final NamespaceName NONE = new NamespaceName("");
 
   public NamespaceName {
@@ -33,18 +33,10 @@ public record NamespaceName(String name) {
     }
   }
 
-  /** The destination that {@code target} is here. */
-  Destination destination(Session session, Target target) throws JMSException {
-    String here = of(target.name());
-    return target.kind() == Target.Kind.QUEUE
-        ? session.createQueue(here)
-        : session.createTopic(here);
-  }
-
   /**
    * How a destination of a namespace without a name is called here; anything else stays as it is.
    */
-  String of(String plain) {
+  public String of(String plain) {
     if (name.isEmpty()) {
       return plain;
     }
