@@ -14,8 +14,8 @@ public sealed interface KeyRing {
   /** The key of the node of this name; empty if this process has not got it. */
   Optional<FrameKey> node(String name);
 
-  /** The namespace key, from which every node's follows. */
-  record NamespaceKey(FrameKey root, Map<String, FrameKey> known) implements KeyRing {
+  /** The key of the namespace. It derives the key of every node. */
+  public record NamespaceKey(FrameKey root, Map<String, FrameKey> known) implements KeyRing {
     private static final int KNOWN = 1024; // derived again if there are more
 
     public NamespaceKey(FrameKey root) {

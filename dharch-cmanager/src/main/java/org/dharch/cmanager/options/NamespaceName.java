@@ -21,7 +21,7 @@ public record NamespaceName(String name) {
       Pattern.compile("((?:ActiveMQ\\.Advisory\\.[A-Za-z.]*\\.)?)dharchs\\.[A-Za-z0-9_-]+\\.(.*)");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{0,100}");
 
-  /** A namespace without a name. */
+  /** The namespace without a name. */
   public static final NamespaceName NONE = new NamespaceName("");
 
   public NamespaceName {

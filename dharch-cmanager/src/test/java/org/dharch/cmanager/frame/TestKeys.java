@@ -12,7 +12,7 @@ import org.dharch.cmanager.frame.FrameHeader.Way;
 import org.dharch.cmanager.options.FrameKey;
 import org.dharch.cmanager.options.KeyRing;
 
-/** A namespace key for tests, and what is sealed with it. */
+/** A namespace key for tests, and frames signed with it. */
 public final class TestKeys {
   public static final KeyRing.NamespaceKey NAMESPACE = namespace(1);
   public static final FrameGuard GUARD = new SealedFrames(NAMESPACE);

@@ -29,7 +29,7 @@ import org.dharch.core.message.MalformedMessageException;
  *    purpose       word: {@link Task.Purpose}
  *    oneway        flag
  *    stateful      flag
- *    notifyOnEnd      flag
+ *    completionCallback      flag
  *    timeToStart   duration
  *    timeToFinish  duration
  *    after         int64
@@ -212,7 +212,7 @@ public final class TaskBatchFormat {
     Task.Purpose purpose = in.word("purpose", Task.Purpose.class);
     boolean oneway = in.flag("oneway");
     boolean stateful = in.flag("stateful");
-    boolean completionCallback = in.flag("notifyOnEnd");
+    boolean completionCallback = in.flag("completionCallback");
     return new Task(
         index,
         handler,
