@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Makes the handlers of a folder, with a loader of their own. Safe for any thread. */
-final class HandlerMaker {
+public final class HandlerMaker {
   /** What holds until a handler's init returns. */
   static final String AT_START = "the node serves nothing before all have";
 
@@ -45,7 +45,7 @@ final class HandlerMaker {
    * @param resources what they share
    * @param emits is told of what a handler is about to emit
    */
-  HandlerMaker(
+  public HandlerMaker(
       NodeDescription description,
       Function<String, NodeContext> contexts,
       Resources resources,
