@@ -19,14 +19,6 @@ import org.dharch.core.document.DocumentException.Problem;
 import org.dharch.core.message.CallDepth;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.wire.HandlerVersion;
-import org.dharch.hemanager.document.HandlerSpec;
-import org.dharch.hemanager.document.NodeDescription;
-import org.dharch.hemanager.reload.FolderWatch;
-import org.dharch.hemanager.reload.HandlerMaker;
-import org.dharch.hemanager.reload.HandlerSlot;
-import org.dharch.hemanager.reload.HandlerVersions;
-import org.dharch.hemanager.reload.HostedFolder;
-import org.dharch.hemanager.resources.Resources;
 
 /**
  * All handlers of a node document, folder by folder, with what they share. Safe for any thread.
@@ -113,7 +105,7 @@ final class HostedHandlers implements AutoCloseable {
     byName.forEach((name, slots) -> host(builder, workers, name, slots));
     for (HandlerSpec spec : description.handlers()) {
       if (spec.hasVersion()) {
-        builder.version(new HandlerVersion(spec.name(), spec.version(), spec.share()));
+        builder.version(new HandlerVersion(spec.name(), spec.version(), spec.weight()));
       }
     }
   }
