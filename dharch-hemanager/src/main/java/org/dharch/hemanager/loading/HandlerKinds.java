@@ -1,0 +1,92 @@
+package org.dharch.hemanager.loading;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import org.dharch.core.message.OneLine;
+import org.dharch.core.spi.HandlerKind;
+
+/** The kinds of handlers that a node can run: native ones and those that a service file names. */
+final class HandlerKinds {
+  private final List<HandlerKind> kinds = new ArrayList<>();
+  private final List<String> broken = new ArrayList<>();
+
+  /** Finds the kinds on the class path and in the jars of {@code loader}. */
+  HandlerKinds(ClassLoader loader) {
+    kinds.add(new NativeKind());
+    Iterator<HandlerKind> found = ServiceLoader.load(HandlerKind.class, loader).iterator();
+    while (true) {
+      try {
+        if (!found.hasNext()) {
+          return;
+        }
+        kinds.add(found.next());
+      } catch (ServiceConfigurationError | LinkageError e) {
+        broken.add(OneLine.of(e));
+      }
+    }
+  }
+
+  /** The first kind that takes {@code type}. */
+  Optional<HandlerKind> of(Class<?> type) {
+    for (HandlerKind kind : kinds) {
+      try {
+        if (kind.takes(type)) {
+          return Optional.of(kind);
+        }
+      } catch (LinkageError e) { // what it adapts is not there, so this is none of it
+        broken.add(kind.getClass().getSimpleName() + " cannot be used: " + OneLine.of(e));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** What a handler's class has to implement, and what is to do where {@code type} is near it. */
+  String needed(Class<?> type) {
+    List<String> interfaces = new ArrayList<>();
+    for (HandlerKind kind : kinds) {
+      try {
+        interfaces.add(kind.handlerInterface());
+      } catch (LinkageError e) {
+        broken.add(kind.getClass().getSimpleName() + " cannot be used: " + OneLine.of(e));
+      }
+    }
+    String hint = "";
+    for (Class<?> c = type; c != null && hint.isEmpty(); c = c.getSuperclass()) {
+      for (Class<?> each : c.getInterfaces()) {
+        hint = hint.isEmpty() ? hint(each.getName()) : hint;
+      }
+    }
+    String failed = broken.isEmpty() ? "" : " (" + String.join("; ", broken) + ")";
+    return alternatives(interfaces) + " is needed" + hint + failed;
+  }
+
+  private static String alternatives(List<String> names) {
+    int last = names.size() - 1;
+    return last == 0
+        ? names.get(0)
+        : String.join(", ", names.subList(0, last)) + " or " + names.get(last);
+  }
+
+  /**
+   * What is to do for handlers of which class {@code name} says what they are; empty if nothing.
+   */
+  static String hint(String name) {
+    if (name.startsWith("javax.xml.ws.") || name.startsWith("javax.xml.soap.")) {
+      return "; it is of JAX-WS before Jakarta's, and its jar has to be migrated to jakarta.xml.ws"
+          + " first (docs/handler-authors.md)";
+    }
+    if (name.startsWith("org.apache.axis2.")) {
+      return "; Axis2 handlers need dharch-handlers-axis2 on the class path"
+          + " (docs/handler-authors.md)";
+    }
+    if (name.startsWith("org.apache.axis.")) {
+      return "; Axis 1's handlers need the jars of dharch-axis1 and of Axis in the handlers folder"
+          + " (docs/handler-authors.md)";
+    }
+    return "";
+  }
+}
