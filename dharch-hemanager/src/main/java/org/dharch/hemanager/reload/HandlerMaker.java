@@ -12,7 +12,6 @@ import org.dharch.api.NodeContext;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.DocumentException.Problem;
 import org.dharch.core.message.DHArchException;
-import org.dharch.handlers.axis2.context.Axis2Contexts;
 import org.dharch.hemanager.document.HandlerSpec;
 import org.dharch.hemanager.document.NodeDescription;
 import org.dharch.hemanager.loading.FolderLoader;

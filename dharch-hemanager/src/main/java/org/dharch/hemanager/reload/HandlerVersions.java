@@ -16,8 +16,8 @@ import org.dharch.hemanager.loading.Closing;
 /**
  * The versions of one handler on a node, each with its share of the messages (docs/adr/0022). Which
  * one a message gets follows from its id and the shares alone: whatever it is given again for, a
- * retry or what compensates its work, meets the same version, and on another node with the same versions
- * and shares, too. Safe for any thread.
+ * retry or what compensates its work, meets the same version, and on another node with the same
+ * versions and shares, too. Safe for any thread.
  *
  * <p>A hundred buckets lie side by side, the versions on them in the order of their names; so a
  * share that is changed moves no more messages than it must.
@@ -45,7 +45,7 @@ final class HandlerVersions implements FormHandler {
     sorted.sort(Comparator.comparing(slot -> slot.spec().version()));
     List<HandlerSlot> places = new ArrayList<>(BUCKETS);
     for (HandlerSlot slot : sorted) {
-      for (int i = 0; i < slot.spec().share(); i++) {
+      for (int i = 0; i < slot.spec().weight(); i++) {
         places.add(slot);
       }
     }
@@ -55,7 +55,7 @@ final class HandlerVersions implements FormHandler {
     this.slots = List.copyOf(slots);
     this.buckets = List.copyOf(places);
     this.largest =
-        sorted.stream().max(Comparator.comparingInt(slot -> slot.spec().share())).orElseThrow();
+        sorted.stream().max(Comparator.comparingInt(slot -> slot.spec().weight())).orElseThrow();
   }
 
   /** Where a message of this id goes. */

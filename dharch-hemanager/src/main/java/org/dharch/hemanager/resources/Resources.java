@@ -19,7 +19,6 @@ import org.dharch.hemanager.loading.Closing;
 import org.dharch.hemanager.loading.FolderLoader;
 import org.dharch.hemanager.loading.HandlerFolder;
 import org.dharch.hemanager.loading.HandlerLifecycleWatchdog;
-import org.dharch.hemanager.reload.HandlerMaker;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
