@@ -12,7 +12,7 @@ import org.dharch.core.document.DocumentException.Problem;
  *
  * @param folder where its jars are; the class path has it if empty
  * @param version empty if it has none
- * @param share of a hundred messages so many are for this version
+ * @param weight of a hundred messages so many are for this version
  * @param lenient whether what a node does not have is null for it, if it is an Axis2 handler
  * @param at makes a problem at the handler's place in the document
  */
@@ -21,7 +21,7 @@ public record HandlerSpec(
     String className,
     Optional<Path> folder,
     String version,
-    int share,
+    int weight,
     OptionalInt concurrency,
     boolean lenient,
     Map<String, String> parameters,

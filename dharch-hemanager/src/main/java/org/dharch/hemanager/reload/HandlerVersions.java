@@ -45,7 +45,7 @@ public final class HandlerVersions implements FormHandler {
     sorted.sort(Comparator.comparing(slot -> slot.spec().version()));
     List<HandlerSlot> places = new ArrayList<>(BUCKETS);
     for (HandlerSlot slot : sorted) {
-      for (int i = 0; i < slot.spec().share(); i++) {
+      for (int i = 0; i < slot.spec().weight(); i++) {
         places.add(slot);
       }
     }
@@ -55,7 +55,7 @@ public final class HandlerVersions implements FormHandler {
     this.slots = List.copyOf(slots);
     this.buckets = List.copyOf(places);
     this.largest =
-        sorted.stream().max(Comparator.comparingInt(slot -> slot.spec().share())).orElseThrow();
+        sorted.stream().max(Comparator.comparingInt(slot -> slot.spec().weight())).orElseThrow();
   }
 
   /** Where a message of this id goes. */
