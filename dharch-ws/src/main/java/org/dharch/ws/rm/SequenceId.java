@@ -24,11 +24,11 @@ public record SequenceId(String value) {
     }
     if (value.length() > MAX_LENGTH) {
       throw new IllegalArgumentException(
-          "a sequence's identifier has "
-              + value.length()
-              + " characters; "
+          "a sequence's identifier must have at most "
               + MAX_LENGTH
-              + " are allowed");
+              + " characters (got "
+              + value.length()
+              + ")");
     }
     try {
       if (!new URI(value).isAbsolute()) {

@@ -41,11 +41,11 @@ public record Terms(
   public Terms {
     if (createdBy.length() > MAX_MESSAGE_ID) {
       throw new IllegalArgumentException(
-          "the wsa:MessageID of CreateSequence has "
-              + createdBy.length()
-              + " characters; "
+          "the wsa:MessageID of CreateSequence must have at most "
               + MAX_MESSAGE_ID
-              + " are allowed");
+              + " characters (got "
+              + createdBy.length()
+              + ")");
     }
     if (inactivityMillis <= 0) {
       throw new IllegalArgumentException(

@@ -66,7 +66,7 @@ class SessionsTest {
                         session.update("INSERT INTO t VALUES (?)", bind -> bind.number(1));
                         return session.update("INSERT INTO none VALUES (?)", bind -> {});
                       }));
-      assertTrue(failed.getMessage().startsWith("the data base failed: "), failed.getMessage());
+      assertTrue(failed.getMessage().startsWith("the database failed: "), failed.getMessage());
       assertEquals(2, tries.get());
       assertEquals(0, count(sessions));
     }

@@ -188,15 +188,6 @@ public final class RmEngine {
   }
 
   /**
-   * The sink has created the sequence of this key, until a moment by the store's clock.
-   *
-   * @param acksTo where acknowledgements of the offered sequence go, if that is said
-   */
-  public RmResult created(String key, RmEvent.Created event, Optional<String> acksTo) {
-    return transact(key, work -> Creation.created(work, key, event, acksTo));
-  }
-
-  /**
    * Who has no address fetches the next message that waits for it (WS-MakeConnection).
    *
    * @param address the one that stands for who has none

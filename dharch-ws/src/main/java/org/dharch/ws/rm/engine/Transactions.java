@@ -187,7 +187,11 @@ final class Transactions {
     }
     for (RmAction.InStore action : step.actions(RmAction.InStore.class)) {
       if (action instanceof RmAction.Keep keep) {
-        transaction.keep(key, keep.message(), keep.envelope());
+        if (keep.envelope().isPresent()) {
+          transaction.keep(key, keep.message(), keep.envelope().get());
+        } else {
+          transaction.keep(key, keep.message());
+        }
       } else if (action instanceof RmAction.Forget forget) {
         transaction.forget(key, forget.numbers());
       } else {

@@ -72,7 +72,7 @@ public record MakeConnection(String address) {
     return new ProcessingException(
         new SoapFault(
             SoapFault.Code.SENDER, List.of(name(subcode)), reason, detail, Optional.empty(), true),
-        Optional.of(NAMESPACE + "/fault"));
+        NAMESPACE + "/fault");
   }
 
   /** The header block that says whether there are more messages that wait. */

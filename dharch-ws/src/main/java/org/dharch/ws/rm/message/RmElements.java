@@ -28,7 +28,7 @@ final class RmElements {
 
   /** A message of the protocol that is wrong, where the protocol has no fault for that. */
   static ProcessingException wrong(String reason) {
-    return new ProcessingException(SoapFault.of(Code.SENDER, reason), Optional.empty());
+    return new ProcessingException(SoapFault.of(Code.SENDER, reason));
   }
 
   static SequenceId identifier(ElementReader in, String around) throws ProcessingException {

@@ -169,10 +169,7 @@ public record RmFault(
   /** As a processor throws it. */
   public ProcessingException exception() {
     return new ProcessingException(
-        soapFault(),
-        version == RmVersion.RM_1_1
-            ? Optional.of(version.namespace() + "/fault")
-            : Optional.empty());
+        soapFault(), version == RmVersion.RM_1_1 ? version.namespace() + "/fault" : "");
   }
 
   /**

@@ -48,7 +48,7 @@ final class RmHeaderReader {
 
   private void block() throws ProcessingException {
     Optional<RmVersion> version = RmVersion.of(in.namespace());
-    if (version.isEmpty() || !soap.isForReceiver(in.attribute(soap.roleAttribute()))) {
+    if (version.isEmpty() || !soap.isForReceiver(in.attribute(soap.roleAttribute()).orElse(""))) {
       return;
     }
     switch (in.localName()) {

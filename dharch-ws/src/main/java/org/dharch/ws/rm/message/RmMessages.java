@@ -83,10 +83,15 @@ public final class RmMessages {
    *
    * @param headers its addressing, with the kind's action
    * @param blocks the protocol's header blocks
-   * @param body what is in its body; empty for the kinds that have nothing there
+   * @param body the element in its body
    */
   public static byte[] envelope(
-      SoapVersion soap, AddressingHeaders headers, List<String> blocks, Optional<RmBody> body) {
-    return AddressingProcessor.envelope(soap, headers, blocks, body.map(RmBody::write).orElse(""));
+      SoapVersion soap, AddressingHeaders headers, List<String> blocks, RmBody body) {
+    return AddressingProcessor.envelope(soap, headers, blocks, body.write());
+  }
+
+  /** Builds the envelope of a protocol message with an empty body. */
+  public static byte[] envelope(SoapVersion soap, AddressingHeaders headers, List<String> blocks) {
+    return AddressingProcessor.envelope(soap, headers, blocks, "");
   }
 }

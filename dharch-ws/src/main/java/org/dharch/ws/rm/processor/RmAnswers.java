@@ -2,7 +2,6 @@ package org.dharch.ws.rm.processor;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.ws.AddressingProcessor;
 import org.dharch.ws.ProcessingException;
@@ -76,7 +75,7 @@ final class RmAnswers {
   Changes fault(RmFault fault, List<String> blocks) throws ProcessingException {
     AddressingVersion addressing =
         context.addressing().map(AddressingHeaders::version).orElse(AddressingVersion.WSA_2005_08);
-    return answers.fault(fault.soapFault(), Optional.of(fault.action(addressing)), blocks);
+    return answers.fault(fault.soapFault(), fault.action(addressing), blocks);
   }
 
   /** A response that was given before, with these blocks more, where replies go. */

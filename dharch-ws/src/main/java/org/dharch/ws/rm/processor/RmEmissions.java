@@ -35,6 +35,7 @@ import org.dharch.ws.rm.message.RmMessageKind;
 import org.dharch.ws.rm.message.RmMessages;
 import org.dharch.ws.rm.message.SequenceHeader;
 import org.dharch.ws.soap.ElementWriter;
+import org.dharch.ws.soap.SoapVersion;
 
 /**
  * What an engine wants sent, as messages. Safe for any thread.
@@ -249,12 +250,12 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
     if (kind != RmMessageKind.SEQUENCE_ACKNOWLEDGEMENT) {
       headers = headers.answeredTo(Endpoints.of(terms.acksTo(), addressing));
     }
-    return emission(
-        endpoint,
-        addressing,
-        action,
-        RmMessages.envelope(Endpoints.soap(terms), headers, blocks, body),
-        told);
+    SoapVersion soap = Endpoints.soap(terms);
+    byte[] envelope =
+        body.isPresent()
+            ? RmMessages.envelope(soap, headers, blocks, body.get())
+            : RmMessages.envelope(soap, headers, blocks);
+    return emission(endpoint, addressing, action, envelope, told);
   }
 
   private RmEmission emission(

@@ -64,7 +64,10 @@ public interface RmTransaction {
    *
    * @param envelope if that is new
    */
-  void keep(String key, RmMessage message, Optional<byte[]> envelope);
+  void keep(String key, RmMessage message, byte[] envelope);
+
+  /** Stores the message without a change of its envelope. */
+  void keep(String key, RmMessage message);
 
   /** Keeps these messages no longer. */
   void forget(String key, Ranges numbers);

@@ -191,8 +191,13 @@ final class UnitOfWork implements RmTransaction {
   }
 
   @Override
-  public void keep(String key, RmMessage message, Optional<byte[]> envelope) {
-    own.keep(key, message, envelope);
+  public void keep(String key, RmMessage message, byte[] envelope) {
+    own.keep(key, message, Optional.of(envelope));
+  }
+
+  @Override
+  public void keep(String key, RmMessage message) {
+    own.keep(key, message, Optional.empty());
   }
 
   @Override

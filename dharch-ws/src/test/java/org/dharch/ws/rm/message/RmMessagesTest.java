@@ -126,8 +126,7 @@ class RmMessagesTest {
                 EndpointReference.of(AddressingVersion.WSA_2004_08, "http://h"),
                 OLD + "/" + name,
                 "urn:1"),
-            List.of(),
-            Optional.empty());
+            List.of());
     RmReceived received = RmMessages.read(new SOAPContext(envelope));
     assertEquals(Optional.of(kind), received.kind());
     assertTrue(received.headers().isEmpty());
