@@ -3,8 +3,8 @@ package org.dharch.ws.rm;
 import java.util.Optional;
 
 /**
- * What becomes of the messages that their own DHArch messages take to the service: one has it in
- * hand, until it has its response or its time is over. Only then it counts as received.
+ * Manages messages that their own DHArch messages carry to the service. A request is owned until it
+ * has its response or its time limit passes. It counts as received only when it is served.
  */
 final class SinkRequests {
   private final SinkTurn turn;
@@ -22,13 +22,13 @@ final class SinkRequests {
     if (known.isPresent()) {
       again(event, known.get());
     } else if (turn.received.contains(number)) {
-      turn.ack(); // its response is acknowledged too, or was kept long enough
+      turn.ack(); // its response is acknowledged, or its retention time has passed
     } else if (turn.isBeyondLast(number, event.isLast())) {
       return;
     } else if (turn.terms.behavior() == IncompleteSequenceBehavior.DISCARD_ENTIRE_SEQUENCE) {
       turn.refuse(
           Refusal.Kind.SEQUENCE_TERMINATED,
-          "a sequence of which nothing is delivered before its end takes no requests");
+          "a sequence with DiscardEntireSequence accepts no requests");
     } else if (turn.inOrder() && number != turn.deliveredTo + 1) {
       turn.later(event.waits());
     } else if (!event.hasRoom() || turn.bounds.isTooMuch(number, true)) {
@@ -45,7 +45,7 @@ final class SinkRequests {
         if (known.by().equals(event.by())) {
           turn.act(new RmAction.GoOn(known.number()));
         } else if (known.until() <= turn.now) {
-          inHand(event, known); // whatever had it in hand is dead
+          inHand(event, known); // its previous owner is dead
         } else {
           turn.later(event.waits());
         }
@@ -102,7 +102,8 @@ final class SinkRequests {
       answered(event, known.get());
       turn.act(new RmAction.Respond(event.number(), event.replyNumber(), turn.acknowledgement()));
       if (event.replyNumber() == 0 && event.response().isEmpty()) {
-        turn.ackSoon(); // it was a response itself: nothing goes back that could say so
+        turn.ackSoon(); // it is a response itself, so no message back could carry the
+        // acknowledgement
       }
       turn.deliveries.next();
     } else {

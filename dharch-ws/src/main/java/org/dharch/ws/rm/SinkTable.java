@@ -23,10 +23,10 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.dharch.core.states.TransitionTable;
 
-/** What may become of a sequence at its sink: every state, every trigger (docs/rm.md). */
+/** The transitions of a sequence at its sink: every state, every trigger (docs/rm.md). */
 final class SinkTable {
 
-  /** What a row does. */
+  /** The action of a row. */
   interface Action {
     void take(SinkTurn turn, RmEvent.AtSink event);
   }
@@ -38,40 +38,41 @@ final class SinkTable {
           .on(
               CREATE,
               with(RmEvent.Create.class, SinkTurn::create),
-              "created, or CreateSequenceRefused by policy or for want of room",
+              "created, or CreateSequenceRefused by policy or a bound",
               Set.of(CREATED, NONE))
           .in(CREATED)
           .on(
               ONE_WAY,
               with(RmEvent.OneWay.class, SinkTurn::oneWay),
-              "kept and acknowledged, delivered when its turn has come; a known number is only"
-                  + " acknowledged; one too many is dropped; LastMessageNumberExceeded beyond the"
-                  + " last (1.0)",
+              "store and acknowledge; deliver in order; a known number is only acknowledged; a"
+                  + " message above a bound is dropped; LastMessageNumberExceeded above the last"
+                  + " number (1.0)",
               Set.of(CREATED))
           .on(
               REQUEST,
               with(RmEvent.Request.class, (turn, event) -> turn.requests.take(event)),
-              "goes on if its turn has come, else put off; one that was served has its response;"
-                  + " one that is being served is put off until it was, or its time is over",
+              "continue to the service in order, otherwise defer; answer a served request with its"
+                  + " stored response; defer a request that is being served until its response or"
+                  + " time limit",
               Set.of(CREATED))
-          .on(ACK_REQUESTED, bare(SinkTurn::ackNow), "acknowledged at once", Set.of(CREATED))
+          .on(ACK_REQUESTED, bare(SinkTurn::ackNow), "acknowledge immediately", Set.of(CREATED))
           .on(
               CLOSE,
               with(RmEvent.CloseRequested.class, SinkTurn::close),
-              "CloseSequenceResponse with the final acknowledgement; what the sequence's behaviour "
-                  + "demands is discarded",
+              "CloseSequenceResponse with the final acknowledgement; apply the incomplete "
+                  + "sequence behavior",
               Set.of(CLOSED))
           .on(
               TERMINATE,
               with(RmEvent.TerminateRequested.class, SinkTurn::terminate),
-              "TerminateSequenceResponse (1.1); as when it is closed",
+              "TerminateSequenceResponse (1.1); otherwise as CLOSE",
               Set.of(TERMINATED))
-          .on(ENDED, bare(SinkTurn::end), "as when it expires", Set.of(TERMINATED))
+          .on(ENDED, bare(SinkTurn::end), "end as after expiration", Set.of(TERMINATED))
           .on(
               TIME,
               bare(SinkTurn::time),
-              "what is due: an acknowledgement, a delivery, one whose node is silent; over when it "
-                  + "has expired or was inactive for too long",
+              "run due actions: acknowledgements, deliveries, expired leases; end after expiration "
+                  + "or the inactivity timeout",
               Set.of(CREATED, TERMINATED))
           .in(CLOSED)
           .on(
@@ -82,8 +83,8 @@ final class SinkTable {
           .on(
               REQUEST,
               with(RmEvent.Request.class, (turn, event) -> turn.requests.requestAfterClose(event)),
-              "SequenceClosed with the final acknowledgement, unless it is the very message that is"
-                  + " being served",
+              "SequenceClosed with the final acknowledgement, except for the message that is being"
+                  + " served",
               Set.of(CLOSED))
           .on(ACK_REQUESTED, bare(SinkTurn::ackNow), "the final acknowledgement", Set.of(CLOSED))
           .on(CLOSE, bare(SinkTurn::closeAgain), "CloseSequenceResponse again", Set.of(CLOSED))
@@ -92,11 +93,11 @@ final class SinkTable {
               with(RmEvent.TerminateRequested.class, SinkTurn::terminate),
               "TerminateSequenceResponse (1.1)",
               Set.of(TERMINATED))
-          .on(ENDED, bare(SinkTurn::end), "as when it expires", Set.of(TERMINATED))
+          .on(ENDED, bare(SinkTurn::end), "end as after expiration", Set.of(TERMINATED))
           .on(
               TIME,
               bare(SinkTurn::time),
-              "what is due, as when it is created",
+              "run due actions, as in CREATED",
               Set.of(CLOSED, TERMINATED))
           .in(TERMINATED)
           .on(ONE_WAY, bare(SinkTurn::terminated), "SequenceTerminated", Set.of(TERMINATED))
@@ -105,7 +106,7 @@ final class SinkTable {
               with(
                   RmEvent.Request.class,
                   (turn, event) -> turn.requests.requestAfterTermination(event)),
-              "SequenceTerminated, unless it is the very message that is being served",
+              "SequenceTerminated, except for the message that is being served",
               Set.of(TERMINATED))
           .on(ACK_REQUESTED, bare(SinkTurn::terminated), "SequenceTerminated", Set.of(TERMINATED))
           .on(CLOSE, bare(SinkTurn::terminated), "SequenceTerminated", Set.of(TERMINATED))
@@ -117,54 +118,56 @@ final class SinkTable {
           .on(
               ENDED,
               bare(SinkTurn::drop),
-              "what was given up is dropped, and the sequence with it",
+              "drop messages given up and the sequence",
               Set.of(TERMINATED, NONE))
           .on(
               TIME,
               bare(SinkTurn::time),
-              "what is due of its deliveries; forgotten when its time is over and none is left",
+              "run due deliveries; forget the sequence after its retention time and the last"
+                  + " delivery",
               Set.of(TERMINATED, NONE))
           .in(NONE)
-          .ignored(DELIVERED, "nothing is there")
-          .ignored(NOT_DELIVERED, "nothing is there")
-          .ignored(STILL_DELIVERING, "nothing is there")
-          .ignored(RESPONSES_TAKEN, "nothing is there")
+          .ignored(DELIVERED, "unknown sequence")
+          .ignored(NOT_DELIVERED, "unknown sequence")
+          .ignored(STILL_DELIVERING, "unknown sequence")
+          .ignored(RESPONSES_TAKEN, "unknown sequence")
           .ignored(TIME, "nothing is due")
-          .ignored(ENDED, "nothing is there")
-          .on(SERVED, bare(SinkTurn::servedUnknown), "the response goes out as it is", Set.of(NONE))
+          .ignored(ENDED, "unknown sequence")
+          .on(SERVED, bare(SinkTurn::servedUnknown), "send the response unchanged", Set.of(NONE))
           .elsewhere(
               with(
                   RmEvent.Delivered.class,
                   (turn, event) -> turn.deliveries.delivered(event.number())),
-              "forgotten; the next in turn is delivered",
+              "forget the message; deliver the next one",
               Set.of(DELIVERED))
           .elsewhere(
               with(
                   RmEvent.NotDelivered.class,
                   (turn, event) -> turn.deliveries.notDelivered(event.number(), event.by())),
-              "tried again after a pause; given up after as many attempts as there may be",
+              "retry after a delay; give up after the maximum number of attempts",
               Set.of(NOT_DELIVERED))
           .elsewhere(
               with(
                   RmEvent.StillDelivering.class,
                   (turn, event) -> turn.deliveries.still(event.number(), event.by())),
-              "waited for that much longer",
+              "extend the lease",
               Set.of(STILL_DELIVERING))
           .elsewhere(
               with(RmEvent.Served.class, (turn, event) -> turn.requests.served(event)),
-              "received, and acknowledged with its response; a second response is the first",
+              "mark as received; acknowledge with the response; a second response gets the first"
+                  + " one",
               Set.of(SERVED))
           .elsewhere(
               with(
                   RmEvent.ResponsesTaken.class,
                   (turn, event) -> turn.requests.responsesTaken(event)),
-              "their requests are forgotten",
+              "forget their requests",
               Set.of(RESPONSES_TAKEN))
           .elsewhere(
               bare(SinkTurn::unknown),
               "UnknownSequence",
               Set.of(ONE_WAY, REQUEST, ACK_REQUESTED, CLOSE, TERMINATE))
-          .neverElsewhere("the sink chose a name that is taken", Set.of(CREATE))
+          .neverElsewhere("the sink chose an identifier in use", Set.of(CREATE))
           .build();
 
   private SinkTable() {}

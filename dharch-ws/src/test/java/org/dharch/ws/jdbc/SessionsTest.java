@@ -138,7 +138,7 @@ class SessionsTest {
   @Test
   void manyConnectionsAreNotAllowed() {
     StoreException many = assertThrows(StoreException.class, () -> new Sessions(database(), 65));
-    assertEquals("connections=65; 1 to 64 are allowed", many.getMessage());
+    assertEquals("connections must be 1 to 64 (got 65)", many.getMessage());
   }
 
   /** As one that is stopped in the middle of a transaction, or whose host is gone. */

@@ -272,7 +272,7 @@ class SqliteRmStoreTest extends RmStoreContract {
         assertThrows(
             StoreException.class,
             () -> JdbcRmStore.open(url("x.db"), new Properties(), Instant::now, "node", 65));
-    assertEquals("connections=65; 1 to 64 are allowed", many.getMessage());
+    assertEquals("connections must be 1 to 64 (got 65)", many.getMessage());
   }
 
   @ParameterizedTest
