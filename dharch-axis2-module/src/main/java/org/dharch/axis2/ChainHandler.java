@@ -87,7 +87,7 @@ public final class ChainHandler extends AbstractHandler {
   @Override
   public InvocationResponse invoke(MessageContext context) throws AxisFault {
     Direction flow = flow(context);
-    BesideEnvelope.refuse(context, flow);
+    AttachmentsGuard.refuse(context, flow);
     if (context.getEnvelope() == null) {
       return InvocationResponse.CONTINUE;
     }

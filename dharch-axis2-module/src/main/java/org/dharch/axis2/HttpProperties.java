@@ -27,7 +27,7 @@ final class HttpProperties {
    * @throws AxisFault if not all headers that came can: none of them may be missed silently
    */
   static void take(MessageContext context, PropertyBag to) throws AxisFault {
-    for (Map.Entry<String, String> header : CameHeaders.of(context).entrySet()) {
+    for (Map.Entry<String, String> header : RequestHeaders.of(context).entrySet()) {
       header(context, header.getKey(), header.getValue(), to);
     }
     Object came = context.getLocalProperty(MessageContext.TRANSPORT_HEADERS);
@@ -90,8 +90,8 @@ final class HttpProperties {
                 value.ifPresentOrElse(
                     it -> set.put(header(name), it.toString()), () -> removed.add(header(name))));
     if (!set.isEmpty() || !removed.isEmpty()) {
-      Map<Object, Object> headers = new TreeMap<>(CameHeaders::compare);
-      CameHeaders.copy(context).ifPresent(headers::putAll);
+      Map<Object, Object> headers = new TreeMap<>(RequestHeaders::compare);
+      RequestHeaders.copy(context).ifPresent(headers::putAll);
       removed.forEach(headers::remove);
       headers.putAll(set);
       context.setProperty(MessageContext.TRANSPORT_HEADERS, headers);

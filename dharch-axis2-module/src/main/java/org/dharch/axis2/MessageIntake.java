@@ -46,7 +46,7 @@ final class MessageIntake {
   IntakeResult takeIn(MessageContext context, Direction flow) throws AxisFault {
     boolean handled = mayHaveHandlers(context, flow);
     if (handled) {
-      BesideEnvelope.refuse(context, flow);
+      AttachmentsGuard.refuse(context, flow);
     }
     boolean takesTurn = RequestTurn.isTaken(settings.flow(), context, flow);
     if (context.getEnvelope() == null || !(handled || takesTurn)) {

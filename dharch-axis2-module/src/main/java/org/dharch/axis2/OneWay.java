@@ -73,7 +73,7 @@ final class OneWay {
     for (String name : TRANSPORT_S_OWN) {
       copy.removeProperty(name);
     }
-    CameHeaders.copy(original)
+    RequestHeaders.copy(original)
         .ifPresent(headers -> copy.setProperty(MessageContext.TRANSPORT_HEADERS, headers));
     return copy;
   }

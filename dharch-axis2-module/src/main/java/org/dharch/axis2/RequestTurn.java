@@ -8,8 +8,8 @@ import org.apache.axis2.context.OperationContext;
 import org.apache.axis2.wsdl.WSDLConstants;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.FlowControl;
-import org.dharch.core.flow.WindowScope;
 import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
@@ -28,7 +28,7 @@ final class RequestTurn {
 
   /** Whether this message waits for its turn even if it has no handler. */
   static boolean isTaken(FlowControl flow, MessageContext context, Direction way) {
-    return flow.scope() == WindowScope.REQUEST && way == Direction.IN && context.isServerSide();
+    return flow.scope() == ConcurrencyLimitScope.REQUEST && way == Direction.IN && context.isServerSide();
   }
 
   /** The request {@code id} is with its service from now on. */
@@ -78,7 +78,7 @@ final class RequestTurn {
     if (request == null || !request.isServerSide()) {
       return Optional.empty();
     }
-    return CameHeaders.of(request).entrySet().stream()
+    return RequestHeaders.of(request).entrySet().stream()
         .filter(header -> header.getKey().equalsIgnoreCase(Submission.WITHIN))
         .map(Map.Entry::getValue)
         .findFirst();

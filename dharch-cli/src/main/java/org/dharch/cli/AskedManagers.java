@@ -43,7 +43,7 @@ final class AskedManagers {
 
   @Mixin private EncryptOption encryption;
 
-  @Mixin private SystemOption system;
+  @Mixin private NamespaceOption system;
 
   /**
    * What they answer; if it is wanted as JSON, it is printed, and there is nothing more to tell.

@@ -51,7 +51,7 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
 
   @Mixin private EncryptOption encryption;
 
-  @Mixin private SystemOption system;
+  @Mixin private NamespaceOption system;
 
   @Mixin private DirectLinks links;
 

@@ -64,7 +64,7 @@ final class NodeProcess implements AutoCloseable {
       command.add(EncryptOption.NAME);
     }
     if (options.containsKey("system")) {
-      command.add(SystemOption.NAME);
+      command.add(NamespaceOption.NAME);
       command.add(options.get("system"));
     }
     if (options.containsKey("link")) {

@@ -89,7 +89,7 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
 
   @Mixin private EncryptOption encryption;
 
-  @Mixin private SystemOption system;
+  @Mixin private NamespaceOption system;
 
   @Mixin private DirectLinks links;
 

@@ -17,10 +17,10 @@ import javax.xml.namespace.QName;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.Durations;
 import org.dharch.core.document.XmlDocuments;
+import org.dharch.core.flow.ConcurrencyLimitScope;
+import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.FlowDocument;
-import org.dharch.core.flow.WindowScope;
-import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.message.DidYouMean;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.Orchestration;
@@ -208,16 +208,16 @@ final class ValidateCommand implements Callable<Integer> {
   }
 
   private void flow(Path file, FlowControl read) {
-    WindowSetting window = read.window();
+    ConcurrencyLimitSetting window = read.window();
     right(
         file,
         "a window of "
             + window.initial()
-            + (window.algorithm() == WindowSetting.Algorithm.FIXED
+            + (window.algorithm() == ConcurrencyLimitSetting.Algorithm.FIXED
                 ? ""
                 : " at first, then " + window.min() + " to " + window.max())
             + " for "
-            + (read.scope() == WindowScope.REQUEST ? "whole requests" : "handlers")
+            + (read.scope() == ConcurrencyLimitScope.REQUEST ? "whole requests" : "handlers")
             + ", "
             + count(read.queueBound(), "place")
             + " to wait in, at most "

@@ -40,7 +40,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BridgeSide.class);
   private static final int PREFETCH = 1000;
   private static final String CONSUMERS = "ActiveMQ.Advisory.Consumer.Queue.";
-  private static final List<String> SYSTEMS = List.of("", SystemName.ANY);
+  private static final List<String> SYSTEMS = List.of("", NamespaceName.ANY);
 
   /** Who listens on the spot has it first. */
   private static final String AFTER_OTHERS = "?consumer.priority=-1";
@@ -129,13 +129,13 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
     for (String system : SYSTEMS) {
       for (String queues :
           List.of(Target.NODE_PREFIX, Target.REPLY_PREFIX, Target.EMISSION_PREFIX)) {
-        String topic = CONSUMERS + SystemName.named(system, queues) + ">";
+        String topic = CONSUMERS + NamespaceName.named(system, queues) + ">";
         news.createConsumer(news.createTopic(topic)).setMessageListener(m -> heard(fresh, m));
       }
       for (Target target : List.of(Target.HEARTBEAT, Target.MANAGER)) {
-        listen(in, SystemName.named(system, target.name()));
+        listen(in, NamespaceName.named(system, target.name()));
       }
-      listenToQuestions(in, SystemName.named(system, Target.ASK.name()));
+      listenToQuestions(in, NamespaceName.named(system, Target.ASK.name()));
     }
     life = fresh;
     connection.start();

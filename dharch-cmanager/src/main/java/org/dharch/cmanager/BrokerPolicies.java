@@ -32,7 +32,7 @@ final class BrokerPolicies {
                 policy(new ActiveMQQueue(">"), idleMillis),
                 policy(new ActiveMQTopic(">"), idleMillis)));
     of("", idleMillis, memory, entries);
-    of(SystemName.ANY, idleMillis, memory, entries);
+    of(NamespaceName.ANY, idleMillis, memory, entries);
     PolicyMap policies = new PolicyMap();
     policies.setPolicyEntries(entries);
     return policies;
@@ -54,11 +54,11 @@ final class BrokerPolicies {
   }
 
   private static ActiveMQQueue queues(String systems, String prefix) {
-    return new ActiveMQQueue(SystemName.named(systems, prefix) + ">");
+    return new ActiveMQQueue(NamespaceName.named(systems, prefix) + ">");
   }
 
   private static ActiveMQTopic topic(String systems, Target target) {
-    return new ActiveMQTopic(SystemName.named(systems, target.name()));
+    return new ActiveMQTopic(NamespaceName.named(systems, target.name()));
   }
 
   private static PolicyEntry policy(ActiveMQDestination destination, int idleMillis) {

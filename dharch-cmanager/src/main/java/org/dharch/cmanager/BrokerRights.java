@@ -42,7 +42,7 @@ final class BrokerRights {
   /** Whether it is the queue in which one life of a node has what others pass on to it. */
   static boolean isPasses(ActiveMQDestination destination) {
     return isQueue(destination, Target.NODE_PREFIX)
-        && Target.isPasses(SystemName.plain(destination.getPhysicalName()));
+        && Target.isPasses(NamespaceName.plain(destination.getPhysicalName()));
   }
 
   /** Whether it is a queue of one of the node's lives. */
@@ -51,7 +51,7 @@ final class BrokerRights {
   }
 
   private static boolean isQueue(ActiveMQDestination destination, String prefix) {
-    String name = SystemName.plain(destination.getPhysicalName());
+    String name = NamespaceName.plain(destination.getPhysicalName());
     return destination.getDestinationType() == ActiveMQDestination.QUEUE_TYPE
         && name.startsWith(prefix)
         && !destination.isComposite()
@@ -61,6 +61,6 @@ final class BrokerRights {
 
   private static boolean is(ActiveMQDestination destination, Target topic) {
     return destination.getDestinationType() == ActiveMQDestination.TOPIC_TYPE
-        && SystemName.plain(destination.getPhysicalName()).equals(topic.name());
+        && NamespaceName.plain(destination.getPhysicalName()).equals(topic.name());
   }
 }

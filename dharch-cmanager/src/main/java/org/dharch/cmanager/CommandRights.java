@@ -60,7 +60,7 @@ import org.apache.activemq.state.SessionState;
  *
  * <p>Used by one thread, its connection's.
  */
-final class CommandRights extends NobodysCommands {
+final class CommandRights extends DeniedCommands {
   private static final Response GRANTED = new Response();
 
   private final BrokerLogins logins;

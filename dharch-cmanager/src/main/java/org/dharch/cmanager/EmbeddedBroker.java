@@ -88,13 +88,13 @@ public final class EmbeddedBroker implements AutoCloseable {
    * @param refusals counts what is past them
    * @param room for what is large and on its way
    */
-  record Bounds(int idleMillis, Duration loginLimit, BrokerRefusals refusals, FrameRoom room) {
+  record Bounds(int idleMillis, Duration loginLimit, BrokerRefusals refusals, FrameBudget room) {
     static Bounds of(JmsOptions options) {
       return new Bounds(
           QUEUE_IDLE_MILLIS,
           LOGIN_LIMIT,
           new BrokerRefusals(),
-          new FrameRoom(options.memory() / 2, FRAME_WAIT, FRAME_LIMIT));
+          new FrameBudget(options.memory() / 2, FRAME_WAIT, FRAME_LIMIT));
     }
   }
 

@@ -49,7 +49,7 @@ final class EmissionIntake implements AutoCloseable {
   }
 
   private final BrokerSupervisor link;
-  private final SystemName system;
+  private final NamespaceName system;
   private final Codec codec;
   private final FrameGuard guard;
   private final Ends ends;
@@ -66,7 +66,7 @@ final class EmissionIntake implements AutoCloseable {
    */
   EmissionIntake(
       Set<EmissionQueue> queues,
-      SystemName system,
+      NamespaceName system,
       Codec codec,
       FrameGuard guard,
       Ends ends,

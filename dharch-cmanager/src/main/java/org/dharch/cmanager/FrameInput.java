@@ -58,7 +58,7 @@ final class FrameInput implements DataInput {
   public byte readByte() throws IOException {
     if (!begun) {
       begun = true;
-      arrays = watch.begins((int) left) + ELEMENT * Math.min(left, FrameRoom.SMALL);
+      arrays = watch.begins((int) left) + ELEMENT * Math.min(left, FrameBudget.SMALL);
     }
     read(1);
     return in.readByte();

@@ -7,7 +7,7 @@ import org.apache.activemq.wireformat.WireFormat;
 
 /**
  * Reads the commands of one connection to our own broker: small ones until somebody has logged in,
- * large ones when there is {@link FrameRoom} for them, and of each no more than it says that it
+ * large ones when there is {@link FrameBudget} for them, and of each no more than it says that it
  * has. Used by one thread, its connection's.
  */
 final class FrameReader implements FrameInput.Watch {
@@ -20,10 +20,10 @@ final class FrameReader implements FrameInput.Watch {
   private static final int CACHED =
       1024; // as ActiveMQ's clients want it; 0 would mean 16 times that
 
-  private final FrameRoom.Place place;
+  private final FrameBudget.Place place;
   private volatile boolean known;
 
-  FrameReader(FrameRoom.Place place) {
+  FrameReader(FrameBudget.Place place) {
     this.place = place;
   }
 

@@ -28,7 +28,7 @@ final class GuardedTransports {
   private GuardedTransports() {}
 
   /** Listens at {@code location}, tcp or ssl, whose options are ActiveMQ's. */
-  static TcpTransportServer bind(BrokerService broker, URI location, FrameRoom room)
+  static TcpTransportServer bind(BrokerService broker, URI location, FrameBudget room)
       throws IOException {
     TcpTransportFactory factory =
         location.getScheme().equals("ssl") ? new SslFactory(room) : new TcpFactory(room);
@@ -41,9 +41,9 @@ final class GuardedTransports {
   }
 
   private static final class TcpFactory extends TcpTransportFactory {
-    private final FrameRoom room;
+    private final FrameBudget room;
 
-    TcpFactory(FrameRoom room) {
+    TcpFactory(FrameBudget room) {
       this.room = room;
     }
 
@@ -60,9 +60,9 @@ final class GuardedTransports {
   }
 
   private static final class SslFactory extends SslTransportFactory {
-    private final FrameRoom room;
+    private final FrameBudget room;
 
-    SslFactory(FrameRoom room) {
+    SslFactory(FrameBudget room) {
       this.room = room;
     }
 

@@ -28,7 +28,7 @@ import org.dharch.core.wire.NodeId;
  */
 public final class JmsCManager implements CManager {
   private final ManagerEnd end;
-  private final List<ManagerShard> shards = new ArrayList<>();
+  private final List<BrokerLink> shards = new ArrayList<>();
   private Set<EmissionQueue> emissionQueues = Set.of();
   private boolean started;
   private boolean closed;
@@ -42,7 +42,7 @@ public final class JmsCManager implements CManager {
     options.checkBridges(brokers.stream().anyMatch(EmbeddedBroker::isEmbedded));
     this.end = new ManagerEnd(options, brokers.size(), guarding, new ByBroker());
     for (URI each : brokers) {
-      shards.add(new ManagerShard(shards.size(), brokers.size() == 1, each, end));
+      shards.add(new BrokerLink(shards.size(), brokers.size() == 1, each, end));
     }
   }
 
@@ -65,7 +65,7 @@ public final class JmsCManager implements CManager {
       shards.forEach(shard -> reached.addAll(shard.startBroker()));
     } catch (RuntimeException e) {
       closed = true;
-      shards.forEach(ManagerShard::close);
+      shards.forEach(BrokerLink::close);
       throw e;
     }
     end.start(reached, receiver);
@@ -84,10 +84,10 @@ public final class JmsCManager implements CManager {
 
   @Override
   public synchronized Optional<URI> nodeUri() {
-    if (shards.stream().noneMatch(ManagerShard::isOwn)) {
+    if (shards.stream().noneMatch(BrokerLink::isOwn)) {
       return Optional.empty();
     }
-    List<URI> all = shards.stream().map(ManagerShard::nodeUri).toList();
+    List<URI> all = shards.stream().map(BrokerLink::nodeUri).toList();
     return Optional.of(all.size() == 1 ? all.get(0) : BrokerList.together(all));
   }
 
@@ -103,7 +103,7 @@ public final class JmsCManager implements CManager {
 
   @Override
   public List<BrokerState> brokers() {
-    return shards.stream().map(ManagerShard::state).toList();
+    return shards.stream().map(BrokerLink::state).toList();
   }
 
   /** By the broker of its node, where nodes meet who takes it; else by any that is there. */
@@ -119,14 +119,14 @@ public final class JmsCManager implements CManager {
   /** By each broker: a manager that two of them lead to answers twice, and counts once. */
   @Override
   public boolean ask(DMFormat question) {
-    Outbox.OutgoingItem item = end.codec().encode(question, ManagerShard.QUESTION_TTL);
+    Outbox.OutgoingItem item = end.codec().encode(question, BrokerLink.QUESTION_TTL);
     return shards.stream().filter(shard -> shard.offer(Target.ASK, item)).count() > 0;
   }
 
   /** By each broker, too: nobody knows by which the asker is reached. */
   @Override
   public void answer(String asker, DMFormat answer) {
-    Outbox.OutgoingItem item = end.codec().encode(answer, ManagerShard.QUESTION_TTL);
+    Outbox.OutgoingItem item = end.codec().encode(answer, BrokerLink.QUESTION_TTL);
     shards.forEach(shard -> shard.offer(Target.answers(asker), item)); // what has no room is lost
   }
 
@@ -165,16 +165,16 @@ public final class JmsCManager implements CManager {
       return; // never started, or not for long
     }
     closed = true;
-    shards.forEach(ManagerShard::shut);
+    shards.forEach(BrokerLink::shut);
     end.shut();
     try {
-      for (ManagerShard shard : shards) {
+      for (BrokerLink shard : shards) {
         shard.flush();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     end.close();
-    shards.forEach(ManagerShard::close);
+    shards.forEach(BrokerLink::close);
   }
 }

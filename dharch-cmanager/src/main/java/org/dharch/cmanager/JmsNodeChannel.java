@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.apache.activemq.ActiveMQSession;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.spi.HeartbeatWish;
-import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.DMFormat;
@@ -49,7 +49,7 @@ public final class JmsNodeChannel implements NodeChannel {
   private final KeyRing keys;
   private final FrameGuard guard;
   private final ForgedFrames forged;
-  private final HeardManagers managers = new HeardManagers();
+  private final KnownManagers managers = new KnownManagers();
   private final Sender sender;
   private final NodeHeartbeats heartbeats;
   private final BrokerSupervisor link;
@@ -243,7 +243,7 @@ public final class JmsNodeChannel implements NodeChannel {
   /**
    * Lends the receiver's thread; from the last task batch on its replies are kept until it is back.
    */
-  private void lend(Runnable handOver, LentThread.Bringing<Void, InterruptedException> bringing)
+  private void lend(Runnable handOver, BorrowedThread.Bringing<Void, InterruptedException> bringing)
       throws InterruptedException {
     Thread self = Thread.currentThread();
     Runnable sendAndHandOver =
@@ -253,8 +253,8 @@ public final class JmsNodeChannel implements NodeChannel {
           handOver.run();
         };
     try {
-      LentThread.lend(
-          new LentThread.Transport(listener, sendAndHandOver),
+      BorrowedThread.lend(
+          new BorrowedThread.Transport(listener, sendAndHandOver),
           () -> {
             bringing.bring();
             lent = self;

@@ -44,7 +44,7 @@ record JmsOptions(
     Tls tls,
     Optional<Path> keyFile,
     boolean encrypt,
-    SystemName system,
+    NamespaceName system,
     LinkOption link,
     List<URI> bridges) {
 
@@ -129,7 +129,7 @@ record JmsOptions(
                 text(left, "trustStorePassword")),
             text(left, "keyFile").map(Path::of),
             flag(left, "encrypt"),
-            new SystemName(text(left, "system").orElse("")),
+            new NamespaceName(text(left, "system").orElse("")),
             LinkOption.of(text(left, "link").orElse("auto")),
             bridges(text(left, "bridge")));
     if (!left.isEmpty()) {

@@ -29,7 +29,7 @@ public final class ManagerAsker implements AutoCloseable {
   private static final int PREFETCH = 1000;
 
   private final Codec codec;
-  private final SystemName system;
+  private final NamespaceName system;
   private final FrameGuard guard;
   private final BiConsumer<String, DMFormat> answers;
   private final String address = UUID.randomUUID().toString();
@@ -97,7 +97,7 @@ public final class ManagerAsker implements AutoCloseable {
    */
   public boolean ask(DMFormat question) {
     return sender.isUp()
-        && sender.offer(Target.ASK, codec.encode(question, ManagerShard.QUESTION_TTL));
+        && sender.offer(Target.ASK, codec.encode(question, BrokerLink.QUESTION_TTL));
   }
 
   @Override

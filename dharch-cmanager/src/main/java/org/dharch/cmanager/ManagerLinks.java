@@ -116,7 +116,7 @@ final class ManagerLinks implements AutoCloseable {
     dialer.dial(
         new InetSocketAddress(at.getHostString(), at.getPort()),
         channel ->
-            new LinkTalk.Managers(
+            new LinkHandshake.Managers(
                 keys,
                 options.encrypt(),
                 manager,

@@ -23,7 +23,7 @@ final class NodeHeartbeats {
 
   private final Codec codec;
   private final Sender sender;
-  private final HeardManagers managers;
+  private final KnownManagers managers;
   private final Supplier<Optional<NodeLinks>> links;
   private volatile Optional<NodeStatus> said = Optional.empty();
   private volatile long byBrokerAt;
@@ -31,7 +31,7 @@ final class NodeHeartbeats {
   NodeHeartbeats(
       Codec codec,
       Sender sender,
-      HeardManagers managers,
+      KnownManagers managers,
       Supplier<Optional<NodeLinks>> links) {
     this.codec = codec;
     this.sender = sender;

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.cmanager.link.Link;
 import org.dharch.cmanager.link.LinkUser;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.spi.LentThread;
+import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
 
@@ -257,8 +257,8 @@ final class NodeLink implements LinkUser {
     bringing = true;
     try {
       long lending = lendings.incrementAndGet();
-      LentThread.lend(
-          new LentThread.Transport(listener, () -> keeps(lending)),
+      BorrowedThread.lend(
+          new BorrowedThread.Transport(listener, () -> keeps(lending)),
           () -> {
             offerAll();
             isLent = true;

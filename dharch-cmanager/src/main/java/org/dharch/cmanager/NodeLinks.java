@@ -91,7 +91,7 @@ final class NodeLinks implements AutoCloseable {
       LinkListener listening =
           LinkListener.listen(
               bind,
-              channel -> new LinkTalk.Nodes(keys, options.encrypt(), node, channel, this::user),
+              channel -> new LinkHandshake.Nodes(keys, options.encrypt(), node, channel, this::user),
               LinkBounds.of(options.maxFrameSize()),
               LinkStores.isTls(brokers)
                   ? Optional.of(LinkStores.ofNode(options.tls()))

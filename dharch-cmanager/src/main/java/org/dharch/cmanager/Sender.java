@@ -34,7 +34,7 @@ final class Sender implements AutoCloseable {
 
   private final Outbox outbox;
   private final FrameWriter writer;
-  private final SystemName system;
+  private final NamespaceName system;
   private final Consumer<Exception> onFailure;
   private final ReentrantLock sending = new ReentrantLock();
   private final Thread thread;

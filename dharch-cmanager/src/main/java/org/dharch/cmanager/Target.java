@@ -99,7 +99,7 @@ record Target(Kind kind, String name, Way way, String addressee, String sender) 
 
   /** The node whose queue an advisory topic of this name is about. */
   static Optional<NodeId> nodeOfAdvisory(String advisory) {
-    String topic = SystemName.plain(advisory);
+    String topic = NamespaceName.plain(advisory);
     int at = topic.indexOf(NODE_PREFIX);
     int dot = topic.lastIndexOf('.');
     if (at < 0 || dot <= at + NODE_PREFIX.length() || isPasses(topic.substring(at))) {

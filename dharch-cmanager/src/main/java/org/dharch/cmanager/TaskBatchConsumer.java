@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.dharch.core.message.LoggedError;
-import org.dharch.core.spi.LentThread;
+import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
@@ -41,9 +41,9 @@ final class TaskBatchConsumer implements AutoCloseable {
   /** When nothing has come for so long, after the node said that it wants nothing, none will. */
   private static final long DRY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-  /** Lends the current thread while it brings task batches ({@link LentThread.Transport}). */
+  /** Lends the current thread while it brings task batches ({@link BorrowedThread.Transport}). */
   interface Lending {
-    void lend(Runnable handOver, LentThread.Bringing<Void, InterruptedException> bringing)
+    void lend(Runnable handOver, BorrowedThread.Bringing<Void, InterruptedException> bringing)
         throws InterruptedException;
   }
 

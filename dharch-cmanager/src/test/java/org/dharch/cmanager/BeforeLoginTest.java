@@ -137,7 +137,7 @@ class BeforeLoginTest {
   void whatHasLoggedInStaysAndMaySendWhatIsLarge() throws Exception {
     start(SHORT);
     try (Connection connection =
-        Stranger.connection(broker.uri(), EmbeddedBroker.clientId(Map.of()))) {
+        UnauthenticatedClient.connection(broker.uri(), EmbeddedBroker.clientId(Map.of()))) {
       connection.start();
       try (Socket later = socket()) {
         assertClosed(later); // so its own time is over, too

@@ -246,7 +246,7 @@ class BridgeTest {
   void nobodyComesByABridgeWhoIsNotLetIn() throws Exception {
     EmbeddedBroker there = bridged(here.uri());
     soon().until(() -> there.bridges().get(0).isUp());
-    assertThrows(JMSException.class, () -> new Stranger(there.uri(), "whoever"));
+    assertThrows(JMSException.class, () -> new UnauthenticatedClient(there.uri(), "whoever"));
     assertTrue(there.refused() > 0);
   }
 

@@ -46,14 +46,14 @@ class BrokerRightsTest {
     manager.close();
   }
 
-  private Stranger connect(String clientId) throws JMSException {
+  private UnauthenticatedClient connect(String clientId) throws JMSException {
     ActiveMQConnectionFactory factory =
         new ActiveMQConnectionFactory(manager.nodeUri().orElseThrow());
     factory.setClientID(clientId);
     factory.setUserName("u");
     factory.setPassword("p");
     factory.setWatchTopicAdvisories(false); // as our own ends
-    return new Stranger(factory.createConnection());
+    return new UnauthenticatedClient(factory.createConnection());
   }
 
   static Stream<String> others() {
@@ -67,7 +67,7 @@ class BrokerRightsTest {
   void whoeverIsNotItsNodeHasNothingOfAQueue(String clientId) throws Exception {
     manager.start(heard);
     try (TestNode node = new TestNode(manager.nodeUri().orElseThrow(), NODE, USER).start();
-        Stranger stranger = connect(clientId)) {
+        UnauthenticatedClient stranger = connect(clientId)) {
       soon().until(() -> heard.heard(NODE));
       for (Target target :
           List.of(
@@ -113,7 +113,7 @@ class BrokerRightsTest {
   void aNodeSendsToOthersQueuesOfPassesAndToNoOtherOfTheirs() throws Exception {
     manager.start(heard);
     try (TestNode node = new TestNode(manager.nodeUri().orElseThrow(), NODE, USER).start();
-        Stranger stranger = connect(BrokerLogin.ofNode(OURS, "other"))) {
+        UnauthenticatedClient stranger = connect(BrokerLogin.ofNode(OURS, "other"))) {
       soon().until(() -> heard.heard(NODE));
       stranger.send(Target.passes(NODE), stranger.session.createMessage());
       soon().until(() -> node.channel.forged() == 1);
@@ -146,7 +146,7 @@ class BrokerRightsTest {
   @Test
   void aClientWithTheSystemsKeyDoesWhatItLikes() throws Exception {
     manager.start(heard);
-    try (Stranger one = connect(EmbeddedBroker.clientId(Map.of()))) {
+    try (UnauthenticatedClient one = connect(EmbeddedBroker.clientId(Map.of()))) {
       MessageConsumer consumer = one.listen(queue("theirs"));
       one.send(queue("theirs"), one.session.createMessage());
       assertNotNull(consumer.receive(5_000));
@@ -157,7 +157,7 @@ class BrokerRightsTest {
   @Test
   void aNodesKeyOpensNothingThatIsNotDHArchs() throws Exception {
     manager.start(heard);
-    try (Stranger one = connect(BrokerLogin.ofNode(OURS, "other"))) {
+    try (UnauthenticatedClient one = connect(BrokerLogin.ofNode(OURS, "other"))) {
       Target theirs = queue("theirs");
       assertThrows(JMSException.class, () -> one.listen(theirs));
       assertThrows(JMSException.class, () -> one.send(theirs, one.session.createMessage()));
@@ -189,7 +189,7 @@ class BrokerRightsTest {
     }
     assertThrows(
         JMSException.class,
-        () -> new Stranger(manager.nodeUri().orElseThrow(), BrokerLogin.ofManager(OURS)));
+        () -> new UnauthenticatedClient(manager.nodeUri().orElseThrow(), BrokerLogin.ofManager(OURS)));
     connect(BrokerLogin.ofNode(OURS, "node")).close(); // so it was the login
   }
 

@@ -34,7 +34,7 @@ final class EchoNodeMain {
 
   private static void raw(String broker) throws JMSException {
     Connection connection =
-        Stranger.connection(URI.create(broker), EmbeddedBroker.clientId(Map.of()));
+        UnauthenticatedClient.connection(URI.create(broker), EmbeddedBroker.clientId(Map.of()));
     Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
     MessageProducer producer = session.createProducer(null);
     producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);

@@ -104,7 +104,7 @@ class EmbeddedBrokerTest {
       URI uri = manager.nodeUri().orElseThrow();
       try (TestNode node = new TestNode(uri, NODE).start();
           Connection connection =
-              Stranger.connection(
+              UnauthenticatedClient.connection(
                   uri,
                   BrokerLogin.ofManager(
                       KeyFile.system(KeyFile.find(java.util.Optional.empty()))))) {

@@ -190,7 +190,7 @@ class EmissionTransportTest {
         new ActiveMQConnectionFactory(manager.nodeUri().orElseThrow());
     factory.setClientID(BrokerLogin.ofNode(ours, "n"));
     factory.setWatchTopicAdvisories(false);
-    try (Stranger stranger = new Stranger(factory.createConnection())) {
+    try (UnauthenticatedClient stranger = new UnauthenticatedClient(factory.createConnection())) {
       for (String name : List.of("dharch.emit.out", "dharch.emit.>", "dharch.emit.service.s")) {
         assertThrows(JMSException.class, () -> stranger.listen(queue(name)), name);
       }

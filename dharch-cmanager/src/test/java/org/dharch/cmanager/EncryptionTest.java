@@ -68,8 +68,8 @@ class EncryptionTest {
   @ValueSource(booleans = {false, true})
   void theBrokerSeesWhatIsMarkedUnlessItIsEncrypted(boolean encrypt) throws Exception {
     try (JmsCManager manager = manager(encrypt);
-        Stranger admin =
-            new Stranger(manager.nodeUri().orElseThrow(), BrokerLogin.ofManager(OURS));
+        UnauthenticatedClient admin =
+            new UnauthenticatedClient(manager.nodeUri().orElseThrow(), BrokerLogin.ofManager(OURS));
         TestNode node = new TestNode(manager.nodeUri().orElseThrow(), NODE, options(encrypt))) {
       MessageConsumer heartbeats = admin.listen(Target.HEARTBEAT);
       node.start();

@@ -30,16 +30,16 @@ import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmissionFormat;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
+import org.dharch.core.wire.ManagerWarningFormat;
 import org.dharch.core.wire.NodeEmission;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
-import org.dharch.core.wire.NoticeFormat;
+import org.dharch.core.wire.RegistrationFormat;
 import org.dharch.core.wire.Reply;
 import org.dharch.core.wire.StatusFormat;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 import org.dharch.core.wire.TaskBatchFormat;
-import org.dharch.core.wire.WelcomeFormat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -89,14 +89,14 @@ final class FrameCorpusTest {
         "welcome",
         new Sample(
             Way.TASK_BATCH,
-            WelcomeFormat.encode("manager~1"),
-            message -> WelcomeFormat.encode(WelcomeFormat.manager(message).orElseThrow())));
+            RegistrationFormat.encode("manager~1"),
+            message -> RegistrationFormat.encode(RegistrationFormat.manager(message).orElseThrow())));
     samples.put(
         "notice",
         new Sample(
             Way.TASK_BATCH,
-            NoticeFormat.encode("ü is taken"),
-            message -> NoticeFormat.encode(NoticeFormat.notice(message).orElseThrow())));
+            ManagerWarningFormat.encode("ü is taken"),
+            message -> ManagerWarningFormat.encode(ManagerWarningFormat.notice(message).orElseThrow())));
     UnaryOperator<DMFormat> peer =
         message -> PeerFormat.encode(message.id(), PeerFormat.said(message).orElseThrow());
     PeerFormat.Said asks = new PeerFormat.Said(NODE, Optional.empty());

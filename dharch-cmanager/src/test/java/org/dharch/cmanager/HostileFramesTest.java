@@ -49,7 +49,7 @@ class HostileFramesTest {
   private final Recorder heard = new Recorder();
   private JmsCManager manager;
   private TestNode node;
-  private Stranger between;
+  private UnauthenticatedClient between;
 
   @BeforeEach
   void start() throws Exception {
@@ -58,7 +58,7 @@ class HostileFramesTest {
     manager.start(heard);
     URI broker = manager.nodeUri().orElseThrow();
     node = new TestNode(broker, NODE, options).start();
-    between = new Stranger(broker, BrokerLogin.ofManager(OURS)); // as where no rights are set
+    between = new UnauthenticatedClient(broker, BrokerLogin.ofManager(OURS)); // as where no rights are set
     soon().until(() -> heard.heard(NODE));
   }
 

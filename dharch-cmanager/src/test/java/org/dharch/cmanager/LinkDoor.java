@@ -34,7 +34,7 @@ final class LinkDoor implements AutoCloseable {
         LinkListener.listen(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             talk ->
-                new LinkTalk.Nodes(
+                new LinkHandshake.Nodes(
                     TestKeys.SYSTEM, false, NODE, talk, (manager, link, frames) -> new Echo(link)),
             BOUNDS,
             tls,
@@ -92,7 +92,7 @@ final class LinkDoor implements AutoCloseable {
       dialer.dial(
           door.address(),
           talk ->
-              new LinkTalk.Managers(
+              new LinkHandshake.Managers(
                   TestKeys.SYSTEM, false, "manager", NODE, talk, (own, frames) -> of(own)),
           why -> link.completeExceptionally(new AssertionError(why)));
     }

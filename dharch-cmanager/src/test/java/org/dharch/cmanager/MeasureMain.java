@@ -83,7 +83,7 @@ final class MeasureMain {
               "raw");
       ready.acquire();
       Connection connection =
-          Stranger.connection(URI.create(rawUri), EmbeddedBroker.clientId(Map.of()));
+          UnauthenticatedClient.connection(URI.create(rawUri), EmbeddedBroker.clientId(Map.of()));
       Session in = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       Queue replies = in.createQueue("raw.replies");
       in.createConsumer(replies)

@@ -194,8 +194,8 @@ class NodeAttackTest {
   /** If the manager goes before it has taken them. */
   @Test
   void whatIsToStayForEverIsGoneAfterAMinute() throws Exception {
-    try (Stranger manager =
-        new Stranger(this.manager.nodeUri().orElseThrow(), EmbeddedBroker.clientId(Map.of()))) {
+    try (UnauthenticatedClient manager =
+        new UnauthenticatedClient(this.manager.nodeUri().orElseThrow(), EmbeddedBroker.clientId(Map.of()))) {
       Target mine = Target.replies("mine");
       MessageConsumer consumer = manager.listen(mine);
       long before = System.currentTimeMillis();
@@ -272,8 +272,8 @@ class NodeAttackTest {
   void callsThatANodeDoesNotTakeAreNotKept() throws Exception {
     ConsumerInfo calls = own(info -> info.setDestination(new ActiveMQTopic("dharch.manager")));
     assertFalse(enemy.isRefused(calls));
-    try (Stranger caller =
-        new Stranger(manager.nodeUri().orElseThrow(), EmbeddedBroker.clientId(Map.of()))) {
+    try (UnauthenticatedClient caller =
+        new UnauthenticatedClient(manager.nodeUri().orElseThrow(), EmbeddedBroker.clientId(Map.of()))) {
       byte[] body = new byte[10_000];
       for (int i = 0; i < MANY; i++) {
         jakarta.jms.BytesMessage call = caller.session.createBytesMessage();

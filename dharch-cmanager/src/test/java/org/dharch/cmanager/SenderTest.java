@@ -45,7 +45,7 @@ class SenderTest {
   @BeforeEach
   void connect() throws JMSException {
     connection =
-        Stranger.connection(
+        UnauthenticatedClient.connection(
             broker.uri(),
             BrokerLogin.ofManager(KeyFile.system(KeyFile.find(java.util.Optional.empty()))));
     Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);

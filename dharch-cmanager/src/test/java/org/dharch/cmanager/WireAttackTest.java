@@ -25,8 +25,8 @@ class WireAttackTest {
   private static final KeyRing.SystemKey OURS = KeyFile.system(KeyFile.find(Optional.empty()));
   private static final int LARGE = 30 << 20;
 
-  private final FrameRoom room =
-      new FrameRoom(2L * LARGE, Duration.ofHours(1), Duration.ofHours(1));
+  private final FrameBudget room =
+      new FrameBudget(2L * LARGE, Duration.ofHours(1), Duration.ofHours(1));
   private final EmbeddedBroker broker = start();
 
   private EmbeddedBroker start() {

@@ -101,7 +101,7 @@ public final class StepSpeed {
               "",
               0,
               Ticker.SYSTEM.nanos(),
-              NextLife.FORGETS,
+              OnRestart.FORGETS,
               false,
               Optional.empty());
       messages.add(message);

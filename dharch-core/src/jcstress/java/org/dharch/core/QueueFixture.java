@@ -36,14 +36,14 @@ final class QueueFixture {
             "",
             0,
             0,
-            NextLife.FORGETS,
+            OnRestart.FORGETS,
             false,
             Optional.empty());
     return new QueueEntry(message, 4, Long.MAX_VALUE / 2, false);
   }
 
   static Optional<DHMContext> poll(IMQueue queue) {
-    return queue.poll(0, 1, new SlotShares());
+    return queue.poll(0, 1, new SlotUsage());
   }
 
   static MessageId id(int number) {

@@ -9,9 +9,9 @@ import org.dharch.core.HandlerOrchestrationManager.Assignment;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.flow.Classifier;
 import org.dharch.core.flow.Classifier.Verdict;
+import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.JobSizes;
 import org.dharch.core.flow.JobSizes.Estimate;
-import org.dharch.core.flow.WindowScope;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.Direction;
@@ -26,8 +26,8 @@ import org.dharch.core.metrics.Counters;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Recovery;
+import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.spi.Gateway;
-import org.dharch.core.spi.LentThread;
 import org.dharch.core.store.StoreException;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
@@ -146,7 +146,7 @@ final class AdmissionControl {
         () ->
             enter(id, gateway, context, message, assignment.get(), verdict, Before.NOTHING, early);
     Optional<Admission.Busy> busy =
-        callerRuns ? LentThread.lend(new LentThread.Request(id), entering::get) : entering.get();
+        callerRuns ? BorrowedThread.lend(new BorrowedThread.Request(id), entering::get) : entering.get();
     if (busy.isPresent()) {
       storeAgent.delivered(id); // it is not: its sender hears so, and nothing of it is kept
       counters.count(Counter.BUSY);
@@ -158,7 +158,7 @@ final class AdmissionControl {
   /** A request that meets no handler waits for its turn all the same if its service is bounded. */
   private Optional<Assignment> turnOnly(Submission message) {
     boolean bounded =
-        config.flow().scope() == WindowScope.REQUEST && message.flow() == Direction.IN;
+        config.flow().scope() == ConcurrencyLimitScope.REQUEST && message.flow() == Direction.IN;
     return bounded ? Optional.of(Assignment.NONE) : Optional.empty();
   }
 
@@ -266,11 +266,11 @@ final class AdmissionControl {
     return busy(atOnce ? TOO_LATE : TOO_LONG, lateNanos);
   }
 
-  private NextLife nextLife(MessageId id, Orchestration orchestration) {
+  private OnRestart nextLife(MessageId id, Orchestration orchestration) {
     if (storeAgent.isKept(id)) {
-      return NextLife.RESUMES;
+      return OnRestart.RESUMES;
     }
-    return orchestration.recovery() == Recovery.COMPENSATE ? NextLife.UNWINDS : NextLife.FORGETS;
+    return orchestration.recovery() == Recovery.COMPENSATE ? OnRestart.UNWINDS : OnRestart.FORGETS;
   }
 
   /**

@@ -9,8 +9,8 @@ import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Execution;
 import org.dharch.core.execution.MessageState;
 import org.dharch.core.execution.Progress;
+import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.JobSizes;
-import org.dharch.core.flow.WindowScope;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
@@ -63,7 +63,7 @@ final class DHMContext {
 
   private List<Effect> effects = List.of();
 
-  private final NextLife nextLife;
+  private final OnRestart nextLife;
   private final Optional<Progress> earlier;
   private final Optional<HeldEffects> held;
 
@@ -76,13 +76,13 @@ final class DHMContext {
       String share,
       long sizeNanos,
       long now,
-      NextLife nextLife,
+      OnRestart nextLife,
       boolean handsOver,
       Optional<Progress> earlier) {
     this.nextLife = nextLife;
     this.earlier = earlier;
     this.held =
-        nextLife == NextLife.FORGETS
+        nextLife == OnRestart.FORGETS
             ? Optional.empty()
             : Optional.of(new HeldEffects(nextLife, earlier.isPresent(), handsOver));
     Orchestration orchestration = assignment.orchestration();
@@ -91,7 +91,7 @@ final class DHMContext {
     this.jobClass = jobClass;
     this.share = share;
     this.sizeNanos = sizeNanos;
-    boolean withService = config.flow().scope() == WindowScope.REQUEST && isRequest();
+    boolean withService = config.flow().scope() == ConcurrencyLimitScope.REQUEST && isRequest();
     this.isJudged = !withService && !hasEnded(earlier);
     this.state =
         new MessageState(id, submission, orchestration, assignment.policy(), now, deadlineAt);
@@ -141,7 +141,7 @@ final class DHMContext {
     return isJudged ? known.least() : 0;
   }
 
-  NextLife nextLife() {
+  OnRestart nextLife() {
     return nextLife;
   }
 

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.dharch.api.MessageId;
 import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.JobSizes;
-import org.dharch.core.flow.WindowScope;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Fault;
@@ -369,12 +369,12 @@ public final class DHManager implements AutoCloseable {
 
   /**
    * The gateway says that the service has answered this request, or will not: with {@link
-   * org.dharch.core.flow.WindowScope#REQUEST} its slot goes to the next message. It may be said
+   * org.dharch.core.flow.ConcurrencyLimitScope#REQUEST} its slot goes to the next message. It may be said
    * more than once, and of a request that holds none.
    */
   public void answered(MessageId request) {
     boolean isAwaited =
-        config.flow().scope() == WindowScope.REQUEST || slots.callsWithin(request).isPresent();
+        config.flow().scope() == ConcurrencyLimitScope.REQUEST || slots.callsWithin(request).isPresent();
     if (isAwaited && inbox.put(new Inbox.Answered(request))) {
       conductor.signal();
     }

@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.dharch.api.Limits;
 import org.dharch.core.execution.Timeouts;
+import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.flow.FlowControl;
-import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.store.StoreLimits;
 
@@ -104,7 +104,7 @@ public record DHManagerConfig(
 
   /** A fixed window: how many messages are in execution at once. */
   public DHManagerConfig window(int value) {
-    return flow(flow.window(WindowSetting.fixed(value)));
+    return flow(flow.window(ConcurrencyLimitSetting.fixed(value)));
   }
 
   /** How long a message may take if neither it nor its orchestration says. */

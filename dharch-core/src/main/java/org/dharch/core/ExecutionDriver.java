@@ -136,7 +136,7 @@ final class ExecutionDriver implements Environment {
   private Effect unrecorded(DHMContext message, Effect.End end) {
     if (end.outcome() instanceof Outcome.Halted halted) {
       return halted.fault().code() == Fault.Code.DEADLINE ? unstored(end, halted) : end;
-    } else if (message.nextLife() != NextLife.UNWINDS) {
+    } else if (message.nextLife() != OnRestart.UNWINDS) {
       return end;
     }
     boolean answered = end.outcome() instanceof Outcome.Answered;

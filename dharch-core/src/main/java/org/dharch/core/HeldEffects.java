@@ -17,7 +17,7 @@ import org.dharch.core.wire.NodeId;
  * next life knows have one. Used only in the {@link Conductor}'s turn.
  */
 final class HeldEffects {
-  private final NextLife nextLife;
+  private final OnRestart nextLife;
   private final ArrayDeque<Effect> held = new ArrayDeque<>(4);
 
   /** How many of those the record that is written, or was written last, stands for. */
@@ -42,7 +42,7 @@ final class HeldEffects {
    * @param recorded whether the manager's earlier life wrote how far the message is
    * @param handsOver whether its gateway says when it hands it to its service
    */
-  HeldEffects(NextLife nextLife, boolean recorded, boolean handsOver) {
+  HeldEffects(OnRestart nextLife, boolean recorded, boolean handsOver) {
     this.nextLife = nextLife;
     this.recorded = recorded;
     this.handsOver = handsOver;
@@ -105,7 +105,7 @@ final class HeldEffects {
   }
 
   private boolean mayBeHandedOver(Effect.End end) {
-    return nextLife == NextLife.UNWINDS && handsOver && end.outcome() instanceof Outcome.Completed;
+    return nextLife == OnRestart.UNWINDS && handsOver && end.outcome() instanceof Outcome.Completed;
   }
 
   private boolean needsRecord() {

@@ -30,7 +30,7 @@ final class IMQueue {
   private final SelectionPolicy policy;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<MessageId, QueueEntry> waiting = new HashMap<>();
-  private final ShareQueues turns = new ShareQueues();
+  private final FairQueues turns = new FairQueues();
   private final TreeSet<QueueEntry> byEnd = new TreeSet<>(QueueEntry.BY_END);
   private final ArrayDeque<QueueEntry> continuing = new ArrayDeque<>();
 
@@ -215,7 +215,7 @@ final class IMQueue {
    * @param window how many slots there are
    * @param shares who holds how many of them
    */
-  Optional<DHMContext> poll(long now, int window, SlotShares shares) {
+  Optional<DHMContext> poll(long now, int window, SlotUsage shares) {
     lock.lock();
     try {
       passedOverUntil = Long.MAX_VALUE;
@@ -225,7 +225,7 @@ final class IMQueue {
     }
   }
 
-  private boolean mayBegin(QueueEntry place, long now, int window, SlotShares shares) {
+  private boolean mayBegin(QueueEntry place, long now, int window, SlotUsage shares) {
     double part = policy.part(place, window, now);
     long aged = place.arrivedAt() + policy.ageing().toNanos();
     if (part >= window || aged <= now) {

@@ -2,7 +2,7 @@ package org.dharch.core;
 
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.dharch.core.flow.WindowSetting;
+import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 
@@ -25,7 +25,7 @@ final class KnownNode {
   private volatile NodeStatus status;
   private int others;
 
-  private final Rivals rivals = new Rivals();
+  private final DuplicateNodes rivals = new DuplicateNodes();
 
   /** Until when it is to pass nothing on, since something of it was lost; empty if nothing was. */
   private OptionalLong keepsUntil = OptionalLong.empty();
@@ -33,7 +33,7 @@ final class KnownNode {
   /** Whether there is a way to it. */
   private boolean isReached = true;
 
-  KnownNode(NodeStatus status, Optional<WindowSetting> window) {
+  KnownNode(NodeStatus status, Optional<ConcurrencyLimitSetting> window) {
     this.id = status.node();
     this.load = new NodeLoad(window);
     tells(status);
@@ -61,7 +61,7 @@ final class KnownNode {
   }
 
   /** Other lives of its name that are heard, and have not its memory. */
-  Rivals rivals() {
+  DuplicateNodes rivals() {
     return rivals;
   }
 

@@ -326,7 +326,7 @@ final class MessageReceiver implements Agent {
   }
 
   private static Event atClose(DHMContext message, Fault fault, boolean abandon) {
-    if (message.nextLife() == NextLife.RESUMES) {
+    if (message.nextLife() == OnRestart.RESUMES) {
       return new Event.Suspended(fault);
     }
     return abandon ? new Event.Abandoned(fault) : new Event.Withdrawn(fault);

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.dharch.core.execution.Environment.Release;
-import org.dharch.core.flow.Window;
-import org.dharch.core.flow.WindowSetting;
+import org.dharch.core.flow.ConcurrencyLimit;
+import org.dharch.core.flow.ConcurrencyLimitSetting;
 
 /**
  * The tasks of this manager that one node has, and how many more it is to have. Used only by the
@@ -15,13 +15,13 @@ final class NodeLoad {
   /** After so many tasks in a row that ran out of time a node counts as hung. */
   private static final int HUNG_AFTER = 3;
 
-  private final Optional<Window> window;
+  private final Optional<ConcurrencyLimit> window;
   private int tasks;
   private long bytes;
   private int unanswered;
 
-  NodeLoad(Optional<WindowSetting> window) {
-    this.window = window.map(Window::new);
+  NodeLoad(Optional<ConcurrencyLimitSetting> window) {
+    this.window = window.map(ConcurrencyLimit::new);
   }
 
   int tasks() {

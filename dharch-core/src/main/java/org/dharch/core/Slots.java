@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.dharch.api.MessageId;
+import org.dharch.core.flow.ConcurrencyLimit;
+import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.JobSizes;
-import org.dharch.core.flow.Window;
-import org.dharch.core.flow.WindowScope;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
@@ -23,7 +23,7 @@ import org.dharch.core.metrics.Counters;
  */
 final class Slots {
   private final FlowControl flow;
-  private final Window window;
+  private final ConcurrencyLimit window;
   private final JobSizes sizes;
   private final Counters counters;
 
@@ -33,7 +33,7 @@ final class Slots {
   /** The calls within each of these. */
   private final Map<MessageId, NestedCalls> calls = new ConcurrentHashMap<>();
 
-  private final SlotShares shares = new SlotShares();
+  private final SlotUsage shares = new SlotUsage();
 
   /** An answer that is awaited. */
   private static final class AwaitedAnswer {
@@ -51,7 +51,7 @@ final class Slots {
 
   Slots(FlowControl flow, JobSizes sizes, Counters counters) {
     this.flow = flow;
-    this.window = new Window(flow.window());
+    this.window = new ConcurrencyLimit(flow.window());
     this.sizes = sizes;
     this.counters = counters;
   }
@@ -66,7 +66,7 @@ final class Slots {
   }
 
   /** How they are shared out. */
-  SlotShares shares() {
+  SlotUsage shares() {
     return shares;
   }
 
@@ -117,7 +117,7 @@ final class Slots {
       }
     } else if (awaitsAnswer(message) && goesOn(outcome)) {
       answers.put(message.id(), new AwaitedAnswer(message, now + flow.timeToAnswer().toNanos()));
-      if (flow.scope() == WindowScope.HANDLERS) {
+      if (flow.scope() == ConcurrencyLimitScope.HANDLERS) {
         learn(message, false, now);
       }
     } else {
@@ -131,7 +131,7 @@ final class Slots {
    */
   private boolean awaitsAnswer(DHMContext message) {
     return message.isRequest()
-        && (flow.scope() == WindowScope.REQUEST || message.nested.isPresent());
+        && (flow.scope() == ConcurrencyLimitScope.REQUEST || message.nested.isPresent());
   }
 
   /** Whether its service, or the handlers of its response, come next. */
@@ -176,7 +176,7 @@ final class Slots {
 
   private void over(AwaitedAnswer answer, boolean dropped, long now) {
     calls.remove(answer.message.id(), answer.message.calls);
-    if (flow.scope() == WindowScope.REQUEST) {
+    if (flow.scope() == ConcurrencyLimitScope.REQUEST) {
       learn(answer.message, dropped, now);
     }
     if (answer.left) {

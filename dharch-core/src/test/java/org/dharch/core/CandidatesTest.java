@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.dharch.core.flow.WindowSetting;
+import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,7 @@ class CandidatesTest {
   private static KnownNode node(String name, int active) {
     return new KnownNode(
         new NodeStatus(new NodeId(name, "1"), NodeStatus.State.READY, List.of("a"), 4, active, 0),
-        Optional.of(WindowSetting.fixed(2)));
+        Optional.of(ConcurrencyLimitSetting.fixed(2)));
   }
 
   private KnownNode put(String name, int active) {

@@ -20,7 +20,7 @@ import org.dharch.core.store.StoredMessage;
 import org.junit.jupiter.api.Test;
 
 /** Stores of which something cannot be read. */
-class DamagedStoreTest extends ManagerLives {
+class DamagedStoreTest extends ManagerRestarts {
   @Test
   void oneThatCannotBeReadDoesNotHoldUpTheOthers() {
     Bench first = life(ONE_WAY);

@@ -26,7 +26,7 @@ import org.dharch.core.store.StoredMessage;
 import org.junit.jupiter.api.Test;
 
 /** What had completed, or come to its service, when the manager died. */
-class DeliveredAndDeadTest extends ManagerLives {
+class DeliveredAndDeadTest extends ManagerRestarts {
   private static final Orchestration LEAVES =
       Orchestration.of("o", Stage.of(BOOK.atomicity(Atomicity.QUASI_ATOMIC).mustPerform(false)))
           .durable(true);

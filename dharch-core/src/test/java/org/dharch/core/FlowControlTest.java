@@ -16,11 +16,11 @@ import java.util.stream.Collectors;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.flow.ConcurrencyLimitScope;
+import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.PriorityRule;
 import org.dharch.core.flow.Selection;
-import org.dharch.core.flow.WindowScope;
-import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 class FlowControlTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final FlowControl ONE_AT_A_TIME =
-      FlowControl.DEFAULT.window(WindowSetting.fixed(1));
+      FlowControl.DEFAULT.window(ConcurrencyLimitSetting.fixed(1));
 
   private static Bench bench(FlowControl flow) {
     DHManagerConfig patient = DHManagerConfig.DEFAULT.nodeSilence(Duration.ofDays(1));
@@ -286,7 +286,7 @@ class FlowControlTest {
 
   @Test
   void howLongServicesTakeSaysNothingOfTheDeadlineOfTheHandlersBeforeThem() {
-    Bench bench = bench(ONE_AT_A_TIME.scope(WindowScope.REQUEST));
+    Bench bench = bench(ONE_AT_A_TIME.scope(ConcurrencyLimitScope.REQUEST));
     MessageId first = accepted(bench, "first", operation("x", SECOND));
     take(bench, Duration.ofMillis(10));
     bench.clock.advance(Duration.ofSeconds(20));
@@ -298,7 +298,7 @@ class FlowControlTest {
 
   @Test
   void aSlotForARequestIsHeldUntilItsServiceHasAnswered() {
-    Bench bench = bench(ONE_AT_A_TIME.scope(WindowScope.REQUEST));
+    Bench bench = bench(ONE_AT_A_TIME.scope(ConcurrencyLimitScope.REQUEST));
     MessageId first = accepted(bench, "first", operation("x"));
     accepted(bench, "second", operation("x"));
     take(bench, Duration.ofMillis(10));
@@ -316,7 +316,7 @@ class FlowControlTest {
 
   @Test
   void theAnswerIsExecutedInItsRequestsSlot() {
-    Bench bench = bench(ONE_AT_A_TIME.scope(WindowScope.REQUEST));
+    Bench bench = bench(ONE_AT_A_TIME.scope(ConcurrencyLimitScope.REQUEST));
     MessageId request = accepted(bench, "request", operation("x"));
     accepted(bench, "next", operation("x"));
     take(bench, Duration.ofMillis(10));
@@ -341,7 +341,7 @@ class FlowControlTest {
 
   @Test
   void aServiceThatNeverAnswersLosesItsSlot() {
-    Bench bench = bench(ONE_AT_A_TIME.scope(WindowScope.REQUEST).timeToAnswer(SECOND));
+    Bench bench = bench(ONE_AT_A_TIME.scope(ConcurrencyLimitScope.REQUEST).timeToAnswer(SECOND));
     accepted(bench, "first", operation("x"));
     accepted(bench, "second", operation("x"));
     take(bench, Duration.ofMillis(10));
@@ -362,7 +362,7 @@ class FlowControlTest {
    */
   @Test
   void aCallOfAServiceThatARequestIsWithGoesBeyondTheWindowAndItsAnswerToo() {
-    Bench bench = bench(ONE_AT_A_TIME.scope(WindowScope.REQUEST));
+    Bench bench = bench(ONE_AT_A_TIME.scope(ConcurrencyLimitScope.REQUEST));
     MessageId outer = accepted(bench, "outer", operation("x"));
     take(bench, Duration.ofMillis(10)); // it is with its service
     accepted(bench, "other", operation("x"));
@@ -386,7 +386,7 @@ class FlowControlTest {
   /** Found by the simulation, seed 40,071,412: one waited until its node had a window with room. */
   @Test
   void aCallOfAHandlerThatWaitsForANodesBytesIsTheNextToHaveThem() {
-    Bench bench = bench(FlowControl.DEFAULT.nodes(WindowSetting.fixed(1)));
+    Bench bench = bench(FlowControl.DEFAULT.nodes(ConcurrencyLimitSetting.fixed(1)));
     NodeId node = bench.node("n", "A");
     bench.receiver.status(
         new NodeStatus(
@@ -415,7 +415,7 @@ class FlowControlTest {
   /** Fault C4. */
   @Test
   void moreCallsThanARequestMayHaveAreToldSoAtOnce() {
-    Bench bench = bench(ONE_AT_A_TIME.scope(WindowScope.REQUEST).timeToAnswer(SECOND));
+    Bench bench = bench(ONE_AT_A_TIME.scope(ConcurrencyLimitScope.REQUEST).timeToAnswer(SECOND));
     MessageId outer = accepted(bench, "outer", operation("x"));
     take(bench, Duration.ofMillis(10));
     List<MessageId> inner = new ArrayList<>();
@@ -440,7 +440,7 @@ class FlowControlTest {
   /** Its gateway asks before it reads it, while all that wait have no room, or wait too long. */
   @Test
   void aCallIsNotRefusedBeforeItIsReadByWhatWaitsForItsCaller() {
-    FlowControl flow = ONE_AT_A_TIME.scope(WindowScope.REQUEST);
+    FlowControl flow = ONE_AT_A_TIME.scope(ConcurrencyLimitScope.REQUEST);
     Bench bench = bench(flow.queueBound(1));
     MessageId outer = accepted(bench, "outer", operation("x"));
     assertCallEnters(bench, outer, "every place is taken: 1 messages wait");
@@ -476,7 +476,7 @@ class FlowControlTest {
 
   @Test
   void whatSaysThatItIsACallOfARequestThatIsNotWithItsServiceWaitsLikeAnyOther() {
-    Bench bench = bench(ONE_AT_A_TIME.scope(WindowScope.REQUEST));
+    Bench bench = bench(ONE_AT_A_TIME.scope(ConcurrencyLimitScope.REQUEST));
     MessageId done = accepted(bench, "done", operation("x"));
     take(bench, Duration.ofMillis(10));
     bench.manager.answered(done);
@@ -493,7 +493,7 @@ class FlowControlTest {
   void withoutAHandlerARequestWaitsForItsTurnAllTheSame() {
     Bench bench =
         new Bench(
-            DHManagerConfig.DEFAULT.flow(ONE_AT_A_TIME.scope(WindowScope.REQUEST)),
+            DHManagerConfig.DEFAULT.flow(ONE_AT_A_TIME.scope(ConcurrencyLimitScope.REQUEST)),
             Orchestrations.of(List.of(), List.of()));
     MessageId first = accepted(bench, "first", operation("x"));
     accepted(bench, "second", operation("x"));
@@ -507,8 +507,8 @@ class FlowControlTest {
 
   @Test
   void anAdaptiveWindowFollowsHowLongMessagesTake() {
-    WindowSetting setting =
-        WindowSetting.adaptive(WindowSetting.Algorithm.AIMD, 20, 1, 40)
+    ConcurrencyLimitSetting setting =
+        ConcurrencyLimitSetting.adaptive(ConcurrencyLimitSetting.Algorithm.AIMD, 20, 1, 40)
             .congestion(Duration.ofMillis(100));
     Bench bench = bench(FlowControl.DEFAULT.window(setting));
     for (int round = 0; round < 80; round++) {
@@ -526,7 +526,7 @@ class FlowControlTest {
   }
 
   private static final FlowControl TWO_ON_A_NODE =
-      FlowControl.DEFAULT.nodes(WindowSetting.fixed(2));
+      FlowControl.DEFAULT.nodes(ConcurrencyLimitSetting.fixed(2));
 
   @Test
   void aNodeIsSentNoMoreThanItsWindowAndWhoWaitsForRoomGoesInTheOrderOfAsking() {
@@ -603,7 +603,7 @@ class FlowControlTest {
   }
 
   private static Bench oneOnANode(Orchestration orchestration) {
-    FlowControl one = FlowControl.DEFAULT.nodes(WindowSetting.fixed(1));
+    FlowControl one = FlowControl.DEFAULT.nodes(ConcurrencyLimitSetting.fixed(1));
     return new Bench(
         DHManagerConfig.DEFAULT.nodeSilence(Duration.ofDays(1)).flow(one), orchestration);
   }
@@ -614,7 +614,7 @@ class FlowControlTest {
 
   @Test
   void whoFindsNoRoomInHisTimeToStartGoesByTheMustPerformRule() {
-    FlowControl none = FlowControl.DEFAULT.nodes(WindowSetting.fixed(1));
+    FlowControl none = FlowControl.DEFAULT.nodes(ConcurrencyLimitSetting.fixed(1));
     DHManagerConfig config =
         DHManagerConfig.DEFAULT.nodeSilence(Duration.ofDays(1)).timeToStart(SECOND).flow(none);
     Bench bench =
@@ -670,7 +670,7 @@ class FlowControlTest {
 
   @Test
   void aHungNodeIsSentOneAtATimeAndTheRestGoesToTheOther() {
-    FlowControl flow = FlowControl.DEFAULT.nodes(WindowSetting.fixed(50));
+    FlowControl flow = FlowControl.DEFAULT.nodes(ConcurrencyLimitSetting.fixed(50));
     DHManagerConfig config = DHManagerConfig.DEFAULT.nodeSilence(Duration.ofDays(1)).flow(flow);
     HandlerEntry handler = HandlerEntry.of("A").timeToFinish(SECOND).timeToStart(SECOND);
     Bench bench = new Bench(config, Orchestration.of("o", Stage.of(handler)));
@@ -692,8 +692,8 @@ class FlowControlTest {
 
   @Test
   void aSlowNodeIsSentLess() {
-    WindowSetting setting =
-        WindowSetting.adaptive(WindowSetting.Algorithm.AIMD, 20, 1, 20)
+    ConcurrencyLimitSetting setting =
+        ConcurrencyLimitSetting.adaptive(ConcurrencyLimitSetting.Algorithm.AIMD, 20, 1, 20)
             .congestion(Duration.ofMillis(100));
     Bench bench = bench(FlowControl.DEFAULT.nodes(setting));
     int before = 0;

@@ -13,7 +13,7 @@ import org.dharch.core.message.Fault;
 import org.junit.jupiter.api.Test;
 
 /** Managers that die, or live on, while nothing can be written. */
-class FullDiskDeathTest extends ManagerLives {
+class FullDiskDeathTest extends ManagerRestarts {
   /** Halts a message whose handler "book" has been undone, while the disk is full. */
   private Bench haltedOnAFullDisk() throws IOException {
     Bench first = life(ONE_WAY);

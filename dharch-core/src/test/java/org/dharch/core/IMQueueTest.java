@@ -25,7 +25,7 @@ class IMQueueTest {
   private static final Duration LIMIT = Duration.ofSeconds(10);
   private static final Duration AGEING = Duration.ofSeconds(20);
 
-  private final SlotShares shares = new SlotShares();
+  private final SlotUsage shares = new SlotUsage();
 
   private static IMQueue firstCome(int bound) {
     return new IMQueue(bound, new Selection.FirstCome().policy(() -> 1));

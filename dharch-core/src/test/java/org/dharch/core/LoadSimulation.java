@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.FlowControl;
-import org.dharch.core.flow.WindowScope;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
@@ -75,7 +75,7 @@ final class LoadSimulation {
   LoadSimulation(FlowControl flow) {
     this.manager =
         new DHManager(
-            DHManagerConfig.DEFAULT.flow(flow.scope(WindowScope.REQUEST)).ticker(() -> now),
+            DHManagerConfig.DEFAULT.flow(flow.scope(ConcurrencyLimitScope.REQUEST)).ticker(() -> now),
             Orchestrations.of(List.of(), List.of()),
             new NoNodes(),
             random.split());

@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.dharch.core.LoadSimulation.Kind;
+import org.dharch.core.flow.ConcurrencyLimitSetting;
+import org.dharch.core.flow.ConcurrencyLimitSetting.Algorithm;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.Selection;
-import org.dharch.core.flow.WindowSetting;
-import org.dharch.core.flow.WindowSetting.Algorithm;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,9 +26,9 @@ class LoadSimulationTest {
   private static final List<Kind> MIX = List.of(LIGHT, LIGHT, LIGHT, HEAVY);
   private static final Duration MINUTES = Duration.ofMinutes(3);
   private static final FlowControl NONE =
-      FlowControl.DEFAULT.window(WindowSetting.fixed(1_000_000));
-  private static final FlowControl FCFS = FlowControl.DEFAULT.window(WindowSetting.fixed(8));
-  private static final FlowControl WINDOW_OF_3 = FlowControl.DEFAULT.window(WindowSetting.fixed(3));
+      FlowControl.DEFAULT.window(ConcurrencyLimitSetting.fixed(1_000_000));
+  private static final FlowControl FCFS = FlowControl.DEFAULT.window(ConcurrencyLimitSetting.fixed(8));
+  private static final FlowControl WINDOW_OF_3 = FlowControl.DEFAULT.window(ConcurrencyLimitSetting.fixed(3));
 
   private static LoadSimulation load(String name, FlowControl flow, int clients) {
     long began = System.nanoTime();
@@ -67,10 +67,10 @@ class LoadSimulationTest {
   @Test
   void anAdaptiveWindowFindsWhatTheServiceCarries() {
     int peak = load("window of 8", FCFS, 150).answered();
-    WindowSetting vegas = WindowSetting.adaptive(Algorithm.VEGAS, 50, 2, 200);
-    WindowSetting aimd =
-        WindowSetting.adaptive(Algorithm.AIMD, 50, 2, 200).congestion(Duration.ofMillis(100));
-    for (WindowSetting setting : List.of(vegas, aimd)) {
+    ConcurrencyLimitSetting vegas = ConcurrencyLimitSetting.adaptive(Algorithm.VEGAS, 50, 2, 200);
+    ConcurrencyLimitSetting aimd =
+        ConcurrencyLimitSetting.adaptive(Algorithm.AIMD, 50, 2, 200).congestion(Duration.ofMillis(100));
+    for (ConcurrencyLimitSetting setting : List.of(vegas, aimd)) {
       LoadSimulation load =
           load(setting.algorithm().toString(), FlowControl.DEFAULT.window(setting), 150);
       assertTrue(load.answered() > 0.95 * peak, load.answered() + " of " + peak);
@@ -171,7 +171,7 @@ class LoadSimulationTest {
   @ParameterizedTest
   @CsvSource({"2, 1.3", "3, 1.3", "8, 2.5"})
   void aFloodByOneClientLeavesTheOthersTheirShare(int window, double most) {
-    FlowControl right = FlowControl.DEFAULT.window(WindowSetting.fixed(window));
+    FlowControl right = FlowControl.DEFAULT.window(ConcurrencyLimitSetting.fixed(window));
     FlowControl fair =
         right.selection(
             new Selection.Fair(Duration.ofSeconds(30), new Selection.ShareBy.Client(), Map.of()));

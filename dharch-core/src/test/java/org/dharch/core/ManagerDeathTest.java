@@ -23,7 +23,7 @@ import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 
 /** Faults B1, B2 and B4: a manager's death is a store closed; what is durable is gone on with. */
-class ManagerDeathTest extends ManagerLives {
+class ManagerDeathTest extends ManagerRestarts {
   /** It was waited for as if it might have performed, though it had never been sent. */
   @Test
   void whatWaitsForTheDiskIsSentToAnotherNodeWhenItsOwnIsLost() {

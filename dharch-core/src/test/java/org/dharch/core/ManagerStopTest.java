@@ -21,7 +21,7 @@ import org.dharch.core.wire.HandlerResult;
 import org.junit.jupiter.api.Test;
 
 /** A manager that is stopped cleanly leaves its messages to the next life. */
-class ManagerStopTest extends ManagerLives {
+class ManagerStopTest extends ManagerRestarts {
   @Test
   void withoutAFolderNothingCanBeRecovered() {
     String why = assertThrows(DHArchException.class, () -> new Bench(ANSWERED)).getMessage();

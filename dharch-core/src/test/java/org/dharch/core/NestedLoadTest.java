@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import org.dharch.core.flow.ConcurrencyLimitScope;
+import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.flow.FlowControl;
-import org.dharch.core.flow.WindowScope;
-import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.message.CallDepth;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,12 +26,12 @@ class NestedLoadTest {
     "REQUEST, 256, 2, 4, true"
   })
   void nothingStandsStillAtAnyDepth(
-      WindowScope scope, int window, int workers, int onNode, boolean services) {
+      ConcurrencyLimitScope scope, int window, int workers, int onNode, boolean services) {
     FlowControl flow =
         FlowControl.DEFAULT
-            .window(WindowSetting.fixed(window))
+            .window(ConcurrencyLimitSetting.fixed(window))
             .scope(scope)
-            .nodes(WindowSetting.fixed(onNode));
+            .nodes(ConcurrencyLimitSetting.fixed(onNode));
     for (int depth : new int[] {1, 2, CallDepth.MOST}) {
       NestedLoad load =
           new NestedLoad(depth, flow, workers, depth, services)

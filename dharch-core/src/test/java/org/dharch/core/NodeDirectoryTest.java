@@ -16,8 +16,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.dharch.core.execution.Environment.Release;
+import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.flow.FlowControl;
-import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.junit.jupiter.api.Test;
@@ -173,7 +173,7 @@ class NodeDirectoryTest {
   @Test
   void howManyNodesAreLookedAtForAPlaceDoesNotGrowWithThem() {
     for (int nodes : new int[] {10, 100, 3000}) {
-      FlowControl two = FlowControl.DEFAULT.nodes(WindowSetting.fixed(2));
+      FlowControl two = FlowControl.DEFAULT.nodes(ConcurrencyLimitSetting.fixed(2));
       NodeDirectory directory = directory(3, two);
       for (int n = 0; n < nodes; n++) {
         directory.heard(status("n" + n, 4, 0, "A", "B"));

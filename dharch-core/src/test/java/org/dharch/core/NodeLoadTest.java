@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Map;
 import java.util.Optional;
 import org.dharch.core.execution.Environment.Release;
-import org.dharch.core.flow.WindowSetting;
+import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.junit.jupiter.api.Test;
 
 /** How many tasks a node, or a handler, is to have. */
 class NodeLoadTest {
   private static NodeLoad of(int window) {
-    return new NodeLoad(Optional.of(WindowSetting.fixed(window)));
+    return new NodeLoad(Optional.of(ConcurrencyLimitSetting.fixed(window)));
   }
 
   private static void unanswered(NodeLoad load, int times) {
@@ -64,7 +64,7 @@ class NodeLoadTest {
 
   @Test
   void anAdaptiveWindowLearnsFromWhatIsAnswered() {
-    WindowSetting aimd = WindowSetting.adaptive(WindowSetting.Algorithm.AIMD, 10, 1, 10);
+    ConcurrencyLimitSetting aimd = ConcurrencyLimitSetting.adaptive(ConcurrencyLimitSetting.Algorithm.AIMD, 10, 1, 10);
     NodeLoad load = new NodeLoad(Optional.of(aimd));
     long now = 0;
     for (int i = 0; i < 2_000; i++) {

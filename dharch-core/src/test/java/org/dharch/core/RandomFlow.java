@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import org.dharch.core.flow.ConcurrencyLimitScope;
+import org.dharch.core.flow.ConcurrencyLimitSetting;
+import org.dharch.core.flow.ConcurrencyLimitSetting.Algorithm;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.PriorityRule;
 import org.dharch.core.flow.Selection;
-import org.dharch.core.flow.WindowScope;
-import org.dharch.core.flow.WindowSetting;
-import org.dharch.core.flow.WindowSetting.Algorithm;
 import org.dharch.core.orchestration.MessageMatch;
 
 /**
@@ -40,7 +40,7 @@ final class RandomFlow {
             .selection(selection())
             .priorities(priorities());
     if (random.nextInt(3) == 0) {
-      flow = flow.scope(WindowScope.REQUEST);
+      flow = flow.scope(ConcurrencyLimitScope.REQUEST);
     }
     if (random.nextInt(3) == 0) {
       flow = flow.nodes(window(4));
@@ -50,12 +50,12 @@ final class RandomFlow {
         : flow;
   }
 
-  private WindowSetting window(int most) {
+  private ConcurrencyLimitSetting window(int most) {
     int size = 1 + random.nextInt(most);
     if (random.nextInt(3) > 0) {
-      return WindowSetting.fixed(size);
+      return ConcurrencyLimitSetting.fixed(size);
     }
-    return WindowSetting.adaptive(ADAPTIVE[random.nextInt(ADAPTIVE.length)], size, 1, size + 4)
+    return ConcurrencyLimitSetting.adaptive(ADAPTIVE[random.nextInt(ADAPTIVE.length)], size, 1, size + 4)
         .congestion(Duration.ofMillis(20 + random.nextInt(300)));
   }
 

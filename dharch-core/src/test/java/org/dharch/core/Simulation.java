@@ -20,7 +20,7 @@ import org.dharch.core.Rules.Broken;
 import org.dharch.core.SimulationLedger.Deed;
 import org.dharch.core.SimulationLedger.Fact;
 import org.dharch.core.message.CallDepth;
-import org.dharch.core.node.NodeMemory;
+import org.dharch.core.node.ExecutionJournal;
 import org.dharch.core.node.SimulatedNode;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.Direct;
@@ -132,7 +132,7 @@ final class Simulation {
   private final List<SimulatedManager> managers = new ArrayList<>();
   private final Map<NodeId, NodeEnd> ends = new HashMap<>();
   private final List<SimulatedNode> nodes = new ArrayList<>();
-  private final Map<String, NodeMemory> memories = new HashMap<>();
+  private final Map<String, ExecutionJournal> memories = new HashMap<>();
   private final Set<String> remembering = new HashSet<>();
   private final Set<String> lost = new HashSet<>();
   private final SimulationLedger ledger = new SimulationLedger();
@@ -582,7 +582,7 @@ final class Simulation {
   }
 
   private void startNode(String name, int life) {
-    NodeMemory memory = memories.get(name);
+    ExecutionJournal memory = memories.get(name);
     if (memory == null) {
       if (random.nextBoolean()) {
         remembering.add(name);
@@ -600,7 +600,7 @@ final class Simulation {
     startNode(name, life, memory);
     if (life == 1 && isWide && alike.nextInt(8) == 0) {
       faults++;
-      NodeMemory own = newMemory(alike.nextBoolean());
+      ExecutionJournal own = newMemory(alike.nextBoolean());
       after(alike.nextInt(1500) * MS, () -> startNode(name, TWIN, own));
     }
   }
@@ -610,7 +610,7 @@ final class Simulation {
     return node.equals("n" + handler % nodeCount) || passing.orElseThrow().nextInt(5) == 0;
   }
 
-  private NodeMemory newMemory(boolean survives) {
+  private ExecutionJournal newMemory(boolean survives) {
     Optional<String> id =
         survives ? Optional.of(Integer.toString(++memoriesMade)) : Optional.empty();
     long speed = forgetful.map(random -> random.nextLong(20, 2_000)).orElse(1L);
@@ -626,7 +626,7 @@ final class Simulation {
     return SimulatedNode.memory(() -> now * speed, id, room);
   }
 
-  private void startNode(String name, int life, NodeMemory memory) {
+  private void startNode(String name, int life, ExecutionJournal memory) {
     NodeId began = new NodeId(name, Integer.toString(life));
     NodeId id = SimulatedNode.idOf(memory).map(began::withMemory).orElse(began);
     Set<String> handlers = new LinkedHashSet<>();

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.flow.ConcurrencyLimitScope;
+import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.JobSizes;
-import org.dharch.core.flow.WindowScope;
-import org.dharch.core.flow.WindowSetting;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counters;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Who holds a slot of the window, for how long. */
 class SlotsTest {
   private static final FlowControl FLOW =
-      FlowControl.DEFAULT.window(WindowSetting.fixed(3)).scope(WindowScope.REQUEST);
+      FlowControl.DEFAULT.window(ConcurrencyLimitSetting.fixed(3)).scope(ConcurrencyLimitScope.REQUEST);
   private static final long OVERDUE = FLOW.timeToAnswer().toNanos();
 
   private final Slots slots = new Slots(FLOW, new JobSizes(), new Counters());

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import org.dharch.api.MessageId;
+import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.FlowControl;
-import org.dharch.core.flow.WindowScope;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
@@ -138,7 +138,7 @@ class StartGraceTest {
   /** It is over for the request too, which may call others instead. */
   @Test
   void aCallWithinARequestThatEndsWithTheGraceMakesRoomForAnother() {
-    Bench within = new Bench(CONFIG.flow(FlowControl.DEFAULT.scope(WindowScope.REQUEST)), BOTH);
+    Bench within = new Bench(CONFIG.flow(FlowControl.DEFAULT.scope(ConcurrencyLimitScope.REQUEST)), BOTH);
     within.node("a", "A");
     Submission request = Submissions.named(Direction.IN, "", "a");
     MessageId outer =

@@ -37,7 +37,7 @@ final class WaitingMessage {
         share,
         0,
         0,
-        NextLife.FORGETS,
+        OnRestart.FORGETS,
         false,
         Optional.empty());
   }

@@ -89,7 +89,7 @@ final class FolderGeneration implements AutoCloseable {
   /** Closes the handlers that are open still, and lets go of the classes; throws nothing. */
   @Override
   public void close() {
-    try (StrangerWatch watch = new StrangerWatch(source, CLOSING, HandlerMaker.LONG)) {
+    try (HandlerLifecycleWatchdog watch = new HandlerLifecycleWatchdog(source, CLOSING, HandlerMaker.LONG)) {
       Closing.all(place, handlers.stream().map(handler -> watched(handler, watch)).toList());
     } catch (DHArchException e) {
       log.warn("{}", e.getMessage(), e);
@@ -106,7 +106,7 @@ final class FolderGeneration implements AutoCloseable {
     }
   }
 
-  private static AutoCloseable watched(LoadedHandler handler, StrangerWatch watch) {
+  private static AutoCloseable watched(LoadedHandler handler, HandlerLifecycleWatchdog watch) {
     return () ->
         watch.over(
             handler.spec()::problem,

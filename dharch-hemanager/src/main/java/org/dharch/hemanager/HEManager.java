@@ -12,8 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.node.ExecutionJournal;
 import org.dharch.core.node.HandlerNode;
-import org.dharch.core.node.NodeMemory;
 import org.dharch.core.spi.CManagerProvider;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.NodeId;
@@ -114,10 +114,10 @@ public final class HEManager implements AutoCloseable {
 
   static HEManager start(NodeDescription description, ChannelSource channels) {
     HostedHandlers hosted = null;
-    Optional<NodeMemory> memory = Optional.empty();
+    Optional<ExecutionJournal> memory = Optional.empty();
     HandlerNode.Builder builder = HandlerNode.builder(description.name());
     try {
-      memory = description.memory().map(NodeMemory::open);
+      memory = description.memory().map(ExecutionJournal::open);
       memory.ifPresent(builder::memory); // which tells what the node is called in this life
       hosted = HostedHandlers.make(description, builder::context, System::getenv);
       int workers = description.workers().orElse(2 * Runtime.getRuntime().availableProcessors());

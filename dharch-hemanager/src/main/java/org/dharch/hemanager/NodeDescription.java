@@ -113,14 +113,14 @@ record NodeDescription(
     for (ResourceType resource : node.getResourceArray()) {
       resources.add(ResourceReading.of(resource, problems));
     }
-    List<HandlerShares.Said> said = new ArrayList<>();
+    List<VersionWeights.Said> said = new ArrayList<>();
     for (NodeHandlerType handler : node.getHandlerArray()) {
       said.add(
-          new HandlerShares.Said(
+          new VersionWeights.Said(
               handler(document, handler, folder, problems),
               handler.isSetShare() ? OptionalInt.of(handler.getShare()) : OptionalInt.empty()));
     }
-    List<HandlerSpec> handlers = HandlerShares.of(said, problems);
+    List<HandlerSpec> handlers = VersionWeights.of(said, problems);
     Limits limits = limits(node, overrides, problems);
     if (!problems.isEmpty()) {
       throw new DocumentException(document.toString(), problems);

@@ -43,8 +43,8 @@ final class Resources implements AutoCloseable {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(resources.loader);
-    try (StrangerWatch watch =
-        new StrangerWatch(description.source(), HandlerMaker.BEFORE, HandlerMaker.LONG)) {
+    try (HandlerLifecycleWatchdog watch =
+        new HandlerLifecycleWatchdog(description.source(), HandlerMaker.BEFORE, HandlerMaker.LONG)) {
       for (ResourceSpec spec : description.resources()) {
         watch
             .over(spec::problem, "its making", () -> resources.make(spec, environment))

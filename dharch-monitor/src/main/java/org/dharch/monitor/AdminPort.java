@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * /ready} and the files of the monitor page, which hold nothing of what is done here; all else asks
  * for the token, in {@code Authorization: Bearer}, and a stranger gets 401 whatever else is asked.
  * Nothing is answered that a browser asks for another site ({@link BrowserRules}). At most {@value
- * SlowStrangers#MOST} connections are open, {@value SlowStrangers#MOST_OF_PEER} of one address,
+ * ConnectionLimiter#MOST} connections are open, {@value ConnectionLimiter#MOST_OF_PEER} of one address,
  * each for {@value #IDLE_MILLIS} ms without a word, or without a whole request; past that one more
  * takes the place of the oldest that has not asked. Who sends half a request keeps no thread. Safe
  * for any thread; close it.
@@ -116,7 +116,7 @@ public final class AdminPort implements AutoCloseable {
     connector.setIdleTimeout(idleMillis);
     server.addConnector(connector);
     server.addBean(new NetworkConnectionLimit(CONNECTIONS, connector));
-    connector.addBean(new SlowStrangers(connector, idleMillis));
+    connector.addBean(new ConnectionLimiter(connector, idleMillis));
     try {
       AdminToken token = new AdminToken();
       BrowserRules rules = tls.isPresent() ? BrowserRules.OVER_TLS : new BrowserRules(shown);

@@ -18,7 +18,7 @@ final class AwaitedDispatch {
    * @param with what is dispatched, a wrapper that nobody had before
    * @param next what the thread does that comes with it
    */
-  private record Awaited(ServletRequest with, Resumption next) {}
+  private record Awaited(ServletRequest with, NextAction next) {}
 
   private final AtomicReference<Optional<Awaited>> awaited =
       new AtomicReference<>(Optional.empty());
@@ -28,7 +28,7 @@ final class AwaitedDispatch {
    *
    * @throws RuntimeException the container's, if it does not; then what was awaited still is
    */
-  void by(ServletRequest with, Resumption next, Runnable dispatch) {
+  void by(ServletRequest with, NextAction next, Runnable dispatch) {
     Optional<Awaited> expected = Optional.of(new Awaited(with, next));
     Optional<Awaited> before = awaited.getAndSet(expected); // the container may be quick
     try {
@@ -45,7 +45,7 @@ final class AwaitedDispatch {
    * the container: a filter in front that suspends what comes back, too, may dispatch the
    * container's own request.
    */
-  Optional<Resumption> take(HttpServletRequest given) {
+  Optional<NextAction> take(HttpServletRequest given) {
     Optional<Awaited> expected = awaited.get();
     boolean mine =
         given.getDispatcherType() == DispatcherType.ASYNC

@@ -104,7 +104,7 @@ final class BodyReader implements ReadListener {
       return drop(refused.get());
     }
     if (used == chunk.length && !grow()) {
-      suspended.settle(new Resumption.Reply(suspended.noRoom()));
+      suspended.settle(new NextAction.Reply(suspended.noRoom()));
       return false;
     }
     int read = in.read(chunk, used, chunk.length - used);
@@ -112,7 +112,7 @@ final class BodyReader implements ReadListener {
       return false;
     }
     if (read > max - total) {
-      suspended.settle(new Resumption.Reply(FaultResponse.tooLarge(max)));
+      suspended.settle(new NextAction.Reply(FaultResponse.tooLarge(max)));
       return false;
     }
     used += read;

@@ -158,7 +158,7 @@ public final class DHArchFilter implements Filter {
       ready.begin(http, answer, chain);
       return;
     }
-    Optional<Resumption> next = exchange.get().dispatch().take(http);
+    Optional<NextAction> next = exchange.get().dispatch().take(http);
     if (next.isPresent()) {
       exchange.get().resume(next.get(), http, answer, chain);
     } else {

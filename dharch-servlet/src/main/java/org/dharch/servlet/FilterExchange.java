@@ -24,7 +24,7 @@ import org.dharch.core.settings.RulePrefilter;
 
 /**
  * One request and its response on their way through the filter. The container's threads have it one
- * after another: each takes the {@link Resumption} that it finds. What is not said to be for any
+ * after another: each takes the {@link NextAction} that it finds. What is not said to be for any
  * thread is touched only by the one that has it.
  */
 final class FilterExchange {
@@ -184,27 +184,27 @@ final class FilterExchange {
 
   /** The request has come back by the dispatch that was awaited. */
   void resume(
-      Resumption now, HttpServletRequest given, HttpServletResponse response, FilterChain chain)
+      NextAction now, HttpServletRequest given, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     boolean done = false;
     try {
       now.checkAwaited(response);
-      if (now instanceof Resumption.Reply reply) {
+      if (now instanceof NextAction.Reply reply) {
         if (unread) {
           Requests.endConnection(given, response);
         }
         answer(reply.answer(), kept.isPresent() ? outerResponse : response);
-      } else if (now instanceof Resumption.Go go && go.suspended().flow() == Direction.IN) {
+      } else if (now instanceof NextAction.Go go && go.suspended().flow() == Direction.IN) {
         outerRequest = given;
         outerResponse = response;
         serve(go, chain);
-      } else if (now instanceof Resumption.Answer own) {
+      } else if (now instanceof NextAction.Answer own) {
         outerRequest = given;
         outerResponse = response;
         answered(own);
-      } else if (now instanceof Resumption.Go go) {
+      } else if (now instanceof NextAction.Go go) {
         respond(go.outcome());
-      } else if (now instanceof Resumption.Finish) {
+      } else if (now instanceof NextAction.Finish) {
         served();
       } else {
         rejoin(given, response, chain);
@@ -223,7 +223,7 @@ final class FilterExchange {
   }
 
   /** A handler's answer goes the way of a service's, and the service is not called. */
-  private void answered(Resumption.Answer own) throws IOException, ServletException {
+  private void answered(NextAction.Answer own) throws IOException, ServletException {
     Outcome.Answered outcome = own.outcome();
     leaveAttributes(own.suspended(), outcome.properties());
     body = Optional.empty();
@@ -246,7 +246,7 @@ final class FilterExchange {
         .ifPresent(before -> AttributeProperties.apply(outerRequest, before.properties(), after));
   }
 
-  private void serve(Resumption.Go go, FilterChain chain) throws IOException, ServletException {
+  private void serve(NextAction.Go go, FilterChain chain) throws IOException, ServletException {
     gateway.checkSameHandlers(this, outerRequest);
     path = ServicePath.path(outerRequest);
     ServiceContent content;

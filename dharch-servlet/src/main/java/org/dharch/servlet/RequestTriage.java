@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.DHManager;
-import org.dharch.core.flow.WindowScope;
+import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Brief;
 import org.dharch.core.message.Direction;
@@ -131,7 +131,7 @@ final class RequestTriage {
   }
 
   private boolean takesTurn() {
-    return manager.config().flow().scope() == WindowScope.REQUEST;
+    return manager.config().flow().scope() == ConcurrencyLimitScope.REQUEST;
   }
 
   private static Decision refuse(NotReadableException e) {

@@ -60,7 +60,7 @@ final class ServiceAsync implements AsyncContext, AsyncListener {
   public void complete() {
     if (kept) {
       exchange.finish(this);
-      exchange.dispatch().by(request, new Resumption.Finish(), real::dispatch);
+      exchange.dispatch().by(request, new NextAction.Finish(), real::dispatch);
     } else {
       real.complete();
     }
@@ -84,7 +84,7 @@ final class ServiceAsync implements AsyncContext, AsyncListener {
   }
 
   private void again(Runnable dispatch) {
-    exchange.dispatch().by(request, new Resumption.Rejoin(), dispatch);
+    exchange.dispatch().by(request, new NextAction.Rejoin(), dispatch);
   }
 
   private void checkComesBack(String path) {

@@ -26,7 +26,7 @@ record ServiceContent(SoapBody.Content body, Map<String, Optional<String>> heade
    * @throws org.dharch.core.message.MalformedMessageException if they left no envelope
    */
   static ServiceContent of(
-      FilterExchange exchange, Resumption.Go go, HttpServletRequest request, Limits limits)
+      FilterExchange exchange, NextAction.Go go, HttpServletRequest request, Limits limits)
       throws NotReadableException {
     SoapBody came = exchange.body();
     byte[] envelope = go.outcome().map(it -> understood(it, limits)).orElse(came.envelope());

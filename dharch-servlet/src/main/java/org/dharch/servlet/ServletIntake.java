@@ -32,7 +32,7 @@ final class ServletIntake {
   }
 
   /** A request, whose whole body is {@code bytes}. */
-  Optional<Resumption> request(SuspendedMessage suspended, byte[] bytes) {
+  Optional<NextAction> request(SuspendedMessage suspended, byte[] bytes) {
     FilterExchange exchange = suspended.exchange();
     HttpServletRequest request = suspended.request();
     try {
@@ -53,7 +53,7 @@ final class ServletIntake {
   }
 
   /** The message that {@code suspended}'s exchange has in its body now. */
-  Optional<Resumption> envelope(SuspendedMessage suspended, ServletRequest request) {
+  Optional<NextAction> envelope(SuspendedMessage suspended, ServletRequest request) {
     Submission submission;
     try {
       submission = submission(suspended, request);
@@ -77,7 +77,7 @@ final class ServletIntake {
     } else if (admission instanceof Admission.Refused refused) {
       return Optional.of(suspended.reply(gateway.refused(refused.fault())));
     }
-    return Optional.of(new Resumption.Go(suspended, Optional.empty()));
+    return Optional.of(new NextAction.Go(suspended, Optional.empty()));
   }
 
   private Submission submission(SuspendedMessage suspended, ServletRequest request)

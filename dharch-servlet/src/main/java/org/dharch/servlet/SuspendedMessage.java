@@ -149,7 +149,7 @@ final class SuspendedMessage implements AsyncListener {
    *
    * @return false if that has been done before
    */
-  boolean settle(Resumption next) {
+  boolean settle(NextAction next) {
     synchronized (this) { // dispatched within: what comes too late finds that it was
       if (settled) {
         return false;
@@ -167,7 +167,7 @@ final class SuspendedMessage implements AsyncListener {
       } catch (RuntimeException e) {
         LOG.warn("the container does not take a request back: {}", Reason.of(e));
         FaultResponse answer =
-            next instanceof Resumption.Reply reply ? reply.answer() : FaultResponse.stopping();
+            next instanceof NextAction.Reply reply ? reply.answer() : FaultResponse.stopping();
         answer.tryToWrite(async, request, exchange.soap12());
         complete(false);
         exchange.ended();
@@ -185,7 +185,7 @@ final class SuspendedMessage implements AsyncListener {
     known(outcome.id());
     exchange.leave(outcome.properties());
     exchange.completed(outcome);
-    if (!settle(new Resumption.Go(this, Optional.of(outcome)))) {
+    if (!settle(new NextAction.Go(this, Optional.of(outcome)))) {
       gateway.notHandedOver(outcome, "it completed when its request was over");
       gateway.answered(outcome.id()); // it comes too late for its service
     }
@@ -199,14 +199,14 @@ final class SuspendedMessage implements AsyncListener {
   void answered(Outcome.Answered outcome) {
     known(outcome.id());
     exchange.leave(outcome.properties());
-    if (!settle(new Resumption.Answer(this, outcome))) {
+    if (!settle(new NextAction.Answer(this, outcome))) {
       gateway.answered(outcome.id()); // nobody is there for it any more
     }
   }
 
   /** DHArch's own answer to the message that this is. */
-  Resumption reply(FaultResponse answer) {
-    return new Resumption.Reply(flow == Direction.IN ? answer : answer.ofResponse());
+  NextAction reply(FaultResponse answer) {
+    return new NextAction.Reply(flow == Direction.IN ? answer : answer.ofResponse());
   }
 
   /**
@@ -265,7 +265,7 @@ final class SuspendedMessage implements AsyncListener {
   @Override
   public void onTimeout(AsyncEvent event) {
     boolean read = submission().isPresent();
-    Resumption next =
+    NextAction next =
         read
             ? reply(
                 FaultResponse.halted(

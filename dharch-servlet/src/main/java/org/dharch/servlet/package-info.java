@@ -19,7 +19,7 @@
  *
  * <p>{@link org.dharch.servlet.DHArchFilter} is all that a user names. A {@code FilterExchange} is
  * one request with its response, a {@code SuspendedMessage} one message of it while no thread of
- * the container has it, a {@code Resumption} what the next thread does. {@code ServiceRequest},
+ * the container has it, a {@code NextAction} what the next thread does. {@code ServiceRequest},
  * {@code ServiceResponse} and {@code ServiceAsync} are what the service sees instead of the
  * container's; {@code SoapBody} and what it uses find the envelope in a body, so that handlers and
  * service cannot read two. {@code ServicePath} tells the service, {@code DescriptionRequest} which

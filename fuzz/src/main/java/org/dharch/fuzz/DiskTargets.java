@@ -3,7 +3,7 @@ package org.dharch.fuzz;
 import java.io.IOException;
 import org.dharch.core.ProgressBytes;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.node.MemoryBytes;
+import org.dharch.core.node.JournalBytes;
 import org.dharch.core.store.StoreBytes;
 
 /** What lies on a manager's and a node's disk. */
@@ -25,7 +25,7 @@ final class DiskTargets {
   /** Its records have no checksums, as the journal's have none: they are put in. */
   static void memory(byte[] data) throws IOException {
     try {
-      MemoryBytes.read(StoreBytes.withChecksums(data));
+      JournalBytes.read(StoreBytes.withChecksums(data));
     } catch (MalformedMessageException e) {
       WireTargets.ignored(e);
     }

@@ -22,7 +22,7 @@ final class RouteSite implements AutoCloseable {
   private final List<ChildJvm> jvms = new ArrayList<>();
   private final HostProcess services;
   private final HostProcess home;
-  private final HomeServer.Surroundings around;
+  private final ManagerServer.Surroundings around;
 
   private RouteSite(Nodes nodes, Distance distance, String folder, int threads)
       throws IOException, InterruptedException {
@@ -44,7 +44,7 @@ final class RouteSite implements AutoCloseable {
               HostProcess.start(
                   "home",
                   JVM,
-                  HomeServer.class.getName(),
+                  ManagerServer.class.getName(),
                   folder + "/home",
                   address,
                   Integer.toString(threads)));
@@ -59,7 +59,7 @@ final class RouteSite implements AutoCloseable {
       URI address1 = ready(first);
       URI address2 = ready(second);
       around =
-          new HomeServer.Surroundings(
+          new ManagerServer.Surroundings(
               distance.fromHome(broker),
               distance.fromHome(service(RouteService.BOOK1)),
               distance.fromHome(service(RouteService.BOOK2)),
@@ -127,7 +127,7 @@ final class RouteSite implements AutoCloseable {
 
   /** Where a way's requests go. */
   ServiceAddress target(RouteWay way) {
-    return home.at(HomeServer.path(way));
+    return home.at(ManagerServer.path(way));
   }
 
   /** The broker, for home. */

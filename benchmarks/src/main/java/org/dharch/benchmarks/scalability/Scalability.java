@@ -17,13 +17,13 @@ import org.dharch.benchmarks.harness.ScratchFolder;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.load.ArrivalProcess;
+import org.dharch.benchmarks.load.ConcurrencyLimitSearch;
 import org.dharch.benchmarks.load.HostProcess;
 import org.dharch.benchmarks.load.LoadClient;
 import org.dharch.benchmarks.load.Loaded;
 import org.dharch.benchmarks.load.Pairs;
 import org.dharch.benchmarks.load.ProcessUse;
 import org.dharch.benchmarks.load.ServiceAddress;
-import org.dharch.benchmarks.load.WindowSearch;
 import org.dharch.samples.SampleHandlers;
 
 /** The measuring part of {@link ScalabilitySuite}. Once, by one thread. */
@@ -126,8 +126,8 @@ final class Scalability extends Experiment {
           "window" + size, HandlerDeployment.deployment(HandlerDeployment.PARALLEL, size, 60_000));
     }
     closed(host, "window" + plan.windows().get(plan.windows().size() - 1), warmUp.multipliedBy(3));
-    WindowSearch found =
-        WindowSearch.find(
+    ConcurrencyLimitSearch found =
+        ConcurrencyLimitSearch.find(
             plan.windows(),
             plan.rounds(),
             progress,

@@ -15,9 +15,9 @@ import org.dharch.benchmarks.harness.Experiment;
 import org.dharch.benchmarks.harness.ScratchFolder;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.benchmarks.load.ConcurrencyLimitSearch;
 import org.dharch.benchmarks.load.Loaded;
 import org.dharch.benchmarks.load.Pairs;
-import org.dharch.benchmarks.load.WindowSearch;
 
 /** The measuring part of {@link SchedulingSuite}. Once, by one thread. */
 final class Scheduling extends Experiment {
@@ -69,7 +69,7 @@ final class Scheduling extends Experiment {
     Duration half = plan.warmUp().dividedBy(2);
     shop.closed(Discipline.PS, 24, Duration.ZERO, half);
     shop.closed(wide, 24, Duration.ZERO, half);
-    WindowSearch found = calibrate(shop);
+    ConcurrencyLimitSearch found = calibrate(shop);
     int window = found.size();
     double roughly = Math.max(1, found.perSecond());
     long ageing = Math.max(1, Math.round(AGEING * 1000 * plan.most() / roughly));
@@ -88,12 +88,12 @@ final class Scheduling extends Experiment {
     fairness(shop, disciplines);
   }
 
-  private WindowSearch calibrate(Shop shop) throws IOException, InterruptedException {
+  private ConcurrencyLimitSearch calibrate(Shop shop) throws IOException, InterruptedException {
     for (int size : plan.windows()) {
       shop.deploy(Discipline.fixed(size));
     }
-    WindowSearch found =
-        WindowSearch.find(
+    ConcurrencyLimitSearch found =
+        ConcurrencyLimitSearch.find(
             plan.windows(),
             plan.rounds(),
             progress,

@@ -12,7 +12,7 @@ import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.SuiteResults.Result;
 import org.dharch.benchmarks.harness.Table;
-import org.dharch.benchmarks.load.WindowSearch;
+import org.dharch.benchmarks.load.ConcurrencyLimitSearch;
 
 /** What {@link SchedulingSuite}'s results look like beside the paper's. */
 final class SchedulingFigures {
@@ -299,7 +299,7 @@ final class SchedulingFigures {
         table.build(),
         List.of(
             "The smallest that gives "
-                + Math.round(100 * WindowSearch.NEAR)
+                + Math.round(100 * ConcurrencyLimitSearch.NEAR)
                 + " % of the highest throughput is taken: "
                 + whole("fixed window", "size")
                 + "."));

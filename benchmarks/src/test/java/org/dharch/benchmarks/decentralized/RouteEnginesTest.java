@@ -34,16 +34,16 @@ class RouteEnginesTest {
   private final List<AutoCloseable> started = new ArrayList<>();
   private final Distance distance = Distance.none();
   private ServicesServer services;
-  private HomeServer home;
+  private ManagerServer home;
 
   @BeforeAll
   void start() throws Exception {
     services = add(ServicesServer.start(folder.resolve("services"), LOOPBACK, 20));
-    home = add(HomeServer.start(folder.resolve("home"), LOOPBACK, THREADS));
+    home = add(ManagerServer.start(folder.resolve("home"), LOOPBACK, THREADS));
     URI callback = distance.toHome(home.callback());
     URI roadmap = place(RouteHandlers.ROADMAP, RouteService.MAP, callback);
-    HomeServer.Surroundings around =
-        new HomeServer.Surroundings(
+    ManagerServer.Surroundings around =
+        new ManagerServer.Surroundings(
             distance.fromHome(services.broker()),
             service(RouteService.BOOK1),
             service(RouteService.BOOK2),
@@ -51,7 +51,7 @@ class RouteEnginesTest {
             place(RouteHandlers.ADDRESS1, RouteService.BOOK1, roadmap),
             place(RouteHandlers.ADDRESS2, RouteService.BOOK2, roadmap));
     for (RouteWay way : RoutePlan.there(RouteWay.values())) {
-      home.make(way, HomeServer.Surroundings.of(around.text()));
+      home.make(way, ManagerServer.Surroundings.of(around.text()));
     }
     services.behave(1, BYTES);
   }
@@ -83,7 +83,7 @@ class RouteEnginesTest {
   /** The client checks every answer: another's directions, or none, are an exception. */
   private RouteStretch load(RouteWay way, int bytes) throws Exception {
     return RouteStretch.of(
-        new ServiceAddress(home.port(), HomeServer.path(way)),
+        new ServiceAddress(home.port(), ManagerServer.path(way)),
         400,
         bytes,
         Duration.ofMillis(20),

@@ -26,16 +26,16 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   /** With so many bytes of blocks its user goes on while the other end writes more. */
   private static final int PORTION = 32 << 10;
 
-  private final Talk.Talks talks;
+  private final Handshake.Talks talks;
   private final LinkBounds bounds;
   private final Optional<LinkTls> tls;
   private final SocketChannel socket;
   private final boolean speaksFirst;
   private final ChannelWatch watch;
   private final BlockReader reader = new BlockReader();
-  private final SignsOfLife life;
+  private final KeepAlive life;
   private Channel channel;
-  private Talk talk;
+  private Handshake talk;
   private Future<?> talkEnd;
   private boolean isProven;
   private Optional<LinkUser> user = Optional.empty();
@@ -45,7 +45,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   private long portion;
 
   LinkChannel(
-      Talk.Talks talks,
+      Handshake.Talks talks,
       LinkBounds bounds,
       Optional<LinkTls> tls,
       SocketChannel socket,
@@ -57,7 +57,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     this.socket = socket;
     this.speaksFirst = speaksFirst;
     this.watch = watch;
-    this.life = new SignsOfLife(bounds);
+    this.life = new KeepAlive(bounds);
   }
 
   @Override
@@ -104,11 +104,11 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     ByteBuf in = (ByteBuf) message;
     try {
       life.read();
-      int most = user.isPresent() ? bounds.blockBytes() : Talk.MOST_BYTES;
+      int most = user.isPresent() ? bounds.blockBytes() : Handshake.MOST_BYTES;
       Optional<ByteBuffer> block = reader.next(in, most);
       while (block.isPresent() && !isOver) {
         take(block.get());
-        most = user.isPresent() ? bounds.blockBytes() : Talk.MOST_BYTES;
+        most = user.isPresent() ? bounds.blockBytes() : Handshake.MOST_BYTES;
         block = reader.next(in, most);
       }
     } catch (IllegalArgumentException e) {
@@ -134,7 +134,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     }
     byte[] said = new byte[block.remaining()];
     block.get(said);
-    Talk.Turn turn = talk.heard(said);
+    Handshake.Turn turn = talk.heard(said);
     watch.isFarther(this);
     if (!turn.over()) {
       turn.say().ifPresent(this::write);
@@ -156,7 +156,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   }
 
   /** By the thread that it has as a link: only what is said now has the other end go on. */
-  private void open(Talk.Turn turn) {
+  private void open(Handshake.Turn turn) {
     channel.config().setOption(ChannelOption.SO_LINGER, -1);
     life.look();
     life.read();

@@ -35,7 +35,7 @@ public final class LinkDialer implements AutoCloseable {
    *
    * @param failed hears why there is none, if there is none; what was a link tells its user
    */
-  public void dial(InetSocketAddress address, Talk.Talks talks, Consumer<String> failed) {
+  public void dial(InetSocketAddress address, Handshake.Talks talks, Consumer<String> failed) {
     ChannelWatch watch =
         new ChannelWatch() {
           @Override

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 /**
  * Listens for links. One thread lets connections in and talks with them, so that it lets in no more
  * than it can talk with; what waits, waits at the operating system. Of connections whose talk is
- * not over there are few at a time ({@link Strangers}). A link has another thread, which few others
+ * not over there are few at a time ({@link PendingConnections}). A link has another thread, which few others
  * share, and no stranger. Safe for any thread; close it.
  */
 public final class LinkListener implements AutoCloseable {
@@ -46,7 +46,7 @@ public final class LinkListener implements AutoCloseable {
    */
   public static LinkListener listen(
       InetSocketAddress at,
-      Talk.Talks talks,
+      Handshake.Talks talks,
       LinkBounds bounds,
       Optional<LinkTls> tls,
       Consumer<String> refused)
@@ -62,7 +62,7 @@ public final class LinkListener implements AutoCloseable {
     EventLoopGroup accepting = LinkThreads.group("dharch-link-accept", 1);
     EventLoopGroup serving = LinkThreads.group("dharch-node-link", THREADS);
     boolean speaksFirst = tls.isPresent() && !tls.get().shows();
-    Strangers strangers = new Strangers(bounds, serving, refused);
+    PendingConnections strangers = new PendingConnections(bounds, serving, refused);
     ServerBootstrap listening =
         new ServerBootstrap()
             .group(accepting)

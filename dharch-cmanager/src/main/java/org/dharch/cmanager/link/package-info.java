@@ -1,13 +1,13 @@
 /**
  * Direct connections between a manager and its nodes, over Netty. Blocks of bytes go by them, whose
- * content is nothing to this package: {@link org.dharch.cmanager.link.Talk} says who is let in, and
+ * content is nothing to this package: {@link org.dharch.cmanager.link.Handshake} says who is let in, and
  * {@link org.dharch.cmanager.link.LinkUser} what blocks are for.
  *
  * <pre>{@code
  * manager                                        node
  * LinkDialer -> connect ----------------------> LinkListener
  *      [TLS, if the way to the broker has it]
- *      Talk: a few small blocks each way, or the connection is closed
+ *      Handshake: a few small blocks each way, or the connection is closed
  * Link.write -> block --------------------------> LinkUser.received
  * LinkUser.received <-------------------------- block <- Link.write
  *      an empty block each second at least; after three without any, or an end of the

@@ -56,7 +56,7 @@ class BlockReaderTest {
   void aLengthPastTheBoundIsRefusedBeforeAnythingIsTaken(int length) {
     ByteBuf wire = Unpooled.buffer().writeInt(length);
     assertThrows(
-        IllegalArgumentException.class, () -> new BlockReader().next(wire, Talk.MOST_BYTES));
+        IllegalArgumentException.class, () -> new BlockReader().next(wire, Handshake.MOST_BYTES));
   }
 
   /** A large block must not stay for as long as its connection does. */

@@ -62,7 +62,7 @@ public class WorkersStress {
 
   private static void begin(AtomicInteger performed) {
     TaskRun task =
-        new TaskRun(new BatchRun(WORK, () -> {}, new FormRoom(1, 0)), TASK, HOSTED, 0, 0);
+        new TaskRun(new BatchRun(WORK, () -> {}, new ParsedMessageQuota(1, 0)), TASK, HOSTED, 0, 0);
     PERFORMED.put(task, performed);
     WORKERS.begin(task);
   }

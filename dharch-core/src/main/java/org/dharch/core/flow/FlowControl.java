@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * @param window MPQueue's window
  * @param scope what a slot of it is held for
  * @param queueBound how many messages may wait in IMQueue; hard
- * @param timeToAnswer with {@link WindowScope#REQUEST}: how long the service may take before its
+ * @param timeToAnswer with {@link ConcurrencyLimitScope#REQUEST}: how long the service may take before its
  *     slot is given to the next message all the same
  * @param waitingLimit how long a message may wait in IMQueue before its client is told "busy"
  * @param retryAfter when a client that was told "busy" had better come again, at the earliest
@@ -28,13 +28,13 @@ import java.util.function.Consumer;
  *     matches is told apart by service and operation
  */
 public record FlowControl(
-    WindowSetting window,
-    WindowScope scope,
+    ConcurrencyLimitSetting window,
+    ConcurrencyLimitScope scope,
     int queueBound,
     Duration timeToAnswer,
     Duration waitingLimit,
     Duration retryAfter,
-    Optional<WindowSetting> nodes,
+    Optional<ConcurrencyLimitSetting> nodes,
     Map<String, Integer> handlers,
     Selection selection,
     List<PriorityRule> priorities,
@@ -42,8 +42,8 @@ public record FlowControl(
   /** A fixed window, first come first served. */
   public static final FlowControl DEFAULT =
       new FlowControl(
-          WindowSetting.fixed(256),
-          WindowScope.HANDLERS,
+          ConcurrencyLimitSetting.fixed(256),
+          ConcurrencyLimitScope.HANDLERS,
           10_000,
           Duration.ofSeconds(60),
           Duration.ofSeconds(30),
@@ -91,11 +91,11 @@ public record FlowControl(
             .anyMatch(rule -> rule.match().readsEnvelope() || rule.by().readsEnvelope());
   }
 
-  public FlowControl window(WindowSetting value) {
+  public FlowControl window(ConcurrencyLimitSetting value) {
     return with(draft -> draft.window = value);
   }
 
-  public FlowControl scope(WindowScope value) {
+  public FlowControl scope(ConcurrencyLimitScope value) {
     return with(draft -> draft.scope = value);
   }
 
@@ -116,7 +116,7 @@ public record FlowControl(
   }
 
   /** The window on each node. */
-  public FlowControl nodes(WindowSetting value) {
+  public FlowControl nodes(ConcurrencyLimitSetting value) {
     return with(draft -> draft.nodes = Optional.of(value));
   }
 
@@ -144,13 +144,13 @@ public record FlowControl(
 
   /** The values on their way from this setting to the next. */
   private final class Draft {
-    WindowSetting window = window();
-    WindowScope scope = scope();
+    ConcurrencyLimitSetting window = window();
+    ConcurrencyLimitScope scope = scope();
     int queueBound = queueBound();
     Duration timeToAnswer = timeToAnswer();
     Duration waitingLimit = waitingLimit();
     Duration retryAfter = retryAfter();
-    Optional<WindowSetting> nodes = nodes();
+    Optional<ConcurrencyLimitSetting> nodes = nodes();
     Map<String, Integer> handlers = handlers();
     Selection selection = selection();
     List<PriorityRule> priorities = priorities();

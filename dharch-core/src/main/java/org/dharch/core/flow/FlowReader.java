@@ -67,9 +67,9 @@ final class FlowReader {
 
   private FlowControl window(ManagerWindowType xml, FlowControl flow) {
     FlowControl changed = setting(xml).map(flow::window).orElse(flow);
-    WindowScope scope =
-        xml.getScope().toString().equals("request") ? WindowScope.REQUEST : WindowScope.HANDLERS;
-    if (xml.isSetTimeToAnswer() && scope == WindowScope.HANDLERS) {
+    ConcurrencyLimitScope scope =
+        xml.getScope().toString().equals("request") ? ConcurrencyLimitScope.REQUEST : ConcurrencyLimitScope.HANDLERS;
+    if (xml.isSetTimeToAnswer() && scope == ConcurrencyLimitScope.HANDLERS) {
       problems.add(xml, "timeToAnswer without scope='request'; nobody's answer is awaited");
     }
     return changed
@@ -77,25 +77,25 @@ final class FlowReader {
         .timeToAnswer(duration(xml, xml.getTimeToAnswer(), changed.timeToAnswer()));
   }
 
-  private Optional<WindowSetting> setting(WindowType xml) {
-    WindowSetting.Algorithm algorithm =
-        WindowSetting.Algorithm.valueOf(
+  private Optional<ConcurrencyLimitSetting> setting(WindowType xml) {
+    ConcurrencyLimitSetting.Algorithm algorithm =
+        ConcurrencyLimitSetting.Algorithm.valueOf(
             xml.getAlgorithm().toString().toUpperCase(java.util.Locale.ROOT));
     int size = xml.getSize();
-    if (algorithm == WindowSetting.Algorithm.FIXED) {
+    if (algorithm == ConcurrencyLimitSetting.Algorithm.FIXED) {
       if (xml.isSetMin() || xml.isSetMax() || xml.isSetCongestion()) {
         problems.add(xml, "min, max or congestion of a fixed window; allowed: only its size");
       }
-      return Optional.of(WindowSetting.fixed(size));
+      return Optional.of(ConcurrencyLimitSetting.fixed(size));
     }
-    if (xml.isSetCongestion() && algorithm != WindowSetting.Algorithm.AIMD) {
+    if (xml.isSetCongestion() && algorithm != ConcurrencyLimitSetting.Algorithm.AIMD) {
       problems.add(xml, "congestion with algorithm '" + xml.getAlgorithm() + "'; aimd has it");
     }
     int min = xml.isSetMin() ? xml.getMin() : 1;
     int max =
-        xml.isSetMax() ? xml.getMax() : Math.min(WindowSetting.LARGEST, LARGEST_GROWTH * size);
+        xml.isSetMax() ? xml.getMax() : Math.min(ConcurrencyLimitSetting.LARGEST, LARGEST_GROWTH * size);
     try {
-      WindowSetting setting = WindowSetting.adaptive(algorithm, size, min, max);
+      ConcurrencyLimitSetting setting = ConcurrencyLimitSetting.adaptive(algorithm, size, min, max);
       return Optional.of(
           setting.congestion(duration(xml, xml.getCongestion(), setting.congestion())));
     } catch (IllegalArgumentException e) {

@@ -110,7 +110,7 @@ public sealed interface Selection {
     } else if (this instanceof Deadline deadline) {
       return new EarliestDeadline(deadline.ageing());
     } else if (this instanceof Fair fair) {
-      return new FairShare(fair.ageing(), fair.weights(), window);
+      return new FairQueueing(fair.ageing(), fair.weights(), window);
     } else if (this instanceof Own own) {
       return own.policy();
     }

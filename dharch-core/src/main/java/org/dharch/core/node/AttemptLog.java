@@ -24,7 +24,7 @@ final class AttemptLog {
   /** Of handlers that were told of a message's end, so that none is told twice. */
   private final RecentResults notices = new RecentResults(MAX_SHORT, MAX_SHORT_BYTES);
 
-  private final NodeMemory memory;
+  private final ExecutionJournal memory;
 
   AttemptLog(NodeConfig config) {
     this.recent = new RecentResults(config.recentCount(), config.recentBytes());

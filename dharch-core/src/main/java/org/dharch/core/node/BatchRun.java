@@ -17,7 +17,7 @@ final class BatchRun {
   final Runnable done;
 
   /** What its handlers leave to each other. */
-  final MessageForms forms;
+  final ParsedMessageCache forms;
 
   /** How deep its message is in calls. */
   final int depth;
@@ -67,10 +67,10 @@ final class BatchRun {
    * @param done is run when all its results have left
    * @param room for what its handlers leave to each other
    */
-  BatchRun(TaskBatch batch, Runnable done, FormRoom room) {
+  BatchRun(TaskBatch batch, Runnable done, ParsedMessageQuota room) {
     this.batch = batch;
     this.depth = CallDepth.of(batch.properties());
-    this.forms = new MessageForms(room);
+    this.forms = new ParsedMessageCache(room);
     this.done = done;
     this.unsettled = batch.tasks().size() + batch.countAhead();
     this.unanswered = batch.countAhead();

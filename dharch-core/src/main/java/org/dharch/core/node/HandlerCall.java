@@ -27,7 +27,7 @@ final class HandlerCall {
 
   private final Ticker ticker;
   private final ResultCheck check;
-  private final NodeMemory memory;
+  private final ExecutionJournal memory;
   private final NodeEmissions emissions;
   private final FailureLog failures;
 
@@ -37,7 +37,7 @@ final class HandlerCall {
   HandlerCall(
       Ticker ticker,
       ResultCheck check,
-      NodeMemory memory,
+      ExecutionJournal memory,
       NodeEmissions emissions,
       FailureLog failures) {
     this.failures = failures;

@@ -27,7 +27,7 @@ import org.dharch.api.NodeContext;
 import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.LoggedError;
-import org.dharch.core.spi.LentThread;
+import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerResult;
@@ -46,7 +46,7 @@ import org.slf4j.LoggerFactory;
  * <p>Its threads are daemons named {@code dharch-<node>-...}: the workers, one that sends the
  * replies which no worker sends, and a {@link NodeTimer} that steps it. A handler whose late calls
  * all took less than some 20 microseconds may also run on the thread of the transport that brought
- * its task batch, and any on that of its message's request, where it is lent ({@link LentThread}).
+ * its task batch, and any on that of its message's request, where it is lent ({@link BorrowedThread}).
  *
  * <p>A long file for its builder, in which each setting has its bounds.
  */
@@ -240,7 +240,7 @@ public final class HandlerNode implements AutoCloseable {
     private Duration hungAfter = Duration.ofMillis(500);
     private int recentCount = 4096;
     private long recentBytes = 16L << 20;
-    private NodeMemory memory = NodeMemory.volatileMemory();
+    private ExecutionJournal memory = ExecutionJournal.volatileMemory();
     private boolean standby;
     private boolean visits = true;
     private boolean passes = true;
@@ -329,7 +329,7 @@ public final class HandlerNode implements AutoCloseable {
     }
 
     /** What stateful handlers did is kept here, which is closed with the node. */
-    public Builder memory(NodeMemory value) {
+    public Builder memory(ExecutionJournal value) {
       memory = Objects.requireNonNull(value, "memory");
       return this;
     }

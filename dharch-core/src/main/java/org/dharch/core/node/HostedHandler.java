@@ -2,7 +2,7 @@ package org.dharch.core.node;
 
 import java.util.ArrayDeque;
 import org.dharch.api.DHHandler;
-import org.dharch.core.spi.LentThread;
+import org.dharch.core.spi.BorrowedThread;
 
 /** One handler of a node and the tasks that wait for it; guarded by the engine's lock. */
 final class HostedHandler {
@@ -23,7 +23,7 @@ final class HostedHandler {
   int hung;
 
   /** What a call may well take: the longest of late, fading by a part with each call. */
-  private long usualNanos = 50 * LentThread.QUICK_NANOS; // not known yet
+  private long usualNanos = 50 * BorrowedThread.QUICK_NANOS; // not known yet
 
   HostedHandler(String name, int concurrency, DHHandler handler) {
     this.name = name;
@@ -45,7 +45,7 @@ final class HostedHandler {
   }
 
   boolean isQuick() {
-    return usualNanos < LentThread.QUICK_NANOS;
+    return usualNanos < BorrowedThread.QUICK_NANOS;
   }
 
   /** Whether a call usually takes longer than one of {@code other}. */

@@ -26,7 +26,7 @@ record NodeConfig(
     Duration hungAfter,
     int recentCount,
     long recentBytes,
-    NodeMemory memory,
+    ExecutionJournal memory,
     boolean standby,
     boolean visits,
     boolean passes,

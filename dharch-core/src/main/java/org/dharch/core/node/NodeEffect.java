@@ -1,7 +1,7 @@
 package org.dharch.core.node;
 
 import java.util.List;
-import org.dharch.core.spi.LentThread;
+import org.dharch.core.spi.BorrowedThread;
 
 /**
  * What a node's state wants done. It is decided under the engine's lock and carried out after that
@@ -16,7 +16,7 @@ sealed interface NodeEffect {
   record Replace(TaskRun task) implements NodeEffect {}
 
   /** Have another thread do the duty of a lent one that stays away. */
-  record HandOver(LentThread.Lender lender) implements NodeEffect {}
+  record HandOver(BorrowedThread.Lender lender) implements NodeEffect {}
 
   /** Run the task on a worker; an idle one is there. */
   record Begin(TaskRun task) implements NodeEffect {}

@@ -20,7 +20,7 @@ import org.dharch.api.MessageId;
 import org.dharch.core.message.Fingerprint;
 import org.dharch.core.message.MergedMessage;
 import org.dharch.core.message.Reason;
-import org.dharch.core.spi.LentThread;
+import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.BranchFormat;
@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
  * so a transport may call straight back in.
  *
  * <p>What comes in on a thread that is lent is left there as far as that one may do it, and else
- * begins on the workers: {@link LentThread} says which threads are lent, for what, and when they
+ * begins on the workers: {@link BorrowedThread} says which threads are lent, for what, and when they
  * come back. It cannot be known that a quick handler is quick this time: a transport's loan is
  * bounded, everything that waits for that thread's end begins elsewhere at the next tick, and when
  * a handler keeps the thread for some milliseconds the transport is told to go on with another one.
@@ -60,12 +60,12 @@ final class NodeEngine implements NodeChannel.Listener {
   private final TaskBatchFormat format;
   private final ReplySender sender;
   private final HandlerCall call;
-  private final Notices notices;
-  private final Welcomes welcomes;
+  private final ManagerWarnings notices;
+  private final Registrations welcomes;
   private final CompletableFuture<Void> ready = new CompletableFuture<>();
   private final NodeEmissions emissions;
   private final BranchFormat branches;
-  private final Joins joins;
+  private final PendingJoins joins;
   private final Passing passing;
   private Workers workers;
 
@@ -85,18 +85,18 @@ final class NodeEngine implements NodeChannel.Listener {
     this.format = new TaskBatchFormat(config.limits());
     this.sender = new ReplySender(config.id(), format, channel);
     this.branches = new BranchFormat(config.limits());
-    this.joins = new Joins(config.limits());
+    this.joins = new PendingJoins(config.limits());
     this.passing =
         new Passing(config.id(), config.limits(), format, channel, pass -> offer(pass, () -> {}));
     FailureLog failures = new FailureLog(config.ticker()::nanos);
     ResultCheck check = new ResultCheck(config.limits());
     this.call = new HandlerCall(config.ticker(), check, config.memory(), emissions, failures);
     this.notices =
-        new Notices(
+        new ManagerWarnings(
             config.ticker(),
             why -> log.warn("node {}: {}", config.id().name(), why),
             why -> log.info("node {} is told no more that {}", config.id().name(), why));
-    this.welcomes = new Welcomes(config.ticker());
+    this.welcomes = new Registrations(config.ticker());
     this.state = new NodeState(config, failures);
     this.cameAt = ticker.nanos();
   }
@@ -159,7 +159,7 @@ final class NodeEngine implements NodeChannel.Listener {
 
   private boolean keep(TaskBatch batch, Runnable done) {
     long on = fingerprint(batch);
-    Optional<LentThread> lent = LentThread.forTaskBatch(this, batch.id());
+    Optional<BorrowedThread> lent = BorrowedThread.forTaskBatch(this, batch.id());
     return act(
         false,
         (s, effects) -> {
@@ -191,11 +191,11 @@ final class NodeEngine implements NodeChannel.Listener {
   }
 
   /** Leaves what has just come for the thread that brought it, as far as it may have it. */
-  private void leave(LentThread lent, NodeState s, NodeEffects effects) {
-    LentThread.Lender lender = lent.lender();
-    if (lender instanceof LentThread.Transport) {
+  private void leave(BorrowedThread lent, NodeState s, NodeEffects effects) {
+    BorrowedThread.Lender lender = lent.lender();
+    if (lender instanceof BorrowedThread.Transport) {
       lent.leave(() -> performQuick(lender));
-    } else if (lender instanceof LentThread.Worker) {
+    } else if (lender instanceof BorrowedThread.Worker) {
       lent.leave(() -> {}); // it takes its next task by itself
     } else {
       TaskRun task = s.lend(lender, effects);
@@ -206,7 +206,7 @@ final class NodeEngine implements NodeChannel.Listener {
   }
 
   /** On a request's thread. */
-  private void perform(TaskRun task, LentThread lent) {
+  private void perform(TaskRun task, BorrowedThread lent) {
     boolean visit = !task.run.batch.ahead().isEmpty();
     HandlerResult result = call.perform(task, task.hosted.handler);
     lent.reopen(
@@ -220,7 +220,7 @@ final class NodeEngine implements NodeChannel.Listener {
 
   /** The stage ahead, if it is there now, is left for the thread of its message's request. */
   private void beginAhead(MessageId message) {
-    Optional<LentThread> lent = LentThread.forTaskBatch(this, message);
+    Optional<BorrowedThread> lent = BorrowedThread.forTaskBatch(this, message);
     change(
         false,
         (s, effects) -> {
@@ -233,8 +233,8 @@ final class NodeEngine implements NodeChannel.Listener {
   }
 
   /** On a transport's thread, after the last task batch that it brought. */
-  private void performQuick(LentThread.Lender lender) {
-    long until = ticker.nanos() + LentThread.LOAN_NANOS;
+  private void performQuick(BorrowedThread.Lender lender) {
+    long until = ticker.nanos() + BorrowedThread.LOAN_NANOS;
     TaskRun task = nextQuick(lender, true);
     while (task != null) {
       TaskRun now = task;
@@ -251,7 +251,7 @@ final class NodeEngine implements NodeChannel.Listener {
   }
 
   /** The lent thread's next task; without one, and if it shall not go on, the workers have it. */
-  private TaskRun nextQuick(LentThread.Lender lender, boolean goOn) {
+  private TaskRun nextQuick(BorrowedThread.Lender lender, boolean goOn) {
     return act(
         false,
         (s, effects) -> {
@@ -275,8 +275,8 @@ final class NodeEngine implements NodeChannel.Listener {
 
   /** The handler of {@code task} came back; gives its worker's next task, null if it is idle. */
   TaskRun finished(TaskRun task, HandlerResult result) {
-    LentThread.lend(
-        new LentThread.Worker(this),
+    BorrowedThread.lend(
+        new BorrowedThread.Worker(this),
         () -> {
           answer(task, result);
           return true;

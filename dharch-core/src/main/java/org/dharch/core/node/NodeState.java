@@ -12,7 +12,7 @@ import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
-import org.dharch.core.spi.LentThread;
+import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.NodeStatus;
@@ -50,7 +50,7 @@ final class NodeState {
   private final NodeCapacity room;
   private final AttemptLog known;
   private final Replies replies;
-  private final FormRoom forms;
+  private final ParsedMessageQuota forms;
   private final NestedTasks nested = new NestedTasks();
   private NodeStatus.State state = NodeStatus.State.READY;
   private int idle;
@@ -63,7 +63,7 @@ final class NodeState {
     this.room = new NodeCapacity(config);
     this.known = new AttemptLog(config);
     this.replies = new Replies(config.ticker());
-    this.forms = FormRoom.of(config);
+    this.forms = ParsedMessageQuota.of(config);
     this.idle = config.workers();
     this.pace = new HeartbeatPace(config.heartbeat(), config.ticker().nanos());
   }
@@ -376,9 +376,9 @@ final class NodeState {
   }
 
   /** A task for a lent thread, in an idle worker's place; null if there is none. */
-  TaskRun lend(LentThread.Lender lender, NodeEffects effects) {
+  TaskRun lend(BorrowedThread.Lender lender, NodeEffects effects) {
     TaskRun task =
-        lender instanceof LentThread.Request request
+        lender instanceof BorrowedThread.Request request
             ? longestOf(request.message(), effects)
             : quick(effects);
     if (task != null) {

@@ -5,8 +5,8 @@ import java.util.List;
 import org.dharch.api.Changes;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageId;
+import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.spi.FormHandler;
-import org.dharch.core.spi.LentThread;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.Task;
@@ -51,7 +51,7 @@ final class TaskRun {
   boolean hung;
 
   /** What lent the thread that this runs on; null on a worker. */
-  LentThread.Lender lender;
+  BorrowedThread.Lender lender;
 
   /** Whether it runs beside the workers ({@link NestedTasks}). */
   boolean beside;
@@ -81,7 +81,7 @@ final class TaskRun {
   }
 
   private boolean onCaller() {
-    return lender instanceof LentThread.Request;
+    return lender instanceof BorrowedThread.Request;
   }
 
   /** Whether the message waits for its end, and so may its request's own thread. */
@@ -112,7 +112,7 @@ final class TaskRun {
 
   /** Whether it keeps a lent thread for so long that another must do that one's duty. */
   boolean keepsLentThread(long now) {
-    return lender != null && !handedOver && now - started >= LentThread.HAND_OVER_NANOS;
+    return lender != null && !handedOver && now - started >= BorrowedThread.HAND_OVER_NANOS;
   }
 
   /** Why it must not go on at {@code now}; empty if it may. */

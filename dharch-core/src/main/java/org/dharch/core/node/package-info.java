@@ -7,7 +7,7 @@
  *                     |  effects, carried out outside the lock
  *                     +-> Workers: TaskRun -> HandlerCall -> the handler
  *                     +-> ReplySender -> NodeChannel.reply
- *                     +-> AttemptLog, NodeMemory: what has been done is answered, not done again
+ *                     +-> AttemptLog, ExecutionJournal: what has been done is answered, not done again
  * </pre>
  *
  * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire}, {@code spi}, {@code files};

@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 import org.dharch.core.DHManager;
 import org.dharch.core.DHManagerConfig;
 import org.dharch.core.document.Durations;
+import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.FlowDocument;
 import org.dharch.core.flow.JobSizesFile;
-import org.dharch.core.flow.WindowScope;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.spi.BrokerList;
 import org.dharch.core.store.FolderStore;
@@ -277,7 +277,7 @@ public record GatewaySettings(
 
   /** Whether there is nothing to do: no handlers, and no request has to wait for its turn. */
   public boolean isEmpty() {
-    return orchestration.isEmpty() && manager.flow().scope() != WindowScope.REQUEST;
+    return orchestration.isEmpty() && manager.flow().scope() != ConcurrencyLimitScope.REQUEST;
   }
 
   /**

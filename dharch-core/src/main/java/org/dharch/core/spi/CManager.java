@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmissionQueue;
+import org.dharch.core.wire.ManagerWarningFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
-import org.dharch.core.wire.NoticeFormat;
-import org.dharch.core.wire.WelcomeFormat;
+import org.dharch.core.wire.RegistrationFormat;
 
 /**
  * Communication Manager (seed 000, section 3.1.2), the manager's end: moves DMFormats to the nodes
@@ -57,7 +57,7 @@ public interface CManager extends AutoCloseable {
    * as it is so.
    */
   default void tell(NodeId node, String notice) {
-    send(node, NoticeFormat.encode(notice)); // what is not taken is lost
+    send(node, ManagerWarningFormat.encode(notice)); // what is not taken is lost
   }
 
   /**
@@ -65,7 +65,7 @@ public interface CManager extends AutoCloseable {
    * told once, and only a node that says that it knows it ({@link NodeStatus.Trait#WELCOME}).
    */
   default void welcome(NodeId node) {
-    send(node, WelcomeFormat.encode(address())); // what is not taken is lost
+    send(node, RegistrationFormat.encode(address())); // what is not taken is lost
   }
 
   /**

@@ -112,7 +112,7 @@ public interface NodeChannel extends AutoCloseable {
   interface Listener {
     /**
      * Takes a task batch, which may be one that was taken before. Never blocks. By a thread that a
-     * transport lends ({@link LentThread.Transport}) it is to be called while that is lent: quick
+     * transport lends ({@link BorrowedThread.Transport}) it is to be called while that is lent: quick
      * handlers then run there, after the last task batch.
      *
      * @param done called once, from any thread, when the task batch needs no redelivery any more

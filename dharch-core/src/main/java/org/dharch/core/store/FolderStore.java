@@ -119,7 +119,7 @@ public final class FolderStore implements MessageStore {
       boolean opened = false;
       try {
         store.prepare();
-        StoreSystem.claim(folder, system, store.hasNothing());
+        StoreNamespace.claim(folder, system, store.hasNothing());
         store.warnOfItsOwner();
         lock.note(folder.resolve(MANAGER));
         opened = true;

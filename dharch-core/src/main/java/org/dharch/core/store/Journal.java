@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.dharch.core.files.DiskRoom;
+import org.dharch.core.files.DiskSpace;
 import org.dharch.core.files.FolderEntries;
 import org.dharch.core.files.LockedFile;
 import org.dharch.core.message.Reason;
@@ -41,7 +41,7 @@ final class Journal implements AutoCloseable {
   private final LockedFile file;
   private final long least;
   private final long most;
-  private final DiskRoom room;
+  private final DiskSpace room;
   private final RepeatedLog growing = new RepeatedLog(System::nanoTime, LOG::warn);
 
   private final Map<StoreKey, byte[]> live = new TreeMap<>(); // this and below: guarded by this
@@ -56,7 +56,7 @@ final class Journal implements AutoCloseable {
    * @param most past so many bytes of what counts nothing is added
    * @param room what its disk has left
    */
-  private Journal(Path path, LockedFile file, long least, long most, DiskRoom room) {
+  private Journal(Path path, LockedFile file, long least, long most, DiskSpace room) {
     this.room = room;
     this.path = path;
     this.file = file;
@@ -69,10 +69,10 @@ final class Journal implements AutoCloseable {
    * another process has it.
    */
   static Optional<Journal> open(Path path, long least, long most) throws IOException {
-    return open(path, least, most, DiskRoom.of(path));
+    return open(path, least, most, DiskSpace.of(path));
   }
 
-  static Optional<Journal> open(Path path, long least, long most, DiskRoom room)
+  static Optional<Journal> open(Path path, long least, long most, DiskSpace room)
       throws IOException {
     Optional<LockedFile> file = LockedFile.open(path, LOG::error);
     if (file.isEmpty()) {

@@ -39,7 +39,7 @@ final class StoreFiles {
 
   /** What else a manager writes there: what it has learned of its classes of messages. */
   private static final Set<String> BESIDE =
-      Set.of("classes.tsv", "classes.tsv.new", StoreSystem.FILE);
+      Set.of("classes.tsv", "classes.tsv.new", StoreNamespace.FILE);
 
   /** Says before something is changed whether this process may. */
   interface Owner {

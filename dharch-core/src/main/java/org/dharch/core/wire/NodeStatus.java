@@ -49,7 +49,7 @@ public record NodeStatus(
     VISITS,
     /** Takes what another node passes on, and passes on to others ({@link Relay}). */
     PASSES,
-    /** Is to be told by each manager that takes it in ({@link WelcomeFormat}). */
+    /** Is to be told by each manager that takes it in ({@link RegistrationFormat}). */
     WELCOME
   }
 

@@ -14,11 +14,11 @@ import org.dharch.core.message.MalformedMessageException;
  * <tr><th>name</th><th>type</th><th>set by</th><th>read by</th></tr>
  * <tr><td>{@value #KIND}</td><td>text: work, visit, reply, status, notice, welcome, emission,
  *     emitted, manager</td><td>TaskBatchFormat,
- *     StatusFormat, NoticeFormat, WelcomeFormat, EmissionFormat, EmittedFormat, JmsCManager (manager:
- *     "announce yourselves")</td><td>TaskBatchFormat, StatusFormat, NoticeFormat, WelcomeFormat,
+ *     StatusFormat, ManagerWarningFormat, RegistrationFormat, EmissionFormat, EmittedFormat, JmsCManager (manager:
+ *     "announce yourselves")</td><td>TaskBatchFormat, StatusFormat, ManagerWarningFormat, RegistrationFormat,
  *     EmissionFormat, EmittedFormat</td></tr>
  * <tr><td>{@value #REPLY_TO}</td><td>text: the manager's address</td><td>TaskBatchFormat,
- *     WelcomeFormat, JmsCManager</td><td>TaskBatchFormat, WelcomeFormat, at the node</td></tr>
+ *     RegistrationFormat, JmsCManager</td><td>TaskBatchFormat, RegistrationFormat, at the node</td></tr>
  * <tr><td>{@value #REMAINING_NANOS}</td><td>long: until the message's deadline, when it was
  *     sent</td><td>TaskBatchFormat</td><td>JmsCManager, as the time to live; TaskBatchFormat, at the
  *     node</td></tr>

@@ -80,15 +80,15 @@ class FlowBoundsTest {
 
   @Test
   void aWindowIsFromOneToAMillion() {
-    int most = WindowSetting.LARGEST;
-    assertEquals(most, new Window(WindowSetting.fixed(most)).max());
-    assertEquals(1, new Window(WindowSetting.fixed(1)).max());
-    refused(() -> WindowSetting.fixed(most + 1));
-    WindowSetting.Algorithm vegas = WindowSetting.Algorithm.VEGAS;
-    assertEquals(most, WindowSetting.adaptive(vegas, 1, 1, most).max());
-    refused(() -> WindowSetting.adaptive(vegas, 1, 1, most + 1));
-    refused(() -> WindowSetting.adaptive(vegas, 1, 0, 1));
-    refused(() -> WindowSetting.adaptive(vegas, 5, 1, 4));
+    int most = ConcurrencyLimitSetting.LARGEST;
+    assertEquals(most, new ConcurrencyLimit(ConcurrencyLimitSetting.fixed(most)).max());
+    assertEquals(1, new ConcurrencyLimit(ConcurrencyLimitSetting.fixed(1)).max());
+    refused(() -> ConcurrencyLimitSetting.fixed(most + 1));
+    ConcurrencyLimitSetting.Algorithm vegas = ConcurrencyLimitSetting.Algorithm.VEGAS;
+    assertEquals(most, ConcurrencyLimitSetting.adaptive(vegas, 1, 1, most).max());
+    refused(() -> ConcurrencyLimitSetting.adaptive(vegas, 1, 1, most + 1));
+    refused(() -> ConcurrencyLimitSetting.adaptive(vegas, 1, 0, 1));
+    refused(() -> ConcurrencyLimitSetting.adaptive(vegas, 5, 1, 4));
   }
 
   @Test

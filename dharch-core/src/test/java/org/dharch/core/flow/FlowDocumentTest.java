@@ -36,8 +36,8 @@ class FlowDocumentTest {
     FlowControl flow = FlowDocument.read(example);
     assertEquals(
         FlowControl.DEFAULT
-            .window(WindowSetting.adaptive(WindowSetting.Algorithm.VEGAS, 20, 2, 200))
-            .scope(WindowScope.REQUEST)
+            .window(ConcurrencyLimitSetting.adaptive(ConcurrencyLimitSetting.Algorithm.VEGAS, 20, 2, 200))
+            .scope(ConcurrencyLimitScope.REQUEST)
             .queueBound(5000)
             .waitingLimit(Duration.ofSeconds(10))
             .retryAfter(Duration.ofSeconds(2))
@@ -52,7 +52,7 @@ class FlowDocumentTest {
                     new JobClassRule(
                         "report", MessageMatch.operation("report"), new JobClassRule.By.Size())))
             .nodes(
-                WindowSetting.adaptive(WindowSetting.Algorithm.AIMD, 16, 1, 64)
+                ConcurrencyLimitSetting.adaptive(ConcurrencyLimitSetting.Algorithm.AIMD, 16, 1, 64)
                     .congestion(Duration.ofMillis(500)))
             .handlers(Map.of("decryption", 8)),
         flow);
@@ -61,7 +61,7 @@ class FlowDocumentTest {
   @Test
   void whatIsNotSaidStaysAsItIs() {
     assertEquals(FlowControl.DEFAULT, parse(""));
-    assertEquals(FlowControl.DEFAULT.window(WindowSetting.fixed(7)), parse("<window size='7'/>"));
+    assertEquals(FlowControl.DEFAULT.window(ConcurrencyLimitSetting.fixed(7)), parse("<window size='7'/>"));
   }
 
   @Test
@@ -177,7 +177,7 @@ class FlowDocumentTest {
     assertEquals(200, parse("<window algorithm='vegas' size='20'/>").window().max());
     assertEquals(1, parse("<window algorithm='vegas' size='20'/>").window().min());
     assertEquals(
-        WindowSetting.LARGEST, parse("<window algorithm='vegas' size='500000'/>").window().max());
+        ConcurrencyLimitSetting.LARGEST, parse("<window algorithm='vegas' size='500000'/>").window().max());
     assertTrue(
         errors("<window algorithm='vegas' size='2' congestion='1s'/>")
             .contains("congestion with algorithm 'vegas'; aimd has it"));

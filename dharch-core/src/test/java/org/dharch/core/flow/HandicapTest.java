@@ -13,8 +13,8 @@ class HandicapTest {
   private static final int MOST_SHARES = 10_000;
 
   /** Four slots; of three shares, gold has two parts. */
-  private final FairShare fair =
-      new FairShare(Duration.ofSeconds(100), Map.of("gold", 2.0, "light", 0.5), () -> 4);
+  private final FairQueueing fair =
+      new FairQueueing(Duration.ofSeconds(100), Map.of("gold", 2.0, "light", 0.5), () -> 4);
 
   private long behind(String share, long arrivedAt, long sizeNanos) {
     return fair.handicapNanos(new OneWaiting(share, arrivedAt, Long.MAX_VALUE, sizeNanos));
@@ -108,7 +108,7 @@ class HandicapTest {
 
   @Test
   void aPartThatIsWholeButForRoundingIsWhole() {
-    FairShare tenths = new FairShare(Duration.ofSeconds(1), Map.of("a", 0.1, "b", 0.2), () -> 3);
+    FairQueueing tenths = new FairQueueing(Duration.ofSeconds(1), Map.of("a", 0.1, "b", 0.2), () -> 3);
     for (String share : new String[] {"a", "b"}) {
       tenths.handicapNanos(new OneWaiting(share, 0, 0, 1));
     }

@@ -15,7 +15,7 @@ import java.util.Deque;
 import java.util.List;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
-import org.dharch.core.spi.LentThread;
+import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;
@@ -55,8 +55,8 @@ final class CallerRunsTest {
 
   private boolean bring(long message, Runnable sending) {
     List<String> before = List.copyOf(here);
-    return LentThread.lend(
-        new LentThread.Request(new MessageId(0, message)),
+    return BorrowedThread.lend(
+        new BorrowedThread.Request(new MessageId(0, message)),
         () -> {
           sending.run();
           assertEquals(before, here, "not before the message was taken in");
@@ -225,8 +225,8 @@ final class CallerRunsTest {
           bench.offer(2, "slow", "slow", "slow", "slow");
           assertEquals(4, bench.workers.begun.size(), "all workers");
           bench.workers.finishAll();
-          LentThread.lend(
-              new LentThread.Request(new MessageId(0, 3)), () -> bench.offer(3, "does"));
+          BorrowedThread.lend(
+              new BorrowedThread.Request(new MessageId(0, 3)), () -> bench.offer(3, "does"));
           assertEquals(List.of("does"), bench.workers.names());
         });
     bring(1, () -> bench.offer(1, "does"));
@@ -239,8 +239,8 @@ final class CallerRunsTest {
   void aHandlerThatSendsAMessageItselfLendsTheThreadToThat() {
     does.add(
         () -> {
-          LentThread.lend(
-              new LentThread.Request(new MessageId(0, 2)),
+          BorrowedThread.lend(
+              new BorrowedThread.Request(new MessageId(0, 2)),
               () -> {
                 bench.offer(batch(1, task(1, "does"))); // of the outer message: not here, not now
                 return bench.offer(2, "slow");
@@ -260,8 +260,8 @@ final class CallerRunsTest {
         assertThrows(
             IllegalStateException.class,
             () ->
-                LentThread.lend(
-                    new LentThread.Request(new MessageId(0, 1)),
+                BorrowedThread.lend(
+                    new BorrowedThread.Request(new MessageId(0, 1)),
                     () -> {
                       bench.offer(1, "does");
                       throw refused;

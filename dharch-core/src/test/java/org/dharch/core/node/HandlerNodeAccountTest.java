@@ -74,14 +74,14 @@ final class HandlerNodeAccountTest {
   void itsNextLifeKnowsHowStatefulAttemptsEnded() {
     Path file = folder.resolve("memory");
     Task book = stateful(0, "book", Task.Purpose.PERFORM);
-    try (NodeMemory memory = NodeMemory.open(file)) {
+    try (ExecutionJournal memory = ExecutionJournal.open(file)) {
       bench.builder.memory(memory);
       bench.host("book", 1, m -> Changes.builder().property("n", 7).build()).start();
       bench.offer(batch(1, book));
       bench.workers.finishAll();
     }
     NodeBench next = new NodeBench();
-    try (NodeMemory memory = NodeMemory.open(file)) {
+    try (ExecutionJournal memory = ExecutionJournal.open(file)) {
       next.builder.memory(memory);
       next.host("book", 1, NOTHING).start();
       next.offer(batch(1, book));
@@ -255,7 +255,7 @@ final class HandlerNodeAccountTest {
             small.properties(),
             new byte[envelopeBytes]),
         () -> {},
-        new FormRoom(1, 0));
+        new ParsedMessageQuota(1, 0));
   }
 
   private static TaskRun run(BatchRun run, int index) {

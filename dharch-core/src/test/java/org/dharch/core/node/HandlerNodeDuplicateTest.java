@@ -164,8 +164,8 @@ final class HandlerNodeDuplicateTest {
   @Test
   void whatWasRefusedByAFullMemoryIsNotBegunLater() {
     bench.builder.recent(1, 1000);
-    NodeMemory memory =
-        new NodeMemory(
+    ExecutionJournal memory =
+        new ExecutionJournal(
             1, () -> bench.clock.nanos() / 1_000_000, Optional.empty(), Optional.empty());
     bench.builder.memory(memory);
     bench.host("book", 1, NOTHING).host("quick", 1, NOTHING).start();

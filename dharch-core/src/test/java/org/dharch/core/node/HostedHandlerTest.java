@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.dharch.core.spi.LentThread;
+import org.dharch.core.spi.BorrowedThread;
 import org.junit.jupiter.api.Test;
 
 /** How long calls of a handler usually take. */
 class HostedHandlerTest {
-  private static final long QUICK = LentThread.QUICK_NANOS;
+  private static final long QUICK = BorrowedThread.QUICK_NANOS;
 
   private static HostedHandler took(long nanos, int times) {
     HostedHandler handler = new HostedHandler("h", 1, NodeBench.NOTHING);

@@ -80,7 +80,7 @@ final class NodeBench {
         second,
         1,
         1,
-        NodeMemory.volatileMemory(),
+        ExecutionJournal.volatileMemory(),
         false,
         true,
         false,

@@ -79,12 +79,12 @@ public final class SimulatedNode {
   private boolean hung;
 
   /** A memory of so many attempts; if it has an id, it outlives the node's lives. */
-  public static NodeMemory memory(Ticker ticker, Optional<String> id, int bound) {
-    return new NodeMemory(bound, () -> ticker.nanos() / 1_000_000, Optional.empty(), id);
+  public static ExecutionJournal memory(Ticker ticker, Optional<String> id, int bound) {
+    return new ExecutionJournal(bound, () -> ticker.nanos() / 1_000_000, Optional.empty(), id);
   }
 
   /** The id of a memory that outlives the node's lives. */
-  public static Optional<String> idOf(NodeMemory memory) {
+  public static Optional<String> idOf(ExecutionJournal memory) {
     return memory.id();
   }
 
@@ -103,7 +103,7 @@ public final class SimulatedNode {
       NodeChannel channel,
       Ticker ticker,
       Schedule schedule,
-      NodeMemory memory,
+      ExecutionJournal memory,
       Behaviour behaviour,
       Hearing hearing,
       ToLongFunction<Task> runTime,

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.dharch.core.flow.WindowSetting;
+import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.store.StoreLimits;
 import org.junit.jupiter.api.Test;
@@ -63,7 +63,7 @@ class GatewaySettingsTest {
     assertEquals(Optional.of("o.xml"), settings.orchestration());
     assertEquals(List.of("a.xml", "b.xml"), settings.nodes());
     assertEquals(5, settings.manager().flow().queueBound());
-    assertEquals(WindowSetting.fixed(6), settings.manager().flow().window());
+    assertEquals(ConcurrencyLimitSetting.fixed(6), settings.manager().flow().window());
     assertEquals(Duration.ofSeconds(7), settings.manager().deadline());
     assertEquals(Duration.ofSeconds(8), settings.manager().timeouts().toStart());
     assertEquals(Duration.ofSeconds(9), settings.manager().timeouts().toFinish());
@@ -112,7 +112,7 @@ class GatewaySettingsTest {
         folder.resolve("flow.xml"),
         "<flow xmlns='urn:dharch:flow:1'><window size='3' scope='request'/></flow>");
     GatewaySettings settings = of(Map.of("dharch.flow", "flow.xml")).withFlow(folder::resolve);
-    assertEquals(WindowSetting.fixed(3), settings.manager().flow().window());
+    assertEquals(ConcurrencyLimitSetting.fixed(3), settings.manager().flow().window());
     assertFalse(settings.isEmpty());
     DHArchException both =
         assertThrows(

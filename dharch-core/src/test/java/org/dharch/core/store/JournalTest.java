@@ -24,7 +24,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.zip.CRC32;
 import org.dharch.api.MessageId;
-import org.dharch.core.files.DiskRoom;
+import org.dharch.core.files.DiskSpace;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -245,7 +245,7 @@ class JournalTest {
   @Test
   void onASmallDiskItLeavesAsMuchRoomAsItTakes() throws IOException {
     long disk = 6 << 20;
-    DiskRoom room = new DiskRoom(() -> disk - path().toFile().length());
+    DiskSpace room = new DiskSpace(() -> disk - path().toFile().length());
     try (Journal journal = begun(Journal.open(path(), 64 << 20, MOST, room))) {
       for (int i = 0; i < 100; i++) {
         journal.add(group(i % 3, i % 3 + 1, 200_000), List.of());
@@ -258,7 +258,7 @@ class JournalTest {
   @Test
   void onADiskThatHasNearlyNothingLeftToo() throws IOException {
     long disk = 600 << 10;
-    DiskRoom room = new DiskRoom(() -> disk - path().toFile().length());
+    DiskSpace room = new DiskSpace(() -> disk - path().toFile().length());
     try (Journal journal = begun(Journal.open(path(), 64 << 20, MOST, room))) {
       for (int i = 0; i < 400; i++) {
         journal.add(group(i % 3, i % 3 + 1, 8_000), List.of());

@@ -1,0 +1,20 @@
+package org.dharch.benchmarks;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import org.dharch.testing.PackageRules;
+
+/**
+ * The suites use what users use; what measures the core from within lies beside it, in
+ * dharch-core/src/bench.
+ */
+@AnalyzeClasses(
+    packages = "org.dharch.benchmarks",
+    importOptions = ImportOption.DoNotIncludeTests.class)
+class BenchmarksPackagesTest {
+  @ArchTest static final ArchRule nothingOfExecution = PackageRules.nothingOfExecution();
+
+  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+}

@@ -1,0 +1,151 @@
+package org.dharch.cmanager.link;
+
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoopGroup;
+import java.net.InetAddress;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * The connections at a listener that are no links yet, and how many are. One more than there may be
+ * costs one its place: of those that come from the same host and are as far in their talk, of which
+ * there are most, the one that has been there longest. So whoever opens many competes with itself.
+ * Each has its place for a moment at least; as long nobody is let in.
+ *
+ * <p>By the one thread that accepts and talks; a link's end by the link's.
+ */
+final class PendingConnections {
+  /** So long each may stay. */
+  private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+  /** Of an IPv6 address what one host cannot choose. */
+  private static final int NETWORK_BYTES = 8;
+
+  /** Who has as much to lose. */
+  private record Group(List<Byte> host, boolean isFarther) {}
+
+  private record Stranger(List<Byte> host, long since, boolean isFarther) {
+    Group group() {
+      return new Group(host, isFarther);
+    }
+  }
+
+  private final LinkBounds bounds;
+  private final EventLoopGroup serving;
+  private final Consumer<String> refused;
+  private final Map<LinkChannel, Stranger> talking = new LinkedHashMap<>();
+  private final AtomicInteger links = new AtomicInteger();
+  private boolean isShut;
+
+  /**
+   * None yet.
+   *
+   * @param serving the threads of those that become links
+   */
+  PendingConnections(LinkBounds bounds, EventLoopGroup serving, Consumer<String> refused) {
+    this.bounds = bounds;
+    this.serving = serving;
+    this.refused = refused;
+  }
+
+  /** One has come. */
+  void begin(OpenChannel channel, LinkChannel one) {
+    InetAddress from =
+        channel.remoteAddress() == null ? null : channel.remoteAddress().getAddress();
+    talking.put(one, new Stranger(host(from), System.nanoTime(), false));
+    if (talking.size() > bounds.talking()) {
+      LinkChannel longest = next();
+      talking.remove(longest);
+      longest.drop("others came, and it was no link yet");
+    }
+    if (talking.size() == bounds.talking()) {
+      long wait = LEAST_NANOS - (System.nanoTime() - talking.get(next()).since);
+      if (wait > 0) {
+        shut(channel.parent(), wait);
+      }
+    }
+  }
+
+  private static List<Byte> host(InetAddress from) {
+    byte[] all = from == null ? new byte[0] : from.getAddress();
+    byte[] host = all.length > NETWORK_BYTES ? Arrays.copyOf(all, NETWORK_BYTES) : all;
+    Byte[] boxed = new Byte[host.length];
+    Arrays.setAll(boxed, i -> host[i]);
+    return List.of(boxed);
+  }
+
+  /** The one that loses its place to the next. */
+  private LinkChannel next() {
+    Map<Group, Integer> sizes = new HashMap<>();
+    talking.values().forEach(each -> sizes.merge(each.group(), 1, Integer::sum));
+    LinkChannel next = null;
+    int most = 0;
+    for (Map.Entry<LinkChannel, Stranger> each : talking.entrySet()) {
+      int size = sizes.get(each.getValue().group());
+      if (size > most) {
+        most = size;
+        next = each.getKey();
+      }
+    }
+    return next;
+  }
+
+  private void shut(Channel listening, long nanos) {
+    isShut = true;
+    listening.config().setAutoRead(false);
+    var unused = listening.eventLoop().schedule(() -> open(listening), nanos, TimeUnit.NANOSECONDS);
+  }
+
+  private void open(Channel listening) {
+    isShut = false;
+    listening.config().setAutoRead(true);
+  }
+
+  private void end(OpenChannel channel, LinkChannel one) {
+    if (talking.remove(one) != null && isShut) {
+      open(channel.parent());
+    }
+  }
+
+  /** How {@code channel} fares is heard here. */
+  ChannelWatch watch(OpenChannel channel) {
+    return new ChannelWatch() {
+      @Override
+      public void isFarther(LinkChannel one) {
+        talking.computeIfPresent(one, (c, was) -> new Stranger(was.host, was.since, true));
+      }
+
+      @Override
+      public boolean opens(LinkChannel one) {
+        end(channel, one);
+        boolean mayBe = links.incrementAndGet() <= bounds.links();
+        if (!mayBe) {
+          links.decrementAndGet();
+        }
+        return mayBe;
+      }
+
+      @Override
+      public Optional<EventLoopGroup> threads() {
+        return Optional.of(serving);
+      }
+
+      @Override
+      public void closed(LinkChannel one, boolean wasLink, String reason) {
+        if (wasLink) {
+          links.decrementAndGet();
+        } else {
+          end(channel, one);
+          refused.accept(reason);
+        }
+      }
+    };
+  }
+}

@@ -1,0 +1,109 @@
+package org.dharch.core;
+
+import java.time.InstantSource;
+import java.util.List;
+import org.dharch.api.Limits;
+import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.flow.ConcurrencyLimitSetting;
+import org.dharch.core.flow.FlowControl;
+import org.dharch.core.flow.JobSizes;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.metrics.Latencies;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.spi.Ticker;
+import org.dharch.core.store.MemoryStore;
+import org.dharch.core.store.StoreLimits;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.IIL_Result;
+
+/** Two admissions and a window of one: one message executes, the other waits. */
+@JCStressTest
+@Outcome(
+    id = {"1, 1, 0"},
+    expect = Expect.ACCEPTABLE,
+    desc = "one in the window, one in front of it, no error")
+@Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
+@State
+public class ConcurrencyLimitStress {
+  private static final FailureLines LINES = new FailureLines(Ticker.SYSTEM::nanos);
+  private static final ProgressFormat PROGRESS = new ProgressFormat(Limits.DEFAULT);
+  private static final MemoryStore STORE = new MemoryStore(StoreLimits.DEFAULT);
+  private static final StoreAgent AGENT =
+      new StoreAgent(
+          "stress", STORE, StoreLimits.DEFAULT, PROGRESS, new Counters(), InstantSource.system());
+  private static final HandOvers HAND_OVERS =
+      new HandOvers(
+          AGENT,
+          new ProgressWriter("stress", AGENT, new Counters()),
+          PROGRESS,
+          new Inbox(),
+          Ticker.SYSTEM);
+  private static final LargeWork NOWHERE_ELSE = new LargeWorkers("stress");
+
+  private final Counters counters = new Counters();
+  private final IMQueue waiting = QueueFixture.queue(2);
+  private final FlowControl flow = FlowControl.DEFAULT.window(ConcurrencyLimitSetting.fixed(1));
+  private final JobSizes sizes = new JobSizes();
+  private final Slots slots = new Slots(flow, sizes, counters);
+  private final MPQueue window = new MPQueue(slots);
+  private final NodeDirectory nodes = new NodeDirectory(flow, bound -> 0);
+  private final MessageSelector selector =
+      new MessageSelector(
+          waiting,
+          window,
+          slots,
+          sizes,
+          new ExecutionDriver(
+              window,
+              nodes,
+              counters,
+              NOWHERE_ELSE,
+              Ticker.SYSTEM,
+              () -> 0.5,
+              1,
+              true,
+              true,
+              LINES),
+          new OutcomeDelivery(
+              new CMCQueue(),
+              new EndedMessages(1, () -> 0),
+              AGENT,
+              HAND_OVERS,
+              counters,
+              new Latencies(() -> 0),
+              new MessageTraces(counters),
+              LINES),
+          new StartGrace(
+              DHManagerConfig.DEFAULT,
+              new HandlerOrchestrationManager(Orchestrations.of(List.of(), List.of()), nodes),
+              nodes),
+          counters,
+          () -> 0);
+  private final Conductor conductor =
+      new Conductor("stress", List.of(selector), Ticker.SYSTEM, counters);
+
+  @Actor
+  public void first() {
+    waiting.offer(QueueFixture.message(1), before -> true);
+    conductor.signal();
+  }
+
+  @Actor
+  public void second() {
+    waiting.offer(QueueFixture.message(2), before -> true);
+    conductor.signal();
+  }
+
+  @Arbiter
+  public void end(IIL_Result r) {
+    r.r1 = slots.inUse();
+    r.r2 = waiting.size();
+    r.r3 = counters.snapshot().get(Counter.ERRORS);
+  }
+}

@@ -1,0 +1,104 @@
+package org.dharch.core.flow;
+
+import com.netflix.concurrency.limits.Limit;
+import com.netflix.concurrency.limits.limit.AIMDLimit;
+import com.netflix.concurrency.limits.limit.Gradient2Limit;
+import com.netflix.concurrency.limits.limit.VegasLimit;
+import com.netflix.concurrency.limits.limit.WindowedLimit;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How many may be in execution at once: a fixed number, or what an algorithm of Netflix
+ * concurrency-limits makes of how long those before took. Never less than its minimum (the
+ * library's own default of 20 is not used) nor more than its maximum. Used by one thread at a time,
+ * but for {@link #size}, which any thread may ask.
+ *
+ * <p>The algorithm sees averages over at least ten samples and a tenth of a second, so that one
+ * heavy message among light ones is not taken for congestion.
+ */
+public final class ConcurrencyLimit {
+  private static final int SAMPLES = 10;
+  private static final long LEAST_MILLIS = 100;
+  private static final long MOST_MILLIS = 1000;
+
+  private final ConcurrencyLimitSetting setting;
+  private final Optional<Limit> limit;
+  private volatile int size;
+  private long origin;
+  private boolean sampled;
+
+  public ConcurrencyLimit(ConcurrencyLimitSetting setting) {
+    this.setting = setting;
+    this.limit = limit(setting);
+    this.size = setting.initial();
+  }
+
+  private static Optional<Limit> limit(ConcurrencyLimitSetting setting) {
+    return switch (setting.algorithm()) {
+      case FIXED -> Optional.empty();
+      case VEGAS ->
+          Optional.of(
+              averaged(
+                  VegasLimit.newBuilder()
+                      .initialLimit(setting.initial())
+                      .maxConcurrency(setting.max())
+                      .build()));
+      case GRADIENT2 ->
+          Optional.of(
+              averaged(
+                  Gradient2Limit.newBuilder()
+                      .initialLimit(setting.initial())
+                      .minLimit(setting.min())
+                      .maxConcurrency(setting.max())
+                      .build()));
+      case AIMD ->
+          Optional.of(
+              averaged(
+                  AIMDLimit.newBuilder()
+                      .initialLimit(setting.initial())
+                      .minLimit(setting.min())
+                      .maxLimit(setting.max())
+                      .timeout(setting.congestion().toNanos(), TimeUnit.NANOSECONDS)
+                      .build()));
+    };
+  }
+
+  private static Limit averaged(Limit limit) {
+    return WindowedLimit.newBuilder()
+        .windowSize(SAMPLES)
+        .minWindowTime(LEAST_MILLIS, TimeUnit.MILLISECONDS)
+        .maxWindowTime(MOST_MILLIS, TimeUnit.MILLISECONDS)
+        .build(limit);
+  }
+
+  /** How many may be in execution now. */
+  public int size() {
+    return size;
+  }
+
+  /** The most that {@link #size} will ever be. */
+  public int max() {
+    return setting.max();
+  }
+
+  /**
+   * One has left.
+   *
+   * @param beganAt when it came in, on the manager's clock, in nanoseconds
+   * @param tookNanos how long it was in
+   * @param inUse how many were in, itself included
+   * @param dropped whether it came to nothing: timed out, lost or refused
+   */
+  public void sample(long beganAt, long tookNanos, int inUse, boolean dropped) {
+    if (limit.isEmpty()) {
+      return;
+    }
+    if (!sampled) {
+      sampled = true;
+      origin = beganAt - 1; // the library takes times for positive; a JVM's clock may be negative
+    }
+    limit.get().onSample(Math.max(1, beganAt - origin), Math.max(1, tookNanos), inUse, dropped);
+    size = Math.max(setting.min(), Math.min(setting.max(), limit.get().getLimit()));
+  }
+}

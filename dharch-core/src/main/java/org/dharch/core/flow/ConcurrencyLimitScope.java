@@ -1,0 +1,15 @@
+package org.dharch.core.flow;
+
+/** What a slot of the window is held for. */
+public enum ConcurrencyLimitScope {
+  /**
+   * The message's handlers: the slot is free when they are done, and the service is not bounded.
+   */
+  HANDLERS,
+
+  /**
+   * The whole request: the slot is free when the service has answered too. Then DHArch, even
+   * without a handler, is the transparent scheduler of seed 003.
+   */
+  REQUEST
+}

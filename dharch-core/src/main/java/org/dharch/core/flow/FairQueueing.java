@@ -1,0 +1,145 @@
+package org.dharch.core.flow;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+import org.dharch.core.spi.SelectionPolicy;
+import org.dharch.core.spi.Waiting;
+
+/**
+ * Weighted fair share: every client (or operation) has its part of the capacity, and who asks for
+ * more waits behind his own messages and not in front of others'.
+ *
+ * <p>Zhang's virtual clock (<em>VirtualClock: A New Traffic Control Algorithm for Packet
+ * Switching</em>, SIGCOMM 1990), its rate following who is there: each share has the time at which,
+ * served at its part of the window, it would be done with all it has sent. A message is put behind
+ * until then. A share's part is its weight among those that are not done; so alone it has all, and
+ * its past use of idle capacity is not held against it.
+ *
+ * <p>Order alone would not do: what was selected cannot be called back, and a window full of one
+ * client's heavy messages slows down everybody's. So a share holds no more than its part of the
+ * slots, and of the places to wait in, among those who sent something within the last 10 seconds.
+ *
+ * <p>Shares that are done are forgotten, and past {@value #MOST_SHARES} at once the one that is
+ * next to be done.
+ */
+final class FairQueueing implements SelectionPolicy {
+  private static final int MOST_SHARES = 10_000;
+  private static final double ROUNDING = 1e-9;
+  private static final long PRESENT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private static final class Share {
+    final String name;
+    final double weight;
+    long doneAt;
+
+    Share(String name, double weight) {
+      this.name = name;
+      this.weight = weight;
+    }
+  }
+
+  private final Duration ageing;
+  private final Map<String, Double> weights;
+  private final IntSupplier window;
+
+  private final Map<String, Share> active = new HashMap<>();
+  private final TreeSet<Share> byDone =
+      new TreeSet<>(
+          Comparator.<Share>comparingLong(share -> share.doneAt)
+              .thenComparing(share -> share.name));
+  private double activeWeight;
+
+  /** When each share last sent something, the longest ago first. */
+  private final LinkedHashMap<String, Long> present = new LinkedHashMap<>();
+
+  private double presentWeight;
+
+  /**
+   * @param weights of shares by name; of all others, 1
+   * @param window how many messages are in execution at once
+   */
+  FairQueueing(Duration ageing, Map<String, Double> weights, IntSupplier window) {
+    this.ageing = ageing;
+    this.weights = Map.copyOf(weights);
+    this.window = window;
+  }
+
+  @Override
+  public Duration ageing() {
+    return ageing;
+  }
+
+  @Override
+  public long handicapNanos(Waiting message) {
+    long now = message.arrivedAt();
+    isPresent(message.share(), now);
+    while (!byDone.isEmpty() && byDone.first().doneAt <= now) {
+      forget(byDone.first());
+    }
+    Share share = active.get(message.share());
+    long begins = share == null ? now : share.doneAt;
+    if (share == null) {
+      if (active.size() == MOST_SHARES) {
+        forget(byDone.first());
+      }
+      share = new Share(message.share(), weight(message.share()));
+      active.put(share.name, share);
+      activeWeight += share.weight;
+    } else {
+      byDone.remove(share);
+    }
+    double part = window.getAsInt() * share.weight / activeWeight;
+    share.doneAt =
+        begins + (long) Math.min(message.sizeNanos() / part, (double) ageing.toNanos()) + 1;
+    byDone.add(share);
+    return begins - now;
+  }
+
+  /** By weight; the others' part is theirs, used or not. */
+  @Override
+  public double part(Waiting message, int all, long nowNanos) {
+    forgetAbsent(nowNanos);
+    double own = weight(message.share());
+    double together = presentWeight + (present.containsKey(message.share()) ? 0 : own);
+    double part = all * own / together;
+    double whole = Math.rint(part);
+    return Math.abs(part - whole) < ROUNDING ? whole : part;
+  }
+
+  private void isPresent(String share, long now) {
+    if (present.remove(share) == null) {
+      presentWeight += weight(share);
+    }
+    present.put(share, now);
+    forgetAbsent(now);
+  }
+
+  private void forgetAbsent(long now) {
+    Iterator<Map.Entry<String, Long>> eldest = present.entrySet().iterator();
+    while (eldest.hasNext()) {
+      Map.Entry<String, Long> each = eldest.next();
+      if (present.size() <= MOST_SHARES && each.getValue() > now - PRESENT_NANOS) {
+        return;
+      }
+      eldest.remove();
+      presentWeight = present.isEmpty() ? 0 : presentWeight - weight(each.getKey());
+    }
+  }
+
+  private double weight(String share) {
+    return weights.getOrDefault(share, 1.0);
+  }
+
+  private void forget(Share share) {
+    byDone.remove(share);
+    active.remove(share.name);
+    activeWeight = active.isEmpty() ? 0 : activeWeight - share.weight;
+  }
+}

@@ -1,0 +1,265 @@
+package org.dharch.core.node;
+
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.LongSupplier;
+import org.dharch.api.Changes;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.ResultSize;
+
+/**
+ * What stateful handlers did on one node, so that none performs twice for one attempt, however
+ * often its task batch is delivered. Kept as long as the message can come again, by a monotonic
+ * clock: no date decides what is forgotten. Bounded: when it is full, the node refuses stateful
+ * work instead of forgetting. If it has a file, it outlives the node's process: an attempt that had
+ * begun when the node went down, and not ended, is answered with {@link
+ * HandlerResult.Status#UNKNOWN}. Of the attempts in which a handler put one message off only the
+ * last is kept, and answers for those before it. Safe for any thread.
+ *
+ * <p>It numbers the attempts that it takes, in the order in which it takes them and through all the
+ * lives of its node, and knows the highest number that it has forgotten. A manager that asks for an
+ * attempt says how many had been taken when it first asked ({@link
+ * org.dharch.core.wire.Task#after()}). So an attempt that is not here is known to be new, or is
+ * answered with {@code UNKNOWN}: one that was forgotten is never taken for a new one, however much
+ * later its manager comes back.
+ */
+public final class ExecutionJournal implements AutoCloseable {
+  /** How many attempts a node remembers if nothing else is said. */
+  public static final int DEFAULT_BOUND = 100_000;
+
+  /** The number that stands for no attempt: nothing is forgotten. */
+  static final long NOTHING = Long.MIN_VALUE;
+
+  /** How much longer than its message an attempt is remembered. */
+  private static final long GRACE_MILLIS = 60_000;
+
+  /**
+   * When an attempt is forgotten.
+   *
+   * @param number of the attempt
+   */
+  private record Expiry(long atMillis, long number, TaskRun.Key key) {}
+
+  /** What is known of an attempt; without a result it has not ended. */
+  private record Kept(Expiry expiry, Optional<HandlerResult> result) {
+    long bytes() {
+      return result.map(ResultSize::of).orElse(0L);
+    }
+  }
+
+  private static final String DOWN = "the node went down while the handler ran";
+  private static final String OLDER =
+      "the node's memory is an older one than it was when this was first asked for";
+  private static final String FORGOTTEN =
+      "the node's memory does not reach back to when this was first asked for";
+
+  private final Map<TaskRun.Key, Kept> attempts = new HashMap<>();
+
+  /** Of the attempts that are kept, and no others; the first to go first. */
+  private final NavigableSet<Expiry> expiries =
+      new TreeSet<>(Comparator.comparingLong(Expiry::atMillis).thenComparingLong(Expiry::number));
+
+  private final PutOffAttempts putOff = new PutOffAttempts();
+  private final int bound;
+  private final long maxBytes = Runtime.getRuntime().maxMemory() / 8;
+  private long taken; // the number of the latest attempt
+  private long forgotten = NOTHING; // the highest number of one that has expired
+  private long bytes;
+  private final LongSupplier millis;
+  private final Optional<JournalFile> file;
+  private final Optional<String> id;
+
+  ExecutionJournal(int bound, LongSupplier millis, Optional<JournalFile> file, Optional<String> id) {
+    this.bound = bound;
+    this.millis = millis;
+    this.file = file;
+    this.id = id;
+  }
+
+  private static long monotonicMillis() {
+    return System.nanoTime() / 1_000_000;
+  }
+
+  /** A memory that ends with the process. */
+  public static ExecutionJournal volatileMemory() {
+    return new ExecutionJournal(
+        DEFAULT_BOUND, ExecutionJournal::monotonicMillis, Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * A memory in {@code path}, which is made if it is not there.
+   *
+   * @throws DHArchException if it cannot be read or written, or another node has it open
+   */
+  public static ExecutionJournal open(Path path) {
+    return open(path, JournalFile.Bounds.DEFAULT, ExecutionJournal::monotonicMillis);
+  }
+
+  static ExecutionJournal open(Path path, JournalFile.Bounds bounds, LongSupplier millis) {
+    JournalFile file = JournalFile.open(path, bounds, millis);
+    ExecutionJournal memory =
+        new ExecutionJournal(DEFAULT_BOUND, file::age, Optional.of(file), Optional.of(file.id()));
+    boolean read = false;
+    try {
+      file.read(memory::found);
+      memory.goOn(file);
+      read = true;
+      return memory;
+    } finally {
+      if (!read) {
+        memory.close();
+      }
+    }
+  }
+
+  /** Tells it apart from every other, if it outlives the node's process; else empty. */
+  Optional<String> id() {
+    return id;
+  }
+
+  private synchronized void found(ExecutionRecord record) {
+    taken++; // those of an earlier version have no numbers, and are told apart
+    long number = record.number() == 0 ? taken : record.number();
+    remembered(record.key(), record.expiryMillis(), number, record.result());
+  }
+
+  private synchronized void goOn(JournalFile read) {
+    taken = read.firstNumber();
+    forgotten = read.forgotten();
+  }
+
+  /**
+   * How many attempts it has taken: no less than when it was asked before, in an earlier life too.
+   */
+  synchronized long taken() {
+    return taken;
+  }
+
+  /**
+   * What is known of an attempt: nothing if it is new, or its result. One that had begun in an
+   * earlier life of the node and did not end is unknown, and so is one that may have been
+   * forgotten.
+   *
+   * @param after how many attempts had been taken when it was first asked for
+   */
+  synchronized Optional<HandlerResult> recall(TaskRun.Key key, long after) {
+    return Optional.ofNullable(attempts.get(key))
+        .map(kept -> kept.result().orElseGet(() -> unknown(key, DOWN)))
+        .or(() -> putOff.after(key).map(last -> superseded(key, last)))
+        .or(() -> after < forgotten ? Optional.of(unknown(key, FORGOTTEN)) : Optional.empty())
+        .or(() -> after > taken ? Optional.of(unknown(key, OLDER)) : Optional.empty());
+  }
+
+  /** A copy of a task batch that nobody waits for any more: a later attempt has been answered. */
+  private HandlerResult superseded(TaskRun.Key key, TaskRun.Key last) {
+    Changes later = attempts.get(last).result().orElseThrow().changes();
+    return new HandlerResult(
+        key.index(), key.attempt(), HandlerResult.Status.LATER, "", 0, 0, later);
+  }
+
+  private static HandlerResult unknown(TaskRun.Key key, String reason) {
+    return new HandlerResult(
+        key.index(), key.attempt(), HandlerResult.Status.UNKNOWN, reason, 0, 0, Changes.NONE);
+  }
+
+  /**
+   * Keeps a place for an attempt; false if there is none.
+   *
+   * @param remainingMillis until its message's deadline
+   */
+  synchronized boolean reserve(TaskRun.Key key, long remainingMillis) {
+    long now = millis.getAsLong();
+    while (!expiries.isEmpty() && expiries.first().atMillis() <= now) {
+      Expiry first = expiries.first();
+      forgotten = Math.max(forgotten, first.number());
+      forget(first.key());
+    }
+    if (attempts.size() >= bound || bytes > maxBytes) {
+      return false;
+    }
+    long expiry = now + 2 * remainingMillis + GRACE_MILLIS;
+    long before = // which it is to answer for, if it is put off as well
+        putOff.before(key).map(it -> attempts.get(it).expiry().atMillis()).orElse(expiry);
+    remembered(key, Math.max(before, expiry), ++taken, Optional.empty());
+    return true;
+  }
+
+  private synchronized void remembered(
+      TaskRun.Key key, long expiryMillis, long number, Optional<HandlerResult> result) {
+    forget(key);
+    Kept kept = new Kept(new Expiry(expiryMillis, number, key), result);
+    attempts.put(key, kept);
+    expiries.add(kept.expiry());
+    bytes += kept.bytes();
+    forgetPutOffBefore(key, result);
+  }
+
+  private void forgetPutOffBefore(TaskRun.Key key, Optional<HandlerResult> result) {
+    if (result.isPresent() && result.get().status() == HandlerResult.Status.LATER) {
+      putOff.add(key).ifPresent(this::forget);
+    }
+  }
+
+  /** Nothing is known of the attempt any more. */
+  synchronized void forget(TaskRun.Key key) {
+    Kept kept = attempts.remove(key);
+    if (kept != null) {
+      expiries.remove(kept.expiry());
+      bytes -= kept.bytes();
+      putOff.remove(key);
+    }
+  }
+
+  /** The attempt ended so. */
+  synchronized void ended(TaskRun.Key key, HandlerResult result) {
+    Kept known = attempts.get(key);
+    if (known != null) {
+      Kept kept = new Kept(known.expiry(), Optional.of(result));
+      attempts.put(key, kept);
+      bytes += kept.bytes() - known.bytes();
+      forgetPutOffBefore(key, kept.result());
+    }
+  }
+
+  /** How many entries it holds in all; nothing else of it grows. */
+  synchronized int entries() {
+    return attempts.size() + expiries.size() + putOff.count();
+  }
+
+  /** About how many bytes the results take that it holds. */
+  synchronized long bytes() {
+    return bytes;
+  }
+
+  /**
+   * The attempt is about to begin; when this returns, that is written down.
+   *
+   * @throws DHArchException if it cannot be
+   */
+  void writeBegin(TaskRun.Key key) {
+    Expiry expiry = expiry(key);
+    file.ifPresent(f -> f.begin(key, expiry.atMillis(), expiry.number()));
+  }
+
+  /** As {@link #writeBegin}, for the attempt's end. */
+  void writeEnd(TaskRun.Key key, HandlerResult result) {
+    Expiry expiry = expiry(key);
+    file.ifPresent(f -> f.end(key, expiry.atMillis(), expiry.number(), result));
+  }
+
+  private synchronized Expiry expiry(TaskRun.Key key) {
+    return Optional.ofNullable(attempts.get(key)).map(Kept::expiry).orElse(new Expiry(0, 0, key));
+  }
+
+  /** Closes the file, if there is one. */
+  @Override
+  public void close() {
+    file.ifPresent(JournalFile::close);
+  }
+}

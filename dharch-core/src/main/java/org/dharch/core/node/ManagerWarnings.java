@@ -1,0 +1,102 @@
+package org.dharch.core.node;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.ManagerWarningFormat;
+import org.dharch.core.wire.TaskBatch;
+
+/**
+ * What managers tell a node: why it gets no work of theirs, again and again as long as that is so.
+ * It is said in the log once, another reason ten seconds after the one before at the earliest,
+ * since many managers may tell the same in other words; and once when nothing is told any more.
+ * Safe for any thread.
+ */
+final class ManagerWarnings {
+  private static final long EVERY_NANOS = Duration.ofSeconds(10).toNanos();
+  private static final long LEAST_NANOS = Duration.ofSeconds(3).toNanos();
+
+  /** A manager tells it with each heartbeat: after so many without it nothing is told any more. */
+  private static final int BEATS = 4;
+
+  private final Ticker ticker;
+  private final Consumer<String> log;
+  private final Consumer<String> end;
+  private OptionalLong saidAt = OptionalLong.empty(); // this and what follows: guarded by this
+  private String said = "";
+  private long unsaid;
+  private Optional<String> told = Optional.empty();
+  private long toldAt;
+
+  /**
+   * Nothing is told.
+   *
+   * @param log says why the node gets no work
+   * @param end says that this is told no more, given what was
+   */
+  ManagerWarnings(Ticker ticker, Consumer<String> log, Consumer<String> end) {
+    this.ticker = ticker;
+    this.log = log;
+    this.end = end;
+  }
+
+  /**
+   * Takes it if {@code message} is a notice.
+   *
+   * @return whether it is
+   * @throws MalformedMessageException if it is one that cannot be read
+   */
+  boolean take(DMFormat message) {
+    if (message.origin(TaskBatch.class).isPresent()) {
+      return false; // it is not written out, and need not be to be known
+    }
+    Optional<String> notice = ManagerWarningFormat.notice(message);
+    notice.map(ErrorText::line).ifPresent(this::take);
+    return notice.isPresent();
+  }
+
+  private synchronized void take(String notice) {
+    long now = ticker.nanos();
+    boolean isKnown = told.isPresent() && said.equals(notice);
+    told = Optional.of(notice);
+    toldAt = now;
+    if (isKnown) {
+      return;
+    }
+    if (saidAt.isPresent() && now - saidAt.getAsLong() < EVERY_NANOS) {
+      unsaid++;
+      return;
+    }
+    log.accept(notice + (unsaid == 0 ? "" : " (and " + unsaid + " notices before)"));
+    said = notice;
+    saidAt = OptionalLong.of(now);
+    unsaid = 0;
+  }
+
+  /** How long one counts, in nanoseconds, of a node that announces itself so often. */
+  static long lasts(Duration interval) {
+    return Math.max(LEAST_NANOS, BEATS * interval.toNanos());
+  }
+
+  /** Whether anything was told that may be over. */
+  synchronized boolean isTold() {
+    return told.isPresent();
+  }
+
+  /**
+   * Why the node gets no work, if a manager tells that now.
+   *
+   * @param interval how often the node announces itself
+   */
+  synchronized Optional<String> now(Duration interval) {
+    if (told.isPresent() && ticker.nanos() - toldAt >= lasts(interval)) {
+      end.accept(told.get());
+      told = Optional.empty();
+    }
+    return told;
+  }
+}

@@ -1,0 +1,148 @@
+package org.dharch.core.node;
+
+import java.util.List;
+import java.util.Optional;
+import org.dharch.api.Changes;
+import org.dharch.core.message.MergedMessage;
+import org.dharch.core.spi.FormHandler.Form;
+import org.dharch.core.spi.FormHandler.Forms;
+
+/**
+ * The one form of a task batch's message that waits for the next handler, at most; it goes with the
+ * batch. Who takes it has it alone, so a call that fails, is given up or hangs keeps it from all
+ * others, and what a call of an earlier stage leaves comes too late. Safe for any thread.
+ */
+final class ParsedMessageCache {
+  /** A form that waits, in its place in the room. */
+  private record Waiting(Form form, long size) {}
+
+  private final ParsedMessageQuota room;
+
+  /** It says what the message of this stage says; null if there is none. */
+  private Waiting idle; // guarded by this
+
+  /** It says what {@link #of} makes of that; null if there is none. */
+  private Waiting made; // guarded by this
+
+  private Changes of = Changes.NONE; // guarded by this
+  private int stage; // guarded by this
+  private boolean wanted; // guarded by this
+  private boolean closed; // guarded by this
+
+  ParsedMessageCache(ParsedMessageQuota room) {
+    this.room = room;
+  }
+
+  /** Whether a handler has asked for one: then those after it may well do so, too. */
+  synchronized boolean areWanted() {
+    return wanted;
+  }
+
+  /**
+   * For a call that begins now.
+   *
+   * @param size of the message, in bytes
+   * @param last whether no other call comes after it
+   */
+  synchronized Forms here(long size, boolean last) {
+    return new Call(stage, size, last);
+  }
+
+  /** Whether the next handler can have a form. */
+  synchronized boolean isThere() {
+    return idle != null;
+  }
+
+  /**
+   * The message is {@code merged} from here on.
+   *
+   * @param changes what made it that
+   */
+  synchronized void next(MergedMessage merged, List<Changes> changes) {
+    List<Changes> touching = changes.stream().filter(ParsedMessageCache::touches).toList();
+    if (!touching.isEmpty()) {
+      boolean follows =
+          made != null
+              && touching.size() == 1
+              && touching.get(0) == of
+              && made.form().becomes(merged.envelope(), merged.processed());
+      stage++;
+      dropIdle();
+      if (follows) {
+        idle = made;
+        made = null;
+      }
+    }
+    dropMade();
+  }
+
+  /** There are no handlers any more. */
+  synchronized void close() {
+    closed = true;
+    dropIdle();
+    dropMade();
+  }
+
+  private void dropIdle() {
+    if (idle != null) {
+      room.leave(idle.size());
+      idle = null;
+    }
+  }
+
+  private void dropMade() {
+    if (made != null) {
+      room.leave(made.size());
+      made = null;
+    }
+    of = Changes.NONE;
+  }
+
+  private static boolean touches(Changes changes) {
+    return changes.touchesEnvelope() || !changes.processed().isEmpty();
+  }
+
+  /** What one call sees; of another stage than the present one, nothing. */
+  private final class Call implements Forms {
+    private final int began;
+    private final long size;
+    private final boolean last;
+
+    Call(int began, long size, boolean last) {
+      this.began = began;
+      this.size = size;
+      this.last = last;
+    }
+
+    @Override
+    public <T extends Form> Optional<T> take(Class<T> type) {
+      synchronized (ParsedMessageCache.this) {
+        wanted = true;
+        if (began != stage || idle == null || !type.isInstance(idle.form())) {
+          return Optional.empty();
+        }
+        T taken = type.cast(idle.form());
+        dropIdle();
+        return Optional.of(taken);
+      }
+    }
+
+    @Override
+    public void leave(Form form, Changes changes) {
+      synchronized (ParsedMessageCache.this) {
+        boolean changed = touches(changes);
+        boolean late = began != stage || closed || last;
+        if (late || (!changed && idle != null) || !room.enter(size)) {
+          return;
+        }
+        if (changed) {
+          dropMade();
+          made = new Waiting(form, size);
+          of = changes;
+        } else {
+          idle = new Waiting(form, size);
+        }
+      }
+    }
+  }
+}

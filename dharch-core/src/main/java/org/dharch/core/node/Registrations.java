@@ -1,0 +1,70 @@
+package org.dharch.core.node;
+
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.RegistrationFormat;
+import org.dharch.core.wire.TaskBatch;
+
+/**
+ * Which managers have taken a node in, and whether all have that it knows. A manager that finds the
+ * node's name taken says that some heartbeats later, as it may be that of a life that is over; one
+ * of before this says nothing if it is not. Safe for any thread.
+ */
+final class Registrations {
+  /** Managers call a node as soon as they hear it; after so long there is none. */
+  private static final long NOBODY_NANOS = Duration.ofSeconds(1).toNanos();
+
+  /** A node knows no more managers than these. */
+  private static final int MOST = 64;
+
+  private final Ticker ticker;
+  private final Set<String> managers = new LinkedHashSet<>(); // this and below: guarded by this
+  private OptionalLong since = OptionalLong.empty();
+
+  Registrations(Ticker ticker) {
+    this.ticker = ticker;
+  }
+
+  /**
+   * Takes it if {@code message} is a welcome.
+   *
+   * @return whether it is
+   * @throws org.dharch.core.message.MalformedMessageException if it is one that cannot be read
+   */
+  boolean take(DMFormat message) {
+    if (message.origin(TaskBatch.class).isPresent()) {
+      return false; // it is not written out, and need not be to be known
+    }
+    return RegistrationFormat.manager(message).map(this::add).isPresent();
+  }
+
+  private synchronized boolean add(String manager) {
+    if (managers.add(manager) && managers.size() > MOST) {
+      managers.remove(managers.iterator().next());
+    }
+    return true;
+  }
+
+  /**
+   * Whether what managers had to say has been said; asked again and again once they can reach the
+   * node.
+   *
+   * @param called the managers that have called it
+   * @param interval how often it announces itself
+   */
+  synchronized boolean areIn(Set<String> called, Duration interval) {
+    long now = ticker.nanos();
+    if (since.isEmpty()) {
+      since = OptionalLong.of(now);
+    }
+    if (!called.isEmpty() && managers.containsAll(called)) {
+      return true;
+    }
+    long limit = called.isEmpty() ? NOBODY_NANOS : ManagerWarnings.lasts(interval);
+    return now - since.getAsLong() >= limit;
+  }
+}

@@ -1,0 +1,187 @@
+package org.dharch.core.spi;
+
+import java.util.Optional;
+import org.dharch.api.MessageId;
+
+/**
+ * A thread that is awake, lent to the nodes of its own JVM while it brings them task batches. To
+ * wake another takes tens of microseconds, often more than a handler does, so a node leaves here
+ * what this thread may do itself, and it does that as soon as what it brings is there. This is the
+ * one way of lending a thread; its {@link Lender} says for what, for how long, and how it comes
+ * back:
+ *
+ * <ul>
+ *   <li>{@link Request}: a thread that would only wait for its message's end;
+ *   <li>{@link Transport}: a thread that receives task batches;
+ *   <li>{@link Worker}: a node's own, while it sends a reply.
+ * </ul>
+ *
+ * <p>Nothing is left here while something runs: it would wait for the end of that. Where a thread
+ * is lent within another loan, as by a handler that sends a message itself, the inner loan alone
+ * counts until it is over. In a node's books what runs here is a worker's: it takes an idle one's
+ * place, which no other task gets until it came back or is given up. A loan is the business of its
+ * thread alone and costs no lock, no wake-up and no volatile write.
+ *
+ * <p>What is not this: an idle worker that is handed a task by another thread, and a request that
+ * waits for its end, lend nothing; they stay awake for a moment, for as long as a {@link
+ * SpinBudget} says. And the manager's agents run on whichever thread signals them, at most 64
+ * rounds or 5 ms on one that is not their own (docs/adr/0002).
+ */
+public final class BorrowedThread {
+  /** Up to this a handler counts as quick: to wake another thread for it takes longer. */
+  public static final long QUICK_NANOS = 20_000;
+
+  /** As long as this a transport's thread is busy with one quick task after another. */
+  public static final long LOAN_NANOS = 1_000_000;
+
+  /** A handler that is still running after this may keep the thread: its duty is handed over. */
+  public static final long HAND_OVER_NANOS = 5_000_000;
+
+  private static final ThreadLocal<BorrowedThread> CURRENT = new ThreadLocal<>();
+
+  private final Lender lender;
+  private Runnable left;
+  private boolean running;
+
+  private BorrowedThread(Lender lender) {
+    this.lender = lender;
+  }
+
+  /** What lends a thread, and so what for. */
+  public sealed interface Lender {
+    /** Whether {@code node} may leave here what a task batch of {@code message} brings it. */
+    boolean lendsTo(NodeChannel.Listener node, MessageId message);
+
+    /** Whether it may do so for several task batches, and not for one at a time. */
+    default boolean lendsForSeveral() {
+      return false;
+    }
+
+    /**
+     * Has another thread do what else this one does. Run by a third one, and soon, when a handler
+     * stays for {@link #HAND_OVER_NANOS}; the lent thread comes back when it may, if ever.
+     */
+    default void handOver() {}
+  }
+
+  /**
+   * The thread of a request, for the handlers of its own message: one at a time, of a stage the one
+   * that usually takes longest, while workers perform the others; then those that its reply brings.
+   * They run for as long as they take, but are interrupted at the message's deadline too; one that
+   * ignores that keeps the thread, whatever became of its message (docs/adr/0008).
+   */
+  public record Request(MessageId message) implements Lender {
+    @Override
+    public boolean lendsTo(NodeChannel.Listener node, MessageId other) {
+      return message.equals(other);
+    }
+  }
+
+  /**
+   * The thread by which a transport brings {@code node} task batches, for those of its handlers
+   * that have lately been quick ({@link #QUICK_NANOS}), one after another for {@link #LOAN_NANOS}.
+   * The workers have the rest; and all of it if this thread, still bringing, lets the node's next
+   * tick come first.
+   *
+   * @param successor begins to do on another thread what else this one does
+   */
+  public record Transport(NodeChannel.Listener node, Runnable successor) implements Lender {
+    @Override
+    public boolean lendsTo(NodeChannel.Listener other, MessageId message) {
+      return node == other;
+    }
+
+    @Override
+    public boolean lendsForSeveral() {
+      return true;
+    }
+
+    @Override
+    public void handOver() {
+      successor.run();
+    }
+  }
+
+  /**
+   * A worker of {@code node} while it sends a reply, for the first task batch which that brings:
+   * where the manager is in the same JVM, the message's next one. It is a worker's next task
+   * anyway, so nothing is to be handed over.
+   */
+  public record Worker(NodeChannel.Listener node) implements Lender {
+    @Override
+    public boolean lendsTo(NodeChannel.Listener other, MessageId message) {
+      return node == other;
+    }
+  }
+
+  /** What a thread does while it is lent: it brings task batches to nodes. */
+  @FunctionalInterface
+  public interface Bringing<T, E extends Exception> {
+    T bring() throws E;
+  }
+
+  /**
+   * Lends the current thread while {@code bringing} runs, has it do what was left here, also if
+   * that failed, and gives what it gave.
+   */
+  public static <T, E extends Exception> T lend(Lender lender, Bringing<T, E> bringing) throws E {
+    BorrowedThread outer = CURRENT.get();
+    BorrowedThread lent = new BorrowedThread(lender);
+    CURRENT.set(lent);
+    try {
+      return bringing.bring();
+    } finally {
+      lent.runAndEnd(outer);
+    }
+  }
+
+  /** For nodes: the current thread, if {@code node} may leave here what this task batch brings. */
+  public static Optional<BorrowedThread> forTaskBatch(NodeChannel.Listener node, MessageId message) {
+    BorrowedThread lent = CURRENT.get();
+    boolean free =
+        lent != null
+            && !lent.running
+            && (lent.left == null || lent.lender.lendsForSeveral())
+            && lent.lender.lendsTo(node, message);
+    return free ? Optional.of(lent) : Optional.empty();
+  }
+
+  /** For nodes: what lends it. */
+  public Lender lender() {
+    return lender;
+  }
+
+  /** For nodes: this thread is to run {@code tasks}, in place of what was left before. */
+  public void leave(Runnable tasks) {
+    left = tasks;
+  }
+
+  /** For what was left here: sends a reply, and what that brings may be left here in turn. */
+  public void reopen(Runnable replying) {
+    running = false;
+    replying.run();
+    running = true;
+  }
+
+  private void runAndEnd(BorrowedThread outer) {
+    try {
+      run();
+    } finally {
+      if (outer == null) {
+        CURRENT.remove();
+      } else {
+        CURRENT.set(outer);
+      }
+    }
+  }
+
+  private void run() {
+    while (left != null) {
+      Runnable tasks = left;
+      left = null;
+      running = true;
+      tasks.run();
+      running = false;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package org.dharch.core.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.dharch.core.files.OwnerOnly;
+
+/**
+ * Of which of several systems on one broker a store's messages are: a manager of another must not
+ * have its own nodes execute them. Written down in a file of the folder; a folder from before that
+ * is taken for the one of whoever opens it first. With the store's lock only.
+ */
+final class StoreNamespace {
+  /** Its content is the name; empty of a system without one. */
+  static final String FILE = "system";
+
+  private StoreNamespace() {}
+
+  /**
+   * Writes {@code system} down.
+   *
+   * @param empty whether the store has no message; then it does not matter whose it was
+   * @throws StoreException if its messages are another system's
+   */
+  static void claim(Path folder, String system, boolean empty) throws IOException {
+    Path file = folder.resolve(FILE);
+    Optional<String> before = read(file);
+    if (before.equals(Optional.of(system))) {
+      return;
+    }
+    if (before.isPresent() && !empty) {
+      throw new StoreException(
+          "store '"
+              + folder
+              + "' has messages of "
+              + shown(before.get())
+              + ", and this is "
+              + shown(system)
+              + "; a folder of its own is needed. To have them executed here after all, delete '"
+              + file
+              + "'");
+    }
+    OwnerOnly.replace(file, system);
+  }
+
+  private static Optional<String> read(Path file) throws IOException {
+    try {
+      return Optional.of(Files.readString(file).strip());
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static String shown(String system) {
+    return system.isEmpty() ? "the system without a name" : "system '" + system + "'";
+  }
+}

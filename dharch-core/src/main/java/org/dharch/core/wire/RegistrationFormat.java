@@ -1,0 +1,38 @@
+package org.dharch.core.wire;
+
+import java.util.Optional;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.MalformedMessageException;
+
+/**
+ * That a manager has taken a node in and may give it work from now on, as DMFormat and back: one of
+ * the kind {@code welcome} whose property {@link WireProperties#REPLY_TO} is the manager's address;
+ * it has no payload. It is for nodes that say in their heartbeats that they know it ({@link
+ * NodeStatus.Trait#WELCOME}). Stateless, safe for any thread.
+ */
+public final class RegistrationFormat {
+  private static final String KIND = "welcome";
+
+  /** It is nobody's message. */
+  private static final MessageId NONE = new MessageId(0, 0);
+
+  private RegistrationFormat() {}
+
+  /** What the manager of this address tells. */
+  public static DMFormat encode(String manager) {
+    return new DMFormat(
+        NONE, WireProperties.ofKind(KIND).with(WireProperties.REPLY_TO, manager), new byte[0]);
+  }
+
+  /**
+   * Which manager tells it; empty if {@code message} is of another kind.
+   *
+   * @throws MalformedMessageException if it is of this one and names none
+   */
+  public static Optional<String> manager(DMFormat message) {
+    if (!message.properties().get(WireProperties.KIND).equals(Optional.of(KIND))) {
+      return Optional.empty();
+    }
+    return Optional.of(WireProperties.get(message, WireProperties.REPLY_TO, String.class));
+  }
+}

@@ -1,0 +1,180 @@
+package org.dharch.core;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.dharch.testing.PackageRules;
+
+/** The core's rooms: which package sees which (docs/architecture.md, "The rooms"). */
+@AnalyzeClasses(packages = "org.dharch.core", importOptions = ImportOption.DoNotIncludeTests.class)
+class CorePackagesTest {
+  private static final String[] MANAGER = {
+    "org.dharch.core",
+    "org.dharch.core.execution..",
+    "org.dharch.core.settings..",
+    "org.dharch.core.flow..",
+    "org.dharch.core.store..",
+    "org.dharch.core.planner.."
+  };
+
+  private static final String LOG = "org.slf4j..";
+  private static final String XML_BEANS = "org.apache.xmlbeans..";
+
+  /** Exactly what each sees, beside the JDK. */
+  private static final Map<String, Set<String>> TABLE =
+      Map.ofEntries(
+          room("core.message", "api", LOG),
+          room("core.files"),
+          room("core.states"),
+          room("core.metrics"),
+          room("core.xpath", "core.message"),
+          room("core.document", "core.message", XML_BEANS, "org.apache.logging.log4j.."),
+          room("core.wire", "api", "core.message"),
+          room("core.spi", "api", "core.message", "core.wire"),
+          room("core.inprocess", "api", "core.message", "core.wire", "core.spi"),
+          room(
+              "core.orchestration",
+              "api",
+              "core.message",
+              "core.xpath",
+              "core.document",
+              "schema.orchestration",
+              "schema.policy",
+              XML_BEANS,
+              LOG),
+          room(
+              "core.flow",
+              "api",
+              "core.message",
+              "core.document",
+              "core.orchestration",
+              "core.spi",
+              "core.files",
+              "schema.flow",
+              XML_BEANS,
+              "com.netflix.concurrency.limits..",
+              LOG),
+          room("core.planner", "core.message", "core.orchestration"),
+          room("core.store", "api", "core.message", "core.wire", "core.files", LOG),
+          room("core.node", "api", "core.message", "core.wire", "core.spi", "core.files", LOG),
+          room(
+              "core.execution",
+              "api",
+              "core.message",
+              "core.wire",
+              "core.document",
+              "core.metrics",
+              "core.xpath",
+              "core.orchestration",
+              "core.states"),
+          room(
+              "core",
+              "api",
+              "core.message",
+              "core.wire",
+              "core.metrics",
+              "core.spi",
+              "core.orchestration",
+              "core.flow",
+              "core.store",
+              "core.execution",
+              LOG),
+          room(
+              "core.settings",
+              "api",
+              "core.message",
+              "core.metrics",
+              "core.document",
+              "core.spi",
+              "core.orchestration",
+              "core.flow",
+              "core.store",
+              "core",
+              "javax.management..",
+              LOG));
+
+  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+
+  @ArchTest static final ArchRule eachSeesExactlyItsTable = PackageRules.exactly(TABLE);
+
+  @ArchTest
+  static final ArchRule theNodeNeverSeesTheManager =
+      noClasses()
+          .that()
+          .resideInAPackage("org.dharch.core.node..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(MANAGER);
+
+  @ArchTest
+  static final ArchRule theManagerNeverSeesTheNode =
+      noClasses()
+          .that()
+          .resideInAnyPackage(MANAGER)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.dharch.core.node..");
+
+  @ArchTest
+  static final ArchRule noContainerNoJmsNoHttp =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "org.apache.axis2..",
+              "org.apache.axiom..",
+              "org.apache.activemq..",
+              "jakarta..",
+              "java.net.http..");
+
+  @ArchTest
+  static void theDescriptionsSayTheSame(JavaClasses ignored) throws IOException {
+    for (Map.Entry<String, Set<String>> room : TABLE.entrySet()) {
+      Set<String> rooms = new TreeSet<>(room.getValue());
+      rooms.removeIf(seen -> !seen.startsWith("org.dharch.") || seen.contains(".schema."));
+      assertEquals(rooms, described(room.getKey()), room.getKey());
+    }
+  }
+
+  private static Map.Entry<String, Set<String>> room(String name, String... seen) {
+    return Map.entry(
+        full(name), Arrays.stream(seen).map(CorePackagesTest::full).collect(Collectors.toSet()));
+  }
+
+  private static String full(String name) {
+    return name.endsWith("..") ? name : "org.dharch." + name;
+  }
+
+  /**
+   * What {@code package-info.java} says under "May see", where the core's own are named shortly.
+   */
+  private static Set<String> described(String name) throws IOException {
+    Path source = Path.of("src/main/java", name.replace('.', '/'), "package-info.java");
+    String text = Files.readString(source).replaceAll("\\s+\\*?\\s*", " ");
+    Matcher sentence =
+        Pattern.compile("May see: (nothing|(?:\\{@code [a-z.]+\\}(?:, )?)+)[.;]").matcher(text);
+    assertTrue(sentence.find(), source + " does not say what it may see");
+    return Pattern.compile("\\{@code ([a-z.]+)\\}")
+        .matcher(sentence.group(1))
+        .results()
+        .map(room -> room.group(1))
+        .map(room -> room.contains(".") ? room : "org.dharch.core." + room)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+}

@@ -1,0 +1,311 @@
+package org.dharch.core.execution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.Construct;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.OnFault;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Policy;
+import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.Stage;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.HandlerResult.Status;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.Task;
+import org.dharch.testing.EnvelopeText;
+import org.dharch.testing.Utf8;
+import org.junit.jupiter.api.Test;
+
+/** Each construct, gone on with by the manager's next life, or a replay, from a record's bytes. */
+class OnRestartTest {
+  private static final NodeId N = new NodeId("n", "1");
+  private static final ProgressFormat FORMAT = new ProgressFormat(Limits.DEFAULT);
+
+  private final HandEnvironment around = new HandEnvironment();
+  private final List<Effect> effects = new ArrayList<>();
+  private Orchestration orchestration;
+  private Execution execution;
+
+  /** In which the attempt was begun that {@link #task} found. */
+  private long life;
+
+  private void begin(Construct... constructs) {
+    orchestration = Orchestration.of("o", constructs);
+    orchestration.handlerNames().forEach(name -> around.serving.put(name, N));
+    start(Optional.empty());
+  }
+
+  private void nextLife() {
+    goOn(execution.progress(around.now));
+  }
+
+  private void replay() {
+    goOn(end().again().orElseThrow(() -> new AssertionError("it begins at the beginning")));
+  }
+
+  private void goOn(Progress with) {
+    byte[] record = FORMAT.encode(with);
+    effects.clear();
+    start(Optional.of(FORMAT.decode(record)));
+    on(new Event.Tick());
+  }
+
+  private void start(Optional<Progress> earlier) {
+    MessageState state =
+        new MessageState(
+            new MessageId(1, 2),
+            Submission.of(Direction.IN, "s", Utf8.bytes(EnvelopeText.SOAP11.of("<x/>"))),
+            orchestration,
+            Policy.NONE,
+            0,
+            Duration.ofHours(1).toNanos());
+    execution = new Execution(state, Timeouts.DEFAULT, Limits.DEFAULT, earlier);
+    on(new Event.Selected(Optional.empty()));
+  }
+
+  private void on(Event event) {
+    execution.on(event, around, effects);
+  }
+
+  /** The task of {@code handler} that was sent last. */
+  private Task task(String handler) {
+    Task found = null;
+    life = 0;
+    for (Effect effect : effects) {
+      if (effect instanceof Effect.Send send) {
+        for (Task task : send.tasks()) {
+          if (task.handler().equals(handler)) {
+            found = task;
+            life = send.life();
+          }
+        }
+      }
+    }
+    if (found == null) {
+      throw new AssertionError(handler + " was not sent: " + effects);
+    }
+    return found;
+  }
+
+  private void reply(String handler, Status status) {
+    Task task = task(handler);
+    Changes mark = Changes.builder().property(handler, "was there").build();
+    on(
+        new Event.Result(
+            N,
+            life,
+            new HandlerResult(
+                task.index(),
+                task.attempt(),
+                status,
+                "so",
+                10,
+                20,
+                status == Status.PERFORMED ? mark : Changes.NONE)));
+  }
+
+  private Effect.End end() {
+    return effects.stream()
+        .filter(Effect.End.class::isInstance)
+        .map(Effect.End.class::cast)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("not ended: " + effects));
+  }
+
+  private Outcome outcome() {
+    return end().outcome();
+  }
+
+  /** What was sent, each time. */
+  private List<String> sent() {
+    return effects.stream()
+        .filter(Effect.Send.class::isInstance)
+        .flatMap(effect -> ((Effect.Send) effect).tasks().stream())
+        .map(Task::handler)
+        .sorted()
+        .toList();
+  }
+
+  /** The handlers whose marks are in the message that has completed. */
+  private List<String> marks() {
+    return assertInstanceOf(Outcome.Completed.class, outcome())
+        .properties()
+        .asMap()
+        .keySet()
+        .stream()
+        .filter(orchestration.handlerNames()::contains)
+        .sorted()
+        .toList();
+  }
+
+  @Test
+  void theFirstOfAStageIsEnoughThereToo() {
+    begin(Stage.firstOf(HandlerEntry.of("A"), HandlerEntry.of("B")), Stage.of("C"));
+    reply("A", Status.FAILED);
+    nextLife();
+    reply("B", Status.PERFORMED);
+    nextLife();
+    reply("C", Status.PERFORMED);
+    assertEquals(List.of("B", "C"), marks());
+  }
+
+  private static final HandlerEntry BOOK =
+      HandlerEntry.of("book").atomicity(Atomicity.ATOMIC).compensator("unbook");
+
+  /** A sequence that failed is gone back from, in as many lives as there are moments. */
+  @Test
+  void aSequenceThatCatchesIsGoneBackFrom() {
+    around.serving.put("unbook", N);
+    begin(
+        Stage.of("before"),
+        Sequence.of(
+                Sequence.of(Stage.of(BOOK), Stage.of("print"))
+                    .onFault(OnFault.any(Stage.of("sorry"), Stage.of("mail"))))
+            .onFault(OnFault.any(Stage.of("never"))),
+        Stage.of("after"));
+    nextLife();
+    reply("before", Status.PERFORMED);
+    nextLife();
+    around.now++;
+    reply("book", Status.PERFORMED);
+    nextLife();
+    reply("print", Status.FAILED);
+    nextLife();
+    reply("unbook", Status.PERFORMED);
+    nextLife();
+    reply("sorry", Status.PERFORMED);
+    nextLife();
+    reply("mail", Status.PERFORMED);
+    nextLife();
+    reply("after", Status.PERFORMED);
+    assertEquals(List.of("after", "before", "mail", "sorry"), marks());
+  }
+
+  /** What undoes is none of those of which one is enough. */
+  @Test
+  void aSequenceWhoseStageOfAnyFailedIsGoneBackFrom() {
+    around.serving.put("unbook", N);
+    begin(
+        Sequence.of(
+                Stage.of(BOOK),
+                new Stage(List.of(HandlerEntry.of("print"), HandlerEntry.of("fax")), true))
+            .onFault(OnFault.any(Stage.of("sorry"))),
+        Stage.of("after"));
+    around.now++;
+    reply("book", Status.PERFORMED);
+    reply("print", Status.FAILED);
+    reply("fax", Status.FAILED);
+    nextLife();
+    reply("unbook", Status.PERFORMED);
+    nextLife();
+    reply("sorry", Status.PERFORMED);
+    nextLife();
+    reply("after", Status.PERFORMED);
+    assertEquals(List.of("after", "sorry"), marks());
+  }
+
+  /** Branches are gone on with where each was, on what it had made of the message. */
+  @Test
+  void branchesAreWhereTheyWere() {
+    begin(
+        Stage.ofBranches(
+            Sequence.of(Stage.of("A"), Stage.of("B")), Sequence.of(Stage.of("C"), Stage.of("D"))),
+        Stage.of("E"));
+    nextLife();
+    reply("A", Status.PERFORMED);
+    nextLife();
+    reply("C", Status.PERFORMED);
+    nextLife();
+    reply("D", Status.PERFORMED);
+    nextLife();
+    reply("B", Status.PERFORMED);
+    nextLife();
+    reply("E", Status.PERFORMED);
+    assertEquals(List.of("A", "B", "C", "D", "E"), marks());
+  }
+
+  private static final HandlerEntry STAMP = HandlerEntry.of("stamp").atomicity(Atomicity.ATOMIC);
+
+  /** What performed is not done again, in whatever stage of its branch it stands. */
+  @Test
+  void aReplayGoesOnWhereBranchesWere() {
+    begin(
+        Stage.ofBranches(
+            Sequence.of(Stage.of(STAMP), Stage.of("B"), Stage.of("Z")),
+            Sequence.of(Stage.of("C"), Stage.of("D"))),
+        Stage.of("E"));
+    around.now++;
+    reply("stamp", Status.PERFORMED);
+    reply("C", Status.PERFORMED);
+    reply("D", Status.PERFORMED);
+    reply("B", Status.FAILED);
+    replay();
+    assertEquals(List.of("B"), sent());
+    reply("B", Status.PERFORMED);
+    reply("Z", Status.PERFORMED);
+    reply("E", Status.PERFORMED);
+    assertEquals(List.of("B", "C", "D", "E", "Z", "stamp"), marks());
+    Map<String, Object> properties = ((Outcome.Completed) outcome()).properties().asMap();
+    assertNull(properties.get(MessageProperties.FAULT), "only its compensators were to know");
+  }
+
+  /** A branch of which something is undone begins anew, and no other does. */
+  @Test
+  void aReplayBeginsABranchAnewOfWhichSomethingIsUndone() {
+    around.serving.put("unbook", N);
+    begin(
+        Stage.ofBranches(
+            Sequence.of(Stage.of("A"), Stage.of(BOOK), Stage.of("print")),
+            Sequence.of(Stage.of(STAMP), Stage.of("D"))),
+        Stage.of("E"));
+    around.now++;
+    reply("A", Status.PERFORMED);
+    reply("book", Status.PERFORMED);
+    reply("stamp", Status.PERFORMED);
+    reply("print", Status.FAILED);
+    reply("D", Status.PERFORMED);
+    reply("unbook", Status.PERFORMED);
+    replay();
+    assertEquals(List.of("A", "D"), sent());
+    reply("A", Status.PERFORMED);
+    reply("book", Status.PERFORMED);
+    reply("print", Status.PERFORMED);
+    reply("D", Status.PERFORMED);
+    reply("E", Status.PERFORMED);
+    assertEquals(List.of("A", "D", "E", "book", "print", "stamp"), marks());
+  }
+
+  /** It would be done again if the branch began anew. */
+  @Test
+  void aReplayBeginsAtTheBeginningIfSuchABranchHasDoneWhatNobodyUndid() {
+    around.serving.put("unbook", N);
+    begin(
+        Stage.ofBranches(
+            Sequence.of(Stage.of(STAMP), Stage.of(BOOK), Stage.of("print")),
+            Sequence.of(Stage.of("C"), Stage.of("D"))));
+    around.now++;
+    reply("stamp", Status.PERFORMED);
+    reply("book", Status.PERFORMED);
+    reply("C", Status.PERFORMED);
+    reply("D", Status.PERFORMED);
+    reply("print", Status.FAILED);
+    reply("unbook", Status.PERFORMED);
+    assertEquals(Optional.empty(), end().again());
+  }
+}

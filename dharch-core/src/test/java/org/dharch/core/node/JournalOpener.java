@@ -1,0 +1,27 @@
+package org.dharch.core.node;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.node.JournalFile.Bounds;
+import org.dharch.testing.SecondJvm;
+
+/** A process that opens a node's memory, says what came of that, and ends when its input does. */
+final class JournalOpener {
+  private JournalOpener() {}
+
+  public static void main(String[] args) throws IOException {
+    try (ExecutionJournal memory =
+        ExecutionJournal.open(Path.of(args[0]), Bounds.DEFAULT, () -> System.nanoTime() / 1_000_000)) {
+      System.out.println("opened " + memory.id().orElseThrow());
+      System.in.readAllBytes();
+    } catch (DHArchException e) {
+      System.out.println("refused: " + e.getMessage());
+    }
+  }
+
+  static SecondJvm start(Path log, Path memory) throws IOException {
+    return SecondJvm.start(log, List.of(), JournalOpener.class, memory.toString());
+  }
+}

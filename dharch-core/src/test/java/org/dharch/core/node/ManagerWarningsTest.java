@@ -1,0 +1,91 @@
+package org.dharch.core.node;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.ManagerWarningFormat;
+import org.dharch.core.wire.WireProperties;
+import org.dharch.testing.FakeClock;
+import org.junit.jupiter.api.Test;
+
+/** What a manager tells a node stands in the node's log, and does not fill it. */
+class ManagerWarningsTest {
+  private final FakeClock clock = new FakeClock(-5);
+  private final List<String> said = new ArrayList<>();
+  private final ManagerWarnings notices =
+      new ManagerWarnings(clock::nanos, said::add, why -> said.add("no more: " + why));
+
+  private void told(String notice) {
+    assertTrue(notices.take(ManagerWarningFormat.encode(notice)));
+  }
+
+  @Test
+  void oneIsSaidEveryTenSecondsAndTheOthersAreCounted() {
+    told("a");
+    told("b");
+    clock.advance(Duration.ofSeconds(10).minusNanos(1));
+    told("c");
+    assertEquals(List.of("a"), said);
+    clock.advance(Duration.ofNanos(1));
+    told("line\nline");
+    assertEquals(List.of("a", "line line (and 2 notices before)"), said);
+    clock.advance(Duration.ofSeconds(10));
+    told("e");
+    assertEquals("e", said.get(2));
+  }
+
+  /** Once a node whose name was taken said that it was ready. */
+  @Test
+  void itLastsAsLongAsItIsToldAndIsSaidOnce() {
+    Duration beat = Duration.ofSeconds(2);
+    assertEquals(Optional.empty(), notices.now(beat));
+    for (int i = 0; i < 30; i++) {
+      told("taken");
+      clock.advance(beat);
+      assertEquals(Optional.of("taken"), notices.now(beat));
+    }
+    assertEquals(List.of("taken"), said);
+    clock.advance(beat.multipliedBy(3).minusNanos(1));
+    assertEquals(Optional.of("taken"), notices.now(beat), "some may be lost");
+    clock.advance(Duration.ofNanos(1));
+    assertEquals(Optional.empty(), notices.now(beat));
+    assertEquals(Optional.empty(), notices.now(beat));
+    assertEquals(List.of("taken", "no more: taken"), said);
+    told("taken");
+    clock.advance(Duration.ofSeconds(3).minusNanos(1));
+    assertEquals(Optional.of("taken"), notices.now(Duration.ofMillis(100)), "3 s at least");
+    clock.advance(Duration.ofNanos(1));
+    assertEquals(Optional.empty(), notices.now(Duration.ofMillis(100)));
+    assertEquals("taken", said.get(2), "it is said anew when it was over");
+  }
+
+  @Test
+  void whatIsNoneIsLeftToOthersAndWhatIsABadOneIsMalformed() {
+    DMFormat work = new DMFormat(new MessageId(1, 2), WireProperties.ofKind("work"), new byte[0]);
+    assertFalse(notices.take(work));
+    DMFormat bad = new DMFormat(new MessageId(1, 2), WireProperties.ofKind("notice"), new byte[1]);
+    assertThrows(MalformedMessageException.class, () -> notices.take(bad));
+    String longest = "x".repeat(4000);
+    assertEquals(longest, ManagerWarningFormat.notice(ManagerWarningFormat.encode(longest)).orElseThrow());
+    assertThrows(MalformedMessageException.class, () -> ManagerWarningFormat.encode(longest + "x"));
+    assertEquals(List.of(), said);
+  }
+
+  @Test
+  void aNodeTakesItAsDoneAndPerformsNothing() {
+    NodeBench bench = new NodeBench().host("h", 1, NodeBench.NOTHING).start();
+    boolean[] done = {false};
+    assertTrue(bench.channel.listener.offer(ManagerWarningFormat.encode("a"), () -> done[0] = true));
+    assertTrue(done[0]);
+    assertEquals(List.of(), bench.performed);
+  }
+}

@@ -1,0 +1,64 @@
+package org.dharch.core.node;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.core.wire.BranchFormat;
+import org.dharch.core.wire.BranchPass;
+import org.dharch.testing.Utf8;
+import org.junit.jupiter.api.Test;
+
+/** What waits for its branches is bounded. */
+class PendingJoinsTest {
+  private final PendingJoins joins = new PendingJoins(Limits.DEFAULT);
+
+  private static BranchPass branch(long id, int index, Changes changes) {
+    return new BranchFormat(Limits.DEFAULT)
+        .read(NodePassTest.branch(id, index, 1, 1, index == 0, changes));
+  }
+
+  @Test
+  void noMoreThanSoManyWait() {
+    for (int id = 1; id <= PendingJoins.MOST + 10; id++) {
+      assertTrue(joins.take(branch(id, 0, Changes.NONE), 0).isEmpty());
+    }
+    assertEquals(PendingJoins.MOST, joins.count());
+    assertTrue(joins.take(branch(1, 1, Changes.NONE), 0).isPresent(), "the others still join");
+    assertTrue(joins.take(branch(PendingJoins.MOST + 1, 1, Changes.NONE), 0).isEmpty());
+  }
+
+  @Test
+  void noMoreBytesThanThat() {
+    byte[] large = Utf8.bytes("<h xmlns='urn:x'>" + "x".repeat(1 << 20) + "</h>");
+    for (int id = 1; id <= 40; id++) {
+      joins.take(branch(id, 0, Changes.builder().addHeader(large).build()), 0);
+    }
+    assertTrue(joins.bytes() <= PendingJoins.MOST_BYTES, "bytes=" + joins.bytes());
+    assertTrue(joins.count() < 40);
+    assertTrue(joins.count() > 0);
+  }
+
+  @Test
+  void whatIsIncompleteForTooLongWaitsNoMore() {
+    joins.take(branch(1, 0, Changes.NONE), 0);
+    joins.drop(PendingJoins.PATIENCE_NANOS - 1);
+    assertEquals(1, joins.count());
+    joins.drop(PendingJoins.PATIENCE_NANOS);
+    assertEquals(0, joins.count());
+    assertEquals(0, joins.bytes());
+    assertTrue(joins.take(branch(1, 1, Changes.NONE), PendingJoins.PATIENCE_NANOS).isEmpty());
+  }
+
+  @Test
+  void whatIsCompleteStaysUntilItHasBegun() {
+    BranchPass last = branch(1, 1, Changes.NONE);
+    joins.take(branch(1, 0, Changes.NONE), 0);
+    assertTrue(joins.take(last, 0).isPresent());
+    assertTrue(joins.take(last, 0).isPresent(), "a node that was full is brought it again");
+    joins.begun(last);
+    assertEquals(0, joins.count());
+    assertEquals(0, joins.bytes());
+  }
+}

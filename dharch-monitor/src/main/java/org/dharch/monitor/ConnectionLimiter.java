@@ -1,0 +1,111 @@
+package org.dharch.monitor;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.server.ServerConnector;
+
+/**
+ * Keeps places for those who ask at once, as probes do, whatever others hold open: a connection
+ * whose request is not whole in time ends, however often a byte of it comes; and where there are
+ * too many, of one peer or of all, the oldest ends that has not asked, else the oldest. So one that
+ * comes has its time, and a peer with many takes it from its own. Any thread.
+ */
+final class ConnectionLimiter implements Connection.Listener {
+  /** Connections of one address at a time. */
+  static final int MOST_OF_PEER = 64;
+
+  /** Connections at a time; less than the server accepts, so that it never waits for one. */
+  static final int MOST = 128;
+
+  private final ServerConnector connector;
+  private final long millis;
+  private final Set<Connection> open = new LinkedHashSet<>(); // the oldest first; guarded by this
+
+  /**
+   * For the connections of {@code connector}.
+   *
+   * @param millis within which a request is to be whole
+   */
+  ConnectionLimiter(ServerConnector connector, long millis) {
+    this.connector = connector;
+    this.millis = millis;
+  }
+
+  @Override
+  public void onOpened(Connection connection) {
+    if (connection.getMessagesIn() < 0) {
+      return; // TLS below HTTP, which is told, too
+    }
+    connector
+        .getScheduler()
+        .schedule(
+            () -> {
+              if (isSilent(connection)) {
+                connection.close();
+              }
+            },
+            millis,
+            TimeUnit.MILLISECONDS);
+    add(connection).forEach(Connection::close);
+  }
+
+  /** Gives those that have to go for it. */
+  private synchronized List<Connection> add(Connection connection) {
+    List<Connection> goes = new ArrayList<>();
+    InetAddress peer = peer(connection);
+    Predicate<Connection> same = other -> peer(other).equals(peer);
+    if (open.stream().filter(same).count() >= MOST_OF_PEER) {
+      oldest(same).ifPresent(goes::add);
+    } else if (open.size() >= MOST) {
+      InetAddress largest = largest();
+      oldest(other -> peer(other).equals(largest)).ifPresent(goes::add);
+    }
+    goes.forEach(open::remove);
+    open.add(connection);
+    return goes;
+  }
+
+  private Optional<Connection> oldest(Predicate<Connection> which) {
+    return open.stream()
+        .filter(which)
+        .filter(ConnectionLimiter::isSilent)
+        .findFirst()
+        .or(() -> open.stream().filter(which).findFirst());
+  }
+
+  /** The peer that has the most. */
+  private InetAddress largest() {
+    return open.stream()
+        .collect(Collectors.groupingBy(ConnectionLimiter::peer, Collectors.counting()))
+        .entrySet()
+        .stream()
+        .max(Map.Entry.comparingByValue())
+        .orElseThrow()
+        .getKey();
+  }
+
+  private static boolean isSilent(Connection connection) {
+    return connection.getMessagesIn() == 0;
+  }
+
+  private static InetAddress peer(Connection connection) {
+    return connection.getEndPoint().getRemoteSocketAddress() instanceof InetSocketAddress address
+        ? address.getAddress()
+        : InetAddress.getLoopbackAddress(); // it has gone already
+  }
+
+  @Override
+  public synchronized void onClosed(Connection connection) {
+    open.remove(connection);
+  }
+}

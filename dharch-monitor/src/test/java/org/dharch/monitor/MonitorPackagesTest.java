@@ -1,0 +1,40 @@
+package org.dharch.monitor;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import org.dharch.testing.PackageRules;
+
+/** What tells sees what it tells of, and nothing of how messages are executed. */
+@AnalyzeClasses(
+    packages = "org.dharch.monitor",
+    importOptions = ImportOption.DoNotIncludeTests.class)
+class MonitorPackagesTest {
+  @ArchTest
+  static final ArchRule theCoreOnly =
+      PackageRules.only(
+          "org.dharch.monitor",
+          "org.dharch.api",
+          "org.dharch.core",
+          "org.dharch.core.document",
+          "org.dharch.core.files",
+          "org.dharch.core.message",
+          "org.dharch.core.metrics",
+          "org.dharch.core.orchestration",
+          "org.dharch.core.planner",
+          "org.dharch.core.settings",
+          "org.dharch.core.spi",
+          "org.dharch.core.store",
+          "org.dharch.core.wire",
+          "com.fasterxml.jackson..",
+          "org.eclipse.jetty..",
+          "io.micrometer..",
+          "io.opentelemetry..",
+          "io.prometheus..",
+          "org.slf4j",
+          "java..");
+
+  @ArchTest static final ArchRule nothingOfExecution = PackageRules.nothingOfExecution();
+  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+}

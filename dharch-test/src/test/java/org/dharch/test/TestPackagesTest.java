@@ -1,0 +1,38 @@
+package org.dharch.test;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Map;
+import java.util.Set;
+import org.dharch.testing.PackageRules;
+
+/** What authors test with sees the node's host, the manager and what passes between them. */
+@AnalyzeClasses(packages = "org.dharch.test", importOptions = ImportOption.DoNotIncludeTests.class)
+class TestPackagesTest {
+  @ArchTest
+  static final ArchRule eachRoomSeesWhatTheTableSays =
+      PackageRules.exactly(
+          Map.of(
+              "org.dharch.test",
+              Set.of(
+                  "org.dharch.api",
+                  "org.dharch.hemanager",
+                  "org.dharch.schema.node",
+                  "org.dharch.core",
+                  "org.dharch.core.document",
+                  "org.dharch.core.inprocess",
+                  "org.dharch.core.message",
+                  "org.dharch.core.orchestration",
+                  "org.dharch.core.spi",
+                  "org.dharch.core.wire",
+                  "org.apache.xmlbeans..",
+                  "org.junit.jupiter.api.extension",
+                  "org.slf4j",
+                  "ch.qos.logback..")));
+
+  @ArchTest static final ArchRule nothingOfExecution = PackageRules.nothingOfExecution();
+
+  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+}

@@ -1,0 +1,145 @@
+package org.dharch.ws;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.dharch.testing.PackageRules;
+
+/**
+ * The rooms of the WS-* protocols: which package sees which (docs/architecture.md, "The rooms").
+ */
+@AnalyzeClasses(
+    packages = "org.dharch.ws",
+    importOptions = {ImportOption.DoNotIncludeTests.class, WsPackagesTest.NotGenerated.class})
+class WsPackagesTest {
+  private static final String LOG = "org.slf4j..";
+
+  /** Exactly what each sees, beside the JDK. */
+  private static final Map<String, Set<String>> TABLE =
+      Map.ofEntries(
+          room(
+              "ws.soap",
+              "core.document",
+              "core.message",
+              "ws.types.soap11",
+              "ws.types.soap12",
+              "org.apache.xmlbeans..",
+              "org.apache.axiom..",
+              "jakarta.xml.soap..",
+              "com.ctc.wstx..",
+              "org.codehaus.stax2.."),
+          room("ws.addressing", "ws.soap", "org.apache.xmlbeans.."),
+          room(
+              "ws",
+              "api",
+              "core.message",
+              "ws.soap",
+              "ws.addressing",
+              "org.apache.xmlbeans..",
+              "jakarta.xml.soap.."),
+          room(
+              "ws.policy",
+              "api",
+              "core.message",
+              "ws",
+              "ws.soap",
+              "ws.addressing",
+              "ws.rm",
+              "ws.rm.message",
+              "org.apache.neethi.."),
+          room("ws.rm", "api", "core.states"),
+          room("ws.rm.message", "core.message", "ws", "ws.soap", "ws.addressing", "ws.rm"),
+          room("ws.jdbc", "core.message", LOG),
+          room("ws.rm.store", "ws.rm", "ws.jdbc"),
+          room(
+              "ws.resource",
+              "api",
+              "core.message",
+              "core.xpath",
+              "ws",
+              "ws.jdbc",
+              "ws.soap",
+              "org.apache.xmlbeans.."),
+          room("ws.rm.engine", "ws.rm", "ws.rm.store", "ws.jdbc"),
+          room(
+              "ws.rm.processor",
+              "api",
+              "core.message",
+              "ws",
+              "ws.soap",
+              "ws.addressing",
+              "ws.policy",
+              "ws.rm",
+              "ws.rm.message",
+              "ws.rm.engine",
+              "ws.jdbc"),
+          room(
+              "ws.eventing", "api", "core.message", "core.xpath", "ws", "ws.soap", "ws.addressing"),
+          room("ws.eventing.store", "ws.eventing", "ws.soap", "ws.jdbc"));
+
+  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+
+  @ArchTest static final ArchRule eachSeesExactlyItsTable = PackageRules.exactly(TABLE);
+
+  @ArchTest
+  static final ArchRule noThreadNoSocketNoContainer =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "java.net.http..",
+              "org.apache.axis2..",
+              "org.apache.activemq..",
+              "jakarta.servlet..");
+
+  /** Strangers' XML is parsed in one place, with bounds and without DTDs. */
+  @ArchTest
+  static final ArchRule onlySafeXmlParses =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("org.dharch.ws.soap.SafeXml")
+          .should()
+          .callMethodWhere(parsesByXmlBeans())
+          .orShould()
+          .dependOnClassesThat()
+          .haveNameMatching(
+              "javax\\.xml\\.parsers\\..*|javax\\.xml\\.transform\\..*|javax\\.xml\\.validation\\..*"
+                  + "|.*\\.XMLInputFactory2?|com\\.ctc\\.wstx\\.stax\\.WstxInputFactory|org\\.xml\\.sax\\..*");
+
+  private static DescribedPredicate<JavaMethodCall> parsesByXmlBeans() {
+    return DescribedPredicate.describe(
+        "a parse method of XMLBeans or a generated type",
+        call ->
+            call.getName().equals("parse")
+                && call.getTargetOwner()
+                    .getPackageName()
+                    .matches("org\\.apache\\.xmlbeans.*|org\\.dharch\\.ws\\.types.*"));
+  }
+
+  /** The generated types are no rooms. */
+  static final class NotGenerated implements ImportOption {
+    @Override
+    public boolean includes(Location location) {
+      return !location.contains("/org/dharch/ws/types/");
+    }
+  }
+
+  private static Map.Entry<String, Set<String>> room(String name, String... seen) {
+    return Map.entry(
+        full(name), Arrays.stream(seen).map(WsPackagesTest::full).collect(Collectors.toSet()));
+  }
+
+  private static String full(String name) {
+    return name.endsWith("..") ? name : "org.dharch." + name;
+  }
+}

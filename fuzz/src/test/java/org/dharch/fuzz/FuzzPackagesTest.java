@@ -1,0 +1,15 @@
+package org.dharch.fuzz;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import org.dharch.testing.PackageRules;
+
+/** The targets see what reads bytes; doors to what is package-private lie beside that. */
+@AnalyzeClasses(packages = "org.dharch.fuzz", importOptions = ImportOption.DoNotIncludeTests.class)
+class FuzzPackagesTest {
+  @ArchTest static final ArchRule nothingOfExecution = PackageRules.nothingOfExecution();
+
+  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+}

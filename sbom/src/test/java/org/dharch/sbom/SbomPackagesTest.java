@@ -1,0 +1,13 @@
+package org.dharch.sbom;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import org.dharch.testing.PackageRules;
+
+/** The check judges what is shipped, and so is made of none of it. */
+@AnalyzeClasses(packages = "org.dharch.sbom", importOptions = ImportOption.DoNotIncludeTests.class)
+class SbomPackagesTest {
+  @ArchTest static final ArchRule nothingOfDHArch = PackageRules.ofDHArchOnly("org.dharch.sbom..");
+}
