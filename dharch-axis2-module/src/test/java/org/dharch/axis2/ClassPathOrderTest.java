@@ -6,7 +6,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,7 +17,7 @@ class ClassPathOrderTest {
   @Test
   void anotherModuleBeforeItIsLeftAlone() throws Exception {
     Path addressing =
-        Stream.of(SecondJvm.classPath().split(File.pathSeparator, -1))
+        Stream.of(ForkedJvm.classPath().split(File.pathSeparator, -1))
             .filter(entry -> entry.matches(".*addressing-[^/]*-classpath-module\\.jar"))
             .map(Path::of)
             .findFirst()

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.dharch.testing.FileCount;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +27,7 @@ class DurableKillTest {
   private static final Pattern READY = Pattern.compile("READY (\\S+)");
 
   @TempDir Path folder;
-  private SecondJvm server;
+  private ForkedJvm server;
 
   @AfterEach
   void end() {
@@ -43,7 +43,7 @@ class DurableKillTest {
   /** Starts the server; where its service is. */
   private String start(String node) throws IOException {
     server =
-        SecondJvm.start(
+        ForkedJvm.start(
             folder.resolve("server-" + node + ".log"),
             List.of(
                 "-Xmx256m",

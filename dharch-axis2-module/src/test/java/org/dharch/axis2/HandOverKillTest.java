@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.dharch.testing.FileCount;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,7 @@ class HandOverKillTest {
   private static final String ECHO = SOAP11.of("<t:echo>x</t:echo>");
 
   @TempDir Path folder;
-  private SecondJvm server;
+  private ForkedJvm server;
 
   @BeforeEach
   void write() throws Exception {
@@ -57,7 +57,7 @@ class HandOverKillTest {
   /** Starts the server; where its service is. */
   private String start(String between) throws IOException {
     server =
-        SecondJvm.start(
+        ForkedJvm.start(
             folder.resolve("server-" + between + ".log"),
             List.of("-Xmx256m", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"),
             HandOverServer.class,

@@ -18,7 +18,7 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.dharch.api.DHHandler;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 
 /**
  * A stock Axis2 with all libraries of its web application, in a JVM of its own, into whose modules
@@ -33,9 +33,9 @@ final class Installation implements AutoCloseable {
           + "</Console></Appenders><Loggers><Root level='info'><AppenderRef ref='C'/></Root>"
           + "</Loggers></Configuration>";
 
-  private final SecondJvm jvm;
+  private final ForkedJvm jvm;
 
-  private Installation(SecondJvm jvm) {
+  private Installation(ForkedJvm jvm) {
     this.jvm = jvm;
   }
 
@@ -151,15 +151,15 @@ final class Installation implements AutoCloseable {
     String server =
         Stream.concat(
                 Stream.of(own.toString()),
-                Stream.of(SecondJvm.classPath().split(File.pathSeparator, -1))
+                Stream.of(ForkedJvm.classPath().split(File.pathSeparator, -1))
                     .filter(e -> e.matches(".*tomcat[^/]*\\.jar")))
             .collect(Collectors.joining(File.pathSeparator));
     return new Installation(
-        SecondJvm.start(
+        ForkedJvm.start(
             folder.resolve("server.log"), List.of("-cp", classPath + server), main, arguments));
   }
 
-  SecondJvm jvm() {
+  ForkedJvm jvm() {
     return jvm;
   }
 

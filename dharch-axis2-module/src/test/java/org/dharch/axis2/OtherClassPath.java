@@ -7,7 +7,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 
 /** The class path of the tests with another jar before all others, in a loader of its own. */
 final class OtherClassPath {
@@ -16,7 +16,7 @@ final class OtherClassPath {
   /** What {@link InstallByCode} says there. */
   static String install(Path first, Path orchestration) throws Exception {
     List<URL> urls = new ArrayList<>(List.of(url(first)));
-    for (String entry : SecondJvm.classPath().split(File.pathSeparator, -1)) {
+    for (String entry : ForkedJvm.classPath().split(File.pathSeparator, -1)) {
       urls.add(url(Path.of(entry)));
     }
     Thread thread = Thread.currentThread();

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.dharch.testing.BriefJvm;
+import org.dharch.testing.ShortLivedJvm;
 
 /** A command in a JVM of its own, as a user starts it. */
 final class CommandProcess implements AutoCloseable {
@@ -51,7 +51,7 @@ final class CommandProcess implements AutoCloseable {
   private static ProcessBuilder command(
       Path temp, List<String> before, Map<String, String> environment, String... args) {
     List<String> command = new ArrayList<>(before);
-    command.addAll(BriefJvm.command());
+    command.addAll(ShortLivedJvm.command());
     command.add("-Djava.io.tmpdir=" + temp);
     command.add("-Duser.home=" + temp); // where store and key are if nobody says
     command.add("-cp");

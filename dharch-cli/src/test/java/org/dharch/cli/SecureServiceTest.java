@@ -29,9 +29,9 @@ import org.dharch.api.MessageProperties;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.core.message.Merge;
 import org.dharch.samples.AxisServer;
-import org.dharch.testing.BriefJvm;
 import org.dharch.testing.DocsPage;
 import org.dharch.testing.HttpRecorder;
+import org.dharch.testing.ShortLivedJvm;
 import org.dharch.testing.SoapCalls;
 import org.dharch.testing.Utf8;
 import org.dharch.ws.security.SecurityInHandler;
@@ -191,7 +191,7 @@ final class SecureServiceTest {
 
   /** What a client says that sends these envelopes, each behind its action. */
   private List<String> client(String url, String... messages) throws Exception {
-    List<String> command = BriefJvm.command();
+    List<String> command = ShortLivedJvm.command();
     command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
     command.add("-cp");
     Path built = PEER.resolve("target").toAbsolutePath();

@@ -31,7 +31,7 @@ import org.dharch.core.node.HandlerNode;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.wire.NodeId;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,9 +52,9 @@ class DirectLinkTest {
     return open.with(one);
   }
 
-  private SecondJvm jvm(URI broker, String name) throws IOException {
-    SecondJvm jvm =
-        SecondJvm.start(
+  private ForkedJvm jvm(URI broker, String name) throws IOException {
+    ForkedJvm jvm =
+        ForkedJvm.start(
             folder.resolve(name),
             List.of("-Xmx128m"),
             LinkNodeMain.class,
@@ -119,7 +119,7 @@ class DirectLinkTest {
   @Test
   void aKilledNodeIsKnownAtOnceAndAnotherTakesItsWork() throws Exception {
     LinkedSystem system = with(LinkedSystem.withBroker("long"));
-    SecondJvm first = jvm(system.broker(), "first");
+    ForkedJvm first = jvm(system.broker(), "first");
     jvm(system.broker(), "second");
     system.awaitLinks(2);
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
@@ -203,7 +203,7 @@ class DirectLinkTest {
     JmsCManager manager = with(new JmsCManagerProvider().manager(broker.uri(), small));
     Recorder heard = new Recorder();
     manager.start(heard);
-    SecondJvm jvm = jvm(broker.uri(), "stopped");
+    ForkedJvm jvm = jvm(broker.uri(), "stopped");
     soon().until(() -> manager.linked().size() == 1);
     NodeId node = manager.linked().iterator().next();
     signal(jvm, "STOP");
@@ -223,7 +223,7 @@ class DirectLinkTest {
     soon().until(() -> manager.linked().equals(Set.of(node)));
   }
 
-  private static void signal(SecondJvm jvm, String signal) throws Exception {
+  private static void signal(ForkedJvm jvm, String signal) throws Exception {
     assertEquals(
         0,
         new ProcessBuilder("kill", "-" + signal, Long.toString(jvm.process().pid()))

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -58,7 +58,7 @@ class ForgottenLoaderTest {
 
   private static URL[] classPath() throws MalformedURLException {
     List<URL> all = new ArrayList<>();
-    for (String entry : SecondJvm.classPath().split(File.pathSeparator, -1)) {
+    for (String entry : ForkedJvm.classPath().split(File.pathSeparator, -1)) {
       all.add(new File(entry).toURI().toURL());
     }
     return all.toArray(URL[]::new);

@@ -6,7 +6,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
 import org.dharch.core.node.HandlerNode;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 
 /** A real node with direct links in a JVM of its own: handlers that do nothing, or take long. */
 final class LinkNodeMain {
@@ -14,7 +14,7 @@ final class LinkNodeMain {
 
   /** Arguments: broker, the node's name, what {@code link} says. */
   public static void main(String[] args) throws Exception {
-    SecondJvm.endWithParent();
+    ForkedJvm.endWithParent();
     HandlerNode node =
         HandlerNode.builder(args[1])
             .handler("nothing", 4, new Nothing(0))

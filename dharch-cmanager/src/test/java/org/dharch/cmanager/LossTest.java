@@ -15,7 +15,7 @@ import org.dharch.api.Limits;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -226,8 +226,8 @@ class LossTest {
     manager.start(heard);
     NodeId killed = new NodeId("killed", "9");
     Path log = folder.resolve("node.log");
-    try (SecondJvm jvm =
-        SecondJvm.start(
+    try (ForkedJvm jvm =
+        ForkedJvm.start(
             log, List.of("-Xmx256m"), EchoNodeMain.class, uri.toString(), "killed", "9", "hold")) {
       soon().atMost(Duration.ofSeconds(60)).until(() -> heard.heard(killed));
       assertTrue(manager.send(killed, RandomTaskBatch.of(manager.address(), 1)));

@@ -22,7 +22,7 @@ import org.dharch.core.spi.CManager.Receiver;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 
 /**
  * Compares a round trip by this transport with a plain JMS request and reply over the same broker,
@@ -38,7 +38,7 @@ final class MeasureMain {
   private final long[] nanos = new long[10_000_000];
   private final AtomicInteger count = new AtomicInteger();
   private final Semaphore free = new Semaphore(0);
-  private SecondJvm echo;
+  private ForkedJvm echo;
 
   private interface Send {
     void send(int id) throws JMSException;
@@ -73,7 +73,7 @@ final class MeasureMain {
       String rawUri = "vm://" + BrokerRegistry.getInstance().findFirst().getBrokerName();
       rawUri = EmbeddedBroker.isEmbedded(broker) ? rawUri : nodeUri;
       echo =
-          SecondJvm.start(
+          ForkedJvm.start(
               Files.createTempFile("echo-node", ".log"),
               List.of("-Xmx256m", "-XX:TieredStopAtLevel=4"), // it is measured
               EchoNodeMain.class,

@@ -27,7 +27,7 @@ import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.RetryPolicy;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.wire.NodeStatus.Trait;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -114,7 +114,7 @@ class NodeToNodeTest {
             Stage.of(HandlerEntry.of("C").retry(often)));
     node(system, "A", Map.of("link", "off"));
     node(system, "C", Map.of("link", "off"));
-    SecondJvm first = jvm(system, "first");
+    ForkedJvm first = jvm(system, "first");
     jvm(system, "second");
     soon().until(() -> system.manager.nodes().size() == 4);
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
@@ -130,9 +130,9 @@ class NodeToNodeTest {
     assertTrue(count(system, Counter.STAGES_PASSED) > 200);
   }
 
-  private SecondJvm jvm(LinkedSystem system, String name) throws Exception {
-    SecondJvm jvm =
-        SecondJvm.start(
+  private ForkedJvm jvm(LinkedSystem system, String name) throws Exception {
+    ForkedJvm jvm =
+        ForkedJvm.start(
             folder.resolve(name),
             List.of("-Xmx128m"),
             PassNodeMain.class,

@@ -7,7 +7,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
 import org.dharch.core.node.HandlerNode;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 
 /** A real node in a JVM of its own, with one handler that leaves its trail. */
 final class PassNodeMain {
@@ -15,7 +15,7 @@ final class PassNodeMain {
 
   /** Arguments: broker, the node's name, its handler's name. */
   public static void main(String[] args) throws Exception {
-    SecondJvm.endWithParent();
+    ForkedJvm.endWithParent();
     HandlerNode node = start(URI.create(args[0]), args[1], args[2], Map.of("link", "off"));
     System.out.println("NODE " + node.id());
     Thread.currentThread().join();

@@ -18,7 +18,7 @@ import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
 import org.dharch.testing.FakeClock;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -169,8 +169,8 @@ class ConductorTest {
   /** Fault G15: where memory has run out no class is loaded any more. */
   @Test
   void itsThreadSurvivesThatMemoryRunsOut(@TempDir Path folder) throws Exception {
-    try (SecondJvm small =
-        SecondJvm.start(folder.resolve("log"), List.of("-Xmx16m"), FullHeapMain.class)) {
+    try (ForkedJvm small =
+        ForkedJvm.start(folder.resolve("log"), List.of("-Xmx16m"), FullHeapMain.class)) {
       small.await(Pattern.compile("(the conductor goes on)"));
     }
   }

@@ -3,7 +3,7 @@ package org.dharch.core;
 import java.util.List;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 
 /** A manager's turn in a JVM whose memory one of its agents uses up, once. */
 final class FullHeapMain {
@@ -44,7 +44,7 @@ final class FullHeapMain {
   private FullHeapMain() {}
 
   public static void main(String[] arguments) throws InterruptedException {
-    SecondJvm.endWithParent();
+    ForkedJvm.endWithParent();
     Glutton glutton = new Glutton();
     try (Conductor conductor =
         new Conductor("full", List.of(glutton), Ticker.SYSTEM, new Counters())) {

@@ -20,13 +20,13 @@ import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.wire.NodeStatus;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 
 /** A real broker, a manager, and a node in another JVM that it has heard of. Close it. */
 final class NodeJvm implements AutoCloseable {
   final EmbeddedBroker broker;
   final DHManager manager;
-  final SecondJvm node;
+  final ForkedJvm node;
 
   /**
    * @param document the node's
@@ -46,7 +46,7 @@ final class NodeJvm implements AutoCloseable {
             orchestrations,
             new JmsCManagerProvider().manager(broker.uri(), Map.of()));
     node =
-        SecondJvm.start(
+        ForkedJvm.start(
             folder.resolve("node.log"),
             options,
             HEManagerMain.class,

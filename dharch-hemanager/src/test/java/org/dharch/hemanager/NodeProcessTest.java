@@ -21,7 +21,7 @@ import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.testing.EnvelopeText;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,7 +36,7 @@ final class NodeProcessTest {
   @TempDir Path folder;
 
   private NodeJvm jvm;
-  private SecondJvm node;
+  private ForkedJvm node;
 
   @BeforeEach
   void start() throws Exception {

@@ -8,17 +8,17 @@ import java.util.TreeSet;
 
 /** What a bill says that is not allowed. */
 final class BillCheck {
-  private final Bill bill;
+  private final BillOfMaterials bill;
   private final ShippingRules rules;
   private final List<String> findings = new ArrayList<>();
 
-  private BillCheck(Bill bill, ShippingRules rules) {
+  private BillCheck(BillOfMaterials bill, ShippingRules rules) {
     this.bill = bill;
     this.rules = rules;
   }
 
   /** Known faults, two versions of one artifact, licences. */
-  static List<String> findings(Bill bill, ShippingRules rules) {
+  static List<String> findings(BillOfMaterials bill, ShippingRules rules) {
     BillCheck check = new BillCheck(bill, rules);
     bill.components().forEach(check::faults);
     check.versions();

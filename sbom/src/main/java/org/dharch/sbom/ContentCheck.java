@@ -19,13 +19,13 @@ final class ContentCheck {
   private static final String PAGE = "docs/supply-chain.md names with the reason";
   private static final String NAMED = "what the bill has, and what " + PAGE;
 
-  private final Bill bill;
+  private final BillOfMaterials bill;
   private final ShippedJars shipped;
   private final ShippingRules rules;
   private final Map<String, Component> byFile = new TreeMap<>();
   private final List<String> findings = new ArrayList<>();
 
-  private ContentCheck(Bill bill, ShippedJars shipped, ShippingRules rules) {
+  private ContentCheck(BillOfMaterials bill, ShippedJars shipped, ShippingRules rules) {
     this.bill = bill;
     this.shipped = shipped;
     this.rules = rules;
@@ -36,7 +36,7 @@ final class ContentCheck {
    * What is there and not in the bill, the other way round, another file than the bill's, what
    * stands within a library or loose beside them, and libraries that no class of DHArch reaches.
    */
-  static List<String> findings(Bill bill, ShippedJars shipped, ShippingRules rules) {
+  static List<String> findings(BillOfMaterials bill, ShippedJars shipped, ShippingRules rules) {
     ContentCheck check = new ContentCheck(bill, shipped, rules);
     shipped.files().forEach(check::jar);
     check.byFile.keySet().stream()
@@ -77,7 +77,7 @@ final class ContentCheck {
   }
 
   private void unused() {
-    Set<String> reached = new Reach(shipped).jars();
+    Set<String> reached = new Reachability(shipped).jars();
     for (Component each : bill.components()) {
       boolean excused = rules.unreached().containsKey(each.artifact());
       boolean there = shipped.jars().containsKey(each.file());

@@ -40,19 +40,19 @@ final class NoticeFile {
     }
     NoticeFile file = new NoticeFile(ShippingRules.of(Files.readAllLines(Path.of(given[2]))));
     for (int i = 3; i < given.length; i += 2) {
-      file.add(Bill.read(Path.of(given[i])), ShippedJars.read(Path.of(given[i + 1])));
+      file.add(BillOfMaterials.read(Path.of(given[i])), ShippedJars.read(Path.of(given[i + 1])));
     }
     Files.writeString(Path.of(given[0]), file.text(Files.readString(Path.of(given[1]))));
   }
 
   /** The same for the same libraries. */
-  static String of(String own, ShippingRules rules, Map<Bill, ShippedJars> shipped) {
+  static String of(String own, ShippingRules rules, Map<BillOfMaterials, ShippedJars> shipped) {
     NoticeFile file = new NoticeFile(rules);
     shipped.forEach(file::add);
     return file.text(own);
   }
 
-  private void add(Bill bill, ShippedJars shipped) {
+  private void add(BillOfMaterials bill, ShippedJars shipped) {
     for (Component each : bill.components()) {
       Map<String, byte[]> entries = shipped.jars().get(each.file());
       if (!each.isOwn() && entries != null) {

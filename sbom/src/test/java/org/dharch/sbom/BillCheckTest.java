@@ -22,7 +22,7 @@ class BillCheckTest {
   }
 
   private static List<String> findings(Component... components) {
-    return BillCheck.findings(new Bill("planted", List.of(components)), RULES);
+    return BillCheck.findings(new BillOfMaterials("planted", List.of(components)), RULES);
   }
 
   private static void has(String artifact, String version, String fault) {
@@ -94,14 +94,14 @@ class BillCheckTest {
           "licenses": [{"license": {"id": "MIT"}}, {"license": {"name": "Some"}}]}]}
         """);
     assertEquals(
-        new Bill(
+        new BillOfMaterials(
             "some.cdx.json", List.of(new Component("g:a", "1.0", List.of("MIT", "Some"), "ab"))),
-        Bill.read(file));
+        BillOfMaterials.read(file));
     Files.writeString(file, Files.readString(file).replace("SHA-256", "SHA-1"));
-    IOException said = assertThrows(IOException.class, () -> Bill.read(file));
+    IOException said = assertThrows(IOException.class, () -> BillOfMaterials.read(file));
     assertTrue(said.getMessage().contains("\"name\":\"a\""), said.getMessage());
     Files.writeString(file, "{\"bomFormat\": \"CycloneDX\"}");
-    assertThrows(IOException.class, () -> Bill.read(file));
-    assertThrows(IOException.class, () -> Bill.read(folder.resolve("none")));
+    assertThrows(IOException.class, () -> BillOfMaterials.read(file));
+    assertThrows(IOException.class, () -> BillOfMaterials.read(folder.resolve("none")));
   }
 }

@@ -82,7 +82,7 @@ class ContentCheckTest {
 
   private List<String> findings() throws IOException {
     Path file = Files.write(folder.resolve("some.mar"), jar(archive));
-    return ContentCheck.findings(new Bill("planted", components), ShippedJars.read(file), RULES);
+    return ContentCheck.findings(new BillOfMaterials("planted", components), ShippedJars.read(file), RULES);
   }
 
   private void says(String what) throws IOException {

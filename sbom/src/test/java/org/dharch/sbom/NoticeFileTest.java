@@ -41,8 +41,8 @@ class NoticeFileTest {
     jar("b-1.0", Map.of("META-INF/notice.txt", "Made by A.\nFor all."));
     jar("wsdl4j-1.0", Map.of("META-INF/NOTICE.html", "none of these"));
     jar("own-1.0", Map.of("META-INF/NOTICE", "not told, it is the first"));
-    Bill bill =
-        new Bill(
+    BillOfMaterials bill =
+        new BillOfMaterials(
             "planted",
             List.of(
                 component("g:a", "GPL-2.0-only", "EPL-2.0"),

@@ -15,11 +15,11 @@ class SbomGate {
   private static final ShippingRules RULES =
       ShippingRules.of(DocsPage.of("supply-chain.md").text().lines().toList());
 
-  private static Bill bill(String module, String artifact) throws IOException {
-    return Bill.read(Path.of("..", module, "target", "sbom", artifact + ".cdx.json"));
+  private static BillOfMaterials bill(String module, String artifact) throws IOException {
+    return BillOfMaterials.read(Path.of("..", module, "target", "sbom", artifact + ".cdx.json"));
   }
 
-  private static void judge(Bill bill, ShippedJars shipped) {
+  private static void judge(BillOfMaterials bill, ShippedJars shipped) {
     List<String> findings = new ArrayList<>(BillCheck.findings(bill, RULES));
     if (shipped != null) {
       findings.addAll(ContentCheck.findings(bill, shipped, RULES));

@@ -33,7 +33,7 @@ final class BookstoreReceiver extends AbstractInOutMessageReceiver {
     for (Operation each : Operation.values()) {
       AxisOperation operation = new InOutAxisOperation(Xml.name(each.element()));
       operation.setMessageReceiver(receiver);
-      operation.setSoapAction(Catalogue.NAMESPACE + ":" + each.element());
+      operation.setSoapAction(Catalog.NAMESPACE + ":" + each.element());
       service.addOperation(operation);
       service.mapActionToOperation(operation.getInputAction(), operation);
       axis.getPhasesInfo().setOperationPhases(operation);

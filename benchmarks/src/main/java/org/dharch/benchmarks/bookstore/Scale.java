@@ -17,7 +17,7 @@ public record Scale(int items, int customers, int ordersEach, int newProducts) {
   public static final Scale TINY = new Scale(2_000, 50, 20, 50);
 
   public Scale {
-    if (items < newProducts * 2 * Catalogue.SUBJECTS || customers < 1 || ordersEach < 1) {
+    if (items < newProducts * 2 * Catalog.SUBJECTS || customers < 1 || ordersEach < 1) {
       throw new IllegalArgumentException(
           "items=" + items + ", customers=" + customers + ", ordersEach=" + ordersEach);
     }

@@ -130,7 +130,7 @@ public final class Shopper implements Supplier<Call> {
     for (int i = 0; i < quantities.size(); i++) {
       sum += (long) quantities.get(i) * prices.get(i);
     }
-    return sum - sum * Catalogue.discount(customer) / 100;
+    return sum - sum * Catalog.discount(customer) / 100;
   }
 
   private Call orderStatus(int orders) {
@@ -153,8 +153,8 @@ public final class Shopper implements Supplier<Call> {
   }
 
   private Call newProducts(int limit) {
-    int subject = random.nextInt(Catalogue.SUBJECTS);
-    LocalDate since = Catalogue.FIRST.plusDays(random.nextInt(Catalogue.DAYS / 2));
+    int subject = random.nextInt(Catalog.SUBJECTS);
+    LocalDate since = Catalog.FIRST.plusDays(random.nextInt(Catalog.DAYS / 2));
     return call(
         Operation.NEW_PRODUCTS,
         element("subject", subject) + element("since", since) + element("limit", limit),
@@ -162,11 +162,11 @@ public final class Shopper implements Supplier<Call> {
           List<String> all = TagScanner.texts(xml, "isbn");
           return all.size() == limit
               && all.stream()
-                  .mapToInt(Catalogue::itemOf)
+                  .mapToInt(Catalog::itemOf)
                   .allMatch(
                       item ->
-                          Catalogue.subject(item) == subject
-                              && !Catalogue.published(item).isBefore(since));
+                          Catalog.subject(item) == subject
+                              && !Catalog.published(item).isBefore(since));
         });
   }
 
@@ -178,13 +178,13 @@ public final class Shopper implements Supplier<Call> {
         Operation.PRODUCT_DETAIL,
         body.toString(),
         xml ->
-            TagScanner.texts(xml, "isbn").equals(items.stream().map(Catalogue::isbn).toList())
+            TagScanner.texts(xml, "isbn").equals(items.stream().map(Catalog::isbn).toList())
                 && TagScanner.texts(xml, "title")
                     .equals(items.stream().map(i -> "Title " + i).toList())
                 && TagScanner.texts(xml, "description").stream()
                     .map(String::length)
                     .toList()
-                    .equals(items.stream().map(Catalogue::descriptionLength).toList()));
+                    .equals(items.stream().map(Catalog::descriptionLength).toList()));
   }
 
   private Call changeItem() {
@@ -194,7 +194,7 @@ public final class Shopper implements Supplier<Call> {
         Operation.CHANGE_ITEM,
         element("item", item) + element("cost", cost),
         xml ->
-            TagScanner.text(xml, "isbn").equals(Catalogue.isbn(item))
+            TagScanner.text(xml, "isbn").equals(Catalog.isbn(item))
                 && TagScanner.text(xml, "cost").equals(Integer.toString(cost)));
   }
 
@@ -209,7 +209,7 @@ public final class Shopper implements Supplier<Call> {
             + "<soapenv:Body><b:"
             + operation.element()
             + " xmlns:b=\""
-            + Catalogue.NAMESPACE
+            + Catalog.NAMESPACE
             + "\">"
             + body
             + "</b:"
@@ -217,7 +217,7 @@ public final class Shopper implements Supplier<Call> {
             + "></soapenv:Body></soapenv:Envelope>";
     return Call.soap(
         operation.element(),
-        Catalogue.NAMESPACE + ":" + operation.element(),
+        Catalog.NAMESPACE + ":" + operation.element(),
         client,
         envelope.getBytes(StandardCharsets.UTF_8),
         xml -> isRight(right, xml) ? Optional.empty() : Optional.of("not what was asked for"));

@@ -52,7 +52,7 @@ final class Tables {
       for (String sql : SCHEMA) {
         statement.execute(sql);
       }
-      statement.execute(Catalogue.itemsSql(scale.items()));
+      statement.execute(Catalog.itemsSql(scale.items()));
       statement.execute(
           "insert into stock select i, 1000 from generate_series(1, " + scale.items() + ") i");
       statement.execute(

@@ -11,7 +11,7 @@ final class Xml {
   private Xml() {}
 
   static QName name(String local) {
-    return new QName(Catalogue.NAMESPACE, local, "b");
+    return new QName(Catalog.NAMESPACE, local, "b");
   }
 
   static String text(OMElement parent, String child) {

@@ -27,7 +27,7 @@ public final class Contenders implements AutoCloseable {
   private static final int MOST_ALLOCATING = 100;
 
   private final Path folder;
-  private final List<Spoken> contenders = new ArrayList<>();
+  private final List<LineProcess> contenders = new ArrayList<>();
   private final Map<String, Set<String>> rows = new HashMap<>();
   private final Map<String, Map<String, Integer>> batches = new HashMap<>();
 
@@ -46,13 +46,13 @@ public final class Contenders implements AutoCloseable {
    * @param command of a process that runs {@link org.dharch.peers.operations.Contender}
    */
   public void start(String name, List<String> command) throws IOException {
-    Spoken contender = Spoken.start(name, command, folder);
+    LineProcess contender = LineProcess.start(name, command, folder);
     contenders.add(contender);
     rows.put(name, Set.of(contender.ask("rows").split(" ", -1)));
   }
 
   /** Those that can do that, in the order in which they were started. */
-  private List<Spoken> able(String row) {
+  private List<LineProcess> able(String row) {
     return contenders.stream().filter(it -> rows.get(it.name()).contains(row)).toList();
   }
 
@@ -69,7 +69,7 @@ public final class Contenders implements AutoCloseable {
   /** What each makes. */
   public Map<String, byte[]> made(String row) throws IOException {
     Map<String, byte[]> made = new LinkedHashMap<>();
-    for (Spoken contender : able(row)) {
+    for (LineProcess contender : able(row)) {
       made.put(contender.name(), Base64.getDecoder().decode(contender.ask("show " + row)));
     }
     return made;
@@ -79,7 +79,7 @@ public final class Contenders implements AutoCloseable {
   public void warm(Collection<String> all, int millis, Progress progress) throws IOException {
     for (String row : all) {
       Map<String, Integer> sizes = new HashMap<>();
-      for (Spoken contender : able(row)) {
+      for (LineProcess contender : able(row)) {
         sizes.put(contender.name(), Integer.valueOf(contender.ask("warm " + row + " " + millis)));
       }
       batches.put(row, sizes);
@@ -93,12 +93,12 @@ public final class Contenders implements AutoCloseable {
    * @return of each that can do it, microseconds an operation, round by round
    */
   public Map<String, double[]> time(String row, int rounds) throws IOException {
-    List<Spoken> able = able(row);
+    List<LineProcess> able = able(row);
     Map<String, double[]> micros = new LinkedHashMap<>();
     able.forEach(it -> micros.put(it.name(), new double[rounds]));
     for (int round = 0; round < rounds; round++) {
       for (int i = 0; i < able.size(); i++) {
-        Spoken next = able.get((round + i) % able.size());
+        LineProcess next = able.get((round + i) % able.size());
         String question = "time " + row + " " + batches.get(row).get(next.name());
         micros.get(next.name())[round] = Double.parseDouble(next.ask(question)) / 1e3;
       }
@@ -109,7 +109,7 @@ public final class Contenders implements AutoCloseable {
   /** What one operation of a row that was warmed up allocates, in bytes. */
   public Map<String, Statistics> allocated(String row) throws IOException {
     Map<String, Statistics> bytes = new LinkedHashMap<>();
-    for (Spoken contender : able(row)) {
+    for (LineProcess contender : able(row)) {
       int count = Math.min(MOST_ALLOCATING, 2 * batches.get(row).get(contender.name()));
       double[] each = new double[ALLOCATIONS];
       for (int i = 0; i < each.length; i++) {
@@ -122,6 +122,6 @@ public final class Contenders implements AutoCloseable {
 
   @Override
   public void close() {
-    contenders.forEach(Spoken::close);
+    contenders.forEach(LineProcess::close);
   }
 }

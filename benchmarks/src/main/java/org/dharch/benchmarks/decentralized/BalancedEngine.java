@@ -16,7 +16,7 @@ final class BalancedEngine implements RouteEngine {
   }
 
   @Override
-  public void take(Asked asked) {
+  public void take(PendingRequest asked) {
     engines.get(Math.floorMod(next.getAndIncrement(), engines.size())).take(asked);
   }
 

@@ -16,23 +16,23 @@ import org.dharch.samples.findroute.RouteHandlers;
 final class BlockingOrigin implements RouteEngine {
   private static final long PATIENCE_SECONDS = 120;
 
-  private final RouteWay way;
+  private final RouteVariant way;
   private final Courier courier;
   private final EnginePool pool;
   private final Map<String, CompletableFuture<String>> waiting = new ConcurrentHashMap<>();
 
-  BlockingOrigin(RouteWay way, int threads, Courier courier) {
+  BlockingOrigin(RouteVariant way, int threads, Courier courier) {
     this.way = way;
     this.courier = courier;
     this.pool = new EnginePool(way.id(), threads);
   }
 
   @Override
-  public void take(Asked asked) {
+  public void take(PendingRequest asked) {
     pool.run(() -> program(asked));
   }
 
-  private void program(Asked asked) throws Exception {
+  private void program(PendingRequest asked) throws Exception {
     String id = UUID.randomUUID().toString();
     CompletableFuture<String> callback = new CompletableFuture<>();
     waiting.put(id, callback);
@@ -47,7 +47,7 @@ final class BlockingOrigin implements RouteEngine {
   }
 
   /** The flow of both messages. */
-  static void send(Courier courier, RouteWay way, String id, Asked asked) throws Exception {
+  static void send(Courier courier, RouteVariant way, String id, PendingRequest asked) throws Exception {
     courier.send(
         RouteHandlers.ADDRESS1, new Parcel(id, way.id(), Parcel.FROM, List.of(asked.from())));
     courier.send(RouteHandlers.ADDRESS2, new Parcel(id, way.id(), Parcel.TO, List.of(asked.to())));

@@ -18,7 +18,7 @@ final class CentralizedEngine implements RouteEngine {
   private static final int BRANCHES = 2;
 
   private final RouteClient client = new RouteClient();
-  private final LinkedBlockingQueue<Asked> waiting = new LinkedBlockingQueue<>(100_000);
+  private final LinkedBlockingQueue<PendingRequest> waiting = new LinkedBlockingQueue<>(100_000);
   private final EnginePool pool;
   private final Semaphore free;
   private final URI book1;
@@ -37,14 +37,14 @@ final class CentralizedEngine implements RouteEngine {
   }
 
   @Override
-  public void take(Asked asked) {
+  public void take(PendingRequest asked) {
     waiting.add(asked);
   }
 
   private void start() {
     try {
       while (true) {
-        Asked next = waiting.take();
+        PendingRequest next = waiting.take();
         free.acquire(1 + BRANCHES);
         CompletableFuture<Place> from = branch(book1, next.from());
         CompletableFuture<Place> to = branch(book2, next.to());
@@ -70,7 +70,7 @@ final class CentralizedEngine implements RouteEngine {
     return found;
   }
 
-  private void sequence(Asked asked, CompletableFuture<Place> from, CompletableFuture<Place> to)
+  private void sequence(PendingRequest asked, CompletableFuture<Place> from, CompletableFuture<Place> to)
       throws Exception {
     try {
       asked.answer(client.directions(map, from.get(), to.get()));

@@ -29,10 +29,10 @@ final class Decentralized extends Experiment {
     }
     run.say(plan.scale().text());
     try (ScratchFolder folder = ScratchFolder.create("dharch-decentralized");
-        RouteSite site =
-            RouteSite.start(
+        RouteDeployment site =
+            RouteDeployment.start(
                 run.nodes(),
-                isFar ? Distance.far() : Distance.none(),
+                isFar ? NetworkDelay.far() : NetworkDelay.none(),
                 folder.path().toString(),
                 plan.scale().threads())) {
       if (!Boolean.getBoolean(FIVE_ALONE)) {
@@ -51,8 +51,8 @@ final class Decentralized extends Experiment {
     return run.options().environment() != BenchmarkEnvironment.MULTICORE;
   }
 
-  private void sweep(RouteSite site) throws Exception {
-    for (RouteWay way : plan.started()) {
+  private void sweep(RouteDeployment site) throws Exception {
+    for (RouteVariant way : plan.started()) {
       progress.phase("starting " + way.title());
       site.make(way);
     }
@@ -66,7 +66,7 @@ final class Decentralized extends Experiment {
 
   /** A far home costs a way that comes home after each stage what its ways do. */
   private void noWorse(RouteChecks checks) {
-    RouteWay ours = isFar ? RouteWay.DHARCH_DIRECT : RouteWay.DHARCH;
+    RouteVariant ours = isFar ? RouteVariant.DHARCH_DIRECT : RouteVariant.DHARCH;
     if (plan.ways().contains(ours)) {
       checks.noWorse(ours);
     }

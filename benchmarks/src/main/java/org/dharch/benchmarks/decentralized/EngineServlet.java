@@ -26,7 +26,7 @@ final class EngineServlet extends HttpServlet {
     String[] names = RouteMessages.names(request.getInputStream().readAllBytes());
     AsyncContext client = request.startAsync();
     client.setTimeout(0); // the client of the benchmark gives up itself
-    engine.take(new Asked(names[0], names[1], client));
+    engine.take(new PendingRequest(names[0], names[1], client));
   }
 
   @Override

@@ -43,7 +43,7 @@ final class FiveNodes {
   /** Six JVMs have to be compiled. */
   private static final long WARM_UP_SECONDS = 15;
 
-  private final RouteSite site;
+  private final RouteDeployment site;
   private final Nodes nodes;
   private final SuiteReport report;
   private final boolean isApart;
@@ -57,7 +57,7 @@ final class FiveNodes {
    * @param isApart whether they are to be taken for machines of their own
    * @param isFar whether home is far away from the nodes
    */
-  FiveNodes(RouteSite site, Nodes nodes, SuiteReport report, boolean isApart, boolean isFar) {
+  FiveNodes(RouteDeployment site, Nodes nodes, SuiteReport report, boolean isApart, boolean isFar) {
     this.site = site;
     this.nodes = nodes;
     this.report = report;

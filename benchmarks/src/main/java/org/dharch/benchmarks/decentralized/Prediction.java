@@ -22,7 +22,7 @@ record Prediction(double holds, int threads, double alone) {
    * @param service how long each of the three services takes
    * @param far how long a way takes from home to the others, or back
    */
-  static Prediction of(RouteWay way, int threads, double service, double far) {
+  static Prediction of(RouteVariant way, int threads, double service, double far) {
     double there = 2 * service + 2 * far;
     double thereTwice = 2 * service + 4 * far;
     double flow = 2 * (service + 2 * far);
@@ -32,7 +32,7 @@ record Prediction(double holds, int threads, double alone) {
       case JMS -> new Prediction(there, threads, there);
       case SPLIT, DHARCH_DIRECT -> new Prediction(service, threads, there);
       case DHARCH -> new Prediction(service, threads, thereTwice);
-      case BALANCED -> new Prediction((thereTwice + flow) / RouteWay.SERVERS, threads, thereTwice);
+      case BALANCED -> new Prediction((thereTwice + flow) / RouteVariant.SERVERS, threads, thereTwice);
     };
   }
 

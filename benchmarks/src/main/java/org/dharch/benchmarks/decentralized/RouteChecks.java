@@ -26,9 +26,9 @@ final class RouteChecks {
   /** Each way's throughput past its knee, beside threads ÷ time. */
   void knees() {
     RoutePoint top = top();
-    for (RouteWay way : plan.ways()) {
+    for (RouteVariant way : plan.ways()) {
       Prediction prediction = plan.prediction(way, top);
-      RouteStretch stretch = sweep.at(top, way);
+      RouteLoadResult stretch = sweep.at(top, way);
       if (plan.perSecond(top) > PAST * prediction.knee()) {
         Interval ratio = stretch.interval().times(1 / prediction.knee());
         report.check(
@@ -50,14 +50,14 @@ final class RouteChecks {
 
   /** Figure 6: who saturates first. */
   void order() {
-    List<RouteWay> order =
-        List.of(RouteWay.SPLIT, RouteWay.JMS, RouteWay.HTTP, RouteWay.CENTRALIZED).stream()
+    List<RouteVariant> order =
+        List.of(RouteVariant.SPLIT, RouteVariant.JMS, RouteVariant.HTTP, RouteVariant.CENTRALIZED).stream()
             .filter(plan.ways()::contains)
             .toList();
     RoutePoint top = top();
     for (int i = 0; i + 1 < order.size(); i++) {
-      RouteWay more = order.get(i);
-      RouteWay less = order.get(i + 1);
+      RouteVariant more = order.get(i);
+      RouteVariant less = order.get(i + 1);
       boolean isSame = plan.prediction(more, top).knee() == plan.prediction(less, top).knee();
       report.atLeast(
           "figure 6, " + top.perMinute() + " requests/min: " + more.title() + " / " + less.title(),
@@ -71,14 +71,14 @@ final class RouteChecks {
    *
    * @param way that is no worse
    */
-  void noWorse(RouteWay way) {
+  void noWorse(RouteVariant way) {
     double response = 0;
     double throughput = Double.MAX_VALUE;
     for (RoutePoint point : plan.points()) {
-      RouteStretch ours = sweep.at(point, way);
+      RouteLoadResult ours = sweep.at(point, way);
       double best = Double.MAX_VALUE;
       double most = 0;
-      for (RouteWay each : RouteWay.PAPER) {
+      for (RouteVariant each : RouteVariant.PAPER) {
         if (plan.ways().contains(each)) {
           best = Math.min(best, Statistics.median(sweep.at(point, each).millis()));
           most = Math.max(most, sweep.at(point, each).throughput());

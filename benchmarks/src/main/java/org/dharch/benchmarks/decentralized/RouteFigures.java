@@ -16,7 +16,7 @@ import org.dharch.benchmarks.subject.MeteredLoop;
 final class RouteFigures {
   private final SuiteResults results;
   private final Scale scale;
-  private final List<RouteWay> ways;
+  private final List<RouteVariant> ways;
 
   /** What varies in two figures. */
   private enum Axis {
@@ -60,8 +60,8 @@ final class RouteFigures {
                         number(each, "threads")))
             .orElse(new Scale(1, 1, 1));
     this.ways =
-        Stream.of(RouteWay.values())
-            .filter(way -> way != RouteWay.BALANCED)
+        Stream.of(RouteVariant.values())
+            .filter(way -> way != RouteVariant.BALANCED)
             .filter(way -> measured().anyMatch(each -> each.name().startsWith(way.title() + ", ")))
             .toList();
   }
@@ -133,7 +133,7 @@ final class RouteFigures {
 
   private String dummyReplies() {
     return points(Axis.RATE).stream()
-        .map(point -> of(point, RouteWay.HTTP, RouteSweep.DUMMY_REPLY, Result::median))
+        .map(point -> of(point, RouteVariant.HTTP, RouteSweep.DUMMY_REPLY, Result::median))
         .filter(millis -> !millis.isNaN())
         .map(Table::number)
         .reduce((one, next) -> one + ", " + next)
@@ -183,7 +183,7 @@ final class RouteFigures {
     Table.Builder table = Table.of(heads.toArray(String[]::new));
     for (RoutePoint point : points) {
       List<Object> row = new ArrayList<>(List.of(axis.value(point)));
-      for (RouteWay way : ways) {
+      for (RouteVariant way : ways) {
         row.add(
             Table.number(of(point, way, metric, value))
                 + " / "
@@ -228,7 +228,7 @@ final class RouteFigures {
         .toList();
   }
 
-  private double of(RoutePoint point, RouteWay way, String metric, ToDoubleFunction<Result> value) {
+  private double of(RoutePoint point, RouteVariant way, String metric, ToDoubleFunction<Result> value) {
     return results.result(point.named(way), metric).map(value::applyAsDouble).orElse(Double.NaN);
   }
 
@@ -240,7 +240,7 @@ final class RouteFigures {
             "saturated from, requests/min",
             "measured at the highest rate");
     List<RoutePoint> rates = points(Axis.RATE);
-    for (RouteWay way : ways) {
+    for (RouteVariant way : ways) {
       double paperSeconds = RoutePoint.FIXED.millis() / 1e3;
       Prediction paper = Prediction.of(way, 100, paperSeconds, 0);
       double most =
@@ -275,11 +275,11 @@ final class RouteFigures {
             "requests a minute answered",
             "CPU, us");
     measured()
-        .filter(each -> each.name().startsWith(RouteWay.BALANCED.title() + ", "))
+        .filter(each -> each.name().startsWith(RouteVariant.BALANCED.title() + ", "))
         .map(RouteFigures::point)
         .forEach(
             point -> {
-              for (RouteWay way : RoutePlan.BESIDE_BALANCED) {
+              for (RouteVariant way : RoutePlan.BESIDE_BALANCED) {
                 table.row(
                     point.perMinute(),
                     way.title(),

@@ -30,7 +30,7 @@ record RoutePlan(
     List<Integer> rates,
     List<Integer> sizes,
     List<Integer> times,
-    List<RouteWay> ways,
+    List<RouteVariant> ways,
     List<Integer> balanced,
     Duration warm,
     Duration counted,
@@ -42,7 +42,7 @@ record RoutePlan(
   static RoutePlan of(Options options) {
     Scale scale = Scale.of(options);
     Duration far =
-        options.environment() == BenchmarkEnvironment.WAN ? Distance.DELAY : Duration.ZERO;
+        options.environment() == BenchmarkEnvironment.WAN ? NetworkDelay.DELAY : Duration.ZERO;
     return options.quick()
         ? new RoutePlan(
             scale,
@@ -64,12 +64,12 @@ record RoutePlan(
             List.of(512, 1024, 2048, 4096, 8192, 16_384, 24_576),
             List.of(500, 1000, 2000, 3000, 4000, 6000, 8000),
             there(
-                RouteWay.CENTRALIZED,
-                RouteWay.HTTP,
-                RouteWay.JMS,
-                RouteWay.SPLIT,
-                RouteWay.DHARCH,
-                RouteWay.DHARCH_DIRECT),
+                RouteVariant.CENTRALIZED,
+                RouteVariant.HTTP,
+                RouteVariant.JMS,
+                RouteVariant.SPLIT,
+                RouteVariant.DHARCH,
+                RouteVariant.DHARCH_DIRECT),
             List.of(60, 1200, 1800),
             Duration.ofSeconds(2),
             Duration.ofSeconds(12),
@@ -79,14 +79,14 @@ record RoutePlan(
   }
 
   /** Four of them: where home is far away, that of DHArch which goes there the least. */
-  private static List<RouteWay> quickWays(Duration far) {
-    RouteWay ours =
-        RouteDocuments.directIsKnown() && !far.isZero() ? RouteWay.DHARCH_DIRECT : RouteWay.DHARCH;
-    return List.of(RouteWay.CENTRALIZED, RouteWay.JMS, RouteWay.SPLIT, ours);
+  private static List<RouteVariant> quickWays(Duration far) {
+    RouteVariant ours =
+        RouteDocuments.directIsKnown() && !far.isZero() ? RouteVariant.DHARCH_DIRECT : RouteVariant.DHARCH;
+    return List.of(RouteVariant.CENTRALIZED, RouteVariant.JMS, RouteVariant.SPLIT, ours);
   }
 
   /** Of some ways those that this DHArch has. */
-  static List<RouteWay> there(RouteWay... ways) {
+  static List<RouteVariant> there(RouteVariant... ways) {
     return Stream.of(ways)
         .filter(way -> !way.isDirect() || RouteDocuments.directIsKnown())
         .toList();
@@ -114,12 +114,12 @@ record RoutePlan(
   }
 
   /** Those that stand beside four centralized servers, and these. */
-  static final List<RouteWay> BESIDE_BALANCED =
-      List.of(RouteWay.BALANCED, RouteWay.SPLIT, RouteWay.DHARCH);
+  static final List<RouteVariant> BESIDE_BALANCED =
+      List.of(RouteVariant.BALANCED, RouteVariant.SPLIT, RouteVariant.DHARCH);
 
   /** What is measured at a load. */
-  List<RouteWay> ways(RoutePoint point) {
-    Set<RouteWay> all = new LinkedHashSet<>(points().contains(point) ? ways : List.of());
+  List<RouteVariant> ways(RoutePoint point) {
+    Set<RouteVariant> all = new LinkedHashSet<>(points().contains(point) ? ways : List.of());
     if (point.equals(RoutePoint.rate(point.perMinute())) && balanced.contains(point.perMinute())) {
       all.addAll(BESIDE_BALANCED);
     }
@@ -127,8 +127,8 @@ record RoutePlan(
   }
 
   /** All that are started. */
-  List<RouteWay> started() {
-    Set<RouteWay> all = new LinkedHashSet<>(ways);
+  List<RouteVariant> started() {
+    Set<RouteVariant> all = new LinkedHashSet<>(ways);
     all.addAll(balanced.isEmpty() ? List.of() : BESIDE_BALANCED);
     return List.copyOf(all);
   }
@@ -138,7 +138,7 @@ record RoutePlan(
   }
 
   /** What threads and times say of a way. */
-  Prediction prediction(RouteWay way, RoutePoint point) {
+  Prediction prediction(RouteVariant way, RoutePoint point) {
     return Prediction.of(
         way, scale.threads(), scale.millis(point.millis()) / 1e3, far.toMillis() / 1e3);
   }
@@ -149,7 +149,7 @@ record RoutePlan(
   }
 
   /** About how long a load takes until its last answer is there. */
-  private Duration takes(RouteWay way, RoutePoint point) {
+  private Duration takes(RouteVariant way, RoutePoint point) {
     double times = Math.max(1, perSecond(point) / prediction(way, point).knee());
     return Duration.ofMillis(Math.round(load().toMillis() * times + 100));
   }
@@ -158,7 +158,7 @@ record RoutePlan(
   Duration takes() {
     Duration whole = Duration.ofSeconds(STARTS_SECONDS).plus(warmUp.multipliedBy(started().size()));
     for (RoutePoint point : loads()) {
-      for (RouteWay way : ways(point)) {
+      for (RouteVariant way : ways(point)) {
         whole = whole.plus(takes(way, point));
       }
     }

@@ -27,7 +27,7 @@ record RoutePoint(int perMinute, int bytes, int millis) {
   }
 
   /** The name of what is measured at it in results. */
-  String named(RouteWay way) {
+  String named(RouteVariant way) {
     return way.title() + ", " + perMinute + " requests/min, " + bytes + " B, " + millis + " ms";
   }
 

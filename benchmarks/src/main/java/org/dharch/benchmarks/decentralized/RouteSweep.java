@@ -28,13 +28,13 @@ final class RouteSweep {
   private static final int WARM_UP_MILLIS = 5;
   private static final int WARM_UP_BYTES = RoutePoint.FIXED.bytes();
 
-  private final RouteSite site;
+  private final RouteDeployment site;
   private final RoutePlan plan;
   private final Progress progress;
   private final SuiteReport report;
-  private final Map<RoutePoint, Map<RouteWay, RouteStretch>> all = new HashMap<>();
+  private final Map<RoutePoint, Map<RouteVariant, RouteLoadResult>> all = new HashMap<>();
 
-  RouteSweep(RouteSite site, RoutePlan plan, Progress progress, SuiteReport report) {
+  RouteSweep(RouteDeployment site, RoutePlan plan, Progress progress, SuiteReport report) {
     this.site = site;
     this.plan = plan;
     this.progress = progress;
@@ -43,20 +43,20 @@ final class RouteSweep {
 
   void measure() throws IOException, InterruptedException {
     site.behave(WARM_UP_MILLIS, WARM_UP_BYTES);
-    for (RouteWay way : plan.started()) {
+    for (RouteVariant way : plan.started()) {
       progress.phase("warming up, " + way.title());
       try (LoadClient client = new LoadClient()) {
-        client.closed(site.target(way), WARM_UP_CLIENTS, new RouteQuestions(WARM_UP_BYTES));
+        client.closed(site.target(way), WARM_UP_CLIENTS, new RouteRequests(WARM_UP_BYTES));
         client.run(Duration.ZERO, plan.warmUp());
       }
       progress.step();
     }
     Random random = new Random(2004);
     for (RoutePoint point : plan.loads()) {
-      List<RouteWay> order = new ArrayList<>(plan.ways(point));
+      List<RouteVariant> order = new ArrayList<>(plan.ways(point));
       Collections.shuffle(order, random);
       site.behave(plan.scale().millis(point.millis()), point.bytes());
-      for (RouteWay way : order) {
+      for (RouteVariant way : order) {
         progress.phase(point.named(way));
         all.computeIfAbsent(point, p -> new HashMap<>()).put(way, measure(way, point));
         progress.step();
@@ -64,14 +64,14 @@ final class RouteSweep {
     }
   }
 
-  private RouteStretch measure(RouteWay way, RoutePoint point)
+  private RouteLoadResult measure(RouteVariant way, RoutePoint point)
       throws IOException, InterruptedException {
-    if (way == RouteWay.HTTP) {
+    if (way == RouteVariant.HTTP) {
       site.dummyReplyMillis(); // those before do not count
     }
     Duration cpu = site.cpu();
-    RouteStretch stretch =
-        RouteStretch.of(
+    RouteLoadResult stretch =
+        RouteLoadResult.of(
             site.target(way), plan.perSecond(point), point.bytes(), plan.warm(), plan.counted());
     double micros = site.cpu().minus(cpu).toNanos() / 1e3 / stretch.answers();
     String name = point.named(way);
@@ -88,7 +88,7 @@ final class RouteSweep {
     report.add(name, parameters, THROUGHPUT, "1/s", Statistics.of(stretch.perSecond()));
     report.add(name, parameters, PREDICTED_THROUGHPUT, "1/s", prediction.throughput(rate));
     report.add(name, parameters, CPU, "us", micros);
-    if (way == RouteWay.HTTP) {
+    if (way == RouteVariant.HTTP) {
       report.add(name, parameters, DUMMY_REPLY, "ms", site.dummyReplyMillis());
     }
     return stretch;
@@ -98,7 +98,7 @@ final class RouteSweep {
     return duration.toNanos() / 1e9;
   }
 
-  RouteStretch at(RoutePoint point, RouteWay way) {
+  RouteLoadResult at(RoutePoint point, RouteVariant way) {
     return all.get(point).get(way);
   }
 }

@@ -15,7 +15,7 @@ import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.description.AxisService;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.catalina.startup.Tomcat;
-import org.dharch.benchmarks.load.Description;
+import org.dharch.benchmarks.load.DeploymentDescription;
 import org.dharch.benchmarks.load.ServiceHost;
 import org.dharch.cmanager.EmbeddedBroker;
 import org.dharch.samples.findroute.RouteService;
@@ -92,7 +92,7 @@ final class ServicesServer implements AutoCloseable {
 
   /** What the servlet is told for {@link #behave}. */
   static String load(long waitMillis, int characters) {
-    return Description.text(
+    return DeploymentDescription.text(
         Map.of("wait", Long.toString(waitMillis), "characters", Integer.toString(characters)));
   }
 
@@ -109,7 +109,7 @@ final class ServicesServer implements AutoCloseable {
     protected void doPost(HttpServletRequest request, HttpServletResponse response)
         throws IOException {
       byte[] body = request.getInputStream().readAllBytes();
-      Properties said = Description.read(new String(body, StandardCharsets.UTF_8));
+      Properties said = DeploymentDescription.read(new String(body, StandardCharsets.UTF_8));
       server.behave(
           Long.parseLong(said.getProperty("wait")),
           Integer.parseInt(said.getProperty("characters")));

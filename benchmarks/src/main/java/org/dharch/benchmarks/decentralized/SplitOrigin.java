@@ -12,23 +12,23 @@ import java.util.concurrent.ConcurrentHashMap;
 final class SplitOrigin implements RouteEngine {
   private final Courier courier;
   private final EnginePool pool;
-  private final Map<String, Asked> clients = new ConcurrentHashMap<>();
+  private final Map<String, PendingRequest> clients = new ConcurrentHashMap<>();
 
   SplitOrigin(int threads, Courier courier) {
     this.courier = courier;
-    this.pool = new EnginePool(RouteWay.SPLIT.id(), threads);
+    this.pool = new EnginePool(RouteVariant.SPLIT.id(), threads);
   }
 
   @Override
-  public void take(Asked asked) {
+  public void take(PendingRequest asked) {
     pool.run(() -> first(asked));
   }
 
-  private void first(Asked asked) throws Exception {
+  private void first(PendingRequest asked) throws Exception {
     String id = UUID.randomUUID().toString();
     clients.put(id, asked);
     try {
-      BlockingOrigin.send(courier, RouteWay.SPLIT, id, asked);
+      BlockingOrigin.send(courier, RouteVariant.SPLIT, id, asked);
     } catch (Exception e) {
       clients.remove(id);
       asked.fail(e);
@@ -39,7 +39,7 @@ final class SplitOrigin implements RouteEngine {
   void received(Parcel parcel) {
     pool.run(
         () -> {
-          Asked asked = clients.remove(parcel.id());
+          PendingRequest asked = clients.remove(parcel.id());
           if (asked != null) {
             asked.answer(parcel.values().get(0));
           }

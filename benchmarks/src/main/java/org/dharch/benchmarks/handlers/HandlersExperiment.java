@@ -20,6 +20,7 @@ import org.dharch.benchmarks.harness.ScratchFolder;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.site.HandlerCosts;
+import org.dharch.benchmarks.site.HandlerVariant;
 import org.dharch.benchmarks.site.Pace;
 import org.dharch.benchmarks.site.RoundRobinLoop;
 import org.dharch.benchmarks.site.Testbed;
@@ -27,7 +28,6 @@ import org.dharch.benchmarks.site.TimedHandler;
 import org.dharch.benchmarks.site.WaitingExchange;
 import org.dharch.benchmarks.site.WaitingHandler;
 import org.dharch.benchmarks.site.WaitingService;
-import org.dharch.benchmarks.site.Way;
 import org.dharch.cli.SiteDocuments;
 import org.dharch.samples.SampleHandlers;
 import org.dharch.samples.SampleMessage;
@@ -47,14 +47,14 @@ final class HandlersExperiment extends Experiment {
   static final List<String> NAMES = List.of("A", "B", "C", "D", "E");
 
   /** The paper's six. */
-  static final List<Way> WAYS =
+  static final List<HandlerVariant> WAYS =
       List.of(
-          Way.chain("axis2-sequential", "Handlers1", "A B C D E"),
-          Way.distributed("dharch-sequential", "Handlers2", "A B C D E"),
-          Way.distributed("dharch-ac-bd-e", "Handlers3", "A,C B,D E"),
-          Way.distributed("dharch-ab-cd-e", "Handlers4", "A,B C,D E"),
-          Way.distributed("dharch-abcd-e", "Handlers5", "A,B,C,D E"),
-          Way.distributed("dharch-parallel", "Handlers6", "A,B,C,D,E"));
+          HandlerVariant.chain("axis2-sequential", "Handlers1", "A B C D E"),
+          HandlerVariant.distributed("dharch-sequential", "Handlers2", "A B C D E"),
+          HandlerVariant.distributed("dharch-ac-bd-e", "Handlers3", "A,C B,D E"),
+          HandlerVariant.distributed("dharch-ab-cd-e", "Handlers4", "A,B C,D E"),
+          HandlerVariant.distributed("dharch-abcd-e", "Handlers5", "A,B,C,D E"),
+          HandlerVariant.distributed("dharch-parallel", "Handlers6", "A,B,C,D,E"));
 
   private static final int DISTINCT = 20;
   private static final int COST_ROUNDS = 20;
@@ -68,11 +68,11 @@ final class HandlersExperiment extends Experiment {
     super(run);
     observations = run.options().choose(40, 100);
     realWarmUp = run.options().choose(50, 100);
-    int costSteps = comparesCost() ? CostOverChain.WARM_UPS + COST_ROUNDS : 0;
+    int costSteps = comparesCost() ? CpuCostComparison.WARM_UPS + COST_ROUNDS : 0;
     progress.steps(realWarmUp + costSteps + observations * (simulates() ? 2L : 1L));
   }
 
-  static int number(Way way) {
+  static int number(HandlerVariant way) {
     return WAYS.indexOf(way) + 1;
   }
 
@@ -115,10 +115,10 @@ final class HandlersExperiment extends Experiment {
       List<TimedHandler> chain =
           deploy(testbed, handlers, way -> SampleServices.create(way.service()));
       if (comparesCost()) {
-        List<SampleHandlers.Spec> all = CostOverChain.handlers(handlers);
-        String document = SiteDocuments.node(CostOverChain.NODE, all);
-        run.nodes().start(CostOverChain.NODE, document, testbed.broker());
-        testbed.deploy(SampleServices.create(CostOverChain.ONE_NODE.service()));
+        List<SampleHandlers.Spec> all = CpuCostComparison.handlers(handlers);
+        String document = SiteDocuments.node(CpuCostComparison.NODE, all);
+        run.nodes().start(CpuCostComparison.NODE, document, testbed.broker());
+        testbed.deploy(SampleServices.create(CpuCostComparison.ONE_NODE.service()));
       }
       begin(testbed);
       try (RoundRobinLoop loop =
@@ -127,7 +127,7 @@ final class HandlersExperiment extends Experiment {
         progress.phase("real work: warming up");
         loop.take(realWarmUp);
         Map<String, Double> costs =
-            measure(Variant.REAL, testbed, loop, chain, messages.get(0).envelope().length / 1024);
+            measure(Workload.REAL, testbed, loop, chain, messages.get(0).envelope().length / 1024);
         if (comparesCost()) {
           compareCost(testbed, exchanges);
         }
@@ -140,19 +140,19 @@ final class HandlersExperiment extends Experiment {
   private void compareCost(Testbed testbed, Supplier<RoundRobinLoop.CheckedExchange> exchanges)
       throws IOException, InterruptedException {
     progress.phase("real work: processor time");
-    testbed.awaitHandlers(CostOverChain.ONE_NODE.stages().stream().flatMap(List::stream).toList());
-    new CostOverChain(run.nodes(), report)
+    testbed.awaitHandlers(CpuCostComparison.ONE_NODE.stages().stream().flatMap(List::stream).toList());
+    new CpuCostComparison(run.nodes(), report)
         .measure(
             WAYS.get(0),
             WAYS.get(1),
             way -> alone(testbed, way, exchanges),
             COST_ROUNDS,
-            Map.of("handlers", Variant.REAL.title()),
+            Map.of("handlers", Workload.REAL.title()),
             progress::step);
   }
 
   private static RoundRobinLoop alone(
-      Testbed testbed, Way way, Supplier<RoundRobinLoop.CheckedExchange> exchanges)
+      Testbed testbed, HandlerVariant way, Supplier<RoundRobinLoop.CheckedExchange> exchanges)
       throws IOException {
     return new RoundRobinLoop(
         testbed::endpoint, List.of(way), SampleNames.PROCESS_ACTION, exchanges, () -> {});
@@ -189,7 +189,7 @@ final class HandlersExperiment extends Experiment {
           pace -> waiting(testbed, pace, () -> {}), run.options().choose(2400, 6000));
       try (RoundRobinLoop loop = waiting(testbed, Pace.WAITING, progress::step)) {
         loop.take(5);
-        measure(Variant.SIMULATED, testbed, loop, chain, SIMULATED_KILOBYTES);
+        measure(Workload.SIMULATED, testbed, loop, chain, SIMULATED_KILOBYTES);
       }
       run.nodes().stop();
     }
@@ -212,7 +212,7 @@ final class HandlersExperiment extends Experiment {
         Testbed.start(
             run.nodes(),
             SiteDocuments.orchestrations(
-                Stream.concat(WAYS.stream(), Stream.of(CostOverChain.ONE_NODE)).toList()),
+                Stream.concat(WAYS.stream(), Stream.of(CpuCostComparison.ONE_NODE)).toList()),
             Map.of("dharch.keptTimelines", Integer.toString(kept)));
     for (SampleHandlers.Spec handler : handlers) {
       String node = "node-" + handler.name();
@@ -223,7 +223,7 @@ final class HandlersExperiment extends Experiment {
 
   /** Makes a service, which may fail. */
   private interface ServiceMaker {
-    AxisService make(Way way) throws AxisFault;
+    AxisService make(HandlerVariant way) throws AxisFault;
   }
 
   private static List<TimedHandler> deploy(
@@ -232,7 +232,7 @@ final class HandlersExperiment extends Experiment {
     for (SampleHandlers.Spec handler : handlers) {
       chain.add(new TimedHandler(handler.create()));
     }
-    for (Way way : WAYS) {
+    for (HandlerVariant way : WAYS) {
       if (way.distributed()) {
         testbed.deploy(services.make(way));
       } else {
@@ -249,7 +249,7 @@ final class HandlersExperiment extends Experiment {
   }
 
   private Map<String, Double> measure(
-      Variant variant,
+      Workload variant,
       Testbed testbed,
       RoundRobinLoop loop,
       List<TimedHandler> chain,
@@ -257,8 +257,8 @@ final class HandlersExperiment extends Experiment {
       throws IOException {
     chain.forEach(TimedHandler::clear);
     progress.phase(variant.title() + ": measuring");
-    Map<Way, List<Double>> millis = loop.take(observations);
-    Map<Way, Statistics> measured = RoundRobinLoop.statistics(millis);
+    Map<HandlerVariant, List<Double>> millis = loop.take(observations);
+    Map<HandlerVariant, Statistics> measured = RoundRobinLoop.statistics(millis);
     int cores = Runtime.getRuntime().availableProcessors();
     Map<String, Object> parameters = new LinkedHashMap<>();
     parameters.put("handlers", variant.title());
@@ -277,18 +277,18 @@ final class HandlersExperiment extends Experiment {
       report.add(of, parameters, TRANSFER, "ms", costs.transfer().get(name));
       report.add(of, parameters, WHOLE, "ms", costs.whole().get(name));
     }
-    Way chainAlone = WAYS.get(0);
+    HandlerVariant chainAlone = WAYS.get(0);
     PredictedTimes predicted =
         PredictedTimes.of(chainAlone, measured.get(chainAlone).median(), inChain, costs, cores);
-    for (Way way : WAYS) {
+    for (HandlerVariant way : WAYS) {
       String name = variant.result(way);
       report.add(name, parameters, ROUND_TRIP, "ms", measured.get(way));
       report.add(name, parameters, EQUATION_4, "ms", predicted.equation(way));
-      if (variant == Variant.REAL) {
+      if (variant == Workload.REAL) {
         report.add(name, parameters, CORE_BOUND, "ms", predicted.coreBound(way));
       }
     }
-    new Promises(report, variant, run.options().environment()).check(millis, predicted);
+    new FigureChecks(report, variant, run.options().environment()).check(millis, predicted);
     return inChain;
   }
 }

@@ -11,7 +11,7 @@ import org.dharch.benchmarks.harness.Options;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.Table;
-import org.dharch.benchmarks.site.Way;
+import org.dharch.benchmarks.site.HandlerVariant;
 
 /**
  * Figures 4, 5 and 6 of seed 000: five handlers in six configurations, on several cores, on a LAN
@@ -38,7 +38,7 @@ public final class HandlersSuite extends Suite {
   @Override
   public List<Figure> figures(SuiteResults results) {
     List<Figure> figures = new ArrayList<>();
-    for (Variant variant : Variant.values()) {
+    for (Workload variant : Workload.values()) {
       if (results
           .result(variant.result(HandlersExperiment.WAYS.get(0)), HandlersExperiment.ROUND_TRIP)
           .isPresent()) {
@@ -46,7 +46,7 @@ public final class HandlersSuite extends Suite {
         figures.add(costs(results, variant));
       }
     }
-    if (results.result(CostOverChain.IN_CHAIN, CostOverChain.METRIC).isPresent()) {
+    if (results.result(CpuCostComparison.IN_CHAIN, CpuCostComparison.METRIC).isPresent()) {
       figures.add(overChain(results));
     }
     return figures;
@@ -61,7 +61,7 @@ public final class HandlersSuite extends Suite {
     };
   }
 
-  private static Figure figure(SuiteResults results, Variant variant) {
+  private static Figure figure(SuiteResults results, Workload variant) {
     Table.Builder table =
         Table.of(
             "",
@@ -77,7 +77,7 @@ public final class HandlersSuite extends Suite {
     double first =
         results.median(
             variant.result(HandlersExperiment.WAYS.get(0)), HandlersExperiment.ROUND_TRIP);
-    for (Way way : HandlersExperiment.WAYS) {
+    for (HandlerVariant way : HandlersExperiment.WAYS) {
       String name = variant.result(way);
       double median = results.median(name, HandlersExperiment.ROUND_TRIP);
       double equation = results.median(name, HandlersExperiment.EQUATION_4);
@@ -87,7 +87,7 @@ public final class HandlersSuite extends Suite {
           (way.distributed() ? "DHArch " : "Axis2 ") + way.plan(),
           paper(results.environment(), HandlersExperiment.number(way)),
           equation,
-          variant == Variant.REAL
+          variant == Workload.REAL
               ? (Object) results.median(name, HandlersExperiment.CORE_BOUND)
               : "",
           median,
@@ -121,14 +121,14 @@ public final class HandlersSuite extends Suite {
     return cores + (cores == 1 ? " core" : " cores");
   }
 
-  private static List<String> text(SuiteResults results, Variant variant) {
+  private static List<String> text(SuiteResults results, Workload variant) {
     List<String> text = new ArrayList<>();
     text.add(
         "Equation 4: the service (configuration 1 less its handlers) and, stage by stage, the"
             + " longest W of the handlers, W = Tcomp + Tdata + C being the medians of the messages'"
             + " timelines in configuration 2, where no handler takes a core from another. For"
             + " configuration 1 it is equation 3.");
-    if (variant == Variant.REAL) {
+    if (variant == Workload.REAL) {
       text.add(
           "The handlers work on the same "
               + cores(results)
@@ -151,7 +151,7 @@ public final class HandlersSuite extends Suite {
     return text;
   }
 
-  private static Figure costs(SuiteResults results, Variant variant) {
+  private static Figure costs(SuiteResults results, Workload variant) {
     Table.Builder table =
         Table.of(
             "handler",
@@ -178,10 +178,10 @@ public final class HandlersSuite extends Suite {
 
   private static Figure overChain(SuiteResults results) {
     Table.Builder table = Table.of("", "processor time a message (ms)", "/ configuration 1");
-    double chain = results.median(CostOverChain.IN_CHAIN, CostOverChain.METRIC);
+    double chain = results.median(CpuCostComparison.IN_CHAIN, CpuCostComparison.METRIC);
     for (String name :
-        List.of(CostOverChain.IN_CHAIN, CostOverChain.ON_FIVE, CostOverChain.ON_ONE)) {
-      double median = results.median(name, CostOverChain.METRIC);
+        List.of(CpuCostComparison.IN_CHAIN, CpuCostComparison.ON_FIVE, CpuCostComparison.ON_ONE)) {
+      double median = results.median(name, CpuCostComparison.METRIC);
       table.row(name, median, median / chain);
     }
     return new Figure(

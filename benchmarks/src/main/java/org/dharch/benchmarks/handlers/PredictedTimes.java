@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.dharch.benchmarks.site.HandlerCosts;
-import org.dharch.benchmarks.site.Way;
+import org.dharch.benchmarks.site.HandlerVariant;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.planner.HandlerTimes;
@@ -28,7 +28,7 @@ record PredictedTimes(Times times, int cores) {
    * @param inChain what each handler costs in it
    */
   static PredictedTimes of(
-      Way all, double chain, Map<String, Double> inChain, HandlerCosts costs, int cores) {
+      HandlerVariant all, double chain, Map<String, Double> inChain, HandlerCosts costs, int cores) {
     Map<String, HandlerTimes> handlers = new LinkedHashMap<>();
     costs
         .medians()
@@ -44,7 +44,7 @@ record PredictedTimes(Times times, int cores) {
   }
 
   /** Equation 4, and of Axis2's own chain equation 3. */
-  double equation(Way way) {
+  double equation(HandlerVariant way) {
     Prediction prediction = Planner.predict(way.orchestration(), times);
     return way.distributed() ? prediction.stages() : prediction.container();
   }
@@ -53,7 +53,7 @@ record PredictedTimes(Times times, int cores) {
    * What the cores can do at best if all handlers' time is work on them: a stage takes as long as
    * its longest handler, and at least its work shared out evenly.
    */
-  double coreBound(Way way) {
+  double coreBound(HandlerVariant way) {
     return way.distributed()
         ? times.service() + way.stages().stream().mapToDouble(this::onCores).sum()
         : equation(way);

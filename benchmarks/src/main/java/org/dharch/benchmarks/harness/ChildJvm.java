@@ -81,7 +81,7 @@ public final class ChildJvm implements AutoCloseable {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("READY")) {
           ready.complete(line);
-        } else if (line.startsWith(JvmUse.QUESTION)) {
+        } else if (line.startsWith(JvmUsage.QUESTION)) {
           answers.add(line);
         }
       }
@@ -112,12 +112,12 @@ public final class ChildJvm implements AutoCloseable {
    *
    * @throws DHArchException if it does not say
    */
-  JvmUse use() {
+  JvmUsage use() {
     try {
-      tell(JvmUse.QUESTION);
+      tell(JvmUsage.QUESTION);
       String answer = answers.poll(ANSWER_SECONDS, TimeUnit.SECONDS);
       if (answer != null) {
-        return JvmUse.of(answer);
+        return JvmUsage.of(answer);
       }
     } catch (IOException e) {
       throw new DHArchException(name + " has ended", e);

@@ -7,7 +7,7 @@ package org.dharch.benchmarks.harness;
  * @param before what others did in the second before it
  * @param during what they did while it ran
  */
-public record Conditions(double loadAverage, OtherWork before, OtherWork during) {
+public record Conditions(double loadAverage, BackgroundLoad before, BackgroundLoad during) {
 
   /** Whether the run says nothing about bounds. */
   public boolean tooBusy() {

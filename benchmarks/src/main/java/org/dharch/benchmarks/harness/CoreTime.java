@@ -84,10 +84,10 @@ record CoreTime(long all, long busy, long stolen, long own) {
   }
 
   /** What others did between {@code before} and this. */
-  OtherWork since(CoreTime before) {
+  BackgroundLoad since(CoreTime before) {
     double time = Math.max(1, all - before.all);
     double others = busy - before.busy - (own - before.own);
-    return new OtherWork(
+    return new BackgroundLoad(
         Math.min(1, Math.max(0, others / time)), Math.max(0, (stolen - before.stolen) / time));
   }
 }

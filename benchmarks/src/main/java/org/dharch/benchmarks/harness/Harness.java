@@ -52,13 +52,13 @@ public final class Harness implements Benchmarks {
                   .map(BenchmarkEnvironment::text)
                   .collect(Collectors.joining(", ")));
     }
-    if (environment == BenchmarkEnvironment.SINGLE_CPU && !AnotherJvm.isPinned()) {
-      return AnotherJvm.onOneCore(request);
+    if (environment == BenchmarkEnvironment.SINGLE_CPU && !ForkedBench.isPinned()) {
+      return ForkedBench.onOneCore(request);
     }
     Options options =
         new Options(request.quick(), environment, request.hosts(), folder(request.out()));
     announce(suite, options, out);
-    Watch watch = Watch.begin();
+    BackgroundLoadMonitor watch = BackgroundLoadMonitor.begin();
     SuiteReport report = new SuiteReport(suite.name(), environment, out);
     Progress progress = new Progress(out, Ticker.SYSTEM, suite.duration(options));
     try (Nodes nodes = new Nodes(options, out)) {
@@ -89,7 +89,7 @@ public final class Harness implements Benchmarks {
       out.flush();
       worst =
           worst.or(
-              AnotherJvm.run(
+              ForkedBench.run(
                   new Request(
                       suite.name(),
                       request.environment(),

@@ -26,7 +26,7 @@ public final class Nodes implements AutoCloseable {
   private final PrintWriter out;
   private final List<ChildJvm> started = new ArrayList<>();
   private final List<Path> documents = new ArrayList<>();
-  private Optional<Places> places = Optional.empty();
+  private Optional<NodeHosts> places = Optional.empty();
 
   Nodes(Options options, PrintWriter out) {
     this.options = options;
@@ -131,29 +131,29 @@ public final class Nodes implements AutoCloseable {
     return options.hosts().equals(List.of("by-hand"));
   }
 
-  private Places places() throws IOException, InterruptedException {
+  private NodeHosts places() throws IOException, InterruptedException {
     if (places.isEmpty()) {
       places = Optional.of(make());
     }
     return places.get();
   }
 
-  private Places make() throws IOException, InterruptedException {
+  private NodeHosts make() throws IOException, InterruptedException {
     if (options.environment() != BenchmarkEnvironment.LAN) {
       if (!options.hosts().isEmpty()) {
         throw new DHArchException("--hosts stands alone; it is allowed with --env lan");
       }
-      return Places.here();
+      return NodeHosts.here();
     }
     if (byHand()) {
-      return new ByHand(out);
+      return new ManualHosts(out);
     }
-    return options.hosts().isEmpty() ? Namespaces.create() : new OtherHosts(options.hosts());
+    return options.hosts().isEmpty() ? NetworkNamespaces.create() : new SshHosts(options.hosts());
   }
 
   @Override
   public void close() {
     stop();
-    places.ifPresent(Places::close);
+    places.ifPresent(NodeHosts::close);
   }
 }

@@ -47,7 +47,7 @@ public final class LoadClient implements AutoCloseable {
   /** A source of requests, and how they come. */
   private abstract static class Stream {
     final Supplier<Call> source;
-    final Loaded loaded = new Loaded();
+    final LoadResult loaded = new LoadResult();
 
     Stream(Supplier<Call> source) {
       this.source = source;
@@ -55,7 +55,7 @@ public final class LoadClient implements AutoCloseable {
   }
 
   private static final class Closed extends Stream {
-    final List<Lane> lanes = new ArrayList<>();
+    final List<ClientConnection> lanes = new ArrayList<>();
 
     Closed(Supplier<Call> source) {
       super(source);
@@ -66,7 +66,7 @@ public final class LoadClient implements AutoCloseable {
     final ServiceAddress target;
     final long[] schedule;
     final int connections;
-    final Deque<Lane> idle = new ArrayDeque<>();
+    final Deque<ClientConnection> idle = new ArrayDeque<>();
     final Deque<Long> late = new ArrayDeque<>();
     int made;
     int next;
@@ -84,11 +84,11 @@ public final class LoadClient implements AutoCloseable {
    *
    * @return what it will give
    */
-  public Loaded closed(ServiceAddress target, int clients, Supplier<Call> source)
+  public LoadResult closed(ServiceAddress target, int clients, Supplier<Call> source)
       throws IOException {
     Closed stream = new Closed(source);
     for (int i = 0; i < clients; i++) {
-      stream.lanes.add(new Lane(target, selector, stream));
+      stream.lanes.add(new ClientConnection(target, selector, stream));
     }
     streams.add(stream);
     return stream.loaded;
@@ -102,7 +102,7 @@ public final class LoadClient implements AutoCloseable {
    * @param connections how many there are at most
    * @return what it will give
    */
-  public Loaded open(
+  public LoadResult open(
       ServiceAddress target, long[] schedule, int connections, Supplier<Call> source) {
     Open stream = new Open(target, schedule, connections, source);
     streams.add(stream);
@@ -122,7 +122,7 @@ public final class LoadClient implements AutoCloseable {
     long end = from + counted.toNanos();
     for (Stream stream : streams) {
       if (stream instanceof Closed closed) {
-        for (Lane lane : closed.lanes) {
+        for (ClientConnection lane : closed.lanes) {
           send(stream, lane, System.nanoTime(), warm.isZero());
         }
       }
@@ -156,9 +156,9 @@ public final class LoadClient implements AutoCloseable {
         while (!open.late.isEmpty() && (!open.idle.isEmpty() || open.made < open.connections)) {
           if (open.idle.isEmpty()) {
             open.made++;
-            open.idle.push(new Lane(open.target, selector, open));
+            open.idle.push(new ClientConnection(open.target, selector, open));
           }
-          Lane lane = open.idle.pop();
+          ClientConnection lane = open.idle.pop();
           long at = open.late.remove();
           send(stream, lane, at, at >= from);
         }
@@ -179,14 +179,14 @@ public final class LoadClient implements AutoCloseable {
     }
   }
 
-  private void send(Stream stream, Lane lane, long due, boolean counts) throws IOException {
+  private void send(Stream stream, ClientConnection lane, long due, boolean counts) throws IOException {
     lane.send(stream.source.get(), due, counts);
     inFlight++;
   }
 
   private void answers(long from, long end) throws IOException {
     for (SelectionKey key : selector.selectedKeys()) {
-      Lane lane = (Lane) key.attachment();
+      ClientConnection lane = (ClientConnection) key.attachment();
       if (lane.writes()) {
         lane.write();
       } else if (lane.read(buffer)) {
@@ -196,11 +196,11 @@ public final class LoadClient implements AutoCloseable {
     selector.selectedKeys().clear();
   }
 
-  private void answered(Lane lane, long from, long end) throws IOException {
+  private void answered(ClientConnection lane, long from, long end) throws IOException {
     inFlight--;
     long now = System.nanoTime();
     Stream stream = (Stream) lane.owner();
-    Loaded loaded = stream.loaded;
+    LoadResult loaded = stream.loaded;
     if (lane.status() == BUSY) {
       if (lane.counts()) {
         loaded.refusedOne();
@@ -222,7 +222,7 @@ public final class LoadClient implements AutoCloseable {
     }
   }
 
-  private static void check(Lane lane) {
+  private static void check(ClientConnection lane) {
     if (lane.status() != 200) {
       throw new DHArchException(
           lane.call().kind() + ": HTTP " + lane.status() + ": " + start(lane.text()));
@@ -244,7 +244,7 @@ public final class LoadClient implements AutoCloseable {
   @Override
   public void close() throws IOException {
     for (SelectionKey key : selector.keys()) {
-      ((Lane) key.attachment()).close();
+      ((ClientConnection) key.attachment()).close();
     }
     selector.close();
   }

@@ -29,7 +29,7 @@ final class MessagingExperiment extends Experiment {
   @Override
   protected void run() throws Exception {
     progress.steps(
-        2L * Row.values().length + StoredMeasuring.steps() + WholeMeasuring.steps(run.options()));
+        2L * Row.values().length + StorageExperiment.steps() + EndToEndExperiment.steps(run.options()));
     try (ScratchFolder folder = ScratchFolder.create("dharch-contenders");
         Contenders contenders = TableContenders.start(folder.path())) {
       progress.phase("warming up");
@@ -41,8 +41,8 @@ final class MessagingExperiment extends Experiment {
         progress.step();
       }
     }
-    new StoredMeasuring(run.options(), report, progress).run();
-    new WholeMeasuring(run.options(), report, progress).run();
+    new StorageExperiment(run.options(), report, progress).run();
+    new EndToEndExperiment(run.options(), report, progress).run();
   }
 
   private void record(

@@ -18,22 +18,22 @@ final class MessagingFigures {
     List<String> names = new ArrayList<>();
     List<Double> source = new ArrayList<>();
     List<Double> sink = new ArrayList<>();
-    for (String store : List.of(StoredMeasuring.SQLITE, StoredMeasuring.POSTGRESQL)) {
-      for (int size : StoredMeasuring.SIZES) {
-        String name = StoredMeasuring.name(store, size);
-        if (results.result(name, StoredMeasuring.SOURCE).isEmpty()) {
+    for (String store : List.of(StorageExperiment.SQLITE, StorageExperiment.POSTGRESQL)) {
+      for (int size : StorageExperiment.SIZES) {
+        String name = StorageExperiment.name(store, size);
+        if (results.result(name, StorageExperiment.SOURCE).isEmpty()) {
           continue;
         }
-        double sent = results.median(name, StoredMeasuring.SOURCE);
-        double taken = results.median(name, StoredMeasuring.SINK);
+        double sent = results.median(name, StorageExperiment.SOURCE);
+        double taken = results.median(name, StorageExperiment.SINK);
         table.row(
-            store, size + " B", "4000 to 6000", sent, taken, StoredMeasuring.BOUNDS.get(store));
+            store, size + " B", "4000 to 6000", sent, taken, StorageExperiment.BOUNDS.get(store));
         names.add(store + ", " + size + " B");
         source.add(sent / 1e3);
         sink.add(taken / 1e3);
       }
     }
-    String together = StoredMeasuring.inFlight();
+    String together = StorageExperiment.inFlight();
     List<String> text = new ArrayList<>();
     text.add(
         "Medians, one message at a time. Source: the message takes its number, gets its header, and"
@@ -42,7 +42,7 @@ final class MessagingFigures {
             + " the disk; source and sink have a data base each. The paper's store is a MySQL, and"
             + " its time what storage costs at each end.");
     results
-        .result(together, StoredMeasuring.RATE)
+        .result(together, StorageExperiment.RATE)
         .ifPresent(
             it ->
                 text.add(
@@ -50,7 +50,7 @@ final class MessagingFigures {
                         + ", each with a sequence of its own: "
                         + Table.number(it.median())
                         + " messages a second (median; goal "
-                        + Table.number(StoredMeasuring.LEAST_RATE)
+                        + Table.number(StorageExperiment.LEAST_RATE)
                         + "), each with all its four transactions: number and"
                         + " acknowledgement at the source, message and delivery at the sink."));
     return new Figure(
@@ -72,23 +72,23 @@ final class MessagingFigures {
     Table.Builder table =
         Table.of("", "in flight", "messages/s", "a call, p50 us", "CPU us a message");
     List<Chart.Series> series = new ArrayList<>();
-    for (String contender : WholeMeasuring.NAMES) {
+    for (String contender : EndToEndExperiment.NAMES) {
       List<Double> rates = new ArrayList<>();
       List<Double> errors = new ArrayList<>();
-      for (int inFlight : WholeMeasuring.IN_FLIGHT) {
-        String name = WholeMeasuring.name(contender, inFlight);
-        double rate = results.median(name, WholeMeasuring.RATE);
+      for (int inFlight : EndToEndExperiment.IN_FLIGHT) {
+        String name = EndToEndExperiment.name(contender, inFlight);
+        double rate = results.median(name, EndToEndExperiment.RATE);
         if (Double.isNaN(rate)) {
           continue;
         }
         rates.add(rate);
-        errors.add(results.sd(name, WholeMeasuring.RATE));
+        errors.add(results.sd(name, EndToEndExperiment.RATE));
         table.row(
             contender,
             inFlight,
             rate,
-            results.median(name, WholeMeasuring.CALL),
-            results.median(name, WholeMeasuring.CPU));
+            results.median(name, EndToEndExperiment.CALL),
+            results.median(name, EndToEndExperiment.CPU));
       }
       if (!rates.isEmpty()) {
         series.add(new Chart.Series(contender, rates, errors));
@@ -101,7 +101,7 @@ final class MessagingFigures {
                 new Chart.Bars(
                     "messages in flight",
                     "messages a second (median and sd)",
-                    WholeMeasuring.IN_FLIGHT.stream().map(String::valueOf).toList(),
+                    EndToEndExperiment.IN_FLIGHT.stream().map(String::valueOf).toList(),
                     series));
     return new Figure(
         "whole",

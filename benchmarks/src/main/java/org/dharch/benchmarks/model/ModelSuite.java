@@ -7,7 +7,7 @@ import org.dharch.benchmarks.harness.MeasuredBars;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.Table;
-import org.dharch.benchmarks.site.Way;
+import org.dharch.benchmarks.site.HandlerVariant;
 
 /**
  * Equations 1 to 7 of seed 000, section 3: what they predict from the messages' timelines, beside
@@ -19,7 +19,7 @@ public final class ModelSuite extends Suite {
         "model",
         "equations 1 to 7: predicted from the timelines beside measured, handlers as waits",
         seconds(75, 120),
-        Measuring::new);
+        ModelExperiment::new);
   }
 
   @Override
@@ -30,14 +30,14 @@ public final class ModelSuite extends Suite {
   private static Figure cost(SuiteResults results) {
     Table.Builder table =
         Table.of("request", "Tcomp (ms)", "Tdata (ms)", "C (ms)", "W (ms)", "Tdata + C of W");
-    for (int kilobytes : Measuring.KILOBYTES) {
-      String name = Measuring.title(kilobytes);
-      double transfer = results.median(name, Measuring.TRANSFER);
-      double extra = results.median(name, Measuring.C);
-      double whole = results.median(name, Measuring.W);
+    for (int kilobytes : ModelExperiment.KILOBYTES) {
+      String name = ModelExperiment.title(kilobytes);
+      double transfer = results.median(name, ModelExperiment.TRANSFER);
+      double extra = results.median(name, ModelExperiment.C);
+      double whole = results.median(name, ModelExperiment.W);
       table.row(
           kilobytes + " KB",
-          results.median(name, Measuring.TCOMP),
+          results.median(name, ModelExperiment.TCOMP),
           transfer - extra,
           extra,
           whole,
@@ -65,17 +65,17 @@ public final class ModelSuite extends Suite {
             "speed-up predicted (5)",
             "speed-up measured");
     MeasuredBars bars = new MeasuredBars("predicted");
-    for (int kilobytes : Measuring.KILOBYTES) {
-      String of = Measuring.title(kilobytes) + ", ";
-      double base = results.median(of + Measuring.AXIS2.name(), Measuring.MEASURED);
-      double basePredicted = results.median(of + Measuring.AXIS2.name(), Measuring.PREDICTED);
-      for (Way way : Measuring.WAYS) {
-        double model = results.median(of + way.name(), Measuring.PREDICTED);
-        double real = results.median(of + way.name(), Measuring.MEASURED);
+    for (int kilobytes : ModelExperiment.KILOBYTES) {
+      String of = ModelExperiment.title(kilobytes) + ", ";
+      double base = results.median(of + ModelExperiment.AXIS2.name(), ModelExperiment.MEASURED);
+      double basePredicted = results.median(of + ModelExperiment.AXIS2.name(), ModelExperiment.PREDICTED);
+      for (HandlerVariant way : ModelExperiment.WAYS) {
+        double model = results.median(of + way.name(), ModelExperiment.PREDICTED);
+        double real = results.median(of + way.name(), ModelExperiment.MEASURED);
         table.row(
             kilobytes + " KB",
             way.name(),
-            way.equals(Measuring.AXIS2) ? "3" : way.equals(Measuring.PARALLEL) ? "4" : "2",
+            way.equals(ModelExperiment.AXIS2) ? "3" : way.equals(ModelExperiment.PARALLEL) ? "4" : "2",
             model,
             real,
             real / model,
@@ -84,7 +84,7 @@ public final class ModelSuite extends Suite {
         bars.add(
             way.name() + ", " + kilobytes + " KB",
             real,
-            results.sd(of + way.name(), Measuring.MEASURED),
+            results.sd(of + way.name(), ModelExperiment.MEASURED),
             model);
       }
     }
@@ -114,9 +114,9 @@ public final class ModelSuite extends Suite {
             "measured / predicted");
     MeasuredBars bars = new MeasuredBars("predicted");
     for (SuiteResults.Result result : results.results()) {
-      if (result.metric().equals(Measuring.PIPELINE)) {
-        double model = results.median(result.name(), Measuring.PREDICTED);
-        boolean parallel = result.name().endsWith(Measuring.PARALLEL.name());
+      if (result.metric().equals(ModelExperiment.PIPELINE)) {
+        double model = results.median(result.name(), ModelExperiment.PREDICTED);
+        boolean parallel = result.name().endsWith(ModelExperiment.PARALLEL.name());
         table.row(
             result.parameters().get("messages"),
             result.name(),
@@ -129,7 +129,7 @@ public final class ModelSuite extends Suite {
     }
     return new Figure(
         "pipeline",
-        "Equations 6 and 7: pipelining through " + Measuring.HANDLERS.size() + " equal handlers",
+        "Equations 6 and 7: pipelining through " + ModelExperiment.HANDLERS.size() + " equal handlers",
         Optional.of(bars.chart("messages", "time (ms)")),
         table.build(),
         List.of(

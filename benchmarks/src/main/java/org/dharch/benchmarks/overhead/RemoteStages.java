@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.dharch.benchmarks.harness.ChildJvm;
-import org.dharch.benchmarks.harness.Compilers;
+import org.dharch.benchmarks.harness.JitCompilers;
 import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.site.Pace;
 import org.dharch.benchmarks.subject.ClosedLoop;
@@ -95,7 +95,7 @@ final class RemoteStages implements AutoCloseable {
         RemoteStage three = stage(envelope, 1);
         RemoteStage four = direct(envelope, 1)) {
       for (int inFlight : manyInFlight) {
-        Compilers.letFinish(
+        JitCompilers.letFinish(
             jvms,
             MOST_WARM_UPS,
             () -> {
@@ -160,7 +160,7 @@ final class RemoteStages implements AutoCloseable {
       throws Exception {
     byte[] envelope = envelope(kilobytes);
     try (RemoteStage off = stage(envelope, 1);
-        WatchedStage on = new WatchedStage(stage(envelope, 1))) {
+        MonitoredStage on = new MonitoredStage(stage(envelope, 1))) {
       Map<String, Contender> contenders = new LinkedHashMap<>();
       contenders.put(DHARCH, new Contender(off, node));
       contenders.put(WATCHED, new Contender(on, node));

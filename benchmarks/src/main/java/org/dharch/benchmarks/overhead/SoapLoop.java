@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
-import org.dharch.benchmarks.harness.JvmUse;
+import org.dharch.benchmarks.harness.JvmUsage;
 import org.dharch.benchmarks.site.SoapConnection;
 import org.dharch.benchmarks.subject.ClosedLoop;
 import org.dharch.benchmarks.subject.MeteredLoop;
@@ -33,10 +33,10 @@ record SoapLoop(long roundNanos, long warmUpNanos, byte[] envelope) {
   }
 
   private MeteredLoop.Round metered(SoapConnection socket) throws IOException {
-    JvmUse before = JvmUse.of(List.of());
+    JvmUsage before = JvmUsage.of(List.of());
     Histogram latency = round(socket, roundNanos);
     long count = latency.getTotalCount();
-    JvmUse use = JvmUse.of(List.of()).since(before, count);
+    JvmUsage use = JvmUsage.of(List.of()).since(before, count);
     double perSecond = count * 1e9 / roundNanos;
     return new MeteredLoop.Round(new ClosedLoop.Round(latency, perSecond), use);
   }

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.dharch.benchmarks.harness.ChildJvm;
-import org.dharch.benchmarks.harness.Compilers;
 import org.dharch.benchmarks.harness.Experiment;
+import org.dharch.benchmarks.harness.JitCompilers;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.site.Pace;
 import org.dharch.benchmarks.subject.ClosedLoop;
@@ -223,7 +223,7 @@ final class Peers extends Experiment {
   }
 
   private void warmUp(Contender contender, int inFlight, int most) throws InterruptedException {
-    Compilers.letFinish(
+    JitCompilers.letFinish(
         contender.jvms(), most, () -> ClosedLoop.run(contender.subject(), inFlight, warmUpNanos));
   }
 

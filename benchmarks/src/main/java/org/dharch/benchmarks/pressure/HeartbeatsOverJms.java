@@ -38,18 +38,18 @@ final class HeartbeatsOverJms {
     String[] names = IntStream.range(0, NODES).mapToObj(i -> "often" + i).toArray(String[]::new);
     double perSecond = NODES * 1e3 / EVERY_MILLIS;
     List<Double> micros = new ArrayList<>();
-    try (PressedManager manager =
-        new PressedManager(
+    try (LoadedManager manager =
+        new LoadedManager(
             DHManagerConfig.DEFAULT,
             LargeMessage.orchestrations(),
             new JmsCManagerProvider().manager(broker.localUri(), Map.of()))) {
-      double without = CpuShare.of(HeartbeatsOverJms::phase);
+      double without = CoreUsage.of(HeartbeatsOverJms::phase);
       try (ChildJvm nodes =
-          PressedNodes.start(broker, 1, PressedNodes.SMALL, EVERY_MILLIS, names)) {
+          LoadedNodes.start(broker, 1, LoadedNodes.SMALL, EVERY_MILLIS, names)) {
         nodes.awaitReady();
-        manager.awaitServed(NODES, PressedNodes.SMALL);
+        manager.awaitServed(NODES, LoadedNodes.SMALL);
         for (int round = -1; round < rounds; round++) { // the first warms up
-          double share = CpuShare.of(HeartbeatsOverJms::phase) - without;
+          double share = CoreUsage.of(HeartbeatsOverJms::phase) - without;
           if (round >= 0) {
             micros.add(share * 1e6 / perSecond);
           }

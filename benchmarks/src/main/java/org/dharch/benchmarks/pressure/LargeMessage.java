@@ -45,10 +45,10 @@ final class LargeMessage {
           + NAMESPACE
           + "'>"
           + "<orchestration name='small'><handler name='"
-          + PressedNodes.SMALL
+          + LoadedNodes.SMALL
           + "'/></orchestration><orchestration name='large'><choose><when test='count(//d:item) >"
           + " 9'><handler name='"
-          + PressedNodes.LAST
+          + LoadedNodes.LAST
           + "'/></when></choose></orchestration><rule orchestration='small' service='"
           + SMALL
           + "'/><rule orchestration='large' service='"

@@ -55,7 +55,7 @@ final class ManyManagers {
 
   static String situation(int inFlight) {
     return "eight managers, eight nodes, handlers of "
-        + PressedNodes.WAIT_MILLIS
+        + LoadedNodes.WAIT_MILLIS
         + " ms (waits), "
         + inFlight
         + " in flight each";
@@ -63,37 +63,37 @@ final class ManyManagers {
 
   void measure(EmbeddedBroker broker) throws Exception {
     run.progress().phase("eight managers");
-    List<PressedManager> managers = new ArrayList<>();
+    List<LoadedManager> managers = new ArrayList<>();
     ExecutorService callers = Executors.newFixedThreadPool(COUNT);
     try (ChildJvm nodes = nodes(broker)) {
       nodes.awaitReady();
       for (int i = 0; i < COUNT; i++) {
         managers.add(manager(broker));
       }
-      managers.forEach(manager -> manager.awaitServed(COUNT, PressedNodes.WHERE));
+      managers.forEach(manager -> manager.awaitServed(COUNT, LoadedNodes.WHERE));
       for (int inFlight : IN_FLIGHT) {
         share(managers, inFlight, callers);
       }
     } finally {
       callers.shutdownNow();
-      managers.forEach(PressedManager::close);
+      managers.forEach(LoadedManager::close);
     }
   }
 
   private static ChildJvm nodes(EmbeddedBroker broker) throws IOException {
     String[] names = IntStream.range(0, COUNT).mapToObj(i -> "node" + i).toArray(String[]::new);
-    return PressedNodes.start(broker, 1, PressedNodes.WHERE, PressedNodes.HEARTBEAT_MILLIS, names);
+    return LoadedNodes.start(broker, 1, LoadedNodes.WHERE, LoadedNodes.HEARTBEAT_MILLIS, names);
   }
 
-  private static PressedManager manager(EmbeddedBroker broker) {
-    Orchestration one = Orchestration.of("where", Stage.of(PressedNodes.WHERE));
-    return new PressedManager(
+  private static LoadedManager manager(EmbeddedBroker broker) {
+    Orchestration one = Orchestration.of("where", Stage.of(LoadedNodes.WHERE));
+    return new LoadedManager(
         DHManagerConfig.DEFAULT,
         Orchestrations.of(List.of(one), List.of(Rule.all(Direction.IN, one.name()))),
         new JmsCManagerProvider().manager(broker.localUri(), Map.of()));
   }
 
-  private void share(List<PressedManager> managers, int inFlight, ExecutorService callers)
+  private void share(List<LoadedManager> managers, int inFlight, ExecutorService callers)
       throws InterruptedException, ExecutionException {
     String situation = situation(inFlight);
     run.progress().phase(situation);
@@ -115,10 +115,10 @@ final class ManyManagers {
   }
 
   /** Messages a second of all together. */
-  private double round(List<PressedManager> managers, int inFlight, ExecutorService callers)
+  private double round(List<LoadedManager> managers, int inFlight, ExecutorService callers)
       throws InterruptedException, ExecutionException {
     List<Callable<ClosedLoop.Round>> loops = new ArrayList<>();
-    for (PressedManager manager : managers) {
+    for (LoadedManager manager : managers) {
       Subject messages = manager.messages("Any", Envelope.of(2 * 1024), this::isCounted);
       loops.add(() -> ClosedLoop.run(messages, inFlight, roundNanos));
     }
@@ -133,7 +133,7 @@ final class ManyManagers {
     if (!(outcome instanceof Outcome.Completed completed)) {
       return false;
     }
-    String node = String.valueOf(completed.properties().get(PressedNodes.NODE).orElseThrow());
+    String node = String.valueOf(completed.properties().get(LoadedNodes.NODE).orElseThrow());
     handled.computeIfAbsent(node, n -> new LongAdder()).increment();
     return true;
   }

@@ -13,12 +13,12 @@ final class Pressure extends Experiment {
 
   @Override
   protected void run() throws Exception {
-    new Crowd(run).measure(); // first: no other thread is in its JVM yet
+    new ManyNodesAndRules(run).measure(); // first: no other thread is in its JVM yet
     try (EmbeddedBroker broker = EmbeddedBroker.start(run.nodes().brokerAddress(), Map.of())) {
       new HeartbeatsOverJms(run).measure(broker);
-      new LargeBesideSmall(run).measure(broker);
+      new MixedMessageSizes(run).measure(broker);
       new ManyManagers(run).measure(broker);
-      new BesideHogs(run).measure(broker);
+      new BusyMachine(run).measure(broker);
     }
   }
 }

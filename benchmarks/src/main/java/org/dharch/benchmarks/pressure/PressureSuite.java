@@ -35,9 +35,9 @@ public final class PressureSuite extends Suite {
     List<String> categories = new ArrayList<>();
     List<Double> plain = new ArrayList<>();
     List<Double> ours = new ArrayList<>();
-    for (int inFlight : BesideHogs.IN_FLIGHT) {
-      String situation = BesideHogs.situation(inFlight) + ": ";
-      for (String way : List.of(BesideHogs.JMS, BesideHogs.DHARCH)) {
+    for (int inFlight : BusyMachine.IN_FLIGHT) {
+      String situation = BusyMachine.situation(inFlight) + ": ";
+      for (String way : List.of(BusyMachine.JMS, BusyMachine.DHARCH)) {
         String name = situation + way;
         table.row(
             inFlight,
@@ -48,8 +48,8 @@ public final class PressureSuite extends Suite {
             results.median(name, MeteredLoop.CPU));
       }
       categories.add(inFlight + " in flight");
-      plain.add(results.median(situation + BesideHogs.JMS, MeteredLoop.ROUND_TRIP) / 1000);
-      ours.add(results.median(situation + BesideHogs.DHARCH, MeteredLoop.ROUND_TRIP) / 1000);
+      plain.add(results.median(situation + BusyMachine.JMS, MeteredLoop.ROUND_TRIP) / 1000);
+      ours.add(results.median(situation + BusyMachine.DHARCH, MeteredLoop.ROUND_TRIP) / 1000);
     }
     Chart chart =
         new Chart.Bars(
@@ -57,8 +57,8 @@ public final class PressureSuite extends Suite {
             "round trip (ms, median)",
             categories,
             List.of(
-                new Chart.Series(BesideHogs.JMS, plain, List.of()),
-                new Chart.Series(BesideHogs.DHARCH, ours, List.of())));
+                new Chart.Series(BusyMachine.JMS, plain, List.of()),
+                new Chart.Series(BusyMachine.DHARCH, ours, List.of())));
     return new Figure(
         "hogs",
         "Beside two threads a core that want all of it, 10 KB",
@@ -75,13 +75,13 @@ public final class PressureSuite extends Suite {
     Table.Builder table = Table.of("messages", "round trip p50 us", "p99 us");
     for (String name :
         List.of(
-            LargeBesideSmall.SITUATION + LargeBesideSmall.OTHER,
-            LargeBesideSmall.SITUATION + LargeBesideSmall.SAME,
-            LargeBesideSmall.MANY)) {
+            MixedMessageSizes.SITUATION + MixedMessageSizes.OTHER,
+            MixedMessageSizes.SITUATION + MixedMessageSizes.SAME,
+            MixedMessageSizes.MANY)) {
       table.row(
           name,
-          results.median(name, LargeBesideSmall.ROUND_TRIP),
-          results.value(name, LargeBesideSmall.ROUND_TRIP, SuiteResults.Result::p99));
+          results.median(name, MixedMessageSizes.ROUND_TRIP),
+          results.value(name, MixedMessageSizes.ROUND_TRIP, SuiteResults.Result::p99));
     }
     return new Figure(
         "large",
@@ -101,8 +101,8 @@ public final class PressureSuite extends Suite {
   private static Figure crowd(SuiteResults results) {
     Table.Builder table =
         Table.of("manager", "CPU us a message", "messages/s", "allocated B a message");
-    for (String crowd : List.of(Crowd.FEW, Crowd.NODES, Crowd.RULES)) {
-      String name = Crowd.MESSAGE + ": " + crowd;
+    for (String crowd : List.of(ManyNodesAndRules.FEW, ManyNodesAndRules.NODES, ManyNodesAndRules.RULES)) {
+      String name = ManyNodesAndRules.MESSAGE + ": " + crowd;
       table.row(
           crowd,
           results.median(name, MeteredLoop.CPU),
@@ -118,7 +118,7 @@ public final class PressureSuite extends Suite {
             "The manager's own work, in memory: a thousand nodes are played by one thread, which"
                 + " announces each four times a second, and answers for them at once. Their"
                 + " heartbeats take the manager "
-                + Table.number(results.median(Crowd.HEARTBEATS, Crowd.SHARE))
+                + Table.number(results.median(ManyNodesAndRules.HEARTBEATS, ManyNodesAndRules.SHARE))
                 + " % of a core (bound 1): what the JVM's threads use with them less what they use"
                 + " if they are made and not heard. The message is for the service of the last"
                 + " rule.",
@@ -147,7 +147,7 @@ public final class PressureSuite extends Suite {
         List.of(
             "Each manager with a broker connection of its own, as in as many containers; nodes with"
                 + " one worker, a handler that waits "
-                + PressedNodes.WAIT_MILLIS
+                + LoadedNodes.WAIT_MILLIS
                 + " ms. All on one node would be 8, and 50 messages a second; all as even as can"
                 + " be is 1, and 400. The bound is 1.5."));
   }

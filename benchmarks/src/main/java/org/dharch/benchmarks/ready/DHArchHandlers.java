@@ -15,8 +15,8 @@ import org.dharch.peers.handlers.HandlerRow;
 import org.dharch.peers.handlers.HandlerSamples;
 import org.dharch.peers.handlers.HandlerWork;
 import org.dharch.peers.handlers.MessageFile;
-import org.dharch.peers.handlers.OnceEach;
 import org.dharch.peers.handlers.SecurityFiles;
+import org.dharch.peers.handlers.SingleUseMessages;
 import org.dharch.peers.operations.Contender;
 
 /** DHArch's ready-made handlers as a contender: from a message's bytes to those of its result. */
@@ -54,13 +54,13 @@ public final class DHArchHandlers {
       case COUNT -> counting(row, message);
       case CONVERT ->
           by(
-              Handled.ready(
+              HandlerRunner.ready(
                   new FormatConverter(),
                   Map.of("stylesheet", HandlerSamples.stylesheet(folder).toString())),
               message);
       case COMPRESS -> by(compressor(), message);
       case DECOMPRESS ->
-          by(Handled.ready(new Decompressor(), Map.of()), Handled.after(compressor(), message));
+          by(HandlerRunner.ready(new Decompressor(), Map.of()), HandlerRunner.after(compressor(), message));
       case ADD_USER, SIGN, ENCRYPT, SECURE -> by(security.out(row.work()), message);
       case DECRYPT ->
           by(security.in(HandlerWork.ENCRYPT), MessageFile.read(files.messages(row)).get(0));
@@ -71,16 +71,16 @@ public final class DHArchHandlers {
   }
 
   private static Callable<Object> by(DHHandler handler, byte[] message) {
-    return () -> Handled.after(handler, message);
+    return () -> HandlerRunner.after(handler, message);
   }
 
   private Callable<Object> once(HandlerRow row, HandlerWork secured) throws Exception {
     List<byte[]> messages = MessageFile.read(files.messages(row));
-    return new OnceEach(
+    return new SingleUseMessages(
         messages,
         () -> {
           DHHandler handler = security.in(secured);
-          return message -> Handled.after(handler, message);
+          return message -> HandlerRunner.after(handler, message);
         });
   }
 
@@ -91,12 +91,12 @@ public final class DHArchHandlers {
     parameters.put("maxEnvelopeChars", String.valueOf(HandlerSamples.MOST_LOGGED));
     parameters.put("maxFileBytes", String.valueOf(HandlerSamples.LOG_BYTES));
     parameters.put("maxFiles", "2");
-    return Handled.ready(new Logger(), parameters);
+    return HandlerRunner.ready(new Logger(), parameters);
   }
 
   /** What it has counted is looked at only when it is shown. */
   private static Callable<Object> counting(HandlerRow row, byte[] message) throws Exception {
-    Monitor monitor = Handled.ready(new Monitor(), Map.of("name", row.toString()));
+    Monitor monitor = HandlerRunner.ready(new Monitor(), Map.of("name", row.toString()));
     Object counts =
         new Object() {
           @Override
@@ -105,12 +105,12 @@ public final class DHArchHandlers {
           }
         };
     return () -> {
-      Handled.after(monitor, message);
+      HandlerRunner.after(monitor, message);
       return counts;
     };
   }
 
   private static Compressor compressor() throws Exception {
-    return Handled.ready(new Compressor(), Map.of("minBytes", "0"));
+    return HandlerRunner.ready(new Compressor(), Map.of("minBytes", "0"));
   }
 }

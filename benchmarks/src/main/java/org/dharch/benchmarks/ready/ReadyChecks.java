@@ -64,7 +64,7 @@ final class ReadyChecks {
               : "not the message, compressed";
       case DECOMPRESS -> Arrays.equals(message, made) ? "" : "not the message";
       case ADD_USER, SIGN, ENCRYPT, SECURE ->
-          same(order, Handled.after(security.in(row.work()), made), HandlerSamples.ORDERS);
+          same(order, HandlerRunner.after(security.in(row.work()), made), HandlerSamples.ORDERS);
       case CHECK_USER, VERIFY, DECRYPT, CHECK_ALL -> same(order, made, HandlerSamples.ORDERS);
     };
   }
@@ -89,7 +89,7 @@ final class ReadyChecks {
 
   private static byte[] unpacked(String contender, byte[] made) throws Exception {
     if (contender.equals(HandlerContenders.DHARCH)) {
-      return Handled.after(Handled.ready(new Decompressor(), Map.of()), made);
+      return HandlerRunner.after(HandlerRunner.ready(new Decompressor(), Map.of()), made);
     }
     try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(made))) {
       return in.readAllBytes();

@@ -54,7 +54,7 @@ final class SecuredMessages {
     List<byte[]> messages = new ArrayList<>();
     int count = by == HandlerWork.ENCRYPT ? 1 : COUNTS.get(row.kilobytes());
     while (messages.size() < count) {
-      messages.add(Handled.after(out, message));
+      messages.add(HandlerRunner.after(out, message));
     }
     MessageFile.write(files.messages(row), messages);
   }
@@ -91,7 +91,7 @@ final class SecuredMessages {
     if (actions.contains("Encrypt")) {
       store(parameters, "trustStore", files.certificate(SecurityFiles.SERVER));
     }
-    return Handled.ready(new SecurityOutHandler(), parameters);
+    return HandlerRunner.ready(new SecurityOutHandler(), parameters);
   }
 
   /** The handler that takes what was secured so, new, so that it has taken nothing. */
@@ -110,7 +110,7 @@ final class SecuredMessages {
       store(parameters, "keyStore", files.keys(SecurityFiles.SERVER));
       parameters.put("requiredEncrypted", "body");
     }
-    return Handled.ready(new SecurityInHandler(), parameters);
+    return HandlerRunner.ready(new SecurityInHandler(), parameters);
   }
 
   private void store(Map<String, String> parameters, String name, Path file) {

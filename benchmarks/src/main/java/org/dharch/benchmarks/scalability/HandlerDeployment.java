@@ -3,7 +3,7 @@ package org.dharch.benchmarks.scalability;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.dharch.benchmarks.load.Description;
+import org.dharch.benchmarks.load.DeploymentDescription;
 import org.dharch.samples.FormatConversionHandler;
 import org.dharch.samples.LoggingHandler;
 import org.dharch.samples.MonitoringHandler;
@@ -66,7 +66,7 @@ final class HandlerDeployment {
    * @param waitMillis how long one may wait for that
    */
   static String deployment(String orchestration, int window, long waitMillis) {
-    return Description.text(
+    return DeploymentDescription.text(
         Map.of(
             "orchestration",
             orchestration,

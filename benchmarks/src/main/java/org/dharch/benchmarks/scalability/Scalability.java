@@ -20,9 +20,9 @@ import org.dharch.benchmarks.load.ArrivalProcess;
 import org.dharch.benchmarks.load.ConcurrencyLimitSearch;
 import org.dharch.benchmarks.load.HostProcess;
 import org.dharch.benchmarks.load.LoadClient;
-import org.dharch.benchmarks.load.Loaded;
-import org.dharch.benchmarks.load.Pairs;
-import org.dharch.benchmarks.load.ProcessUse;
+import org.dharch.benchmarks.load.LoadResult;
+import org.dharch.benchmarks.load.PairedRatios;
+import org.dharch.benchmarks.load.ProcessUsage;
 import org.dharch.benchmarks.load.ServiceAddress;
 import org.dharch.samples.SampleHandlers;
 
@@ -56,7 +56,7 @@ final class Scalability extends Experiment {
 
   private final ScalabilityPlan plan;
   private final Sources sources = new Sources();
-  private final Map<String, Loaded> loads = new HashMap<>();
+  private final Map<String, LoadResult> loads = new HashMap<>();
   private final Map<String, List<Double>> goodputs = new HashMap<>();
 
   Scalability(SuiteRun run) {
@@ -112,7 +112,7 @@ final class Scalability extends Experiment {
 
   private double closed(HostProcess host, String name, Duration counted) throws IOException {
     try (LoadClient client = new LoadClient()) {
-      Loaded loaded = client.closed(target(host, name), CALIBRATION_CLIENTS, sources);
+      LoadResult loaded = client.closed(target(host, name), CALIBRATION_CLIENTS, sources);
       client.run(Duration.ofMillis(200), counted);
       return loaded.perSecond();
     }
@@ -151,7 +151,7 @@ final class Scalability extends Experiment {
   private long waitingLimit(HostProcess host, int window, double capacity) throws IOException {
     List<Double> slowest = new ArrayList<>();
     for (int i = 0; i < plan.limits(); i++) {
-      Loaded loaded = open(host, "window" + window, NEARLY_FULL * capacity, plan.counted());
+      LoadResult loaded = open(host, "window" + window, NEARLY_FULL * capacity, plan.counted());
       slowest.add(loaded.all().getValueAtPercentile(99) / 1e6);
     }
     return Math.max(1, Math.round(Statistics.median(slowest) / 2));
@@ -167,9 +167,9 @@ final class Scalability extends Experiment {
         Collections.shuffle(ways, random);
         for (String way : ways) {
           progress.phase(way + ", " + rate + " times the capacity");
-          Loaded loaded = open(host, IDS.get(way), rate * capacity, plan.counted());
+          LoadResult loaded = open(host, IDS.get(way), rate * capacity, plan.counted());
           String name = named(way, rate);
-          loads.computeIfAbsent(name, n -> Loaded.empty()).add(loaded);
+          loads.computeIfAbsent(name, n -> LoadResult.empty()).add(loaded);
           goodputs.computeIfAbsent(name, n -> new ArrayList<>()).add(loaded.perSecond());
           progress.step();
         }
@@ -181,7 +181,7 @@ final class Scalability extends Experiment {
         Map<String, Object> parameters = new LinkedHashMap<>();
         parameters.put(RATE, rate);
         parameters.put("rate", rate * capacity);
-        Loaded loaded = loads.get(name);
+        LoadResult loaded = loads.get(name);
         report.add(name, parameters, RESPONSE, "ms", Statistics.of(loaded.all(), 1e6));
         report.add(name, parameters, GOODPUT, "1/s", Statistics.of(goodputs.get(name)));
         double all = loaded.refused() + loaded.all().getTotalCount();
@@ -190,12 +190,12 @@ final class Scalability extends Experiment {
     }
   }
 
-  private Loaded open(HostProcess host, String name, double rate, Duration counted)
+  private LoadResult open(HostProcess host, String name, double rate, Duration counted)
       throws IOException {
     Duration warm = plan.ramp();
     try (LoadClient client = new LoadClient()) {
       long[] schedule = ArrivalProcess.even(rate, warm.plus(counted));
-      Loaded loaded = client.open(target(host, name), schedule, CONNECTIONS, sources);
+      LoadResult loaded = client.open(target(host, name), schedule, CONNECTIONS, sources);
       client.run(warm, counted);
       return loaded;
     }
@@ -205,9 +205,9 @@ final class Scalability extends Experiment {
    * What is kept of the peak: the one right beside the other, since the machine's speed changes.
    */
   private void pastTheCapacity(HostProcess host, double capacity) throws IOException {
-    Pairs pairs = new Pairs();
+    PairedRatios pairs = new PairedRatios();
     for (String way : List.of(SEQUENTIAL, PARALLEL)) {
-      Costs costs = new Costs();
+      RefusalCosts costs = new RefusalCosts();
       double peak =
           plan.rates().stream().max(Comparator.comparing(rate -> goodput(way, rate))).orElseThrow();
       List<Interval> all = new ArrayList<>();
@@ -240,18 +240,18 @@ final class Scalability extends Experiment {
     }
   }
 
-  private Costs.Stretch stretch(HostProcess host, String way, double perSecond) throws IOException {
+  private RefusalCosts.Stretch stretch(HostProcess host, String way, double perSecond) throws IOException {
     double cpu = cpuSeconds(host);
     long begin = System.nanoTime();
-    Loaded loaded = open(host, IDS.get(way), perSecond, plan.pair());
+    LoadResult loaded = open(host, IDS.get(way), perSecond, plan.pair());
     double cores = (cpuSeconds(host) - cpu) * 1e9 / (System.nanoTime() - begin);
     progress.step();
-    return new Costs.Stretch(loaded.perSecond(), loaded.refusedPerSecond(), cores);
+    return new RefusalCosts.Stretch(loaded.perSecond(), loaded.refusedPerSecond(), cores);
   }
 
   private double cpuSeconds(HostProcess host) throws IOException {
-    return ProcessUse.of(host.pid()).cpuSeconds()
-        + ProcessUse.of(ProcessHandle.current().pid()).cpuSeconds()
+    return ProcessUsage.of(host.pid()).cpuSeconds()
+        + ProcessUsage.of(ProcessHandle.current().pid()).cpuSeconds()
         + run.nodes().cpu().toNanos() / 1e9;
   }
 

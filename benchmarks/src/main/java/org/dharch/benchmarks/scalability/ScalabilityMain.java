@@ -14,7 +14,7 @@ import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.description.AxisModule;
 import org.apache.axis2.description.AxisService;
 import org.dharch.axis2.DHArchModule;
-import org.dharch.benchmarks.load.Description;
+import org.dharch.benchmarks.load.DeploymentDescription;
 import org.dharch.benchmarks.load.ServiceHost;
 import org.dharch.cmanager.EmbeddedBroker;
 import org.dharch.core.DHManager;
@@ -53,7 +53,7 @@ public final class ScalabilityMain {
   private static void deploy(
       ConfigurationContext context, String description, Path scratch, URI broker)
       throws IOException {
-    Properties properties = Description.read(description);
+    Properties properties = DeploymentDescription.read(description);
     AxisService service = LedgerService.describe(context.getAxisConfiguration());
     context.getAxisConfiguration().addService(service);
     if (properties.isEmpty()) {

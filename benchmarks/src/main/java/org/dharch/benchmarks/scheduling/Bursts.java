@@ -14,7 +14,7 @@ import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.load.ArrivalProcess;
 import org.dharch.benchmarks.load.LoadClient;
-import org.dharch.benchmarks.load.Loaded;
+import org.dharch.benchmarks.load.LoadResult;
 
 /**
  * High load in open loop: for a while twice as many requests come as can be served, then none until
@@ -47,10 +47,10 @@ final class Bursts {
   private static final int TIMES = 5;
 
   /** What each measurement gave, by discipline. */
-  private final List<Map<String, Loaded>> measured = new ArrayList<>();
+  private final List<Map<String, LoadResult>> measured = new ArrayList<>();
 
   void measure(
-      Shop shop, List<Discipline> disciplines, double capacity, int bursts, Progress progress)
+      BookstoreDeployment shop, List<Discipline> disciplines, double capacity, int bursts, Progress progress)
       throws IOException {
     double millis = 1000 * BACKLOG / ((OVERLOAD - 1) * capacity);
     Duration length = Duration.ofMillis(Math.round(millis));
@@ -58,12 +58,12 @@ final class Bursts {
     for (int burst = 0; burst < bursts; burst++) {
       long[] schedule =
           ArrivalProcess.trains(OVERLOAD * capacity, length, period, TIMES, (long) TIMES * burst);
-      Map<String, Loaded> loads = new HashMap<>();
+      Map<String, LoadResult> loads = new HashMap<>();
       for (int i = 0; i < disciplines.size(); i++) {
         Discipline way = disciplines.get((i + burst) % disciplines.size());
         progress.phase("a burst, " + way.title());
         try (LoadClient client = new LoadClient()) {
-          Loaded loaded =
+          LoadResult loaded =
               client.open(shop.target(way), schedule, CONNECTIONS, new Shopper(shop.scale, burst));
           client.run(Duration.ZERO, period.multipliedBy(TIMES));
           loads.put(way.id(), loaded);
@@ -75,8 +75,8 @@ final class Bursts {
   }
 
   /** All measurements together. */
-  Loaded of(Discipline discipline) {
-    Loaded all = Loaded.empty();
+  LoadResult of(Discipline discipline) {
+    LoadResult all = LoadResult.empty();
     measured.forEach(loads -> all.add(loads.get(discipline.id())));
     return all;
   }
@@ -88,9 +88,9 @@ final class Bursts {
    * @param times which requests' of a measurement; none, if it had no such request
    */
   Statistics ratios(
-      Discipline compared, Discipline base, Function<Loaded, Optional<Histogram>> times) {
+      Discipline compared, Discipline base, Function<LoadResult, Optional<Histogram>> times) {
     List<Double> ratios = new ArrayList<>();
-    for (Map<String, Loaded> loads : measured) {
+    for (Map<String, LoadResult> loads : measured) {
       Optional<Histogram> one = times.apply(loads.get(compared.id()));
       Optional<Histogram> other = times.apply(loads.get(base.id()));
       if (one.isPresent() && other.isPresent()) {

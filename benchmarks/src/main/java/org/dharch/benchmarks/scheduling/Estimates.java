@@ -75,7 +75,7 @@ final class Estimates {
 
   private Estimates() {}
 
-  static Found find(Shop shop, Discipline discipline, int clients, Duration counted)
+  static Found find(BookstoreDeployment shop, Discipline discipline, int clients, Duration counted)
       throws IOException {
     Estimator byName = new Estimator(Discipline.byName());
     Estimator byData = new Estimator(Discipline.byData());

@@ -7,7 +7,7 @@ import java.util.List;
 import org.dharch.benchmarks.bookstore.Shopper;
 import org.dharch.benchmarks.load.ArrivalProcess;
 import org.dharch.benchmarks.load.LoadClient;
-import org.dharch.benchmarks.load.Loaded;
+import org.dharch.benchmarks.load.LoadResult;
 
 /**
  * Some clients use a part of the capacity, in open loop; then another one floods the service with
@@ -30,20 +30,20 @@ final class Fairness {
 
   private static final int CONNECTIONS = 50;
 
-  private final Shop shop;
+  private final BookstoreDeployment shop;
   private final double capacity;
   private final Duration counted;
 
-  Fairness(Shop shop, double capacity, Duration counted) {
+  Fairness(BookstoreDeployment shop, double capacity, Duration counted) {
     this.shop = shop;
     this.capacity = capacity;
     this.counted = counted;
   }
 
   /** The times of the well-behaved; the same {@code seed} makes the same requests. */
-  Loaded others(Discipline discipline, boolean flooded, long seed) throws IOException {
+  LoadResult others(Discipline discipline, boolean flooded, long seed) throws IOException {
     Duration warm = Duration.ofMillis(500);
-    List<Loaded> all = new ArrayList<>();
+    List<LoadResult> all = new ArrayList<>();
     try (LoadClient client = new LoadClient()) {
       for (int i = 0; i < CLIENTS; i++) {
         long own = 100 * seed + i;
@@ -57,7 +57,7 @@ final class Fairness {
       }
       client.run(warm, counted);
     }
-    Loaded together = Loaded.empty();
+    LoadResult together = LoadResult.empty();
     all.forEach(together::add);
     return together;
   }

@@ -16,8 +16,8 @@ import org.dharch.benchmarks.harness.ScratchFolder;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.load.ConcurrencyLimitSearch;
-import org.dharch.benchmarks.load.Loaded;
-import org.dharch.benchmarks.load.Pairs;
+import org.dharch.benchmarks.load.LoadResult;
+import org.dharch.benchmarks.load.PairedRatios;
 
 /** The measuring part of {@link SchedulingSuite}. Once, by one thread. */
 final class Scheduling extends Experiment {
@@ -55,13 +55,13 @@ final class Scheduling extends Experiment {
   protected void run() throws Exception {
     run.say("making the data base");
     try (ScratchFolder folder = ScratchFolder.create("dharch-bookstore");
-        Shop shop = Shop.open(folder.path(), Scale.PAPER)) {
+        BookstoreDeployment shop = BookstoreDeployment.open(folder.path(), Scale.PAPER)) {
       report.add("data base", Map.of(), "size", "MiB", shop.database.bytes() / 1048576.0);
       measure(shop);
     }
   }
 
-  private void measure(Shop shop) throws IOException, SQLException, InterruptedException {
+  private void measure(BookstoreDeployment shop) throws IOException, SQLException, InterruptedException {
     progress.phase("warming up");
     shop.deploy(Discipline.PS);
     Discipline wide = Discipline.fixed(CALIBRATION_CLIENTS);
@@ -88,7 +88,7 @@ final class Scheduling extends Experiment {
     fairness(shop, disciplines);
   }
 
-  private ConcurrencyLimitSearch calibrate(Shop shop) throws IOException, InterruptedException {
+  private ConcurrencyLimitSearch calibrate(BookstoreDeployment shop) throws IOException, InterruptedException {
     for (int size : plan.windows()) {
       shop.deploy(Discipline.fixed(size));
     }
@@ -103,17 +103,17 @@ final class Scheduling extends Experiment {
     return found;
   }
 
-  private double perSecond(Shop shop, Discipline each, int clients, Duration counted)
+  private double perSecond(BookstoreDeployment shop, Discipline each, int clients, Duration counted)
       throws IOException {
     return shop.closed(each, clients, plan.ramp(), counted).perSecond();
   }
 
   /** The throughput with so many clients right beside that with as many as it is at its peak. */
-  private Statistics kept(Shop shop, Sweep sweep, Discipline each, int clients) throws IOException {
+  private Statistics kept(BookstoreDeployment shop, Sweep sweep, Discipline each, int clients) throws IOException {
     int atPeak = sweep.atPeak(each);
     progress.phase(named(each, clients) + ", beside the peak");
     List<Double> ratios =
-        new Pairs()
+        new PairedRatios()
             .ratios(
                 plan.pairs(),
                 () -> {
@@ -127,13 +127,13 @@ final class Scheduling extends Experiment {
     return kept;
   }
 
-  private void closedLoop(Shop shop, Sweep sweep, Disciplines disciplines) throws IOException {
+  private void closedLoop(BookstoreDeployment shop, Sweep sweep, Disciplines disciplines) throws IOException {
     for (Discipline each : disciplines.swept()) {
       for (int clients : plan.clients()) {
         String name = named(each, clients);
         Map<String, Object> parameters = Map.of(CLIENTS, clients);
         report.add(name, parameters, THROUGHPUT, "1/s", sweep.throughput(each, clients));
-        Loaded load = sweep.load(each, clients);
+        LoadResult load = sweep.load(each, clients);
         report.add(name, parameters, RESPONSE, "ms", Statistics.of(load.all(), 1e6));
         for (Map.Entry<String, Histogram> kind : load.kinds().entrySet()) {
           Map<String, Object> both = new LinkedHashMap<>(parameters);
@@ -168,14 +168,14 @@ final class Scheduling extends Experiment {
     report.add("SJF / FCFS, closed loop", Map.of(), MEAN_RESPONSE, "", sjf / fcfs);
   }
 
-  private void uses(List<Use> uses, String title) {
+  private void uses(List<ResourceUsage> uses, String title) {
     Map<String, Object> parameters = Map.of(CLIENTS, plan.loadedClients());
-    Map<String, ToDoubleFunction<Use>> all = new LinkedHashMap<>();
-    all.put("server CPU, cores", Use::serverCpu);
-    all.put("server memory, MiB", Use::serverMemory);
-    all.put("data base CPU, cores", Use::databaseCpu);
-    all.put("data base log, MiB/s", Use::log);
-    all.put("data base commits, 1/s", Use::commits);
+    Map<String, ToDoubleFunction<ResourceUsage>> all = new LinkedHashMap<>();
+    all.put("server CPU, cores", ResourceUsage::serverCpu);
+    all.put("server memory, MiB", ResourceUsage::serverMemory);
+    all.put("data base CPU, cores", ResourceUsage::databaseCpu);
+    all.put("data base log, MiB/s", ResourceUsage::log);
+    all.put("data base commits, 1/s", ResourceUsage::commits);
     all.forEach(
         (metric, value) -> {
           String[] parts = metric.split(", ", -1);
@@ -184,7 +184,7 @@ final class Scheduling extends Experiment {
         });
   }
 
-  private void estimates(Shop shop, Disciplines disciplines, int window) throws IOException {
+  private void estimates(BookstoreDeployment shop, Disciplines disciplines, int window) throws IOException {
     progress.phase("estimates");
     Estimates.Found found = Estimates.find(shop, disciplines.fcfs(), window, plan.correlated());
     Map<String, Object> parameters = Map.of("requests", found.requests());
@@ -200,7 +200,7 @@ final class Scheduling extends Experiment {
         0);
   }
 
-  private void bursts(Shop shop, Disciplines disciplines, double capacity) throws IOException {
+  private void bursts(BookstoreDeployment shop, Disciplines disciplines, double capacity) throws IOException {
     Bursts bursts = new Bursts();
     bursts.measure(shop, disciplines.burst(), capacity, plan.bursts(), progress);
     Map<String, Object> parameters = Map.of("offered / capacity", Bursts.OVERLOAD);
@@ -215,7 +215,7 @@ final class Scheduling extends Experiment {
                   report.add(
                       name + ", " + kind, parameters, RESPONSE, "ms", Statistics.of(times, 1e6)));
     }
-    Function<Loaded, Optional<Histogram>> every = loaded -> Optional.of(loaded.all());
+    Function<LoadResult, Optional<Histogram>> every = loaded -> Optional.of(loaded.all());
     for (Discipline way : List.of(disciplines.sjf(), disciplines.sjfWithAgeing())) {
       double gain = besideFcfs(bursts, disciplines, way, "", every);
       report.atMost("mean response time of " + way.title() + " / FCFS in bursts", gain, SJF_GAIN);
@@ -223,7 +223,7 @@ final class Scheduling extends Experiment {
     double worst = 0;
     for (Map.Entry<String, Histogram> kind : bursts.of(disciplines.fcfs()).kinds().entrySet()) {
       String suffix = ", " + kind.getKey();
-      Function<Loaded, Optional<Histogram>> times =
+      Function<LoadResult, Optional<Histogram>> times =
           loaded -> Optional.ofNullable(loaded.kinds().get(kind.getKey()));
       besideFcfs(bursts, disciplines, disciplines.sjf(), suffix, times);
       double aged = besideFcfs(bursts, disciplines, disciplines.sjfWithAgeing(), suffix, times);
@@ -243,22 +243,22 @@ final class Scheduling extends Experiment {
       Disciplines disciplines,
       Discipline way,
       String suffix,
-      Function<Loaded, Optional<Histogram>> times) {
+      Function<LoadResult, Optional<Histogram>> times) {
     Statistics ratios = bursts.ratios(way, disciplines.fcfs(), times);
     report.add(way.title() + IN_BURSTS + suffix, Map.of(), MEAN_RESPONSE, "", ratios);
     return ratios.median();
   }
 
-  private void fairness(Shop shop, Disciplines disciplines) throws IOException {
+  private void fairness(BookstoreDeployment shop, Disciplines disciplines) throws IOException {
     progress.phase("the capacity under fair share");
     double capacity =
         shop.closed(disciplines.fair(), CALIBRATION_CLIENTS, plan.ramp(), plan.flood()).perSecond();
     report.add("fair share", Map.of("window", Fairness.WINDOW), THROUGHPUT, "1/s", capacity);
     Fairness fairness = new Fairness(shop, capacity, plan.flood());
-    Loaded alone = Loaded.empty();
-    Loaded firstComeAlone = Loaded.empty();
-    Loaded flooded = Loaded.empty();
-    Loaded firstCome = Loaded.empty();
+    LoadResult alone = LoadResult.empty();
+    LoadResult firstComeAlone = LoadResult.empty();
+    LoadResult flooded = LoadResult.empty();
+    LoadResult firstCome = LoadResult.empty();
     for (int i = 0; i < plan.floods(); i++) {
       progress.phase("a flood");
       alone.add(fairness.others(disciplines.fair(), false, i));
@@ -285,11 +285,11 @@ final class Scheduling extends Experiment {
         p99(firstCome) / p99(firstComeAlone));
   }
 
-  private void others(String name, Map<String, Object> parameters, Loaded loaded) {
+  private void others(String name, Map<String, Object> parameters, LoadResult loaded) {
     report.add(name, parameters, RESPONSE, "ms", Statistics.of(loaded.all(), 1e6));
   }
 
-  private static double p99(Loaded loaded) {
+  private static double p99(LoadResult loaded) {
     return loaded.all().getValueAtPercentile(99);
   }
 

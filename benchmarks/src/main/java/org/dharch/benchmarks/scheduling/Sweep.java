@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.harness.Statistics;
-import org.dharch.benchmarks.load.Loaded;
+import org.dharch.benchmarks.load.LoadResult;
 
 /**
  * Clients in closed loop against throughput and response time; the disciplines take turns, and
@@ -21,17 +21,17 @@ final class Sweep {
   /** What of the peak counts as reached. */
   private static final double REACHED = 0.95;
 
-  private final Shop shop;
+  private final BookstoreDeployment shop;
   private final SchedulingPlan plan;
   private final Progress progress;
   private final Random random = new Random(9);
   private final Map<Point, List<Double>> throughputs = new HashMap<>();
-  private final Map<Point, Loaded> loads = new HashMap<>();
-  private final Map<String, List<Use>> uses = new HashMap<>();
+  private final Map<Point, LoadResult> loads = new HashMap<>();
+  private final Map<String, List<ResourceUsage>> uses = new HashMap<>();
 
   private record Point(String id, int clients) {}
 
-  Sweep(Shop shop, SchedulingPlan plan, Progress progress) {
+  Sweep(BookstoreDeployment shop, SchedulingPlan plan, Progress progress) {
     this.shop = shop;
     this.plan = plan;
     this.progress = progress;
@@ -55,13 +55,13 @@ final class Sweep {
 
   private void one(Discipline discipline, int clients) throws IOException, SQLException {
     Point point = new Point(discipline.id(), clients);
-    Use.Meter meter = Use.begin(shop);
-    Loaded loaded = shop.closed(discipline, clients, plan.ramp(), plan.counted());
+    ResourceUsage.Meter meter = ResourceUsage.begin(shop);
+    LoadResult loaded = shop.closed(discipline, clients, plan.ramp(), plan.counted());
     if (clients == plan.loadedClients()) {
       uses.computeIfAbsent(discipline.id(), id -> new ArrayList<>()).add(meter.end());
     }
     throughputs.computeIfAbsent(point, p -> new ArrayList<>()).add(loaded.perSecond());
-    loads.computeIfAbsent(point, p -> Loaded.empty()).add(loaded);
+    loads.computeIfAbsent(point, p -> LoadResult.empty()).add(loaded);
   }
 
   Statistics throughput(Discipline discipline, int clients) {
@@ -69,12 +69,12 @@ final class Sweep {
   }
 
   /** The times of all rounds together. */
-  Loaded load(Discipline discipline, int clients) {
+  LoadResult load(Discipline discipline, int clients) {
     return loads.get(new Point(discipline.id(), clients));
   }
 
   /** What was used with {@link SchedulingPlan#loadedClients}. */
-  List<Use> uses(Discipline discipline) {
+  List<ResourceUsage> uses(Discipline discipline) {
     return uses.get(discipline.id());
   }
 

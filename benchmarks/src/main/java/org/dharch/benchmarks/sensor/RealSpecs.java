@@ -13,11 +13,11 @@ import org.dharch.benchmarks.harness.Experiment;
 import org.dharch.benchmarks.harness.ScratchFolder;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteRun;
-import org.dharch.benchmarks.load.ProcessUse;
+import org.dharch.benchmarks.load.ProcessUsage;
 import org.dharch.benchmarks.site.HandlerCosts;
+import org.dharch.benchmarks.site.HandlerVariant;
 import org.dharch.benchmarks.site.PostgresServer;
 import org.dharch.benchmarks.site.Testbed;
-import org.dharch.benchmarks.site.Way;
 
 /** The measuring part of {@link RealSpecsSuite}. Once, by one thread. */
 final class RealSpecs extends Experiment {
@@ -38,15 +38,15 @@ final class RealSpecs extends Experiment {
   private static final String SIDE_BY_SIDE =
       SensorDocuments.EVENTS + "," + SensorDocuments.RESOURCES;
 
-  static final Way AXIS2 = Way.chain("axis2-sequential", "SensorAxis2", SEQUENCE);
-  static final Way SEQUENTIAL = Way.distributed("dharch-sequential", "SensorSequential", SEQUENCE);
-  static final Way PARALLEL = Way.distributed("dharch-parallel", "SensorParallel", SIDE_BY_SIDE);
-  static final Way IN_MEMORY_SEQUENTIAL =
-      Way.distributed("dharch-in-memory-sequential", "SensorInMemorySequential", SEQUENCE);
-  static final Way IN_MEMORY_PARALLEL =
-      Way.distributed("dharch-in-memory-parallel", "SensorInMemoryParallel", SIDE_BY_SIDE);
-  private static final List<Way> REMOTE = List.of(SEQUENTIAL, PARALLEL);
-  private static final List<Way> IN_MEMORY = List.of(IN_MEMORY_SEQUENTIAL, IN_MEMORY_PARALLEL);
+  static final HandlerVariant AXIS2 = HandlerVariant.chain("axis2-sequential", "SensorAxis2", SEQUENCE);
+  static final HandlerVariant SEQUENTIAL = HandlerVariant.distributed("dharch-sequential", "SensorSequential", SEQUENCE);
+  static final HandlerVariant PARALLEL = HandlerVariant.distributed("dharch-parallel", "SensorParallel", SIDE_BY_SIDE);
+  static final HandlerVariant IN_MEMORY_SEQUENTIAL =
+      HandlerVariant.distributed("dharch-in-memory-sequential", "SensorInMemorySequential", SEQUENCE);
+  static final HandlerVariant IN_MEMORY_PARALLEL =
+      HandlerVariant.distributed("dharch-in-memory-parallel", "SensorInMemoryParallel", SIDE_BY_SIDE);
+  private static final List<HandlerVariant> REMOTE = List.of(SEQUENTIAL, PARALLEL);
+  private static final List<HandlerVariant> IN_MEMORY = List.of(IN_MEMORY_SEQUENTIAL, IN_MEMORY_PARALLEL);
 
   static final double MOST_OVER_AXIS2 = 1.5;
   static final double MOST_OVER_LIMIT = 1;
@@ -81,7 +81,7 @@ final class RealSpecs extends Experiment {
               Integer.toString(8 * observations), // with those of subscriptions and emissions
               "dharch.outbound.hosts",
               subscribers.host());
-      SensorWays sensor = new SensorWays(documents, subscribers.host());
+      SensorServices sensor = new SensorServices(documents, subscribers.host());
       try (Testbed testbed =
           Testbed.start(run.nodes(), SensorDocuments.orchestrations(REMOTE), parameters)) {
         start("node-wsrf", documents.resourceNode("node-wsrf"), testbed);
@@ -89,7 +89,7 @@ final class RealSpecs extends Experiment {
         sensor.deployChain(AXIS2, testbed);
         sensor.deploy(REMOTE, testbed);
         run.nodes().awaitReady();
-        subscribers.subscribe(SensorWays.manager(testbed));
+        subscribers.subscribe(SensorServices.manager(testbed));
         if (run.options().environment() == BenchmarkEnvironment.MULTICORE) {
           try (Testbed near =
               Testbed.inMemory(
@@ -111,10 +111,10 @@ final class RealSpecs extends Experiment {
     run.nodes().start(name, document, testbed.broker());
   }
 
-  private void inTurns(SensorWays sensor, Subscribers subscribers, long postgres)
+  private void inTurns(SensorServices sensor, Subscribers subscribers, long postgres)
       throws IOException {
-    try (Turns turns =
-        new Turns(sensor.ways(), sensor::connect, subscribers, () -> cpuNanos(postgres))) {
+    try (SensorLoop turns =
+        new SensorLoop(sensor.ways(), sensor::connect, subscribers, () -> cpuNanos(postgres))) {
       progress.phase("warming up");
       turns.take(warmUp, progress::step);
       sensor.clear();
@@ -126,7 +126,7 @@ final class RealSpecs extends Experiment {
   /** Of this process, the nodes, the subscribers and the data base. */
   private long cpuNanos(long postgres) {
     try {
-      double family = ProcessUse.ofFamily(postgres).cpuSeconds();
+      double family = ProcessUsage.ofFamily(postgres).cpuSeconds();
       long own = ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos();
       return own + run.nodes().cpu().toNanos() + Math.round(family * 1e9);
     } catch (IOException e) {
@@ -134,20 +134,20 @@ final class RealSpecs extends Experiment {
     }
   }
 
-  private void record(SensorWays sensor, Map<Way, List<Turns.Taken>> taken) {
+  private void record(SensorServices sensor, Map<HandlerVariant, List<SensorLoop.Taken>> taken) {
     Map<String, Object> parameters =
         Map.of("handlers", "real", "payload_kb", Reading.KILOBYTES, "subscribers", SUBSCRIBERS);
     taken.forEach(
         (way, all) -> {
-          report.add(way.name(), parameters, WHOLE, "ms", of(all, Turns.Taken::millis));
+          report.add(way.name(), parameters, WHOLE, "ms", of(all, SensorLoop.Taken::millis));
           report.add(
-              way.name(), parameters, LAST_SUBSCRIBER, "ms", of(all, Turns.Taken::eventMillis));
-          report.add(way.name(), parameters, CPU, "ms", of(all, Turns.Taken::cpuMillis));
+              way.name(), parameters, LAST_SUBSCRIBER, "ms", of(all, SensorLoop.Taken::eventMillis));
+          report.add(way.name(), parameters, CPU, "ms", of(all, SensorLoop.Taken::cpuMillis));
         });
     report.add(AXIS2.name(), parameters, WSRF, "ms", sensor.chainedResources());
     report.add(AXIS2.name(), parameters, EVENTING, "ms", sensor.chainedEvents());
-    Map<Way, HandlerCosts> costs = new LinkedHashMap<>();
-    for (Way way : taken.keySet()) {
+    Map<HandlerVariant, HandlerCosts> costs = new LinkedHashMap<>();
+    for (HandlerVariant way : taken.keySet()) {
       if (way.distributed()) {
         costs.put(way, HandlerCosts.of(sensor.timelines(way, observations)));
         record(way, parameters, costs.get(way));
@@ -159,11 +159,11 @@ final class RealSpecs extends Experiment {
     }
   }
 
-  private static Statistics of(List<Turns.Taken> all, ToDoubleFunction<Turns.Taken> figure) {
+  private static Statistics of(List<SensorLoop.Taken> all, ToDoubleFunction<SensorLoop.Taken> figure) {
     return Statistics.of(all.stream().mapToDouble(figure).toArray());
   }
 
-  private void record(Way way, Map<String, Object> parameters, HandlerCosts costs) {
+  private void record(HandlerVariant way, Map<String, Object> parameters, HandlerCosts costs) {
     Map<String, String> names =
         Map.of(SensorDocuments.RESOURCES, WSRF, SensorDocuments.EVENTS, EVENTING);
     names.forEach(
@@ -180,18 +180,18 @@ final class RealSpecs extends Experiment {
    * which the sequential way's timelines say. What is compared stands beside each other in a round.
    */
   private void check(
-      Map<Way, List<Turns.Taken>> taken,
-      List<Way> ways,
-      Map<Way, HandlerCosts> costs,
+      Map<HandlerVariant, List<SensorLoop.Taken>> taken,
+      List<HandlerVariant> ways,
+      Map<HandlerVariant, HandlerCosts> costs,
       String name) {
-    Way sequential = ways.get(0);
-    Way parallel = ways.get(1);
+    HandlerVariant sequential = ways.get(0);
+    HandlerVariant parallel = ways.get(1);
     double shorter =
         costs.get(sequential).run().values().stream()
             .mapToDouble(Statistics::median)
             .min()
             .orElseThrow();
-    double axis2 = of(taken.get(AXIS2), Turns.Taken::millis).median();
+    double axis2 = of(taken.get(AXIS2), SensorLoop.Taken::millis).median();
     report.add(sequential.name(), Map.of(), LIMIT, "ms", axis2);
     report.add(parallel.name(), Map.of(), LIMIT, "ms", axis2 - shorter);
     Statistics overAxis2 = over(taken, sequential, 0);
@@ -208,9 +208,9 @@ final class RealSpecs extends Experiment {
         MOST_OVER_LIMIT);
   }
 
-  private static Statistics over(Map<Way, List<Turns.Taken>> taken, Way way, double saved) {
-    List<Turns.Taken> some = taken.get(way);
-    List<Turns.Taken> axis2 = taken.get(AXIS2);
+  private static Statistics over(Map<HandlerVariant, List<SensorLoop.Taken>> taken, HandlerVariant way, double saved) {
+    List<SensorLoop.Taken> some = taken.get(way);
+    List<SensorLoop.Taken> axis2 = taken.get(AXIS2);
     return Statistics.of(
         IntStream.range(0, some.size())
             .mapToDouble(i -> some.get(i).millis() - axis2.get(i).millis() + saved)

@@ -13,8 +13,8 @@ import org.apache.axis2.description.Parameter;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.engine.Handler;
 import org.dharch.axis2.ChainHandler;
+import org.dharch.benchmarks.site.HandlerVariant;
 import org.dharch.benchmarks.site.PostgresServer;
-import org.dharch.benchmarks.site.Way;
 import org.dharch.ws.handlers.EventingManagerHandler;
 import org.dharch.ws.handlers.EventingSourceHandler;
 import org.dharch.ws.handlers.ResourcePropertiesHandler;
@@ -121,12 +121,12 @@ final class SensorDocuments {
   }
 
   /** What services of these ways, and that of subscriptions, do with requests. */
-  static String orchestrations(List<Way> ways) {
+  static String orchestrations(List<HandlerVariant> ways) {
     StringBuilder xml =
         new StringBuilder(
             "<orchestrations xmlns=\"urn:dharch:orchestration:1\""
                 + " xmlns:d=\"urn:dharch:resource:1\">\n");
-    for (Way way : ways) {
+    for (HandlerVariant way : ways) {
       xml.append("  <orchestration name=\"").append(way.name()).append("\">\n");
       for (List<String> stage : way.stages()) {
         xml.append("    <stage>");

@@ -10,14 +10,14 @@ import java.util.stream.Stream;
  *
  * @param sd the standard deviation of {@code whole}
  */
-public record PaperTable1(Way way, double whole, double sd, double wsrf, double eventing) {
+public record PaperTable1(HandlerVariant way, double whole, double sd, double wsrf, double eventing) {
 
   /** The rows beside these ways, in their order. */
-  public static List<PaperTable1> beside(Way... ways) {
+  public static List<PaperTable1> beside(HandlerVariant... ways) {
     return Stream.of(ways).map(PaperTable1::of).toList();
   }
 
-  private static PaperTable1 of(Way way) {
+  private static PaperTable1 of(HandlerVariant way) {
     if (!way.distributed()) {
       return new PaperTable1(way, 161.23, 9.66, 65.24, 51.38);
     }
@@ -31,7 +31,7 @@ public record PaperTable1(Way way, double whole, double sd, double wsrf, double 
     return isParallel(way);
   }
 
-  private static boolean isParallel(Way way) {
+  private static boolean isParallel(HandlerVariant way) {
     return way.stages().size() == 1;
   }
 

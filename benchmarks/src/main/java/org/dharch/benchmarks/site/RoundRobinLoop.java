@@ -44,7 +44,7 @@ public final class RoundRobinLoop implements AutoCloseable {
   /** Most of a round is waiting; with three at once the cores are busy and nothing queues. */
   private static final int WARM_UP_LANES = 3;
 
-  private final Map<Way, SoapConnection> connections = new LinkedHashMap<>();
+  private final Map<HandlerVariant, SoapConnection> connections = new LinkedHashMap<>();
   private final Supplier<? extends CheckedExchange> exchanges;
   private final Runnable roundDone;
 
@@ -56,15 +56,15 @@ public final class RoundRobinLoop implements AutoCloseable {
    * @param roundDone told after each round
    */
   public RoundRobinLoop(
-      Function<Way, URI> endpoints,
-      List<Way> ways,
+      Function<HandlerVariant, URI> endpoints,
+      List<HandlerVariant> ways,
       String action,
       Supplier<? extends CheckedExchange> exchanges,
       Runnable roundDone)
       throws IOException {
     this.exchanges = exchanges;
     this.roundDone = roundDone;
-    for (Way way : ways) {
+    for (HandlerVariant way : ways) {
       connections.put(way, new SoapConnection(endpoints.apply(way), action));
     }
   }
@@ -106,12 +106,12 @@ public final class RoundRobinLoop implements AutoCloseable {
   }
 
   /** Takes {@code rounds} round trips of each, in milliseconds, in the order they were taken. */
-  public Map<Way, List<Double>> take(int rounds) throws IOException {
-    Map<Way, List<Double>> millis = new LinkedHashMap<>();
+  public Map<HandlerVariant, List<Double>> take(int rounds) throws IOException {
+    Map<HandlerVariant, List<Double>> millis = new LinkedHashMap<>();
     connections.keySet().forEach(way -> millis.put(way, new ArrayList<>(rounds)));
     for (int round = 0; round < rounds; round++) {
       CheckedExchange exchange = exchanges.get();
-      for (Map.Entry<Way, SoapConnection> each : connections.entrySet()) {
+      for (Map.Entry<HandlerVariant, SoapConnection> each : connections.entrySet()) {
         byte[] envelope = exchange.envelope();
         long begin = System.nanoTime();
         byte[] answer = each.getValue().call(envelope);
@@ -128,8 +128,8 @@ public final class RoundRobinLoop implements AutoCloseable {
   }
 
   /** The statistics of what was taken. */
-  public static Map<Way, Statistics> statistics(Map<Way, List<Double>> millis) {
-    Map<Way, Statistics> statistics = new LinkedHashMap<>();
+  public static Map<HandlerVariant, Statistics> statistics(Map<HandlerVariant, List<Double>> millis) {
+    Map<HandlerVariant, Statistics> statistics = new LinkedHashMap<>();
     millis.forEach((way, list) -> statistics.put(way, Statistics.of(list)));
     return statistics;
   }
@@ -138,7 +138,7 @@ public final class RoundRobinLoop implements AutoCloseable {
    * How many times as long as {@code other} a way took: the median of the rounds' ratios, as what
    * stands beside each other had the same machine.
    */
-  public static double ratio(Map<Way, List<Double>> millis, Way way, Way other) {
+  public static double ratio(Map<HandlerVariant, List<Double>> millis, HandlerVariant way, HandlerVariant other) {
     return Statistics.median(ratios(millis.get(way), millis.get(other)));
   }
 

@@ -120,7 +120,7 @@ public final class Testbed implements AutoCloseable {
   }
 
   /** Where {@code way}'s service is reached. */
-  public URI endpoint(Way way) {
+  public URI endpoint(HandlerVariant way) {
     return tomcat.orElseThrow().endpoint(way.service());
   }
 

@@ -14,6 +14,7 @@ import org.dharch.benchmarks.harness.Interval;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.site.HandlerCosts;
+import org.dharch.benchmarks.site.HandlerVariant;
 import org.dharch.benchmarks.site.Pace;
 import org.dharch.benchmarks.site.RoundRobinLoop;
 import org.dharch.benchmarks.site.Testbed;
@@ -21,7 +22,6 @@ import org.dharch.benchmarks.site.TimedHandler;
 import org.dharch.benchmarks.site.WaitingExchange;
 import org.dharch.benchmarks.site.WaitingHandler;
 import org.dharch.benchmarks.site.WaitingService;
-import org.dharch.benchmarks.site.Way;
 import org.dharch.cli.SiteDocuments;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Timeline;
@@ -39,30 +39,30 @@ final class Specs extends Experiment {
   /** Container, HTTP and the service itself. */
   static final double REST_MILLIS = 44.61;
 
-  static final Way AXIS2 = Way.chain("axis2-sequential", "SpecsAxis2", WSRF + " " + EVENTING);
-  static final Way SEQUENTIAL =
-      Way.distributed("dharch-sequential", "SpecsSequential", WSRF + " " + EVENTING);
-  static final Way PARALLEL =
-      Way.distributed("dharch-parallel", "SpecsParallel", WSRF + "," + EVENTING);
-  static final Way IN_MEMORY_SEQUENTIAL =
-      Way.distributed(
+  static final HandlerVariant AXIS2 = HandlerVariant.chain("axis2-sequential", "SpecsAxis2", WSRF + " " + EVENTING);
+  static final HandlerVariant SEQUENTIAL =
+      HandlerVariant.distributed("dharch-sequential", "SpecsSequential", WSRF + " " + EVENTING);
+  static final HandlerVariant PARALLEL =
+      HandlerVariant.distributed("dharch-parallel", "SpecsParallel", WSRF + "," + EVENTING);
+  static final HandlerVariant IN_MEMORY_SEQUENTIAL =
+      HandlerVariant.distributed(
           "dharch-in-memory-sequential", "SpecsInMemorySequential", WSRF + " " + EVENTING);
-  static final Way IN_MEMORY_PARALLEL =
-      Way.distributed("dharch-in-memory-parallel", "SpecsInMemoryParallel", WSRF + "," + EVENTING);
-  static final Way CALLER_RUNS_SEQUENTIAL =
-      Way.distributed(
+  static final HandlerVariant IN_MEMORY_PARALLEL =
+      HandlerVariant.distributed("dharch-in-memory-parallel", "SpecsInMemoryParallel", WSRF + "," + EVENTING);
+  static final HandlerVariant CALLER_RUNS_SEQUENTIAL =
+      HandlerVariant.distributed(
           "dharch-caller-runs-sequential", "SpecsCallerRunsSequential", WSRF + " " + EVENTING);
-  static final Way CALLER_RUNS_PARALLEL =
-      Way.distributed(
+  static final HandlerVariant CALLER_RUNS_PARALLEL =
+      HandlerVariant.distributed(
           "dharch-caller-runs-parallel", "SpecsCallerRunsParallel", WSRF + "," + EVENTING);
-  static final Way LINKED_SEQUENTIAL =
-      Way.distributed("dharch-linked-sequential", "SpecsLinkedSequential", WSRF + " " + EVENTING);
-  static final Way LINKED_PARALLEL =
-      Way.distributed("dharch-linked-parallel", "SpecsLinkedParallel", WSRF + "," + EVENTING);
-  private static final List<Way> LINKED = List.of(LINKED_SEQUENTIAL, LINKED_PARALLEL);
-  private static final List<Way> REMOTE = List.of(SEQUENTIAL, PARALLEL);
-  private static final List<Way> IN_MEMORY = List.of(IN_MEMORY_SEQUENTIAL, IN_MEMORY_PARALLEL);
-  private static final List<Way> CALLER_RUNS =
+  static final HandlerVariant LINKED_SEQUENTIAL =
+      HandlerVariant.distributed("dharch-linked-sequential", "SpecsLinkedSequential", WSRF + " " + EVENTING);
+  static final HandlerVariant LINKED_PARALLEL =
+      HandlerVariant.distributed("dharch-linked-parallel", "SpecsLinkedParallel", WSRF + "," + EVENTING);
+  private static final List<HandlerVariant> LINKED = List.of(LINKED_SEQUENTIAL, LINKED_PARALLEL);
+  private static final List<HandlerVariant> REMOTE = List.of(SEQUENTIAL, PARALLEL);
+  private static final List<HandlerVariant> IN_MEMORY = List.of(IN_MEMORY_SEQUENTIAL, IN_MEMORY_PARALLEL);
+  private static final List<HandlerVariant> CALLER_RUNS =
       List.of(CALLER_RUNS_SEQUENTIAL, CALLER_RUNS_PARALLEL);
 
   private static final double MOST_OVER_LIMIT = 1.005;
@@ -76,7 +76,7 @@ final class Specs extends Experiment {
   private final AtomicLong ids = new AtomicLong();
 
   /** Where each way's service is; in the order in which they take turns. */
-  private final Map<Way, Testbed> testbeds = new LinkedHashMap<>();
+  private final Map<HandlerVariant, Testbed> testbeds = new LinkedHashMap<>();
 
   private final List<AxisService> services = new ArrayList<>();
   private final List<SampleHandlers.Spec> handlers =
@@ -151,7 +151,7 @@ final class Specs extends Experiment {
     }
   }
 
-  private Testbed inMemory(List<Way> ways, boolean callerRuns) throws IOException {
+  private Testbed inMemory(List<HandlerVariant> ways, boolean callerRuns) throws IOException {
     return Testbed.inMemory(
         SiteDocuments.orchestrations(ways),
         SiteDocuments.node("in-memory", handlers),
@@ -167,15 +167,15 @@ final class Specs extends Experiment {
     return Integer.toString(2 * observations);
   }
 
-  private void deploy(List<Way> ways, Testbed testbed) throws IOException, InterruptedException {
-    for (Way way : ways) {
+  private void deploy(List<HandlerVariant> ways, Testbed testbed) throws IOException, InterruptedException {
+    for (HandlerVariant way : ways) {
       testbed.deploy(service(way, testbed));
     }
     testbed.listen();
     testbed.awaitHandlers(List.of(WSRF, EVENTING));
   }
 
-  private AxisService service(Way way, Testbed testbed) throws IOException {
+  private AxisService service(HandlerVariant way, Testbed testbed) throws IOException {
     AxisService service =
         WaitingService.describe(testbed.configuration(), way.service(), REST_MILLIS);
     services.add(service);
@@ -184,14 +184,14 @@ final class Specs extends Experiment {
   }
 
   private void besideBareWays() throws Exception {
-    List<NowAndThen> bare = NowAndThen.start(run.nodes(), KILOBYTES);
+    List<BaselineProbe> bare = BaselineProbe.start(run.nodes(), KILOBYTES);
     try {
       warmUp(bare);
       calibrate();
       measure(bare);
       run.nodes().stop(); // before their brokers
     } finally {
-      bare.forEach(NowAndThen::close);
+      bare.forEach(BaselineProbe::close);
     }
   }
 
@@ -212,11 +212,11 @@ final class Specs extends Experiment {
     }
   }
 
-  private List<Way> ways() {
+  private List<HandlerVariant> ways() {
     return List.copyOf(testbeds.keySet());
   }
 
-  private RoundRobinLoop loop(List<Way> ways, Pace pace, Runnable roundDone) throws IOException {
+  private RoundRobinLoop loop(List<HandlerVariant> ways, Pace pace, Runnable roundDone) throws IOException {
     return new RoundRobinLoop(
         way -> testbeds.get(way).endpoint(way),
         ways,
@@ -228,28 +228,28 @@ final class Specs extends Experiment {
   }
 
   /** What runs is compiled first; with all its waits, that would take minutes. */
-  private void warmUp(List<NowAndThen> bare) throws IOException, InterruptedException {
+  private void warmUp(List<BaselineProbe> bare) throws IOException, InterruptedException {
     progress.phase("warming up, most of it with brief waits");
-    for (NowAndThen each : bare) {
+    for (BaselineProbe each : bare) {
       each.warmUp();
     }
     RoundRobinLoop.warmUp(pace -> loop(ways(), pace, () -> {}), briefRounds);
   }
 
-  private void measure(List<NowAndThen> bare) throws IOException {
+  private void measure(List<BaselineProbe> bare) throws IOException {
     Runnable roundDone =
         () -> {
-          bare.forEach(NowAndThen::take);
+          bare.forEach(BaselineProbe::take);
           progress.step();
         };
     try (RoundRobinLoop loop = loop(ways(), Pace.WAITING, roundDone)) {
       progress.phase("warming up");
       loop.take(warmUp);
       timed.forEach(TimedHandler::clear);
-      bare.forEach(NowAndThen::clear);
+      bare.forEach(BaselineProbe::clear);
       progress.phase("measuring");
-      Map<Way, List<Double>> taken = loop.take(observations);
-      Map<Way, Statistics> whole = RoundRobinLoop.statistics(taken);
+      Map<HandlerVariant, List<Double>> taken = loop.take(observations);
+      Map<HandlerVariant, Statistics> whole = RoundRobinLoop.statistics(taken);
       Map<String, Object> parameters =
           Map.of("handlers", "calibrated waits", "payload_kb", KILOBYTES);
       whole.forEach((way, s) -> report.add(way.name(), parameters, WHOLE, "ms", s));
@@ -257,7 +257,7 @@ final class Specs extends Experiment {
       bare.forEach(each -> report.add(each.name(), size, ROUND_TRIP, "ms", each.millis()));
       report.add(AXIS2.name(), parameters, WSRF, "ms", Statistics.of(timed.get(0).millis()));
       report.add(AXIS2.name(), parameters, EVENTING, "ms", Statistics.of(timed.get(1).millis()));
-      for (Way way : ways()) {
+      for (HandlerVariant way : ways()) {
         if (way.distributed()) {
           timelines(way, parameters);
         }
@@ -267,7 +267,7 @@ final class Specs extends Experiment {
   }
 
   /** What DHArch promises of the way that one takes there: on one machine that is in memory. */
-  private void check(Map<Way, List<Double>> taken) {
+  private void check(Map<HandlerVariant, List<Double>> taken) {
     String sequential = " sequential / Axis2 sequential (paper 1.065)";
     String parallel = " parallel / limit of equation 4 (paper 1.048)";
     switch (run.options().environment()) {
@@ -302,7 +302,7 @@ final class Specs extends Experiment {
 
   /** Of the rounds' ratios: what a round has in common with the next is not in them. */
   private void atMost(
-      String what, Map<Way, List<Double>> taken, Way way, double lessMillis, double most) {
+      String what, Map<HandlerVariant, List<Double>> taken, HandlerVariant way, double lessMillis, double most) {
     List<Double> ours = taken.get(way);
     List<Double> axis2 = taken.get(AXIS2);
     List<Double> ratios =
@@ -312,7 +312,7 @@ final class Specs extends Experiment {
     report.atMost("median of " + what, Interval.ofMedian(ratios), most);
   }
 
-  private void timelines(Way way, Map<String, Object> parameters) {
+  private void timelines(HandlerVariant way, Map<String, Object> parameters) {
     List<Timeline> timelines = testbeds.get(way).timelines(way.name());
     report.add(
         way.name(),

@@ -127,8 +127,8 @@ public final class SpecsSuite extends Suite {
   /** What the way to another JVM takes without DHArch; empty if it was not measured. */
   private static String bareWays(SuiteResults results, double limit) {
     double axis2 = limit + Specs.EVENTING_MILLIS;
-    double jms = results.median(NowAndThen.JMS, Specs.ROUND_TRIP);
-    double tcp = results.median(NowAndThen.TCP, Specs.ROUND_TRIP);
+    double jms = results.median(BaselineProbe.JMS, Specs.ROUND_TRIP);
+    double tcp = results.median(BaselineProbe.TCP, Specs.ROUND_TRIP);
     if (Double.isNaN(jms) || Double.isNaN(tcp)) {
       return "";
     }

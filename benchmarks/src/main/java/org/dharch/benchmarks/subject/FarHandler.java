@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
-import org.dharch.benchmarks.harness.JvmUse;
+import org.dharch.benchmarks.harness.JvmUsage;
 import org.dharch.benchmarks.site.Pace;
 import org.dharch.benchmarks.site.PreciseWait;
 
@@ -92,8 +92,8 @@ public final class FarHandler {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
-      if (line.equals(JvmUse.QUESTION)) {
-        System.out.println(JvmUse.answer());
+      if (line.equals(JvmUsage.QUESTION)) {
+        System.out.println(JvmUsage.answer());
       } else {
         pace(Pace.valueOf(line));
       }

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.dharch.benchmarks.harness.ChildJvm;
 import org.dharch.benchmarks.harness.Interval;
-import org.dharch.benchmarks.harness.JvmUse;
+import org.dharch.benchmarks.harness.JvmUsage;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
 
@@ -31,7 +31,7 @@ public final class MeteredLoop {
    * @param round its times
    * @param use what this JVM and those at the far end used for each message
    */
-  public record Round(ClosedLoop.Round round, JvmUse use) {
+  public record Round(ClosedLoop.Round round, JvmUsage use) {
     /** The median latency in nanoseconds. */
     public double medianNanos() {
       return round.latency().getValueAtPercentile(50);
@@ -86,9 +86,9 @@ public final class MeteredLoop {
   /** Runs for {@code nanos}; {@code far} are the JVMs at the far end. */
   public static Round run(Subject subject, List<ChildJvm> far, int inFlight, long nanos)
       throws InterruptedException {
-    JvmUse before = JvmUse.of(far);
+    JvmUsage before = JvmUsage.of(far);
     ClosedLoop.Round round = ClosedLoop.run(subject, inFlight, nanos);
-    JvmUse use = JvmUse.of(far).since(before, round.latency().getTotalCount());
+    JvmUsage use = JvmUsage.of(far).since(before, round.latency().getTotalCount());
     return new Round(round, use);
   }
 

@@ -65,19 +65,19 @@ enum Handlers {
   }
 
   /** What the service answers when that has been done to a question and it was asked alone. */
-  Answer after(Answer alone, Question question) {
+  LimitResponse after(LimitResponse alone, LimitRequest question) {
     return switch (this) {
       case NO_RULE -> alone;
       case HEADER_READ -> ticket(alone, alone.ticket() + " " + alone.ticket());
       case HEADER_CHANGED -> ticket(alone, alone.ticket() + TicketChanger.ADDED);
       case BODY_CHANGED -> {
         long more = question.elements().get(0).price();
-        yield new Answer(alone.ticket(), alone.count(), alone.total() + more, alone.elements());
+        yield new LimitResponse(alone.ticket(), alone.count(), alone.total() + more, alone.elements());
       }
     };
   }
 
-  private static Answer ticket(Answer answer, String ticket) {
-    return new Answer(ticket, answer.count(), answer.total(), answer.elements());
+  private static LimitResponse ticket(LimitResponse answer, String ticket) {
+    return new LimitResponse(ticket, answer.count(), answer.total(), answer.elements());
   }
 }

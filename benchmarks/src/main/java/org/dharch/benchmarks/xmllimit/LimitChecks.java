@@ -25,26 +25,26 @@ final class LimitChecks {
 
   /** Order, likeness and flatness of the four with one source, at each size. */
   void four(Source source, String figure) {
-    List<LimitWay> four = LimitWay.four(source);
+    List<LimitVariant> four = LimitVariant.four(source);
     for (int size : plan.sizes()) {
       String what = figure + ", " + size + " elements, from " + LimitPlan.FLAT_FROM + " clients on";
       for (int i = 0; i + 2 < four.size(); i++) {
-        LimitWay more = four.get(i);
-        LimitWay less = four.get(i + 1);
+        LimitVariant more = four.get(i);
+        LimitVariant less = four.get(i + 1);
         report.atLeast(
             what + ": " + more.stack().title() + " / " + less.stack().title(),
             ratio(more, less, size),
             1);
       }
-      LimitWay service = four.get(3);
-      LimitWay xml = four.get(2);
+      LimitVariant service = four.get(3);
+      LimitVariant xml = four.get(2);
       double alike = ratio(service, xml, size);
       report.check(
           what + ": " + service.stack().title() + " / " + xml.stack().title(),
           alike,
           "0.75 to 1.25",
           Math.abs(alike - 1) <= ALIKE);
-      for (LimitWay each : four) {
+      for (LimitVariant each : four) {
         report.atMost(
             what + ": " + each.stack().title() + ", farthest from its median",
             farthest(each, size),
@@ -54,11 +54,11 @@ final class LimitChecks {
   }
 
   /** The median of the ratios of each round with each number of clients. */
-  private double ratio(LimitWay more, LimitWay less, int size) {
+  private double ratio(LimitVariant more, LimitVariant less, int size) {
     List<Double> ratios = new ArrayList<>();
     for (int clients : plan.flatClients()) {
-      List<Stretch> ones = sweep.stretches(more, size, clients);
-      List<Stretch> others = sweep.stretches(less, size, clients);
+      List<LoadSample> ones = sweep.stretches(more, size, clients);
+      List<LoadSample> others = sweep.stretches(less, size, clients);
       for (int round = 0; round < ones.size(); round++) {
         ratios.add(ones.get(round).perSecond() / others.get(round).perSecond());
       }
@@ -66,7 +66,7 @@ final class LimitChecks {
     return Statistics.median(ratios);
   }
 
-  private double farthest(LimitWay way, int size) {
+  private double farthest(LimitVariant way, int size) {
     List<Double> rates = new ArrayList<>();
     for (int clients : plan.flatClients()) {
       rates.add(median(way, size, clients));
@@ -75,7 +75,7 @@ final class LimitChecks {
     return rates.stream().mapToDouble(rate -> Math.abs(rate / middle - 1)).max().orElseThrow();
   }
 
-  private double median(LimitWay way, int size, int clients) {
+  private double median(LimitVariant way, int size, int clients) {
     return sweep.perSecond(way, size, clients).median();
   }
 
@@ -84,7 +84,7 @@ final class LimitChecks {
    *
    * @param parse microseconds of one parse
    */
-  void compared(Map<Compared, List<Stretch[]>> pairs, double parse) {
+  void compared(Map<VariantPair, List<LoadSample[]>> pairs, double parse) {
     pairs.forEach(
         (each, measured) -> {
           Map<String, Object> parameters = new LinkedHashMap<>();
@@ -94,17 +94,17 @@ final class LimitChecks {
           report.add(each.title(), parameters, XmlLimit.MORE, "us", more(measured));
         });
     report.atLeast(
-        Compared.NO_RULE.title(), XmlLimit.ratios(pairs.get(Compared.NO_RULE)).median(), KEPT);
+        VariantPair.NO_RULE.title(), XmlLimit.ratios(pairs.get(VariantPair.NO_RULE)).median(), KEPT);
     report.atMost(
         "processor time, the body changed instead of a header / one parse",
-        more(pairs.get(Compared.BODY)) / parse,
+        more(pairs.get(VariantPair.BODY)) / parse,
         1);
   }
 
   /** How many more microseconds of server and node one answer takes. */
-  private static double more(List<Stretch[]> pairs) {
-    List<Stretch> ways = pairs.stream().map(pair -> pair[0]).toList();
-    List<Stretch> bases = pairs.stream().map(pair -> pair[1]).toList();
-    return Stretch.micros(ways, Stretch::served) - Stretch.micros(bases, Stretch::served);
+  private static double more(List<LoadSample[]> pairs) {
+    List<LoadSample> ways = pairs.stream().map(pair -> pair[0]).toList();
+    List<LoadSample> bases = pairs.stream().map(pair -> pair[1]).toList();
+    return LoadSample.micros(ways, LoadSample::served) - LoadSample.micros(bases, LoadSample::served);
   }
 }

@@ -28,7 +28,7 @@ final class LimitFigures {
           rates(
               "figure2-" + size,
               "Figure 2: with a data base, a result of " + size + " elements",
-              LimitWay.four(Source.POSTGRESQL),
+              LimitVariant.four(Source.POSTGRESQL),
               size,
               "Paper, at 10 elements: the Web service is as fast as ServletRPCXML, both far below"
                   + " Servlet; no numbers are printed. (25 clients of 600 MHz, two servers with two"
@@ -38,7 +38,7 @@ final class LimitFigures {
           rates(
               "figure3-" + size,
               "Figure 3: no data base, an input of " + size + " elements, ten tags out",
-              LimitWay.four(Source.NONE),
+              LimitVariant.four(Source.NONE),
               size,
               "Paper, at 10 elements: the rates do not rise with the clients, and short messages do"
                   + " better."));
@@ -46,12 +46,12 @@ final class LimitFigures {
           rates(
               "sqlite-" + size,
               "A data base that costs as little as one can" + of,
-              LimitWay.four(Source.SQLITE),
+              LimitVariant.four(Source.SQLITE),
               size,
               "SQLite in the server's memory, one for each of its threads."));
-      List<LimitWay> withDHArch =
-          new ArrayList<>(List.of(LimitWay.alone(Stack.AXIS2, Source.NONE)));
-      withDHArch.addAll(LimitWay.withDHArch());
+      List<LimitVariant> withDHArch =
+          new ArrayList<>(List.of(LimitVariant.alone(Stack.AXIS2, Source.NONE)));
+      withDHArch.addAll(LimitVariant.withDHArch());
       figures.add(
           rates(
               "dharch-" + size,
@@ -75,14 +75,14 @@ final class LimitFigures {
         .toList();
   }
 
-  private Figure rates(String id, String title, List<LimitWay> ways, int size, String text) {
+  private Figure rates(String id, String title, List<LimitVariant> ways, int size, String text) {
     List<Integer> clients = numbers(CLIENTS);
     List<String> heads = new ArrayList<>(List.of(CLIENTS));
     ways.forEach(way -> heads.add(way.label()));
     Table.Builder table = Table.of(heads.toArray(String[]::new));
     List<Chart.Series> series = new ArrayList<>();
     boolean isWhole = true;
-    for (LimitWay way : ways) {
+    for (LimitVariant way : ways) {
       List<Double> rates =
           clients.stream().map(count -> rate(LimitSweep.named(way, size, count))).toList();
       isWhole &= rates.stream().noneMatch(rate -> rate.isNaN());
@@ -122,7 +122,7 @@ final class LimitFigures {
             "data base, us",
             "client, us");
     for (int size : numbers(ELEMENTS)) {
-      for (LimitWay way : LimitWay.ALL) {
+      for (LimitVariant way : LimitVariant.ALL) {
         String name = LimitSweep.named(way, size, LimitPlan.COSTS);
         double bytes =
             results
@@ -156,7 +156,7 @@ final class LimitFigures {
     Table.Builder table =
         Table.of(
             "one way / the other", "throughput, ratio", "sd", "pairs", "processor time more, us");
-    for (Compared each : Compared.values()) {
+    for (VariantPair each : VariantPair.values()) {
       Optional<Result> ratio = results.result(each.title(), XmlLimit.RATIO);
       table.row(
           each.title(),

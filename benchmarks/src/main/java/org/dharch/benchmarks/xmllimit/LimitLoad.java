@@ -9,8 +9,8 @@ import java.util.Map;
 import org.dharch.benchmarks.harness.Nodes;
 import org.dharch.benchmarks.load.HostProcess;
 import org.dharch.benchmarks.load.LoadClient;
-import org.dharch.benchmarks.load.Loaded;
-import org.dharch.benchmarks.load.ProcessUse;
+import org.dharch.benchmarks.load.LoadResult;
+import org.dharch.benchmarks.load.ProcessUsage;
 import org.dharch.benchmarks.site.PostgresServer;
 
 /** Loads ways, and looks at what that takes. One thread. */
@@ -20,9 +20,9 @@ final class LimitLoad {
   private final HostProcess host;
   private final Nodes nodes;
   private final long postgres;
-  private final Map<Sized, Questions> questions = new HashMap<>();
+  private final Map<Sized, LimitRequests> questions = new HashMap<>();
 
-  private record Sized(LimitWay way, int size) {}
+  private record Sized(LimitVariant way, int size) {}
 
   LimitLoad(HostProcess host, Nodes nodes, PostgresServer postgres) throws IOException {
     this.host = host;
@@ -30,31 +30,31 @@ final class LimitLoad {
     this.postgres = postgres.pid();
   }
 
-  Questions questions(LimitWay way, int size) throws IOException {
+  LimitRequests questions(LimitVariant way, int size) throws IOException {
     Sized key = new Sized(way, size);
-    Questions found = questions.get(key);
+    LimitRequests found = questions.get(key);
     if (found == null) {
-      found = new Questions(way, size);
+      found = new LimitRequests(way, size);
       questions.put(key, found);
     }
     return found;
   }
 
   /** Clients in closed loop, each with a connection of its own. */
-  Stretch stretch(LimitWay way, int size, int clients, Duration counted) throws IOException {
+  LoadSample stretch(LimitVariant way, int size, int clients, Duration counted) throws IOException {
     try (LoadClient client = new LoadClient()) {
-      Loaded loaded = client.closed(host.at(way.path()), clients, questions(way, size));
-      double server = ProcessUse.of(host.pid()).cpuSeconds();
+      LoadResult loaded = client.closed(host.at(way.path()), clients, questions(way, size));
+      double server = ProcessUsage.of(host.pid()).cpuSeconds();
       double node = node();
       double database = database(way);
       long own = THREADS.getCurrentThreadCpuTime();
       long begin = System.nanoTime();
       client.run(Duration.ZERO, counted);
       long answers = loaded.all().getTotalCount();
-      return new Stretch(
+      return new LoadSample(
           answers * 1e9 / (System.nanoTime() - begin), // with those on their way at its end
           answers,
-          ProcessUse.of(host.pid()).cpuSeconds() - server,
+          ProcessUsage.of(host.pid()).cpuSeconds() - server,
           node() - node,
           database(way) - database,
           (THREADS.getCurrentThreadCpuTime() - own) / 1e9);
@@ -65,7 +65,7 @@ final class LimitLoad {
     return nodes.cpu().toNanos() / 1e9;
   }
 
-  private double database(LimitWay way) throws IOException {
-    return way.source() == Source.POSTGRESQL ? ProcessUse.ofFamily(postgres).cpuSeconds() : 0;
+  private double database(LimitVariant way) throws IOException {
+    return way.source() == Source.POSTGRESQL ? ProcessUsage.ofFamily(postgres).cpuSeconds() : 0;
   }
 }

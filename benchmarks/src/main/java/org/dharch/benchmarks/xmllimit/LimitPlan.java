@@ -59,7 +59,7 @@ record LimitPlan(
   private static final int HANDLED = 5;
 
   /** How long {@code way} is warmed up. */
-  Duration warmUp(LimitWay way) {
+  Duration warmUp(LimitVariant way) {
     return way.isHandled() ? warmUp.multipliedBy(HANDLED) : warmUp;
   }
 
@@ -70,20 +70,20 @@ record LimitPlan(
 
   /** About how long all of it takes. */
   Duration takes() {
-    int points = LimitWay.ALL.size() * sizes.size() * clients.size();
+    int points = LimitVariant.ALL.size() * sizes.size() * clients.size();
     return Duration.ofSeconds(15)
         .plus(
-            LimitWay.ALL.stream()
+            LimitVariant.ALL.stream()
                 .map(this::warmUp)
                 .reduce(Duration.ZERO, Duration::plus)
                 .multipliedBy(sizes.size()))
         .plus(counted.plusMillis(30).multipliedBy((long) points * rounds))
-        .plus(paired.plusMillis(20).multipliedBy(2L * Compared.values().length * pairs));
+        .plus(paired.plusMillis(20).multipliedBy(2L * VariantPair.values().length * pairs));
   }
 
   /** How many steps of it are told. */
   int steps() {
-    return LimitWay.ALL.size() * sizes.size() * (1 + clients.size() * rounds)
-        + 2 * Compared.values().length * pairs;
+    return LimitVariant.ALL.size() * sizes.size() * (1 + clients.size() * rounds)
+        + 2 * VariantPair.values().length * pairs;
   }
 }

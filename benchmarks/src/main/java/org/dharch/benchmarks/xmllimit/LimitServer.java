@@ -18,7 +18,7 @@ import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
 import org.dharch.axis2.DHArchModule;
-import org.dharch.benchmarks.load.Description;
+import org.dharch.benchmarks.load.DeploymentDescription;
 import org.dharch.benchmarks.load.ServiceHost;
 import org.dharch.cmanager.EmbeddedBroker;
 import org.dharch.core.DHManager;
@@ -36,10 +36,10 @@ public final class LimitServer {
   private static final long PATIENCE_NANOS = 30_000_000_000L;
   private static final long PAUSE_NANOS = 10_000_000;
 
-  private final Map<Source, Work> works;
+  private final Map<Source, LimitOperation> works;
   private final URI broker;
 
-  private LimitServer(Map<Source, Work> works, URI broker) {
+  private LimitServer(Map<Source, LimitOperation> works, URI broker) {
     this.works = works;
     this.broker = broker;
   }
@@ -62,17 +62,17 @@ public final class LimitServer {
    */
   static ServiceHost start(Path folder, int threads, URI broker, Optional<String> postgres)
       throws Exception {
-    Map<Source, Work> works = new LinkedHashMap<>();
-    works.put(Source.NONE, new Work(Elements.constant()));
-    works.put(Source.SQLITE, new Work(StoredElements.inMemory()));
-    postgres.ifPresent(url -> works.put(Source.POSTGRESQL, new Work(StoredElements.at(url))));
+    Map<Source, LimitOperation> works = new LinkedHashMap<>();
+    works.put(Source.NONE, new LimitOperation(Elements.constant()));
+    works.put(Source.SQLITE, new LimitOperation(StoredElements.inMemory()));
+    postgres.ifPresent(url -> works.put(Source.POSTGRESQL, new LimitOperation(StoredElements.at(url))));
     LimitServer server = new LimitServer(works, broker);
     ServiceHost host = ServiceHost.start(folder, threads, server::deploy);
-    for (Map.Entry<Source, Work> each : works.entrySet()) {
+    for (Map.Entry<Source, LimitOperation> each : works.entrySet()) {
       for (Stack stack : Stack.values()) {
         if (stack.form() instanceof ServedForm form) {
           LimitServlet servlet = new LimitServlet(form, each.getValue());
-          String name = LimitWay.alone(stack, each.getKey()).id();
+          String name = LimitVariant.alone(stack, each.getKey()).id();
           host.add(name, web -> serve(web, servlet));
         }
       }
@@ -80,7 +80,7 @@ public final class LimitServer {
     Path document = Files.writeString(folder.resolve("filter.xml"), Handlers.NO_RULE.document());
     LimitServlet behind = new LimitServlet(new StreamedForm(), works.get(Source.NONE));
     host.add(
-        LimitWay.FILTERED.id(),
+        LimitVariant.FILTERED.id(),
         web -> {
           serve(web, behind);
           filter(web, document, broker);
@@ -112,8 +112,8 @@ public final class LimitServer {
 
   private void deploy(ConfigurationContext context, String description, Path scratch)
       throws IOException {
-    Properties properties = Description.read(description);
-    Work work = works.get(Source.valueOf(properties.getProperty("source")));
+    Properties properties = DeploymentDescription.read(description);
+    LimitOperation work = works.get(Source.valueOf(properties.getProperty("source")));
     AxisService service = LimitService.describe(context.getAxisConfiguration(), work);
     context.getAxisConfiguration().addService(service);
     String orchestration = properties.getProperty("orchestration");

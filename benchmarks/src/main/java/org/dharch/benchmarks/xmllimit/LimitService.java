@@ -32,7 +32,7 @@ public final class LimitService implements LimitSkeletonInterface {
   public LimitService() {}
 
   /** The service, described but not deployed. */
-  static AxisService describe(AxisConfiguration axis, Work work) throws AxisFault {
+  static AxisService describe(AxisConfiguration axis, LimitOperation work) throws AxisFault {
     AxisService service = new AxisService(NAME);
     service.setClassLoader(LimitService.class.getClassLoader());
     service.addParameter(new Parameter("ServiceClass", LimitService.class.getName()));
@@ -50,8 +50,8 @@ public final class LimitService implements LimitSkeletonInterface {
   @Override
   public Answer work(Question question) {
     MessageContext context = MessageContext.getCurrentMessageContext();
-    Work work = (Work) context.getAxisService().getParameterValue(WORK);
-    Sum sum = new Sum();
+    LimitOperation work = (LimitOperation) context.getAxisService().getParameterValue(WORK);
+    ElementTotals sum = new ElementTotals();
     if (question.getElement() != null) {
       for (org.dharch.peers.adb.Element each : question.getElement()) {
         sum.add(each.getQuantity(), each.getPrice());

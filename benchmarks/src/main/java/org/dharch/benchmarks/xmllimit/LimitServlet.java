@@ -12,9 +12,9 @@ final class LimitServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
 
   private final transient ServedForm form;
-  private final transient Work work;
+  private final transient LimitOperation work;
 
-  LimitServlet(ServedForm form, Work work) {
+  LimitServlet(ServedForm form, LimitOperation work) {
     this.form = form;
     this.work = work;
   }

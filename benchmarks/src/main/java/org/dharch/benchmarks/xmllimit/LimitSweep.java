@@ -18,9 +18,9 @@ final class LimitSweep {
   private final LimitLoad load;
   private final LimitPlan plan;
   private final Progress progress;
-  private final Map<Point, List<Stretch>> stretches = new HashMap<>();
+  private final Map<Point, List<LoadSample>> stretches = new HashMap<>();
 
-  private record Point(LimitWay way, int size, int clients) {}
+  private record Point(LimitVariant way, int size, int clients) {}
 
   LimitSweep(LimitLoad load, LimitPlan plan, Progress progress) {
     this.load = load;
@@ -31,14 +31,14 @@ final class LimitSweep {
   void measure() throws IOException {
     Random random = new Random(23);
     for (int size : plan.sizes()) {
-      for (LimitWay way : LimitWay.ALL) {
+      for (LimitVariant way : LimitVariant.ALL) {
         progress.phase("warming up, " + way.title() + ", " + size + " elements");
         load.stretch(way, size, LimitPlan.WARMING, plan.warmUp(way));
         progress.step();
       }
       for (int round = 0; round < plan.rounds(); round++) {
         for (int clients : shuffled(plan.clients(), random)) {
-          for (LimitWay way : shuffled(LimitWay.ALL, random)) {
+          for (LimitVariant way : shuffled(LimitVariant.ALL, random)) {
             progress.phase(named(way, size, clients));
             stretches
                 .computeIfAbsent(new Point(way, size, clients), p -> new ArrayList<>())
@@ -57,16 +57,16 @@ final class LimitSweep {
   }
 
   /** Answers a second, one observation each round. */
-  Statistics perSecond(LimitWay way, int size, int clients) {
-    return Statistics.of(stretches(way, size, clients).stream().map(Stretch::perSecond).toList());
+  Statistics perSecond(LimitVariant way, int size, int clients) {
+    return Statistics.of(stretches(way, size, clients).stream().map(LoadSample::perSecond).toList());
   }
 
-  List<Stretch> stretches(LimitWay way, int size, int clients) {
+  List<LoadSample> stretches(LimitVariant way, int size, int clients) {
     return stretches.get(new Point(way, size, clients));
   }
 
   /** The name of a point in results. */
-  static String named(LimitWay way, int size, int clients) {
+  static String named(LimitVariant way, int size, int clients) {
     return way.title()
         + ", "
         + size

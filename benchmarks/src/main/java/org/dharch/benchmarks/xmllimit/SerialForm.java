@@ -19,7 +19,7 @@ final class SerialForm implements ServedForm {
   /** Nothing but this is made of what comes. */
   private static final ObjectInputFilter ALLOWED =
       ObjectInputFilter.Config.createFilter(
-          Question.class.getPackageName() + ".*;java.util.ArrayList;java.lang.Object;!*");
+          LimitRequest.class.getPackageName() + ".*;java.util.ArrayList;java.lang.Object;!*");
 
   @Override
   public String contentType() {
@@ -27,20 +27,20 @@ final class SerialForm implements ServedForm {
   }
 
   @Override
-  public byte[] question(Question question) throws IOException {
+  public byte[] question(LimitRequest question) throws IOException {
     return bytes(question);
   }
 
   @Override
-  public void serve(InputStream in, Work work, HttpServletResponse response)
+  public void serve(InputStream in, LimitOperation work, HttpServletResponse response)
       throws IOException, SQLException {
-    Question question = read(in, Question.class);
+    LimitRequest question = read(in, LimitRequest.class);
     ServedForm.send(bytes(work.answer(question)), TYPE, response);
   }
 
   @Override
-  public Answer answer(InputStream in) throws IOException {
-    return read(in, Answer.class);
+  public LimitResponse answer(InputStream in) throws IOException {
+    return read(in, LimitResponse.class);
   }
 
   private static byte[] bytes(Object object) throws IOException {

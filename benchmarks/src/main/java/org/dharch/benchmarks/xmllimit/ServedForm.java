@@ -7,14 +7,14 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /** A form that a servlet serves by itself. */
-interface ServedForm extends Form {
+interface ServedForm extends MessageForm {
   @Override
   default Optional<String> action() {
     return Optional.empty();
   }
 
   /** Reads a question, has {@code work} done, and writes its answer. */
-  void serve(InputStream in, Work work, HttpServletResponse response)
+  void serve(InputStream in, LimitOperation work, HttpServletResponse response)
       throws IOException, SQLException;
 
   /** Writes an answer that is complete. */

@@ -9,7 +9,7 @@ import javax.xml.stream.XMLStreamWriter;
 import org.dharch.benchmarks.load.Call;
 
 /** SOAP 1.1 with the ticket in a header block, which the Web service on Axis2 takes. */
-final class SoapForm implements Form {
+final class SoapForm implements MessageForm {
   /** As in the WSDL, peers/adb. */
   static final String ACTION = Xml.NAMESPACE + ":work";
 
@@ -26,7 +26,7 @@ final class SoapForm implements Form {
   }
 
   @Override
-  public byte[] question(Question question) throws IOException {
+  public byte[] question(LimitRequest question) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
       XMLStreamWriter out = Xml.writer(bytes);
@@ -50,7 +50,7 @@ final class SoapForm implements Form {
   }
 
   @Override
-  public Answer answer(InputStream in) throws IOException {
+  public LimitResponse answer(InputStream in) throws IOException {
     return Xml.answer(in);
   }
 }

@@ -19,7 +19,7 @@ enum Stack {
   }
 
   /** How its messages are written. */
-  Form form() {
+  MessageForm form() {
     return switch (this) {
       case SERVLET -> new StreamedForm();
       case RPC -> new SerialForm();

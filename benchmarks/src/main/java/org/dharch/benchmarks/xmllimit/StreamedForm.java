@@ -27,7 +27,7 @@ final class StreamedForm implements ServedForm {
   }
 
   @Override
-  public byte[] question(Question question) throws IOException {
+  public byte[] question(LimitRequest question) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
     out.writeUTF(question.ticket());
@@ -41,13 +41,13 @@ final class StreamedForm implements ServedForm {
   }
 
   @Override
-  public void serve(InputStream in, Work work, HttpServletResponse response)
+  public void serve(InputStream in, LimitOperation work, HttpServletResponse response)
       throws IOException, SQLException {
     DataInputStream data = new DataInputStream(new BufferedInputStream(in, BUFFER));
     String ticket = data.readUTF();
     int first = data.readInt();
     int count = data.readInt();
-    Sum sum = new Sum();
+    ElementTotals sum = new ElementTotals();
     while (data.readBoolean()) {
       sum.add(read(data));
     }
@@ -63,7 +63,7 @@ final class StreamedForm implements ServedForm {
   }
 
   @Override
-  public Answer answer(InputStream in) throws IOException {
+  public LimitResponse answer(InputStream in) throws IOException {
     DataInputStream data = new DataInputStream(in);
     String ticket = data.readUTF();
     int count = data.readInt();
@@ -72,7 +72,7 @@ final class StreamedForm implements ServedForm {
     while (data.readBoolean()) {
       elements.add(read(data));
     }
-    return new Answer(ticket, count, total, elements);
+    return new LimitResponse(ticket, count, total, elements);
   }
 
   private static void write(Element element, DataOutputStream out) throws IOException {

@@ -40,7 +40,7 @@ final class Xml {
   }
 
   /** Writes a question, with its ticket or, for an envelope whose header has it, without. */
-  static void write(Question question, boolean withTicket, XMLStreamWriter out)
+  static void write(LimitRequest question, boolean withTicket, XMLStreamWriter out)
       throws XMLStreamException {
     out.writeStartElement(PREFIX, "question", NAMESPACE);
     out.writeNamespace(PREFIX, NAMESPACE);
@@ -55,7 +55,7 @@ final class Xml {
     out.writeEndElement();
   }
 
-  static void write(Answer answer, XMLStreamWriter out) throws XMLStreamException {
+  static void write(LimitResponse answer, XMLStreamWriter out) throws XMLStreamException {
     out.writeStartElement(PREFIX, "answer", NAMESPACE);
     out.writeNamespace(PREFIX, NAMESPACE);
     write(TICKET, answer.ticket(), out);
@@ -85,11 +85,11 @@ final class Xml {
   }
 
   /** Reads a question with a ticket, at whose start tag {@code in} is. */
-  static Question question(XMLStreamReader in) throws XMLStreamException {
+  static LimitRequest question(XMLStreamReader in) throws XMLStreamException {
     String ticket = text(in, TICKET);
     int first = Integer.parseInt(text(in, "first"));
     int count = Integer.parseInt(text(in, "count"));
-    return new Question(ticket, first, count, elements(in));
+    return new LimitRequest(ticket, first, count, elements(in));
   }
 
   /**
@@ -97,7 +97,7 @@ final class Xml {
    *
    * @throws IOException if there is none
    */
-  static Answer answer(InputStream bytes) throws IOException {
+  static LimitResponse answer(InputStream bytes) throws IOException {
     try {
       XMLStreamReader in = reader(bytes);
       while (!in.isStartElement() || !in.getLocalName().equals("answer")) {
@@ -106,7 +106,7 @@ final class Xml {
       String ticket = text(in, TICKET);
       int count = Integer.parseInt(text(in, "count"));
       long total = Long.parseLong(text(in, "total"));
-      return new Answer(ticket, count, total, elements(in));
+      return new LimitResponse(ticket, count, total, elements(in));
     } catch (XMLStreamException | RuntimeException e) {
       throw new IOException("no answer: " + e.getMessage(), e);
     }

@@ -23,14 +23,14 @@ final class XmlForm implements ServedForm {
   }
 
   @Override
-  public byte[] question(Question question) throws IOException {
+  public byte[] question(LimitRequest question) throws IOException {
     return bytes(out -> Xml.write(question, true, out));
   }
 
   @Override
-  public void serve(InputStream in, Work work, HttpServletResponse response)
+  public void serve(InputStream in, LimitOperation work, HttpServletResponse response)
       throws IOException, SQLException {
-    Question question;
+    LimitRequest question;
     try {
       XMLStreamReader reader = Xml.reader(in);
       reader.nextTag();
@@ -39,12 +39,12 @@ final class XmlForm implements ServedForm {
     } catch (XMLStreamException e) {
       throw new IOException(e);
     }
-    Answer answer = work.answer(question);
+    LimitResponse answer = work.answer(question);
     ServedForm.send(bytes(out -> Xml.write(answer, out)), TYPE, response);
   }
 
   @Override
-  public Answer answer(InputStream in) throws IOException {
+  public LimitResponse answer(InputStream in) throws IOException {
     return Xml.answer(in);
   }
 

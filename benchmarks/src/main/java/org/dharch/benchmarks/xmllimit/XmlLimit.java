@@ -56,7 +56,7 @@ final class XmlLimit extends Experiment {
       try {
         run.nodes().start(NODE_NAME, Handlers.node(NODE_NAME), URI.create(host.more()));
         run.nodes().awaitReady();
-        for (LimitWay way : LimitWay.ALL) {
+        for (LimitVariant way : LimitVariant.ALL) {
           if (way.isDeployed()) {
             host.deploy(way.id(), way.description());
           }
@@ -75,8 +75,8 @@ final class XmlLimit extends Experiment {
     LimitChecks checks = new LimitChecks(report, plan, sweep);
     checks.four(Source.POSTGRESQL, "figure 2");
     checks.four(Source.NONE, "figure 3");
-    Map<Compared, List<Stretch[]>> pairs = pairs(load);
-    Questions asked = load.questions(LimitWay.with(Handlers.BODY_CHANGED), LimitPlan.PAPER);
+    Map<VariantPair, List<LoadSample[]>> pairs = pairs(load);
+    LimitRequests asked = load.questions(LimitVariant.with(Handlers.BODY_CHANGED), LimitPlan.PAPER);
     double parse = new ParseCost().micros(asked.get().body());
     report.add(PARSED, Map.of("elements", LimitPlan.PAPER), ONE_PARSE, "us", parse);
     checks.compared(pairs, parse);
@@ -84,7 +84,7 @@ final class XmlLimit extends Experiment {
 
   private void points(LimitLoad load, LimitSweep sweep) throws IOException {
     for (int size : plan.sizes()) {
-      for (LimitWay way : LimitWay.ALL) {
+      for (LimitVariant way : LimitVariant.ALL) {
         for (int clients : plan.clients()) {
           Map<String, Object> parameters = Map.of("elements", size, "clients", clients);
           String name = LimitSweep.named(way, size, clients);
@@ -95,32 +95,32 @@ final class XmlLimit extends Experiment {
     }
   }
 
-  private void costs(LimitWay way, int size, double bytes, LimitSweep sweep) {
+  private void costs(LimitVariant way, int size, double bytes, LimitSweep sweep) {
     Map<String, Object> parameters =
         Map.of("elements", size, "clients", LimitPlan.COSTS, "bytes", bytes);
     String name = LimitSweep.named(way, size, LimitPlan.COSTS);
-    List<Stretch> all = sweep.stretches(way, size, LimitPlan.COSTS);
-    report.add(name, parameters, SERVER, "us", Stretch.micros(all, Stretch::server));
-    report.add(name, parameters, CLIENT, "us", Stretch.micros(all, Stretch::client));
+    List<LoadSample> all = sweep.stretches(way, size, LimitPlan.COSTS);
+    report.add(name, parameters, SERVER, "us", LoadSample.micros(all, LoadSample::server));
+    report.add(name, parameters, CLIENT, "us", LoadSample.micros(all, LoadSample::client));
     if (way.source() == Source.POSTGRESQL) {
-      report.add(name, parameters, DATABASE, "us", Stretch.micros(all, Stretch::database));
+      report.add(name, parameters, DATABASE, "us", LoadSample.micros(all, LoadSample::database));
     }
     if (way.isHandled()) {
-      report.add(name, parameters, NODE, "us", Stretch.micros(all, Stretch::node));
+      report.add(name, parameters, NODE, "us", LoadSample.micros(all, LoadSample::node));
     }
   }
 
   /** Each way and its base right beside each other, in changing order: the way's stretch first. */
-  private Map<Compared, List<Stretch[]>> pairs(LimitLoad load) throws IOException {
-    Map<Compared, List<Stretch[]>> pairs = new EnumMap<>(Compared.class);
+  private Map<VariantPair, List<LoadSample[]>> pairs(LimitLoad load) throws IOException {
+    Map<VariantPair, List<LoadSample[]>> pairs = new EnumMap<>(VariantPair.class);
     Random random = new Random(5);
     for (int i = 0; i < plan.pairs(); i++) {
-      for (Compared each : Compared.values()) {
+      for (VariantPair each : VariantPair.values()) {
         progress.phase(each.title());
-        Stretch[] pair = new Stretch[2];
+        LoadSample[] pair = new LoadSample[2];
         int first = random.nextInt(2);
         for (int which : List.of(first, 1 - first)) {
-          LimitWay way = which == 0 ? each.way() : each.base();
+          LimitVariant way = which == 0 ? each.way() : each.base();
           pair[which] = load.stretch(way, LimitPlan.PAPER, LimitPlan.COSTS, plan.paired());
           progress.step();
         }
@@ -130,7 +130,7 @@ final class XmlLimit extends Experiment {
     return pairs;
   }
 
-  static Statistics ratios(List<Stretch[]> pairs) {
+  static Statistics ratios(List<LoadSample[]> pairs) {
     return Statistics.of(
         pairs.stream().map(pair -> pair[0].perSecond() / pair[1].perSecond()).toList());
   }

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.dharch.benchmarks.load.Call;
 import org.dharch.benchmarks.load.LoadClient;
-import org.dharch.benchmarks.load.Loaded;
+import org.dharch.benchmarks.load.LoadResult;
 import org.dharch.benchmarks.load.ServiceAddress;
 import org.dharch.benchmarks.load.ServiceHost;
 import org.dharch.core.message.DHArchException;
@@ -66,12 +66,12 @@ class BookstoreTest {
   }
 
   /** Calls each operation once; the client checks the answers. */
-  private static Loaded each(ServiceAddress target) throws IOException {
+  private static LoadResult each(ServiceAddress target) throws IOException {
     Shopper shopper = new Shopper(Scale.TINY, 1);
     Iterator<Call> calls = Stream.of(Operation.values()).map(shopper::call).iterator();
     try (LoadClient client = new LoadClient()) {
       long[] atOnce = new long[Operation.values().length];
-      Loaded loaded = client.open(target, atOnce, 1, calls::next);
+      LoadResult loaded = client.open(target, atOnce, 1, calls::next);
       client.run(Duration.ZERO, Duration.ofMillis(1));
       return loaded;
     }

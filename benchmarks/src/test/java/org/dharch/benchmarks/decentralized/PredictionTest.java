@@ -20,16 +20,16 @@ class PredictionTest {
   /** The paper's engines, 100 threads each, at 4000 ms. */
   @Test
   void kneesAreThreadsByTime() {
-    assertEquals(375, 60 * Prediction.of(RouteWay.CENTRALIZED, 100, 4, 0).knee(), CLOSE);
-    assertEquals(750, 60 * Prediction.of(RouteWay.HTTP, 100, 4, 0).knee(), CLOSE);
-    assertEquals(750, 60 * Prediction.of(RouteWay.JMS, 100, 4, 0).knee(), CLOSE);
-    assertEquals(1500, 60 * Prediction.of(RouteWay.SPLIT, 100, 4, 0).knee(), CLOSE);
-    assertEquals(1500, 60 * Prediction.of(RouteWay.DHARCH, 100, 4, 0).knee(), CLOSE);
+    assertEquals(375, 60 * Prediction.of(RouteVariant.CENTRALIZED, 100, 4, 0).knee(), CLOSE);
+    assertEquals(750, 60 * Prediction.of(RouteVariant.HTTP, 100, 4, 0).knee(), CLOSE);
+    assertEquals(750, 60 * Prediction.of(RouteVariant.JMS, 100, 4, 0).knee(), CLOSE);
+    assertEquals(1500, 60 * Prediction.of(RouteVariant.SPLIT, 100, 4, 0).knee(), CLOSE);
+    assertEquals(1500, 60 * Prediction.of(RouteVariant.DHARCH, 100, 4, 0).knee(), CLOSE);
   }
 
   @Test
   void pastTheKneeTheBacklogGrowsByWhatComesTooMuch() {
-    Prediction centralized = Prediction.of(RouteWay.CENTRALIZED, 100, 0.4, 0);
+    Prediction centralized = Prediction.of(RouteVariant.CENTRALIZED, 100, 0.4, 0);
     assertEquals(10, centralized.throughput(10), CLOSE);
     assertEquals(62.5, centralized.throughput(125), CLOSE);
     assertEquals(0.8, centralized.response(62.5, 0, 10), CLOSE);
@@ -41,13 +41,13 @@ class PredictionTest {
   /** 20 ms: four ways where home is asked again after the address books, two where it is not. */
   @Test
   void aFarHomeCostsAsManyWaysAsThereAre() {
-    assertEquals(0.28, Prediction.of(RouteWay.CENTRALIZED, 25, 0.1, 0.02).alone(), CLOSE);
-    assertEquals(0.28, Prediction.of(RouteWay.DHARCH, 25, 0.1, 0.02).alone(), CLOSE);
-    assertEquals(0.24, Prediction.of(RouteWay.DHARCH_DIRECT, 25, 0.1, 0.02).alone(), CLOSE);
-    assertEquals(0.24, Prediction.of(RouteWay.SPLIT, 25, 0.1, 0.02).alone(), CLOSE);
+    assertEquals(0.28, Prediction.of(RouteVariant.CENTRALIZED, 25, 0.1, 0.02).alone(), CLOSE);
+    assertEquals(0.28, Prediction.of(RouteVariant.DHARCH, 25, 0.1, 0.02).alone(), CLOSE);
+    assertEquals(0.24, Prediction.of(RouteVariant.DHARCH_DIRECT, 25, 0.1, 0.02).alone(), CLOSE);
+    assertEquals(0.24, Prediction.of(RouteVariant.SPLIT, 25, 0.1, 0.02).alone(), CLOSE);
     // and holds threads longer: 0.28 s, and twice 0.14 s for the flow
-    assertEquals(25 / 0.56, Prediction.of(RouteWay.CENTRALIZED, 25, 0.1, 0.02).knee(), CLOSE);
-    assertEquals(250, Prediction.of(RouteWay.DHARCH, 25, 0.1, 0.02).knee(), CLOSE);
+    assertEquals(25 / 0.56, Prediction.of(RouteVariant.CENTRALIZED, 25, 0.1, 0.02).knee(), CLOSE);
+    assertEquals(250, Prediction.of(RouteVariant.DHARCH, 25, 0.1, 0.02).knee(), CLOSE);
   }
 
   /** A quarter of the threads and of the time saturate at the same rate. */
@@ -56,7 +56,7 @@ class PredictionTest {
     for (boolean quick : List.of(true, false)) {
       RoutePlan plan = RoutePlan.of(options(quick));
       Scale scale = plan.scale();
-      double knee = plan.prediction(RouteWay.CENTRALIZED, RoutePoint.FIXED).knee();
+      double knee = plan.prediction(RouteVariant.CENTRALIZED, RoutePoint.FIXED).knee();
       assertEquals(375, scale.perMinute(knee), CLOSE);
       assertEquals(quick ? 40 : 100, scale.perSecond(600), CLOSE);
       assertEquals(4000, scale.paperMillis((double) scale.millis(4000)), CLOSE);

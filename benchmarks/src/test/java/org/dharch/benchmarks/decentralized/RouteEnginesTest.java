@@ -32,26 +32,26 @@ class RouteEnginesTest {
 
   @TempDir private static Path folder;
   private final List<AutoCloseable> started = new ArrayList<>();
-  private final Distance distance = Distance.none();
+  private final NetworkDelay distance = NetworkDelay.none();
   private ServicesServer services;
-  private ManagerServer home;
+  private GatewayServer home;
 
   @BeforeAll
   void start() throws Exception {
     services = add(ServicesServer.start(folder.resolve("services"), LOOPBACK, 20));
-    home = add(ManagerServer.start(folder.resolve("home"), LOOPBACK, THREADS));
+    home = add(GatewayServer.start(folder.resolve("home"), LOOPBACK, THREADS));
     URI callback = distance.toHome(home.callback());
     URI roadmap = place(RouteHandlers.ROADMAP, RouteService.MAP, callback);
-    ManagerServer.Surroundings around =
-        new ManagerServer.Surroundings(
+    GatewayServer.Surroundings around =
+        new GatewayServer.Surroundings(
             distance.fromHome(services.broker()),
             service(RouteService.BOOK1),
             service(RouteService.BOOK2),
             service(RouteService.MAP),
             place(RouteHandlers.ADDRESS1, RouteService.BOOK1, roadmap),
             place(RouteHandlers.ADDRESS2, RouteService.BOOK2, roadmap));
-    for (RouteWay way : RoutePlan.there(RouteWay.values())) {
-      home.make(way, ManagerServer.Surroundings.of(around.text()));
+    for (RouteVariant way : RoutePlan.there(RouteVariant.values())) {
+      home.make(way, GatewayServer.Surroundings.of(around.text()));
     }
     services.behave(1, BYTES);
   }
@@ -63,9 +63,9 @@ class RouteEnginesTest {
 
   private URI place(String name, String service, URI next) throws Exception {
     List<String> arguments =
-        new PlaceServer.Setting(name, THREADS, services.broker(), service(service), next)
+        new PartitionServer.Setting(name, THREADS, services.broker(), service(service), next)
             .arguments();
-    return add(PlaceServer.start(PlaceServer.Setting.of(arguments.toArray(String[]::new)))).uri();
+    return add(PartitionServer.start(PartitionServer.Setting.of(arguments.toArray(String[]::new)))).uri();
   }
 
   private URI service(String name) {
@@ -81,9 +81,9 @@ class RouteEnginesTest {
   }
 
   /** The client checks every answer: another's directions, or none, are an exception. */
-  private RouteStretch load(RouteWay way, int bytes) throws Exception {
-    return RouteStretch.of(
-        new ServiceAddress(home.port(), ManagerServer.path(way)),
+  private RouteLoadResult load(RouteVariant way, int bytes) throws Exception {
+    return RouteLoadResult.of(
+        new ServiceAddress(home.port(), GatewayServer.path(way)),
         400,
         bytes,
         Duration.ofMillis(20),
@@ -92,8 +92,8 @@ class RouteEnginesTest {
 
   @Test
   void eachWayAnswersMoreRequestsThanItHasThreads() throws Exception {
-    for (RouteWay way : RoutePlan.there(RouteWay.values())) {
-      RouteStretch stretch = load(way, BYTES);
+    for (RouteVariant way : RoutePlan.there(RouteVariant.values())) {
+      RouteLoadResult stretch = load(way, BYTES);
       assertEquals(40, stretch.answers(), way.title());
       assertTrue(stretch.millis().stream().allMatch(each -> each >= 2), "two waits at least");
     }
@@ -102,7 +102,7 @@ class RouteEnginesTest {
   @Test
   void aWrongAnswerIsSeen() {
     String message =
-        assertThrows(DHArchException.class, () -> load(RouteWay.SPLIT, 2 * BYTES)).getMessage();
+        assertThrows(DHArchException.class, () -> load(RouteVariant.SPLIT, 2 * BYTES)).getMessage();
     assertTrue(message.contains("not the directions from Ann"), message);
   }
 
@@ -117,7 +117,7 @@ class RouteEnginesTest {
         Statistics s = Statistics.of(200);
         results.add(
             new SuiteResults.Result(
-                point.named(RouteWay.JMS),
+                point.named(RouteVariant.JMS),
                 point.parameters(scale),
                 metric,
                 "ms",

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.site.HandlerCosts;
-import org.dharch.benchmarks.site.Way;
+import org.dharch.benchmarks.site.HandlerVariant;
 import org.dharch.core.planner.HandlerTimes;
 import org.dharch.core.planner.Times;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,7 @@ class PredictedTimesTest {
 
   @Test
   void coresBoundWhatParallelHandlersGain() {
-    Way all = Way.distributed("a", "A", "A,B,C");
+    HandlerVariant all = HandlerVariant.distributed("a", "A", "A,B,C");
     Times work =
         new Times(
             1,
@@ -33,13 +33,13 @@ class PredictedTimesTest {
 
   @Test
   void whatTheChainTakesBesideItsHandlersIsTheService() {
-    Way chain = Way.chain("c", "C", "A B");
+    HandlerVariant chain = HandlerVariant.chain("c", "C", "A B");
     var costs = new HandlerCosts(medians(12, 7), medians(10, 5), medians(1.5, 1.5));
     var times = PredictedTimes.of(chain, 20, Map.of("A", 9.0, "B", 4.0), costs, 1);
     assertEquals(7, times.times().service());
     assertEquals(20, times.equation(chain));
-    assertEquals(7 + 12 + 7, times.equation(Way.distributed("s", "S", "A B")));
-    Way parallel = Way.distributed("p", "P", "A,B");
+    assertEquals(7 + 12 + 7, times.equation(HandlerVariant.distributed("s", "S", "A B")));
+    HandlerVariant parallel = HandlerVariant.distributed("p", "P", "A,B");
     assertEquals(7 + 12, times.equation(parallel));
     assertEquals(7 + 10 + 5, times.coreBound(parallel));
     assertEquals(20, times.coreBound(chain));

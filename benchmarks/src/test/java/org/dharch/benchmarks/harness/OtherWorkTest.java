@@ -49,7 +49,7 @@ class OtherWorkTest {
     process(12, 1, 200, "postgres\0-D\0/tmp/dharch-run-10-rm5/postgres");
     process(13, 12, 200, "postgres: writer");
     process(20, 1, 400, "a stranger");
-    assertEquals(new OtherWork(0.3, 0.05), now().since(before));
+    assertEquals(new BackgroundLoad(0.3, 0.05), now().since(before));
   }
 
   @Test
@@ -59,10 +59,10 @@ class OtherWorkTest {
 
   @Test
   void onABusyMachineACheckThatDoesNotHoldSaysNothing() {
-    assertEquals(Verdict.BROKEN, results(false, new OtherWork(0.09, 0.04)).verdict());
-    assertEquals(Verdict.INVALID, results(false, new OtherWork(0.11, 0)).verdict());
-    assertEquals(Verdict.INVALID, results(false, new OtherWork(0, 0.06)).verdict());
-    assertEquals(Verdict.HOLDS, results(true, new OtherWork(0.5, 0.5)).verdict());
+    assertEquals(Verdict.BROKEN, results(false, new BackgroundLoad(0.09, 0.04)).verdict());
+    assertEquals(Verdict.INVALID, results(false, new BackgroundLoad(0.11, 0)).verdict());
+    assertEquals(Verdict.INVALID, results(false, new BackgroundLoad(0, 0.06)).verdict());
+    assertEquals(Verdict.HOLDS, results(true, new BackgroundLoad(0.5, 0.5)).verdict());
     assertEquals(Verdict.BROKEN, results(false, null).verdict());
   }
 
@@ -77,7 +77,7 @@ class OtherWorkTest {
   @Test
   void itStandsInTheFile() throws IOException {
     Path file = proc.resolve("a.json");
-    results(false, new OtherWork(0.25, 0)).write(file);
+    results(false, new BackgroundLoad(0.25, 0)).write(file);
     SuiteResults read = SuiteResults.read(file);
     assertTrue(read.beside().orElseThrow().tooBusy());
     assertEquals(
@@ -89,11 +89,11 @@ class OtherWorkTest {
     assertEquals(Optional.empty(), SuiteResults.read(file).beside());
   }
 
-  private static SuiteResults results(boolean ok, OtherWork during) {
+  private static SuiteResults results(boolean ok, BackgroundLoad during) {
     return new SuiteResults(
         "fixed",
         new Machine("cpu", 2, "1 MiB", "os", "jdk", "2026-01-01T00:00:00Z"),
-        during == null ? null : new Conditions(1, new OtherWork(0, 0), during),
+        during == null ? null : new Conditions(1, new BackgroundLoad(0, 0), during),
         List.of(),
         List.of(new SuiteResults.Check("promise", 1, "<= 2", ok)));
   }

@@ -74,7 +74,7 @@ class ReportFilesTest {
     report.add("DHArch", Map.of("handlers", 5), "round trip", "ms", Statistics.of(millis));
     report.atMost("is small", millis[0], 4);
     return report.results(
-        Optional.of(new Conditions(1.5, new OtherWork(0, 0), new OtherWork(0.2, 0))));
+        Optional.of(new Conditions(1.5, new BackgroundLoad(0, 0), new BackgroundLoad(0.2, 0))));
   }
 
   @Test

@@ -39,14 +39,14 @@ class PressureTest {
     InMemoryProvider memory = new InMemoryProvider();
     try (HandlerNode node =
             HandlerNode.builder("large")
-                .handler(PressedNodes.LAST, 2, PressedNodes.handler(PressedNodes.LAST, "large"))
+                .handler(LoadedNodes.LAST, 2, LoadedNodes.handler(LoadedNodes.LAST, "large"))
                 .start(memory.node(BROKER, Map.of()));
-        PressedManager manager =
-            new PressedManager(
+        LoadedManager manager =
+            new LoadedManager(
                 DHManagerConfig.DEFAULT,
                 LargeMessage.orchestrations(),
                 memory.manager(BROKER, Map.of()))) {
-      manager.awaitServed(1, PressedNodes.LAST);
+      manager.awaitServed(1, LoadedNodes.LAST);
       byte[] megabyte = LargeMessage.envelope();
       assertTrue(megabyte.length > 1_000_000, megabyte.length + " bytes");
       Subject messages = manager.messages(LargeMessage.LARGE, megabyte, LargeMessage::isRight);
@@ -61,7 +61,7 @@ class PressureTest {
       assertFalse(
           ends(manager.messages(LargeMessage.LARGE, unmet, LargeMessage::isRight)),
           "the condition is met by none that has few elements");
-      assertEquals(List.of(PressedNodes.LAST), node.status().handlers());
+      assertEquals(List.of(LoadedNodes.LAST), node.status().handlers());
     }
   }
 
@@ -71,13 +71,13 @@ class PressureTest {
     String document =
         "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='one'><handler"
             + " name='played'/></orchestration><rule orchestration='one'/></orchestrations>";
-    try (PressedManager manager =
-        new PressedManager(
+    try (LoadedManager manager =
+        new LoadedManager(
             DHManagerConfig.DEFAULT.nodeSilence(Duration.ofMillis(1500)),
             OrchestrationDocument.parse("test", document),
             transport.manager())) {
-      PlayedNodes nodes = new PlayedNodes(transport, 20);
-      manager.awaitServed(20, PlayedNodes.HANDLER);
+      SimulatedNodes nodes = new SimulatedNodes(transport, 20);
+      manager.awaitServed(20, SimulatedNodes.HANDLER);
       Subject messages =
           manager.messages("Any", LargeMessage.envelope(), o -> o instanceof Outcome.Completed);
       ClosedLoop.run(messages, 4, TimeUnit.MILLISECONDS.toNanos(100));

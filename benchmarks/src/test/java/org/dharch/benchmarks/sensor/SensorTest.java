@@ -13,9 +13,9 @@ import java.util.Optional;
 import org.dharch.benchmarks.harness.ChildJvm;
 import org.dharch.benchmarks.harness.Machine;
 import org.dharch.benchmarks.harness.SuiteResults;
+import org.dharch.benchmarks.site.HandlerVariant;
 import org.dharch.benchmarks.site.PostgresServer;
 import org.dharch.benchmarks.site.Testbed;
-import org.dharch.benchmarks.site.Way;
 import org.dharch.core.message.DHArchException;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -26,13 +26,13 @@ import org.junit.jupiter.api.io.TempDir;
  * what is not done does not pass for done.
  */
 class SensorTest {
-  private static final List<Way> IN_MEMORY =
+  private static final List<HandlerVariant> IN_MEMORY =
       List.of(RealSpecs.IN_MEMORY_SEQUENTIAL, RealSpecs.IN_MEMORY_PARALLEL);
 
   @TempDir private Path folder;
 
   private interface Use {
-    void use(Turns turns, SensorWays sensor) throws Exception;
+    void use(SensorLoop turns, SensorServices sensor) throws Exception;
   }
 
   /** A sensor in Axis2's own chain, and on a node in memory. */
@@ -44,7 +44,7 @@ class SensorTest {
                 "subscribers", SubscriberMain.class.getName(), arguments.toArray(String[]::new));
         Subscribers subscribers = Subscribers.of(awaited, process)) {
       var documents = new SensorDocuments(folder, postgres.newDatabase());
-      SensorWays sensor = new SensorWays(documents, subscribers.host());
+      SensorServices sensor = new SensorServices(documents, subscribers.host());
       try (Testbed testbed =
           Testbed.inMemory(
               SensorDocuments.orchestrations(IN_MEMORY),
@@ -52,9 +52,9 @@ class SensorTest {
               Map.of("dharch.outbound.hosts", subscribers.host()))) {
         sensor.deployChain(RealSpecs.AXIS2, testbed);
         sensor.deploy(IN_MEMORY, testbed);
-        subscribers.subscribe(SensorWays.manager(testbed), subscribed);
-        try (Turns turns =
-            new Turns(sensor.ways(), sensor::connect, subscribers, System::nanoTime)) {
+        subscribers.subscribe(SensorServices.manager(testbed), subscribed);
+        try (SensorLoop turns =
+            new SensorLoop(sensor.ways(), sensor::connect, subscribers, System::nanoTime)) {
           use.use(turns, sensor);
         }
       }
@@ -82,7 +82,7 @@ class SensorTest {
           taken.forEach((way, all) -> assertEquals(3, all.size(), way.name()));
           assertEquals(3, sensor.chainedEvents().n());
           assertEquals(3, sensor.chainedResources().n());
-          for (Way way : IN_MEMORY) {
+          for (HandlerVariant way : IN_MEMORY) {
             assertEquals(2, sensor.timelines(way, 2).size());
             assertEquals(3, sensor.timelines(way, 100).size(), way.name());
           }
@@ -119,7 +119,7 @@ class SensorTest {
   @Test
   void theTableHasThePapersFiguresAndLeavesOutWhatWasNotMeasured() {
     List<SuiteResults.Result> results = new ArrayList<>();
-    for (Way way : List.of(RealSpecs.AXIS2, RealSpecs.SEQUENTIAL, RealSpecs.PARALLEL)) {
+    for (HandlerVariant way : List.of(RealSpecs.AXIS2, RealSpecs.SEQUENTIAL, RealSpecs.PARALLEL)) {
       results.add(result(way.name(), RealSpecs.WHOLE, 7.25));
     }
     results.add(result(RealSpecs.PARALLEL.name(), RealSpecs.LIMIT, 5.5));

@@ -29,7 +29,7 @@ class SiteTest {
   private static final List<SampleHandlers.Spec> HANDLERS =
       List.of(WaitingHandler.spec("x", 0.2), WaitingHandler.spec("y", 0));
 
-  private static final Way CHAIN = Way.chain("chain", "Test", "x y");
+  private static final HandlerVariant CHAIN = HandlerVariant.chain("chain", "Test", "x y");
 
   @TempDir private Path folder;
 
@@ -83,8 +83,8 @@ class SiteTest {
 
   @Test
   void documentsSayWhatTheWaysAre() {
-    Way way = Way.distributed("both", "Both", "x,y");
-    String text = SiteDocuments.orchestrations(List.of(Way.chain("chain", "Chain", "x y"), way));
+    HandlerVariant way = HandlerVariant.distributed("both", "Both", "x,y");
+    String text = SiteDocuments.orchestrations(List.of(HandlerVariant.chain("chain", "Chain", "x y"), way));
     assertTrue(text.contains("<stage><handler name=\"x\"/><handler name=\"y\"/></stage>"), text);
     assertTrue(text.contains("<rule orchestration=\"both\" service=\"Both\"/>"), text);
     assertFalse(text.contains("chain"), text);
@@ -167,7 +167,7 @@ class SiteTest {
 
   @Test
   void waysAreComparedRoundByRound() {
-    Way other = Way.chain("other", "Other", "x");
+    HandlerVariant other = HandlerVariant.chain("other", "Other", "x");
     var millis = Map.of(CHAIN, List.of(2.0, 40.0, 9.0), other, List.of(1.0, 20.0, 1.0));
     assertEquals(2.0, RoundRobinLoop.ratio(millis, CHAIN, other));
   }

@@ -20,7 +20,7 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 import org.dharch.benchmarks.load.Call;
 import org.dharch.benchmarks.load.LoadClient;
-import org.dharch.benchmarks.load.Loaded;
+import org.dharch.benchmarks.load.LoadResult;
 import org.dharch.benchmarks.load.ServiceAddress;
 import org.dharch.benchmarks.load.ServiceHost;
 import org.dharch.cmanager.EmbeddedBroker;
@@ -41,7 +41,7 @@ class XmlLimitTest {
         ServiceHost host =
             LimitServer.start(folder.resolve("server"), 8, broker.uri(), Optional.empty());
         HEManager started = HEManager.start(node, Map.of("broker", broker.uri().toString()))) {
-      for (LimitWay way : LimitWay.ALL) {
+      for (LimitVariant way : LimitVariant.ALL) {
         if (way.source() != Source.POSTGRESQL) {
           if (way.isDeployed()) {
             host.deploy(way.id(), way.description());
@@ -54,11 +54,11 @@ class XmlLimitTest {
   }
 
   /** The client checks the answers: a wrong one is an exception. */
-  private static long answered(ServiceHost host, LimitWay way) throws Exception {
+  private static long answered(ServiceHost host, LimitVariant way) throws Exception {
     ServiceAddress target = new ServiceAddress(host.port(), way.path());
     try (LoadClient client = new LoadClient()) {
-      Loaded loaded =
-          client.open(target, new long[REQUESTS], 3, new Questions(way, LimitPlan.PAPER));
+      LoadResult loaded =
+          client.open(target, new long[REQUESTS], 3, new LimitRequests(way, LimitPlan.PAPER));
       client.run(Duration.ZERO, Duration.ofMillis(1));
       return loaded.all().getTotalCount();
     }
@@ -66,9 +66,9 @@ class XmlLimitTest {
 
   @Test
   void whatIsNoAnswerIsSeenInEveryForm() throws Exception {
-    Question other = new Question("T0", 0, 0, new ArrayList<>(List.of(Element.of(1))));
-    for (LimitWay way : LimitWay.four(Source.NONE)) {
-      Call call = new Questions(way, 3).get();
+    LimitRequest other = new LimitRequest("T0", 0, 0, new ArrayList<>(List.of(Element.of(1))));
+    for (LimitVariant way : LimitVariant.four(Source.NONE)) {
+      Call call = new LimitRequests(way, 3).get();
       byte[] answer = way.stack().form().question(other);
       assertTrue(call.check().problem(ByteBuffer.wrap(answer)).isPresent(), way.title());
     }
@@ -76,11 +76,11 @@ class XmlLimitTest {
 
   @Test
   void anotherTotalIsSeenAfterRightAnswersToo() throws Exception {
-    Call call = new Questions(LimitWay.alone(Stack.XML, Source.SQLITE), 1).get();
-    Question asked = Xml.question(startOf(call.body()));
+    Call call = new LimitRequests(LimitVariant.alone(Stack.XML, Source.SQLITE), 1).get();
+    LimitRequest asked = Xml.question(startOf(call.body()));
     List<Element> found = new ArrayList<>(List.of(Element.of(asked.first())));
-    byte[] right = written(new Answer(asked.ticket(), 0, 0, found));
-    byte[] wrong = written(new Answer(asked.ticket(), 0, 1, found));
+    byte[] right = written(new LimitResponse(asked.ticket(), 0, 0, found));
+    byte[] wrong = written(new LimitResponse(asked.ticket(), 0, 1, found));
     assertEquals(Optional.empty(), call.check().problem(ByteBuffer.wrap(right)));
     assertTrue(call.check().problem(ByteBuffer.wrap(wrong)).isPresent());
     assertEquals(Optional.empty(), call.check().problem(ByteBuffer.wrap(right)));
@@ -92,7 +92,7 @@ class XmlLimitTest {
     return in;
   }
 
-  private static byte[] written(Answer answer) throws XMLStreamException {
+  private static byte[] written(LimitResponse answer) throws XMLStreamException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     XMLStreamWriter out = Xml.writer(bytes);
     Xml.write(answer, out);
@@ -102,7 +102,7 @@ class XmlLimitTest {
 
   @Test
   void figureThreesAnswerHasTenTags() throws Exception {
-    Answer answer = new Answer("T0", 1, 2, new ArrayList<>(List.of(Element.of(0))));
+    LimitResponse answer = new LimitResponse("T0", 1, 2, new ArrayList<>(List.of(Element.of(0))));
     byte[] bytes = written(answer);
     assertEquals(10, new String(bytes, StandardCharsets.UTF_8).split("<n:", -1).length - 1);
     assertEquals(answer, Xml.answer(new ByteArrayInputStream(bytes)));

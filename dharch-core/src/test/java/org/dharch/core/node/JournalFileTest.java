@@ -28,7 +28,7 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.node.JournalFile.Bounds;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -107,12 +107,12 @@ class JournalFileTest {
     try (ExecutionJournal memory = open()) {
       perform(memory, 1);
       Files.delete(folder.resolve("memory.lock"));
-      try (SecondJvm other = JournalOpener.start(folder.resolve("log"), file)) {
+      try (ForkedJvm other = JournalOpener.start(folder.resolve("log"), file)) {
         assertTrue(other.await(Pattern.compile("refused: (.*)")).contains("is in use"));
       }
       perform(memory, 2);
     }
-    try (SecondJvm other = JournalOpener.start(folder.resolve("log"), file)) {
+    try (ForkedJvm other = JournalOpener.start(folder.resolve("log"), file)) {
       other.await(Pattern.compile("(opened)"));
     }
   }
@@ -127,7 +127,7 @@ class JournalFileTest {
       String why =
           assertThrows(DHArchException.class, () -> memory.writeBegin(key(2))).getMessage();
       assertTrue(why.contains("was deleted or replaced while it was in use"), why);
-      try (SecondJvm next = JournalOpener.start(folder.resolve("log"), file)) {
+      try (ForkedJvm next = JournalOpener.start(folder.resolve("log"), file)) {
         next.await(Pattern.compile("(opened)"));
         assertThrows(DHArchException.class, () -> memory.writeBegin(key(2)));
       }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.node.JournalFile.Bounds;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 
 /** A process that opens a node's memory, says what came of that, and ends when its input does. */
 final class JournalOpener {
@@ -21,7 +21,7 @@ final class JournalOpener {
     }
   }
 
-  static SecondJvm start(Path log, Path memory) throws IOException {
-    return SecondJvm.start(log, List.of(), JournalOpener.class, memory.toString());
+  static ForkedJvm start(Path log, Path memory) throws IOException {
+    return ForkedJvm.start(log, List.of(), JournalOpener.class, memory.toString());
   }
 }

@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.dharch.api.Limits;
 import org.dharch.core.flow.JobSizesFile;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -123,7 +123,7 @@ class FolderStoreTest extends StoreContract {
     store.accept(before);
     Files.delete(folder.resolve("lock"));
     Files.delete(folder.resolve("journal"));
-    try (SecondJvm next = StoreOpener.start(temp.resolve("next"), folder)) {
+    try (ForkedJvm next = StoreOpener.start(temp.resolve("next"), folder)) {
       next.await(Pattern.compile("(opened)"));
       StoredMessage later = StoredMessages.accepted(2, 10);
       List<Executable> changes =
@@ -145,7 +145,7 @@ class FolderStoreTest extends StoreContract {
 
   /** What it says, and closes what it has opened. */
   private String otherProcessOpens() throws Exception {
-    try (SecondJvm other = StoreOpener.start(temp.resolve("other"), folder)) {
+    try (ForkedJvm other = StoreOpener.start(temp.resolve("other"), folder)) {
       return other.await(Pattern.compile("(?m)^(opened|refused.*)$"));
     }
   }

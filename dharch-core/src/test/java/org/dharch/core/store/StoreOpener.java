@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.dharch.api.Limits;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 
 /** A process that opens a store, says what came of that, and ends when its input does. */
 final class StoreOpener {
@@ -20,7 +20,7 @@ final class StoreOpener {
     }
   }
 
-  static SecondJvm start(Path log, Path folder) throws IOException {
-    return SecondJvm.start(log, List.of(), StoreOpener.class, folder.toString());
+  static ForkedJvm start(Path log, Path folder) throws IOException {
+    return ForkedJvm.start(log, List.of(), StoreOpener.class, folder.toString());
   }
 }

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
-import org.dharch.testing.BriefJvm;
+import org.dharch.testing.ShortLivedJvm;
 
 /** A peer in a process of its own, with nothing of DHArch on its class path. */
 final class PeerProcess implements AutoCloseable {
@@ -69,7 +69,7 @@ final class PeerProcess implements AutoCloseable {
   private static PeerProcess start(
       Path folder, Path module, String main, List<String> args, String... options)
       throws IOException {
-    List<String> command = BriefJvm.command();
+    List<String> command = ShortLivedJvm.command();
     command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
     command.addAll(List.of(options));
     command.add("-cp");

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.dharch.testing.BriefJvm;
+import org.dharch.testing.ShortLivedJvm;
 
 /** CXF with WSS4J's interceptors, in a process of its own with nothing of DHArch on its path. */
 final class CxfPeer implements AutoCloseable {
@@ -25,7 +25,7 @@ final class CxfPeer implements AutoCloseable {
 
   /** What it prints is kept in {@code folder}. */
   static CxfPeer start(Path folder, String main, List<String> arguments) throws IOException {
-    List<String> command = BriefJvm.command();
+    List<String> command = ShortLivedJvm.command();
     command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
     command.add("-cp");
     command.add(

@@ -4,14 +4,14 @@ import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.dharch.cmanager.EmbeddedBroker;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 
 /** A process that is a broker; with its address. */
 final class ChainBroker {
   private ChainBroker() {}
 
   public static void main(String[] args) throws InterruptedException {
-    SecondJvm.endWithParent();
+    ForkedJvm.endWithParent();
     EmbeddedBroker broker = EmbeddedBroker.start(URI.create(args[0]), Map.of());
     System.out.println("READY " + broker.uri());
     new CountDownLatch(1).await();

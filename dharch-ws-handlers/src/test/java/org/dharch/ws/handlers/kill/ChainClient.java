@@ -20,7 +20,7 @@ import org.apache.axis2.client.ServiceClient;
 import org.apache.axis2.kernel.http.HTTPConstants;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.samples.AxisServer;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 
 /**
  * A process that is the gateway of the source: an Axis2 client whose messages pass the handlers of
@@ -38,7 +38,7 @@ final class ChainClient {
   }
 
   public static void main(String[] args) throws Exception {
-    SecondJvm.endWithParent();
+    ForkedJvm.endWithParent();
     AxisServer axis = AxisServer.create();
     DHArchModule.install(
         axis.context(),

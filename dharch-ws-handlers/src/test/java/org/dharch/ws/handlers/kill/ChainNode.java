@@ -4,14 +4,14 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.dharch.hemanager.HEManager;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 
 /** A process that is a handler node; with its document and its broker. */
 final class ChainNode {
   private ChainNode() {}
 
   public static void main(String[] args) throws Exception {
-    SecondJvm.endWithParent();
+    ForkedJvm.endWithParent();
     HEManager node = HEManager.start(Path.of(args[0]), Map.of("broker", args[1]));
     System.out.println("READY " + node.status().node().name());
     new CountDownLatch(1).await();

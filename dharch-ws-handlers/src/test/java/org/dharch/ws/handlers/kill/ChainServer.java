@@ -13,7 +13,7 @@ import org.apache.axis2.description.Parameter;
 import org.apache.axis2.receivers.RawXMLINOnlyMessageReceiver;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.samples.AxisServer;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 
 /**
  * A process that is the gateway of the sink: an Axis2 server with {@link ChainService}. With its
@@ -25,7 +25,7 @@ final class ChainServer {
   private ChainServer() {}
 
   public static void main(String[] args) throws Exception {
-    SecondJvm.endWithParent();
+    ForkedJvm.endWithParent();
     AxisServer server = AxisServer.create();
     var module =
         DHArchModule.install(

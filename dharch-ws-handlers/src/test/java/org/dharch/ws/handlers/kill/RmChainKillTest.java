@@ -21,7 +21,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.engine.RmEngine;
@@ -77,7 +77,7 @@ class RmChainKillTest {
   Path folder;
 
   private final Random random = new Random(SEED);
-  private final Map<Part, SecondJvm> running = new EnumMap<>(Part.class);
+  private final Map<Part, ForkedJvm> running = new EnumMap<>(Part.class);
   private final Map<Part, Integer> ports = new EnumMap<>(Part.class);
   private final Map<String, Integer> kills = new TreeMap<>();
   private int lives;
@@ -111,7 +111,7 @@ class RmChainKillTest {
       sender.end();
       judge(sender, began);
     } finally {
-      running.values().forEach(SecondJvm::close);
+      running.values().forEach(ForkedJvm::close);
     }
   }
 
@@ -142,7 +142,7 @@ class RmChainKillTest {
     String port = Integer.toString(ports.get(part));
     String sourceBroker = "tcp://127.0.0.1:" + ports.get(Part.SOURCE_BROKER);
     String sinkBroker = "tcp://127.0.0.1:" + ports.get(Part.SINK_BROKER);
-    SecondJvm jvm =
+    ForkedJvm jvm =
         switch (part) {
           case SOURCE_BROKER -> start(part, ChainBroker.class, sourceBroker);
           case SINK_BROKER -> start(part, ChainBroker.class, sinkBroker);
@@ -177,8 +177,8 @@ class RmChainKillTest {
     jvm.await(READY);
   }
 
-  private SecondJvm start(Part part, Class<?> main, String... args) throws IOException {
-    return SecondJvm.start(
+  private ForkedJvm start(Part part, Class<?> main, String... args) throws IOException {
+    return ForkedJvm.start(
         folder.resolve(part + "." + ++lives + ".log"),
         List.of(
             "-Xmx256m",

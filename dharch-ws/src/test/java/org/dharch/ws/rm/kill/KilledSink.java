@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 import org.dharch.ws.rm.Backoff;
 import org.dharch.ws.rm.DeliveryAssurance;
 import org.dharch.ws.rm.IncompleteSequenceBehavior;
@@ -66,7 +66,7 @@ final class KilledSink {
 
   /** With the store's URL, the service's, the port, and the name of this life. */
   public static void main(String[] args) throws IOException {
-    SecondJvm.endWithParent();
+    ForkedJvm.endWithParent();
     ServerSocket server =
         new ServerSocket(Integer.parseInt(args[2]), 50, InetAddress.getLoopbackAddress());
     JdbcRmStore store =

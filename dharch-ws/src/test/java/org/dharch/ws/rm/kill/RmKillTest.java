@@ -19,7 +19,7 @@ import java.util.Properties;
 import java.util.Random;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 import org.dharch.ws.rm.Ranges;
 import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.store.JdbcRmStore;
@@ -41,7 +41,7 @@ class RmKillTest {
 
   @TempDir Path folder;
   private final Random random = new Random(17);
-  private final List<SecondJvm> nodes = new ArrayList<>();
+  private final List<ForkedJvm> nodes = new ArrayList<>();
   private int[] ports = {};
   private String store = "";
   private String service = "";
@@ -103,7 +103,7 @@ class RmKillTest {
       assertEquals("", sender.problem());
       judge(what, sender.promised());
     } finally {
-      nodes.forEach(SecondJvm::close);
+      nodes.forEach(ForkedJvm::close);
     }
   }
 
@@ -111,8 +111,8 @@ class RmKillTest {
     return sender.acknowledged() >= at || !sender.problem().isEmpty();
   }
 
-  private SecondJvm start(int node) throws IOException {
-    return SecondJvm.start(
+  private ForkedJvm start(int node) throws IOException {
+    return ForkedJvm.start(
         folder.resolve("node" + node + "." + ++lives + ".log"),
         List.of("-Xmx256m"),
         KilledSink.class,
@@ -130,7 +130,7 @@ class RmKillTest {
     int which = random.nextInt(5);
     if (which == 4 || (nodes.size() > 1 && stops == 0)) {
       stops++;
-      SecondJvm stopped = nodes.get(random.nextInt(nodes.size()));
+      ForkedJvm stopped = nodes.get(random.nextInt(nodes.size()));
       signal(stopped, "STOP");
       Awaitility.await().pollDelay(STOPPED).atMost(LIMIT).until(() -> true);
       signal(stopped, "CONT");
@@ -153,7 +153,7 @@ class RmKillTest {
     }
   }
 
-  private static void signal(SecondJvm node, String name) throws Exception {
+  private static void signal(ForkedJvm node, String name) throws Exception {
     List<String> kill = List.of("kill", "-" + name, Long.toString(node.process().pid()));
     assertEquals(0, new ProcessBuilder(kill).start().waitFor());
   }

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 import org.dharch.ws.jdbc.Database;
 import org.dharch.ws.jdbc.Session;
 import org.dharch.ws.jdbc.StoreException;
@@ -129,8 +129,8 @@ class SqliteRmStoreTest extends RmStoreContract {
   /** Fault: the driver kept every other process out as long as the node had the store open. */
   @Test
   void anOperatorsProcessMayDoSoWhileTheNodesWorks() throws IOException {
-    try (SecondJvm node =
-            SecondJvm.start(
+    try (ForkedJvm node =
+            ForkedJvm.start(
                 folder.resolve("node.log"), List.of(), StoreHolder.class, url("held.db"));
         RmStore operator = visited(node)) {
       assertEquals(List.of(StoreHolder.OWN), operator.transact("", tx -> tx.keys("", 9)));
@@ -143,7 +143,7 @@ class SqliteRmStoreTest extends RmStoreContract {
     }
   }
 
-  private RmStore visited(SecondJvm node) {
+  private RmStore visited(ForkedJvm node) {
     node.await(Pattern.compile("(?m)^OPEN (.*)$"));
     return JdbcRmStore.visit(url("held.db"), new Properties(), Instant::now, "operator", 1);
   }

@@ -3,7 +3,7 @@ package org.dharch.ws.rm.store;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Properties;
-import org.dharch.testing.SecondJvm;
+import org.dharch.testing.ForkedJvm;
 
 /** A node's process that has a store open, and works on it all the time. */
 final class StoreHolder {
@@ -14,7 +14,7 @@ final class StoreHolder {
 
   /** With the store's URL; says {@code OPEN node}, and then {@code SEEN key} of another's. */
   public static void main(String[] args) {
-    SecondJvm.endWithParent();
+    ForkedJvm.endWithParent();
     try (RmStore store =
         JdbcRmStore.open(args[0], new Properties(), InstantSource.system(), "node", 1)) {
       put(store, OWN);

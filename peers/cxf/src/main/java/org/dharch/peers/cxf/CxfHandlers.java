@@ -29,7 +29,7 @@ import org.dharch.peers.operations.Contender;
 
 /** CXF's interceptors as a contender: from a message's bytes to those of its result. */
 public final class CxfHandlers {
-  private final QuietEndpoint endpoint = new QuietEndpoint(PeerBus.create());
+  private final TransportlessEndpoint endpoint = new TransportlessEndpoint(PeerBus.create());
   private final SecurityFiles files;
   private final CounterRepository counters = new CounterRepository();
   private final String log;
@@ -95,7 +95,7 @@ public final class CxfHandlers {
 
   /** What is left for the interceptors that follow. */
   private InputStream received(PhaseInterceptorChain chain, byte[] message) throws Exception {
-    return QuietEndpoint.through(chain, endpoint.received(message)).getContent(InputStream.class);
+    return TransportlessEndpoint.through(chain, endpoint.received(message)).getContent(InputStream.class);
   }
 
   private Callable<Object> logging(HandlerRow row, Set<String> secret, byte[] message)
@@ -103,7 +103,7 @@ public final class CxfHandlers {
     Path file = files.folder().resolve(log + row);
     LoggingInInterceptor logging =
         new LoggingInInterceptor(
-            new PrintWriterEventSender(EndlessLog.open(file, HandlerSamples.LOG_BYTES)));
+            new PrintWriterEventSender(RollingLog.open(file, HandlerSamples.LOG_BYTES)));
     logging.setLimit(HandlerSamples.MOST_LOGGED);
     logging.setSensitiveElementNames(secret);
     PhaseInterceptorChain chain = endpoint.in(List.of(logging));
@@ -142,7 +142,7 @@ public final class CxfHandlers {
       LoadingByteArrayOutputStream packed = new LoadingByteArrayOutputStream(message.length);
       SoapMessage sent = endpoint.sent();
       sent.setContent(OutputStream.class, packed);
-      QuietEndpoint.through(chain, sent);
+      TransportlessEndpoint.through(chain, sent);
       try (OutputStream out = sent.getContent(OutputStream.class)) {
         out.write(message);
       }
@@ -159,8 +159,8 @@ public final class CxfHandlers {
     PhaseInterceptorChain chain = endpoint.in(List.of(new GZIPInInterceptor()));
     return () -> {
       SoapMessage received = endpoint.received(bytes);
-      QuietEndpoint.header(received, "Content-Encoding", "gzip");
-      QuietEndpoint.through(chain, received);
+      TransportlessEndpoint.header(received, "Content-Encoding", "gzip");
+      TransportlessEndpoint.through(chain, received);
       LoadingByteArrayOutputStream unpacked = new LoadingByteArrayOutputStream(message.length + 1);
       received.getContent(InputStream.class).transferTo(unpacked);
       return unpacked.toByteArray();

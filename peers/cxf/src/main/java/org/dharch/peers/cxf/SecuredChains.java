@@ -31,8 +31,8 @@ import org.apache.cxf.ws.security.wss4j.WSS4JStaxOutInterceptor;
 import org.apache.wss4j.common.cache.MemoryReplayCache;
 import org.apache.wss4j.common.cache.ReplayCache;
 import org.dharch.peers.handlers.HandlerWork;
-import org.dharch.peers.handlers.OnceEach;
 import org.dharch.peers.handlers.SecurityFiles;
+import org.dharch.peers.handlers.SingleUseMessages;
 
 /**
  * Messages through CXF's interceptors for WS-Security, by trees or as streams. What goes out is the
@@ -42,11 +42,11 @@ import org.dharch.peers.handlers.SecurityFiles;
 final class SecuredChains {
   private static final int MORE = 8_192;
 
-  private final QuietEndpoint endpoint;
+  private final TransportlessEndpoint endpoint;
   private final SecuritySettings settings;
   private final boolean streaming;
 
-  SecuredChains(QuietEndpoint endpoint, SecurityFiles files, boolean streaming) throws Exception {
+  SecuredChains(TransportlessEndpoint endpoint, SecurityFiles files, boolean streaming) throws Exception {
     this.endpoint = endpoint;
     this.settings = new SecuritySettings(files);
     this.streaming = streaming;
@@ -115,7 +115,7 @@ final class SecuredChains {
         writer = StaxUtils.createXMLStreamWriter(out, "UTF-8");
         message.setContent(XMLStreamWriter.class, writer);
       }
-      QuietEndpoint.through(chain, message);
+      TransportlessEndpoint.through(chain, message);
       if (writer != null) {
         writer.close();
       }
@@ -132,7 +132,7 @@ final class SecuredChains {
   /** Takes messages, none of them twice. */
   Callable<Object> takesOnce(HandlerWork secured, List<byte[]> envelopes) {
     PhaseInterceptorChain chain = incoming(secured);
-    return new OnceEach(
+    return new SingleUseMessages(
         envelopes,
         () -> {
           ReplayCache cache = new MemoryReplayCache();
@@ -174,6 +174,6 @@ final class SecuredChains {
       message.put(SecurityConstants.NONCE_CACHE_INSTANCE, cache);
       message.put(SecurityConstants.TIMESTAMP_CACHE_INSTANCE, cache);
     }
-    return QuietEndpoint.through(chain, message).getContent(byte[].class);
+    return TransportlessEndpoint.through(chain, message).getContent(byte[].class);
   }
 }

@@ -27,10 +27,10 @@ final class SecuritySettings {
 
   SecuritySettings(SecurityFiles files) throws Exception {
     String password = HandlerSamples.PASSWORD;
-    clientKeys = KeptKeys.keys(files.keys(SecurityFiles.CLIENT), password);
-    clientCertificate = KeptKeys.certificates(files.certificate(SecurityFiles.CLIENT), password);
-    serverKeys = KeptKeys.keys(files.keys(SecurityFiles.SERVER), password);
-    serverCertificate = KeptKeys.certificates(files.certificate(SecurityFiles.SERVER), password);
+    clientKeys = CachedKeys.keys(files.keys(SecurityFiles.CLIENT), password);
+    clientCertificate = CachedKeys.certificates(files.certificate(SecurityFiles.CLIENT), password);
+    serverKeys = CachedKeys.keys(files.keys(SecurityFiles.SERVER), password);
+    serverCertificate = CachedKeys.certificates(files.certificate(SecurityFiles.SERVER), password);
   }
 
   private static String actions(HandlerWork secured) {

@@ -79,16 +79,16 @@ public final class Contender {
 
   private double time(Callable<Object> work, int count) throws Exception {
     prepare(work, count);
-    return perform(work, count, ThreadUse.nanos());
+    return perform(work, count, ThreadUsage.nanos());
   }
 
   private double bytes(Callable<Object> work, int count) throws Exception {
     int most = work instanceof Prepared prepared ? Math.min(count, prepared.most()) : count;
     prepare(work, most);
-    return perform(work, most, ThreadUse.bytes());
+    return perform(work, most, ThreadUsage.bytes());
   }
 
-  private double perform(Callable<Object> work, int count, ThreadUse use) throws Exception {
+  private double perform(Callable<Object> work, int count, ThreadUsage use) throws Exception {
     for (int i = 0; i < count; i++) {
       sink = work.call();
     }

@@ -22,15 +22,15 @@ import org.dharch.peers.operations.Samples;
  * own. Axis2 has no reference properties: what is one in the paper is a reference parameter here.
  */
 final class AddressingOperations {
-  private static final QName NAME = new QName(Engaged.WSA, "EndpointReference", "wsa");
+  private static final QName NAME = new QName(EngagedService.WSA, "EndpointReference", "wsa");
 
-  private final Engaged engaged;
+  private final EngagedService engaged;
   private final Handler out = handler("AddressingOutHandler");
   private final Handler in = handler("AddressingInHandler");
   private final OMElement property =
       OMXMLBuilderFactory.createOMBuilder(new StringReader(Samples.PROPERTY)).getDocumentElement();
 
-  AddressingOperations(Engaged engaged) throws Exception {
+  AddressingOperations(EngagedService engaged) throws Exception {
     this.engaged = engaged;
     property.build();
   }
@@ -44,10 +44,10 @@ final class AddressingOperations {
   }
 
   void add(Map<Row, Callable<Object>> rows) {
-    byte[] sample = Engaged.sampleBytes();
-    SOAPEnvelope tree = Engaged.sample(sample);
+    byte[] sample = EngagedService.sampleBytes();
+    SOAPEnvelope tree = EngagedService.sample(sample);
     tree.build();
-    rows.put(Row.EMPTY_TREE, Engaged.SOAP::getDefaultEnvelope);
+    rows.put(Row.EMPTY_TREE, EngagedService.SOAP::getDefaultEnvelope);
     rows.put(Row.ENDPOINT, () -> write(new EndpointReference(Samples.ADDRESS)));
     rows.put(Row.ENDPOINT_WITH_PROPERTY, () -> write(rich()));
     rows.put(Row.ENVELOPE, () -> bytes(addressed()));
@@ -63,12 +63,12 @@ final class AddressingOperations {
           return bytes(message);
         });
     rows.put(Row.READ_TREE, () -> read(tree));
-    rows.put(Row.READ_BYTES, () -> read(Engaged.sample(sample)));
+    rows.put(Row.READ_BYTES, () -> read(EngagedService.sample(sample)));
   }
 
   private static String write(EndpointReference reference) throws Exception {
     return EndpointReferenceHelper.toOM(
-            OMAbstractFactory.getOMFactory(), reference, NAME, Engaged.WSA)
+            OMAbstractFactory.getOMFactory(), reference, NAME, EngagedService.WSA)
         .toString();
   }
 
@@ -88,9 +88,9 @@ final class AddressingOperations {
 
   /** The message with the header blocks that it is to have, as it goes on the wire. */
   byte[] bytes(MessageContext message) throws Exception {
-    message.setProperty(AddressingConstants.WS_ADDRESSING_VERSION, Engaged.WSA);
+    message.setProperty(AddressingConstants.WS_ADDRESSING_VERSION, EngagedService.WSA);
     out.invoke(message);
-    return Engaged.bytes(message.getEnvelope());
+    return EngagedService.bytes(message.getEnvelope());
   }
 
   private Object read(SOAPEnvelope envelope) throws Exception {

@@ -38,14 +38,14 @@ final class MessagingOperations {
   private static final String RM = Sandesha2Constants.SPEC_2005_02.NS_URI;
   private static final String VERSION = Sandesha2Constants.SPEC_VERSIONS.v1_0;
 
-  private final Engaged engaged;
+  private final EngagedService engaged;
   private final AddressingOperations addressing;
   private final RMSBean source = new RMSBean();
   private final RMDBean sink = new RMDBean();
   private final RMMsgContext application;
   private final RMMsgContext request;
 
-  MessagingOperations(Engaged engaged, AddressingOperations addressing) throws Exception {
+  MessagingOperations(EngagedService engaged, AddressingOperations addressing) throws Exception {
     this.engaged = engaged;
     this.addressing = addressing;
     EndpointReference plain = new EndpointReference(Samples.ADDRESS);
@@ -64,7 +64,7 @@ final class MessagingOperations {
 
   /** A CreateSequence as it came. */
   private RMMsgContext received() throws Exception {
-    MessageContext message = engaged.message(Engaged.sample(createSequence()));
+    MessageContext message = engaged.message(EngagedService.sample(createSequence()));
     message.setServerSide(true);
     message.setTo(new EndpointReference(Samples.ADDRESS));
     message.setReplyTo(new EndpointReference(Samples.ADDRESS));
@@ -83,11 +83,11 @@ final class MessagingOperations {
     rows.put(
         Row.SEQUENCE,
         () -> {
-          SOAPHeader header = Engaged.SOAP.createSOAPHeader();
+          SOAPHeader header = EngagedService.SOAP.createSOAPHeader();
           sequence().toHeader(header);
           return header.getFirstElement().toString();
         });
-    SOAPEnvelope tree = Engaged.sample(Engaged.sampleBytes());
+    SOAPEnvelope tree = EngagedService.sample(EngagedService.sampleBytes());
     tree.build();
     SOAPHeader header = tree.getHeader();
     QName name = new QName(RM, "Sequence");
@@ -106,7 +106,7 @@ final class MessagingOperations {
   }
 
   private static OMElement body() {
-    return Engaged.SOAP.getDefaultEnvelope().getBody();
+    return EngagedService.SOAP.getDefaultEnvelope().getBody();
   }
 
   private byte[] createSequence() throws Exception {
@@ -136,7 +136,7 @@ final class MessagingOperations {
     SequenceAcknowledgement acknowledgement = new SequenceAcknowledgement(RM, false);
     acknowledgement.setIdentifier(identifier());
     acknowledgement.setAckRanges(SandeshaUtil.getAckRangeArrayList(completed, RM));
-    SOAPHeader header = Engaged.SOAP.createSOAPHeader();
+    SOAPHeader header = EngagedService.SOAP.createSOAPHeader();
     acknowledgement.toHeader(header);
     return header.getFirstElement().toString();
   }

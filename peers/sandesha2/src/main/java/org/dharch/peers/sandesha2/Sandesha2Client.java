@@ -93,9 +93,9 @@ public final class Sandesha2Client {
   }
 
   private static OMElement body(ServiceClient client, String operation, String child, int n) {
-    client.getOptions().setAction(Notes.NAMESPACE + ":Greeter:" + operation);
+    client.getOptions().setAction(NoteReceiver.NAMESPACE + ":Greeter:" + operation);
     OMFactory factory = OMAbstractFactory.getOMFactory();
-    OMElement body = factory.createOMElement(new QName(Notes.NAMESPACE, operation, "g"));
+    OMElement body = factory.createOMElement(new QName(NoteReceiver.NAMESPACE, operation, "g"));
     factory.createOMElement(new QName(child), body).setText("n" + n);
     return body;
   }

@@ -13,7 +13,7 @@ public final class Sandesha2Operations {
   /** Its process. */
   public static void main(String[] args) throws Exception {
     Map<Row, Callable<Object>> rows = new EnumMap<>(Row.class);
-    Engaged engaged = new Engaged(args[0]);
+    EngagedService engaged = new EngagedService(args[0]);
     AddressingOperations addressing = new AddressingOperations(engaged);
     addressing.add(rows);
     new MessagingOperations(engaged, addressing).add(rows);

@@ -24,10 +24,10 @@ public final class Sandesha2Server {
     AxisConfiguration axis = context.getAxisConfiguration();
     axis.engageModule("addressing");
     AxisService service = new AxisService("Greeter");
-    service.setTargetNamespace(Notes.NAMESPACE);
-    service.setClassLoader(Notes.class.getClassLoader());
-    add(axis, service, new InOnlyAxisOperation(new QName(Notes.NAMESPACE, "note")), new Notes());
-    add(axis, service, new InOutAxisOperation(new QName(Notes.NAMESPACE, "greet")), new Greets());
+    service.setTargetNamespace(NoteReceiver.NAMESPACE);
+    service.setClassLoader(NoteReceiver.class.getClassLoader());
+    add(axis, service, new InOnlyAxisOperation(new QName(NoteReceiver.NAMESPACE, "note")), new NoteReceiver());
+    add(axis, service, new InOutAxisOperation(new QName(NoteReceiver.NAMESPACE, "greet")), new GreetReceiver());
     axis.addService(service);
     service.engageModule(axis.getModule("sandesha2"));
     SimpleHTTPServer server = new SimpleHTTPServer(context, Integer.parseInt(args[1]));
@@ -47,7 +47,7 @@ public final class Sandesha2Server {
       MessageReceiver receiver)
       throws Exception {
     operation.setMessageReceiver(receiver);
-    operation.setSoapAction(Notes.NAMESPACE + ":Greeter:" + operation.getName().getLocalPart());
+    operation.setSoapAction(NoteReceiver.NAMESPACE + ":Greeter:" + operation.getName().getLocalPart());
     service.addOperation(operation);
     service.mapActionToOperation(operation.getSoapAction(), operation);
     axis.getPhasesInfo().setOperationPhases(operation);

@@ -1,0 +1,40 @@
+package org.dharch.benchmarks.decentralized;
+
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.dharch.benchmarks.load.Call;
+import org.dharch.samples.findroute.Address;
+import org.dharch.samples.findroute.Directions;
+import org.dharch.samples.findroute.RouteMessages;
+
+/** Requests to FindRoute, each with other names, and what their answers must be. One thread. */
+final class RouteRequests implements Supplier<Call> {
+  private final int characters;
+  private long made;
+
+  /**
+   * Requests and answers of about this length.
+   *
+   * @param characters of requests, and of the directions, as the road map has been told
+   */
+  RouteRequests(int characters) {
+    this.characters = characters;
+  }
+
+  @Override
+  public Call get() {
+    String from = "Ann " + ++made;
+    String to = "Bob " + made;
+    String expected =
+        ">" + Directions.of(Address.of(from).place(), Address.of(to).place(), characters) + "</";
+    return Call.soap(
+        "findRoute",
+        RouteMessages.ACTION,
+        Optional.empty(),
+        RouteMessages.findRoute(from, to, characters),
+        answer ->
+            answer.contains(expected)
+                ? Optional.empty()
+                : Optional.of("not the directions from " + from + " to " + to));
+  }
+}

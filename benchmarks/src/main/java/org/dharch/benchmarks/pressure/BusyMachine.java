@@ -1,0 +1,113 @@
+package org.dharch.benchmarks.pressure;
+
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.dharch.benchmarks.harness.ChildJvm;
+import org.dharch.benchmarks.harness.JitCompilers;
+import org.dharch.benchmarks.harness.SuiteRun;
+import org.dharch.benchmarks.subject.ClosedLoop;
+import org.dharch.benchmarks.subject.Envelope;
+import org.dharch.benchmarks.subject.FarEnd;
+import org.dharch.benchmarks.subject.MeteredLoop;
+import org.dharch.benchmarks.subject.RawJms;
+import org.dharch.benchmarks.subject.RemoteStage;
+import org.dharch.benchmarks.subject.Subject;
+import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.JmsCManagerProvider;
+
+/**
+ * DHArch and plain JMS on a machine that others keep busy: whatever yields or spins is put behind
+ * everybody else there.
+ */
+final class BusyMachine {
+  static final int[] IN_FLIGHT = {1, 8, 64};
+  static final String JMS = "plain JMS";
+  static final String DHARCH = "DHArch";
+
+  private static final int KILOBYTES = 10;
+  private static final int HOGS_A_CORE = 2;
+  private static final double MOST_SLOWER = 2;
+
+  private final SuiteRun run;
+  private final int rounds;
+  private final long roundNanos;
+  private final long warmUpNanos;
+  private final int mostWarmUps;
+
+  private record Contender(Subject subject, List<ChildJvm> far) implements MeteredLoop.Contender {}
+
+  BusyMachine(SuiteRun run) {
+    this.run = run;
+    rounds = run.options().choose(24, 60);
+    roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(200, 500));
+    warmUpNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(1000, 2000));
+    mostWarmUps = run.options().choose(4, 8);
+  }
+
+  static String situation(int inFlight) {
+    return "beside two hogs a core, 10 KB, " + inFlight + " in flight";
+  }
+
+  void measure(EmbeddedBroker broker) throws Exception {
+    run.progress().phase("plain JMS and DHArch warm up");
+    byte[] envelope = Envelope.of(KILOBYTES * 1024);
+    URI local = broker.localUri();
+    try (ChildJvm raw = far("raw", broker);
+        ChildJvm node = far("dharch", broker);
+        RawJms plain = new RawJms(local.toString(), 1, envelope);
+        RemoteStage stage =
+            new RemoteStage(
+                new JmsCManagerProvider().manager(local, Map.of()), envelope, FarEnd.handler(0))) {
+      raw.awaitReady();
+      node.awaitReady();
+      stage.awaitServed();
+      Map<String, Contender> contenders = new LinkedHashMap<>();
+      contenders.put(JMS, new Contender(plain, List.of(raw)));
+      contenders.put(DHARCH, new Contender(stage, List.of(node)));
+      for (int inFlight : IN_FLIGHT) {
+        for (Contender each : contenders.values()) {
+          warmUp(each, inFlight);
+        }
+      }
+      int hogs = HOGS_A_CORE * Runtime.getRuntime().availableProcessors();
+      try (ChildJvm other = ChildJvm.start("hogs", CpuHogs.class.getName(), Integer.toString(hogs))) {
+        other.awaitReady();
+        for (int inFlight : IN_FLIGHT) {
+          compare(contenders, inFlight, hogs);
+        }
+      }
+    }
+  }
+
+  private static ChildJvm far(String kind, EmbeddedBroker broker) throws Exception {
+    return ChildJvm.start(kind, FarEnd.class.getName(), kind, broker.uri().toString(), "0", "0");
+  }
+
+  /** Before the hogs are there: the compilers are none of what is measured. */
+  private void warmUp(Contender contender, int inFlight) throws InterruptedException {
+    List<Long> jvms = List.of(ProcessHandle.current().pid(), contender.far().get(0).pid());
+    JitCompilers.letFinish(
+        jvms, mostWarmUps, () -> ClosedLoop.run(contender.subject(), inFlight, warmUpNanos));
+  }
+
+  private void compare(Map<String, Contender> contenders, int inFlight, int hogs)
+      throws InterruptedException {
+    String situation = situation(inFlight);
+    run.progress().phase(situation);
+    MeteredLoop.Rounds measured =
+        MeteredLoop.turns(contenders, inFlight, 1, rounds, roundNanos, run.progress()::step);
+    Map<String, Object> parameters = new LinkedHashMap<>();
+    parameters.put("payload_kb", KILOBYTES);
+    parameters.put("in_flight", inFlight);
+    parameters.put("hogs", hogs);
+    measured.record(run.report(), situation, parameters);
+    run.report()
+        .atMost(
+            situation + ": p50 of DHArch / plain JMS",
+            measured.interval(DHARCH, JMS, MeteredLoop.Round::medianNanos),
+            MOST_SLOWER);
+  }
+}

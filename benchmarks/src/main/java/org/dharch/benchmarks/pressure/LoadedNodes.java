@@ -1,0 +1,91 @@
+package org.dharch.benchmarks.pressure;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.dharch.api.Changes;
+import org.dharch.api.DHHandler;
+import org.dharch.benchmarks.harness.ChildJvm;
+import org.dharch.benchmarks.site.PreciseWait;
+import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.JmsCManagerProvider;
+import org.dharch.core.node.HandlerNode;
+
+/**
+ * Nodes in a JVM of their own: {@code BROKER WORKERS HANDLER HEARTBEAT NAME…}, each with this one
+ * handler and so many workers, and so many milliseconds between heartbeats.
+ */
+final class LoadedNodes {
+  /** A handler that changes nothing. */
+  static final String SMALL = "small";
+
+  /** A handler that changes the last element of a {@link LargeMessage}. */
+  static final String LAST = "last";
+
+  /** A handler that waits {@value #WAIT_MILLIS} ms and says on which node it did. */
+  static final String WHERE = "where";
+
+  /** The property in which it says so. */
+  static final String NODE = "pressure.node";
+
+  static final long WAIT_MILLIS = 20;
+
+  /** As often as a node announces itself to which nothing else was said. */
+  static final long HEARTBEAT_MILLIS = 250;
+
+  private LoadedNodes() {}
+
+  /** Starts some of them; the caller waits until they are ready. */
+  static ChildJvm start(
+      EmbeddedBroker broker, int workers, String handler, long heartbeatMillis, String... names)
+      throws IOException {
+    List<String> args = new ArrayList<>();
+    args.add(broker.uri().toString());
+    args.add(Integer.toString(workers));
+    args.add(handler);
+    args.add(Long.toString(heartbeatMillis));
+    args.addAll(List.of(names));
+    return ChildJvm.start(
+        "nodes with " + handler, LoadedNodes.class.getName(), args.toArray(String[]::new));
+  }
+
+  public static void main(String[] args) throws IOException {
+    URI broker = URI.create(args[0]);
+    int workers = Integer.parseInt(args[1]);
+    List<HandlerNode> nodes = new ArrayList<>();
+    Duration heartbeat = Duration.ofMillis(Integer.parseInt(args[3]));
+    for (int i = 4; i < args.length; i++) {
+      nodes.add(
+          HandlerNode.builder(args[i])
+              .workers(workers)
+              .heartbeat(heartbeat)
+              .handler(args[2], workers, handler(args[2], args[i]))
+              .start(new JmsCManagerProvider().node(broker, Map.of())));
+    }
+    System.out.println("READY");
+    while (System.in.read() >= 0) {
+      // whoever has started it ends it so
+    }
+    nodes.forEach(HandlerNode::close);
+    Runtime.getRuntime().halt(0);
+  }
+
+  static DHHandler handler(String name, String node) {
+    return switch (name) {
+      case SMALL -> message -> Changes.NONE;
+      case LAST -> message -> LargeMessage.lastChanged();
+      case WHERE -> {
+        Changes here = Changes.builder().property(NODE, node).build();
+        yield message -> {
+          PreciseWait.until(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS));
+          return here;
+        };
+      }
+      default -> throw new IllegalArgumentException("handler '" + name + "'");
+    };
+  }
+}

@@ -1,0 +1,137 @@
+package org.dharch.benchmarks.pressure;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.core.inprocess.InMemoryTransport;
+import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.Reply;
+import org.dharch.core.wire.TaskBatch;
+import org.dharch.core.wire.TaskBatchFormat;
+
+/**
+ * More nodes than a machine has room for: they say what nodes say, as often, and answer each task
+ * batch at once that nothing was changed. What is measured is their manager. One thread announces
+ * them.
+ */
+final class SimulatedNodes {
+  static final String HANDLER = "played";
+
+  /** As often as a node that nothing else was said to. */
+  private static final Duration HEARTBEAT = Duration.ofMillis(250);
+
+  private static final int WORKERS = 8;
+  private static final int WARM_UP_ANNOUNCEMENTS = 200_000;
+
+  /** Read by nobody, so that a status nobody hears is made all the same. */
+  @SuppressWarnings("unused")
+  private static volatile NodeStatus unheard;
+
+  private final TaskBatchFormat format = new TaskBatchFormat(Limits.DEFAULT);
+  private final List<One> nodes = new ArrayList<>();
+
+  /** Joins a manager's transport with {@code count} of them. */
+  SimulatedNodes(InMemoryTransport transport, int count) {
+    for (int i = 0; i < count; i++) {
+      One node = new One(transport.node(), NodeId.parse("node" + i + "~" + life()));
+      nodes.add(node);
+      node.channel.start(node.id, node);
+      node.channel.announce(node.status());
+    }
+  }
+
+  private static String life() {
+    return NodeId.incarnationNow().toLowerCase(Locale.ROOT);
+  }
+
+  /** So often that what it runs is compiled. */
+  void warmUp() {
+    for (int i = 0; i < WARM_UP_ANNOUNCEMENTS; i++) {
+      One node = nodes.get(i % nodes.size());
+      node.channel.announce(node.status());
+    }
+  }
+
+  /**
+   * All of them announce themselves at their interval, evenly spread, for so long.
+   *
+   * @param heard whether anybody is told; else the statuses are only made
+   */
+  void announce(long nanos, boolean heard) {
+    long every = HEARTBEAT.toNanos() / nodes.size();
+    long begin = System.nanoTime();
+    long announced = 0;
+    for (long past = 0; past < nanos; past = System.nanoTime() - begin) {
+      for (; announced * every <= past; announced++) {
+        One node = nodes.get((int) (announced % nodes.size()));
+        NodeStatus status = node.status();
+        if (heard) {
+          node.channel.announce(status);
+        } else {
+          unheard = status;
+        }
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+    }
+  }
+
+  private final class One implements NodeChannel.Listener {
+    private final NodeChannel channel;
+    private final NodeId id;
+
+    One(NodeChannel channel, NodeId id) {
+      this.channel = channel;
+      this.id = id;
+    }
+
+    NodeStatus status() {
+      return new NodeStatus(
+          id,
+          NodeStatus.State.READY,
+          List.of(HANDLER),
+          WORKERS,
+          0,
+          0,
+          Set.of(),
+          System.nanoTime(),
+          0);
+    }
+
+    @Override
+    public boolean offer(DMFormat message, Runnable done) {
+      TaskBatch batch = format.taskBatch(message);
+      List<HandlerResult> results =
+          batch.tasks().stream()
+              .map(
+                  task ->
+                      new HandlerResult(
+                          task.index(),
+                          task.attempt(),
+                          HandlerResult.Status.PERFORMED,
+                          "",
+                          0,
+                          0,
+                          Changes.NONE))
+              .toList();
+      channel.reply(
+          batch.replyTo(), format.encode(new Reply(batch.id(), batch.life(), id, results)));
+      done.run();
+      return true;
+    }
+
+    @Override
+    public boolean awaitRoom(Duration limit) {
+      return true;
+    }
+  }
+}

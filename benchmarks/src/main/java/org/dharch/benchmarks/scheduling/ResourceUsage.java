@@ -1,0 +1,45 @@
+package org.dharch.benchmarks.scheduling;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import org.dharch.benchmarks.load.ProcessUsage;
+
+/**
+ * What server and data base used.
+ *
+ * @param serverCpu processors of the server's JVM
+ * @param serverMemory its resident memory, in MiB
+ * @param databaseCpu processors of all of PostgreSQL's processes
+ * @param log how much PostgreSQL added to its log, in MiB a second
+ * @param commits transactions a second
+ */
+record ResourceUsage(double serverCpu, double serverMemory, double databaseCpu, double log, double commits) {
+  private static final double MIB = 1 << 20;
+
+  /** One that is being measured. */
+  record Meter(
+      BookstoreDeployment shop, long begin, ProcessUsage server, ProcessUsage database, long log, long commits) {
+
+    ResourceUsage end() throws IOException, SQLException {
+      double seconds = (System.nanoTime() - begin) / 1e9;
+      ProcessUsage serverUsed = ProcessUsage.of(shop.host.pid()).since(server);
+      ProcessUsage databaseUsed = ProcessUsage.ofFamily(shop.database.pid()).since(database);
+      return new ResourceUsage(
+          serverUsed.cpuSeconds() / seconds,
+          serverUsed.memoryBytes() / MIB,
+          databaseUsed.cpuSeconds() / seconds,
+          (shop.database.walBytes() - log) / MIB / seconds,
+          (shop.database.commits() - commits) / seconds);
+    }
+  }
+
+  static Meter begin(BookstoreDeployment shop) throws IOException, SQLException {
+    return new Meter(
+        shop,
+        System.nanoTime(),
+        ProcessUsage.of(shop.host.pid()),
+        ProcessUsage.ofFamily(shop.database.pid()),
+        shop.database.walBytes(),
+        shop.database.commits());
+  }
+}
