@@ -103,7 +103,7 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
 
   /** The service has answered {@code context}'s request, or has failed to. */
   void answered(MessageContext context) {
-    RequestTurn.of(context).ifPresent(manager()::answered);
+    RequestSlot.of(context).ifPresent(manager()::answered);
   }
 
   @Override

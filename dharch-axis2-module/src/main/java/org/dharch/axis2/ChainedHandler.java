@@ -124,10 +124,10 @@ final class ChainedHandler {
       throws AxisFault {
     Verdict verdict = changes.verdict().orElse(null);
     if (verdict instanceof Verdict.Answer answer) {
-      return AnswerReply.of(context, id, Optional.of(answer.envelope()));
+      return HandlerResponseReply.of(context, id, Optional.of(answer.envelope()));
     }
     return verdict instanceof Verdict.Accept
-        ? AnswerReply.of(context, id, Optional.empty())
+        ? HandlerResponseReply.of(context, id, Optional.empty())
         : InvocationResponse.CONTINUE;
   }
 

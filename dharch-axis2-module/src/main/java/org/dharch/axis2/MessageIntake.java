@@ -48,7 +48,7 @@ final class MessageIntake {
     if (handled) {
       AttachmentsGuard.refuse(context, flow);
     }
-    boolean takesTurn = RequestTurn.isTaken(settings.flow(), context, flow);
+    boolean takesTurn = RequestSlot.isTaken(settings.flow(), context, flow);
     if (context.getEnvelope() == null || !(handled || takesTurn)) {
       return new IntakeResult.Untouched();
     }
@@ -56,7 +56,7 @@ final class MessageIntake {
       return oneWay(context);
     }
     Optional<Admission.Busy> busy =
-        takesTurn ? manager.busy(RequestTurn.withinHeader(context)) : Optional.empty();
+        takesTurn ? manager.busy(RequestSlot.withinHeader(context)) : Optional.empty();
     return busy.isPresent()
         ? busy(busy.get()) // before it is written out for nothing
         : held(context, flow, handled);
@@ -104,7 +104,7 @@ final class MessageIntake {
     if (wrong.isPresent()) {
       return wrong.get();
     }
-    Submission submission = RequestTurn.within(reader.submission(message), context, flow);
+    Submission submission = RequestSlot.within(reader.submission(message), context, flow);
     return admit(message, submission, settings.callerRuns());
   }
 

@@ -58,7 +58,7 @@ final class MessageReturn {
 
   private InvocationResponse wait(IntakeResult.Held held) throws AxisFault {
     SubmittedMessage message = held.message();
-    RequestTurn.begins(message.context(), message.flow(), held.id());
+    RequestSlot.begins(message.context(), message.flow(), held.id());
     try {
       Outcome outcome = outcome(message, held.id(), limit(held.submission()));
       if (outcome instanceof Outcome.Halted halted) {
@@ -71,7 +71,7 @@ final class MessageReturn {
       }
       if (outcome instanceof Outcome.Answered answered) {
         message.applyProperties(answered.properties());
-        return AnswerReply.of(message.context(), held.id(), answered.envelope());
+        return HandlerResponseReply.of(message.context(), held.id(), answered.envelope());
       }
       message.apply(outcome);
       HandOverHandler.addTo(message.context(), outcome, manager);

@@ -70,7 +70,7 @@ final class OneWayDelivery {
   /** Its service is not called, and nobody is there who could be sent an answer. */
   private void answered(SubmittedMessage message, Outcome.Answered outcome) {
     if (outcome.envelope().isPresent()) {
-      AnswerReply.dropped(message.context(), outcome.id());
+      HandlerResponseReply.dropped(message.context(), outcome.id());
     }
     try {
       OneWay.ended(message.context());
@@ -88,7 +88,7 @@ final class OneWayDelivery {
     try {
       HandOverHandler.addTo(context, outcome, manager);
       if (outcome instanceof Outcome.Completed completed) {
-        RequestTurn.begins(context, message.flow(), completed.id());
+        RequestSlot.begins(context, message.flow(), completed.id());
       }
       if (!GatewayInHandler.isNext(context)) {
         message.apply(outcome); // the module was disengaged while the handlers performed

@@ -123,21 +123,21 @@ class TransparentSchedulerTest {
   /** Nobody waits for it, but its service for the answer to a call: with the only slot. */
   @Test
   void theServiceOfAOneWayMessageCallsWithinIt() throws Exception {
-    LetterService.HEARD.clear();
+    OneWayService.HEARD.clear();
     Path letters = Files.createDirectories(folder.resolve("services/Letters/META-INF"));
     Files.writeString(
         letters.resolve("services.xml"),
         "<service name='Letters'><module ref='dharch'/>"
-            + "<parameter name='ServiceClass'>org.dharch.axis2.LetterService</parameter>"
+            + "<parameter name='ServiceClass'>org.dharch.axis2.OneWayService</parameter>"
             + "<operation name='note' mep='http://www.w3.org/ns/wsdl/in-only'>"
             + "<actionMapping>urn:test:note</actionMapping><messageReceiver"
             + " class='org.apache.axis2.receivers.RawXMLINOnlyMessageReceiver'/></operation>"
             + "</service>");
     serve("<waiting bound='1' limit='300ms'/>", false);
-    LetterService.url = server.url("Echo");
+    OneWayService.url = server.url("Echo");
     String note = SOAP11.of("<t:note>n</t:note>");
     assertEquals(202, call11(server.url("Letters"), "note", note).statusCode());
-    String heard = String.valueOf(LetterService.HEARD.poll(20, TimeUnit.SECONDS));
+    String heard = String.valueOf(OneWayService.HEARD.poll(20, TimeUnit.SECONDS));
     assertTrue(heard.matches("[0-9a-f]{32} 200"), heard);
     assertEquals(200, call("echo", ECHO).statusCode(), "its slot is free again");
   }

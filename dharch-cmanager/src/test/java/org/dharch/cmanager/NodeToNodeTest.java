@@ -54,7 +54,7 @@ class NodeToNodeTest {
   }
 
   private HandlerNode node(LinkedSystem system, String handler, Map<String, String> options) {
-    return open.with(PassNodeMain.start(system.broker(), "n" + handler, handler, options));
+    return open.with(ForwardingNodeMain.start(system.broker(), "n" + handler, handler, options));
   }
 
   private void nodes(LinkedSystem system, String link, String... handlers) {
@@ -135,7 +135,7 @@ class NodeToNodeTest {
         ForkedJvm.start(
             folder.resolve(name),
             List.of("-Xmx128m"),
-            PassNodeMain.class,
+            ForwardingNodeMain.class,
             system.broker().toString(),
             name,
             "B");

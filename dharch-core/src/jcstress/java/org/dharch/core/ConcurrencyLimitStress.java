@@ -79,7 +79,7 @@ public class ConcurrencyLimitStress {
               new Latencies(() -> 0),
               new MessageTraces(counters),
               LINES),
-          new StartGrace(
+          new StartupGracePeriod(
               DHManagerConfig.DEFAULT,
               new HandlerOrchestrationManager(Orchestrations.of(List.of(), List.of()), nodes),
               nodes),

@@ -60,7 +60,7 @@ final class AdmissionControl {
   private final JobSizes sizes;
   private final MessageIds ids;
   private final Counters counters;
-  private final StartGrace grace;
+  private final StartupGracePeriod grace;
   private final MessageTraces traces;
   private final Conductor conductor;
   private volatile boolean closed;
@@ -76,7 +76,7 @@ final class AdmissionControl {
       JobSizes sizes,
       MessageIds ids,
       Counters counters,
-      StartGrace grace,
+      StartupGracePeriod grace,
       MessageTraces traces,
       Conductor conductor) {
     this.config = config;

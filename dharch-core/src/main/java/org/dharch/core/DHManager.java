@@ -67,7 +67,7 @@ public final class DHManager implements AutoCloseable {
   private final MPQueue mpQueue;
   private final Inbox inbox = new Inbox();
   private final HandlerOrchestrationManager orchestrationManager;
-  private final StartGrace grace;
+  private final StartupGracePeriod grace;
   private final AdmissionControl admissionControl;
   private final TransportListener transportListener;
   private final NodeDirectory directory;
@@ -165,7 +165,7 @@ public final class DHManager implements AutoCloseable {
     OutcomeDelivery delivery = // -> gateway
         new OutcomeDelivery(
             cmcQueue, ended, storeAgent, handOvers, counters, latencies, traces, lines);
-    this.grace = new StartGrace(config, orchestrationManager, directory);
+    this.grace = new StartupGracePeriod(config, orchestrationManager, directory);
     MessageSelector selector = // imQueue -> mpQueue
         new MessageSelector(
             imQueue, mpQueue, slots, sizes, driver, delivery, grace, counters, config.ticker());

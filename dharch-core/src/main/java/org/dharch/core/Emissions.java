@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * the transport brought is acknowledged when all is told, so that another manager has it if this
  * one dies; one that is brought twice meanwhile, or soon after, is taken once.
  *
- * <p>Safe for any thread. What is decided is decided in {@link EmissionTurn}, but for whether there
+ * <p>Safe for any thread. What is decided is decided in {@link EmissionLoop}, but for whether there
  * is room, which who brings one has to know at once.
  */
 final class Emissions implements AutoCloseable {
@@ -55,7 +55,7 @@ final class Emissions implements AutoCloseable {
   private final EmissionTellings tellings;
   private final Consumer<MessageId> over;
   private final Counters counters;
-  private final EmissionTurn turn;
+  private final EmissionLoop turn;
   private final EmissionsToServices services;
   private final EmissionsOutside outside;
 
@@ -81,7 +81,7 @@ final class Emissions implements AutoCloseable {
     this.format = new EmissionFormat(config.limits());
     this.tellings = new EmissionTellings(cmanager, config.limits());
     this.counters = counters;
-    this.turn = new EmissionTurn(cmanager.address(), this::tick);
+    this.turn = new EmissionLoop(cmanager.address(), this::tick);
     this.services = new EmissionsToServices(this, admissionControl);
     this.outside = new EmissionsOutside(this, admissionControl, config.limits());
   }

@@ -13,7 +13,7 @@ import org.dharch.core.spi.Ticker;
  * MSThread's duty (seed 000, section 3.2): takes messages from IMQueue, by the selection policy,
  * into MPQueue as long as the window has room. Messages that may wait no longer, or whose deadline
  * cannot be met any more, end here, and those whose nodes have not come within a manager's {@link
- * StartGrace}.
+ * StartupGracePeriod}.
  */
 final class MessageSelector implements Agent {
   private static final int BATCH = 64;
@@ -24,7 +24,7 @@ final class MessageSelector implements Agent {
   private final JobSizes sizes;
   private final ExecutionDriver driver;
   private final OutcomeDelivery delivery;
-  private final StartGrace grace;
+  private final StartupGracePeriod grace;
   private final Counters counters;
   private final Ticker ticker;
 
@@ -35,7 +35,7 @@ final class MessageSelector implements Agent {
       JobSizes sizes,
       ExecutionDriver driver,
       OutcomeDelivery delivery,
-      StartGrace grace,
+      StartupGracePeriod grace,
       Counters counters,
       Ticker ticker) {
     this.imQueue = imQueue;

@@ -55,7 +55,7 @@ final class CrowdSimulation {
   private static final TaskBatchFormat FORMAT = new TaskBatchFormat(Limits.DEFAULT);
 
   private final SplittableRandom random = new SplittableRandom(26);
-  private final PriorityQueue<Later> schedule = new PriorityQueue<>();
+  private final PriorityQueue<ScheduledEvent> schedule = new PriorityQueue<>();
   private final List<Broker> brokers = new ArrayList<>();
   private final List<Manager> managers = new ArrayList<>();
   private final Map<NodeId, Node> nodes = new HashMap<>();
@@ -80,7 +80,7 @@ final class CrowdSimulation {
   }
 
   private void after(long nanos, Runnable what) {
-    schedule.add(new Later(now + nanos, order++, what));
+    schedule.add(new ScheduledEvent(now + nanos, order++, what));
   }
 
   /** What managers ask of nodes: as by the transport, a little sooner. */

@@ -64,7 +64,7 @@ final class LoadSimulation {
   }
 
   private final SplittableRandom random = new SplittableRandom(5);
-  private final PriorityQueue<Later> schedule = new PriorityQueue<>();
+  private final PriorityQueue<ScheduledEvent> schedule = new PriorityQueue<>();
   private final List<Job> served = new ArrayList<>();
   private final List<Sample> samples = new ArrayList<>();
   private final Map<Kind, Integer> refused = new HashMap<>();
@@ -184,7 +184,7 @@ final class LoadSimulation {
   }
 
   private void schedule(long after, Runnable what) {
-    schedule.add(new Later(now + after, order++, what));
+    schedule.add(new ScheduledEvent(now + after, order++, what));
   }
 
   // ---- what came of it

@@ -57,7 +57,7 @@ final class NestedLoad {
   }
 
   private final SplittableRandom random;
-  private final PriorityQueue<Later> schedule = new PriorityQueue<>();
+  private final PriorityQueue<ScheduledEvent> schedule = new PriorityQueue<>();
   private final Map<MessageId, Asked> inHand = new HashMap<>();
   private final ArrayDeque<DMFormat> batches = new ArrayDeque<>();
   private final int depth;
@@ -215,7 +215,7 @@ final class NestedLoad {
   }
 
   private void schedule(long after, Runnable what) {
-    schedule.add(new Later(now + after, order++, what));
+    schedule.add(new ScheduledEvent(now + after, order++, what));
   }
 
   int answered() {

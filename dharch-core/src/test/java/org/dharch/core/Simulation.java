@@ -128,7 +128,7 @@ final class Simulation {
   private final boolean isVerbal;
 
   private final List<String> trace;
-  private final PriorityQueue<Later> schedule = new PriorityQueue<>();
+  private final PriorityQueue<ScheduledEvent> schedule = new PriorityQueue<>();
   private final List<SimulatedManager> managers = new ArrayList<>();
   private final Map<NodeId, NodeEnd> ends = new HashMap<>();
   private final List<SimulatedNode> nodes = new ArrayList<>();
@@ -449,7 +449,7 @@ final class Simulation {
       first = manager.nextWake() < first.nextWake() ? manager : first;
     }
     long wake = first.nextWake();
-    Later next = schedule.peek();
+    ScheduledEvent next = schedule.peek();
     if (wake <= next.at()) {
       now = Math.max(now, wake);
       first.step();
@@ -513,7 +513,7 @@ final class Simulation {
   }
 
   void after(long nanos, Runnable what) {
-    schedule.add(new Later(now + nanos, order++, what));
+    schedule.add(new ScheduledEvent(now + nanos, order++, what));
   }
 
   /** Whether the story is told: what is costly to say need not be made. */

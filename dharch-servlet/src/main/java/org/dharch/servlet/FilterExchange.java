@@ -233,7 +233,7 @@ final class FilterExchange {
       ended();
       return;
     }
-    HandlerAnswer answer = HandlerAnswer.of(outcome.envelope().get(), gateway.limits());
+    HandlerResponse answer = HandlerResponse.of(outcome.envelope().get(), gateway.limits());
     held.is(answer.body().bytes());
     outerResponse.setStatus(answer.status());
     outerResponse.setContentType(answer.body().whole().type());

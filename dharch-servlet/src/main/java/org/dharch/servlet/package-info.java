@@ -24,7 +24,7 @@
  * container's; {@code SoapBody} and what it uses find the envelope in a body, so that handlers and
  * service cannot read two. {@code ServicePath} tells the service, {@code DescriptionRequest} which
  * {@code GET} calls nothing, {@code HeaderProperties} what HTTP says of a message, {@code
- * HandlerAnswer} what a handler has answered instead of the service, {@code BodySource} where the
+ * HandlerResponse} what a handler has answered instead of the service, {@code BodySource} where the
  * body is, {@code Timeouts} when a message is late, {@link org.dharch.core.settings.HeldBytes}
  * whether there is room. {@code ServletHost} is what the application says to {@link
  * org.dharch.core.settings.GatewayRuntime}. Read on in {@link org.dharch.core.DHManager} and

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import javax.xml.stream.XMLStreamException;
-import org.dharch.servlet.MimeDoor;
+import org.dharch.servlet.MimeEntryPoint;
 
 /**
  * A request to the servlet filter: its Content-Type in the first line, its body behind that. Where
@@ -44,10 +44,10 @@ final class MimeTarget {
     }
     String type = new String(data, 0, line, StandardCharsets.ISO_8859_1);
     byte[] body = Arrays.copyOfRange(data, Math.min(line + 1, data.length), data.length);
-    return MimeDoor.request(type, body).map(MimeTarget::agreeing);
+    return MimeEntryPoint.request(type, body).map(MimeTarget::agreeing);
   }
 
-  private static int agreeing(MimeDoor.Accepted accepted) {
+  private static int agreeing(MimeEntryPoint.Accepted accepted) {
     boolean multipart = accepted.type().startsWith("multipart/");
     if (!multipart && accepted.body() != accepted.envelope()) {
       throw new AssertionError("the service gets another envelope than handlers");

@@ -21,16 +21,16 @@ import org.dharch.api.Part;
 import org.dharch.api.Target;
 import org.dharch.cmanager.JmsBytes;
 import org.dharch.core.wire.BranchFormat;
-import org.dharch.core.wire.BranchPass;
+import org.dharch.core.wire.BranchForward;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.DMFormatCodec;
 import org.dharch.core.wire.EmissionFormat;
 import org.dharch.core.wire.EmittedFormat;
+import org.dharch.core.wire.ForwardingRoute;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeEmission;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
-import org.dharch.core.wire.Relay;
 import org.dharch.core.wire.Reply;
 import org.dharch.core.wire.StatusFormat;
 import org.dharch.core.wire.Task;
@@ -131,7 +131,7 @@ final class WireSeeds {
         List.of(new Task(0, "A", 1, false, TIME, TIME)),
         List.of(List.of(next)),
         Optional.of(
-            new Relay(Optional.of(NODE), List.of(new Relay.Branch(0, 1)), List.of(List.of(NODE)))),
+            new ForwardingRoute(Optional.of(NODE), List.of(new ForwardingRoute.Branch(0, 1)), List.of(List.of(NODE)))),
         1000,
         TIME,
         TIME,
@@ -144,7 +144,7 @@ final class WireSeeds {
     HandlerResult result =
         new HandlerResult(9, 1, HandlerResult.Status.PERFORMED, "", 1, 2, Changes.NONE);
     return new BranchFormat(Limits.DEFAULT)
-        .encode(new BranchPass(pass(), List.of(new Relay.Branch(9, 1)), List.of(result), true));
+        .encode(new BranchForward(pass(), List.of(new ForwardingRoute.Branch(9, 1)), List.of(result), true));
   }
 
   private static DMFormat visit() {

@@ -261,8 +261,8 @@ final class Dispatch {
   }
 
   /** The task batches take along what is ahead; its nodes are burdened with it. */
-  void giveAhead(Visit visit) {
-    for (Visit.Ahead task : visit.ahead()) {
+  void giveAhead(SpeculativeRun visit) {
+    for (SpeculativeRun.Ahead task : visit.ahead()) {
       if (task.burden() >= 0) {
         environment.assigned(task.node(), task.entry().name(), task.burden());
       }
@@ -275,8 +275,8 @@ final class Dispatch {
   }
 
   /** What is ahead of it does not begin here any more. */
-  void forget(Visit visit) {
-    for (Visit.Ahead task : visit.ahead()) {
+  void forget(SpeculativeRun visit) {
+    for (SpeculativeRun.Ahead task : visit.ahead()) {
       if (task.burden() >= 0) {
         environment.released(
             task.node(),

@@ -8,8 +8,8 @@ import org.dharch.api.Emission;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.orchestration.DeclaredPart;
+import org.dharch.core.wire.ForwardingRoute;
 import org.dharch.core.wire.NodeId;
-import org.dharch.core.wire.Relay;
 import org.dharch.core.wire.Task;
 
 /** What an execution wants done; threads and transports carry these out. */
@@ -29,7 +29,7 @@ public sealed interface Effect {
       long life,
       List<Task> tasks,
       List<List<Task>> ahead,
-      Optional<Relay> relay,
+      Optional<ForwardingRoute> relay,
       Optional<Set<DeclaredPart>> parts,
       MessageVersion version)
       implements Effect {

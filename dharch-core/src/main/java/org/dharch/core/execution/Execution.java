@@ -36,7 +36,7 @@ import org.dharch.core.wire.Task;
  * {@link Attempts} places it on a node, and the steps of one node leave as one task batch. A step
  * is settled when it has performed, when its failure is neglected, or at once if it is oneway. When
  * every step of the stage is settled, what they changed is merged and the next stage begins, which
- * its node may have been given ahead ({@link StagesAhead}); after the last one the message is
+ * its node may have been given ahead ({@link SpeculativeStages}); after the last one the message is
  * completed. If one of them answered the message, no further stage begins.
  *
  * <p>A message whose handler failed that must perform, whose deadline passed, or that was withdrawn
@@ -64,7 +64,7 @@ public final class Execution {
   private final Limits limits;
   private final Steps steps = new Steps();
   private final Attempts attempts;
-  private final StagesAhead ahead;
+  private final SpeculativeStages ahead;
 
   /** How far an earlier life of the manager got with it. */
   private final Optional<Progress> earlier;
@@ -126,7 +126,7 @@ public final class Execution {
     this.timeouts = timeouts;
     this.limits = limits;
     this.attempts = new Attempts(state, timeouts, limits, steps, revision);
-    this.ahead = new StagesAhead(state, steps, attempts);
+    this.ahead = new SpeculativeStages(state, steps, attempts);
   }
 
   // ---- what is asked of it

@@ -36,12 +36,12 @@ record Lookahead(MessageState state, Environment environment) {
    * @param begun its steps, all of them sent
    * @param way from there on; is followed
    */
-  Optional<Visit> from(Stage first, List<Step> begun, StageCursor way) {
+  Optional<SpeculativeRun> from(Stage first, List<Step> begun, StageCursor way) {
     Optional<Stage> next = next(way);
     if (next.isEmpty()) {
       return Optional.empty(); // as behind the last stage
     }
-    Visit visit = new Visit(first, begun);
+    SpeculativeRun visit = new SpeculativeRun(first, begun);
     for (int n = 0; n < TaskBatchFormat.MAX_AHEAD && next.isPresent(); n++) {
       Optional<List<NodeId>> places = places(visit.holders(), next.get());
       if (places.isEmpty()) {
@@ -109,7 +109,7 @@ record Lookahead(MessageState state, Environment environment) {
   }
 
   /** Whether it pays to have the message passed on so, by what is known of times and ways. */
-  private boolean pays(Visit visit) {
+  private boolean pays(SpeculativeRun visit) {
     if (state.orchestration().direct() == Direct.ALWAYS) {
       return true;
     }

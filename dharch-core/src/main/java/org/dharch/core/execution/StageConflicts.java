@@ -158,7 +158,7 @@ final class StageConflicts {
         continue;
       }
       for (Contribution first : before) {
-        if (StageAnswer.answers(first) && StageAnswer.answers(second)) {
+        if (StageResponse.answers(first) && StageResponse.answers(second)) {
           return Optional.of(twoAnswers(first, second));
         }
         Optional<String> part = Merge.conflict(first.changes(), second.changes());

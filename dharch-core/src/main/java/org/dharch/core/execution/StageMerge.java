@@ -81,7 +81,7 @@ final class StageMerge {
       changes.add(c.changes());
     }
     MergedMessage merged;
-    Optional<MalformedChanges> noAnswer = StageAnswer.notAllowed(envelope, contributions, limits);
+    Optional<MalformedChanges> noAnswer = StageResponse.notAllowed(envelope, contributions, limits);
     if (noAnswer.isPresent()) {
       return noAnswer.get();
     }
@@ -110,7 +110,7 @@ final class StageMerge {
         merged.processed(),
         headersChanged,
         bodyChanged,
-        StageAnswer.of(contributions));
+        StageResponse.of(contributions));
   }
 
   /** What a handler changed, in the words of declarations. */

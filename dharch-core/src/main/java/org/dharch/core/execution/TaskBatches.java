@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.wire.ForwardingRoute;
 import org.dharch.core.wire.NodeId;
-import org.dharch.core.wire.Relay;
 import org.dharch.core.wire.Task;
 
 /**
@@ -23,7 +23,7 @@ final class TaskBatches {
     final long life;
     final List<Task> tasks = new ArrayList<>(2);
     List<List<Task>> ahead = List.of();
-    Optional<Relay> relay = Optional.empty();
+    Optional<ForwardingRoute> relay = Optional.empty();
     Set<DeclaredPart> parts = Set.of();
     boolean partial = true;
 
@@ -72,7 +72,7 @@ final class TaskBatches {
    *
    * @param relay where they are; empty if all are where the one batch goes
    */
-  void ahead(List<List<Task>> stages, Optional<Relay> relay) {
+  void ahead(List<List<Task>> stages, Optional<ForwardingRoute> relay) {
     for (OneNode batch : batches) {
       batch.ahead = stages;
       batch.relay = relay;

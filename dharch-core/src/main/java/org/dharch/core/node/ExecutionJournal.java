@@ -65,7 +65,7 @@ public final class ExecutionJournal implements AutoCloseable {
   private final NavigableSet<Expiry> expiries =
       new TreeSet<>(Comparator.comparingLong(Expiry::atMillis).thenComparingLong(Expiry::number));
 
-  private final PutOffAttempts putOff = new PutOffAttempts();
+  private final DeferredAttempts putOff = new DeferredAttempts();
   private final int bound;
   private final long maxBytes = Runtime.getRuntime().maxMemory() / 8;
   private long taken; // the number of the latest attempt

@@ -313,7 +313,7 @@ final class JournalFile implements AutoCloseable {
   private void writeAnew(Consumer<ExecutionRecord> reader) throws IOException {
     long now = age();
     Map<TaskRun.Key, Long> last = new HashMap<>();
-    PutOffAttempts putOff = new PutOffAttempts();
+    DeferredAttempts putOff = new DeferredAttempts();
     scanAll(
         (at, record) -> {
           if (!record.isAttempt()) {

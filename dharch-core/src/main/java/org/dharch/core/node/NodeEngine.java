@@ -24,7 +24,7 @@ import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.BranchFormat;
-import org.dharch.core.wire.BranchPass;
+import org.dharch.core.wire.BranchForward;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeStatus;
@@ -66,7 +66,7 @@ final class NodeEngine implements NodeChannel.Listener {
   private final NodeEmissions emissions;
   private final BranchFormat branches;
   private final PendingJoins joins;
-  private final Passing passing;
+  private final DirectForwarding passing;
   private Workers workers;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -87,7 +87,7 @@ final class NodeEngine implements NodeChannel.Listener {
     this.branches = new BranchFormat(config.limits());
     this.joins = new PendingJoins(config.limits());
     this.passing =
-        new Passing(config.id(), config.limits(), format, channel, pass -> offer(pass, () -> {}));
+        new DirectForwarding(config.id(), config.limits(), format, channel, pass -> offer(pass, () -> {}));
     FailureLog failures = new FailureLog(config.ticker()::nanos);
     ResultCheck check = new ResultCheck(config.limits());
     this.call = new HandlerCall(config.ticker(), check, config.memory(), emissions, failures);
@@ -128,7 +128,7 @@ final class NodeEngine implements NodeChannel.Listener {
   @Override
   public boolean offer(DMFormat message, Runnable done) {
     TaskBatch batch;
-    Optional<BranchPass> branch = Optional.empty();
+    Optional<BranchForward> branch = Optional.empty();
     try {
       if (notices.take(message) || welcomes.take(message) || emissions.take(message)) {
         run(done);

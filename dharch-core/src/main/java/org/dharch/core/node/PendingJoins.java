@@ -11,9 +11,9 @@ import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MergedMessage;
-import org.dharch.core.wire.BranchPass;
+import org.dharch.core.wire.BranchForward;
+import org.dharch.core.wire.ForwardingRoute;
 import org.dharch.core.wire.HandlerResult;
-import org.dharch.core.wire.Relay;
 import org.dharch.core.wire.ResultSize;
 import org.dharch.core.wire.TaskBatch;
 
@@ -39,20 +39,20 @@ final class PendingJoins {
    *     stages that are given ahead of one manager bear the same
    */
   private record Key(MessageId id, long life, int index, int attempt) {
-    static Key of(BranchPass pass) {
+    static Key of(BranchForward pass) {
       var first = pass.next().tasks().get(0);
       return new Key(pass.next().id(), pass.next().life(), first.index(), first.attempt());
     }
   }
 
   private static final class Join {
-    final List<Relay.Branch> branches;
+    final List<ForwardingRoute.Branch> branches;
     final long since;
-    final Map<Relay.Branch, HandlerResult> results = new LinkedHashMap<>();
+    final Map<ForwardingRoute.Branch, HandlerResult> results = new LinkedHashMap<>();
     Optional<TaskBatch> next = Optional.empty();
     long bytes;
 
-    Join(List<Relay.Branch> branches, long since) {
+    Join(List<ForwardingRoute.Branch> branches, long since) {
       this.branches = branches;
       this.since = since;
     }
@@ -75,7 +75,7 @@ final class PendingJoins {
    *
    * @return what begins now that all are there; it stays here until it is {@linkplain #begun begun}
    */
-  Optional<TaskBatch> take(BranchPass pass, long now) {
+  Optional<TaskBatch> take(BranchForward pass, long now) {
     Join whole;
     synchronized (this) {
       drop(now);
@@ -87,7 +87,7 @@ final class PendingJoins {
     return Optional.of(merged(whole)); // nothing of it changes any more
   }
 
-  private Join put(BranchPass pass, long now) {
+  private Join put(BranchForward pass, long now) {
     Key key = Key.of(pass);
     Join join = joins.get(key);
     if (join != null && !join.branches.equals(pass.branches())) {
@@ -104,7 +104,7 @@ final class PendingJoins {
       join = new Join(pass.branches(), now);
       joins.put(key, join);
     }
-    for (Relay.Branch branch : pass.branches()) {
+    for (ForwardingRoute.Branch branch : pass.branches()) {
       for (HandlerResult result : pass.results()) {
         if (branch.isOf(result)) {
           join.results.putIfAbsent(branch, result);
@@ -119,7 +119,7 @@ final class PendingJoins {
     return join;
   }
 
-  private static long size(BranchPass pass) {
+  private static long size(BranchForward pass) {
     long size = EXPECTED_BYTES + (long) pass.next().envelope().length;
     for (HandlerResult result : pass.results()) {
       size += ResultSize.of(result);
@@ -144,7 +144,7 @@ final class PendingJoins {
   }
 
   /** The node has taken what begins after this. */
-  synchronized void begun(BranchPass pass) {
+  synchronized void begun(BranchForward pass) {
     remove(joins.remove(Key.of(pass)));
   }
 

@@ -39,7 +39,7 @@ final class Predictions {
         times.service() + sum(orchestration.body(), stage -> all(stage, h -> times(h).local())),
         times.service() + sum(orchestration.body(), stage -> all(stage, this::awaited)),
         times.service() + sum(orchestration.body(), this::longest),
-        times.service() + sum(orchestration.body(), new VisitTimes(this)),
+        times.service() + sum(orchestration.body(), new SpeculativeTimes(this)),
         times.service() + sum(orchestration.body(), passing(orchestration.direct())),
         slowest[0]);
   }
@@ -49,11 +49,11 @@ final class Predictions {
     Sequence row = new Sequence(List.copyOf(stages));
     return Math.min(
         sum(row, this::longest),
-        Math.min(sum(row, new VisitTimes(this)), sum(row, passing(direct))));
+        Math.min(sum(row, new SpeculativeTimes(this)), sum(row, passing(direct))));
   }
 
   private StageTime passing(Direct direct) {
-    return direct == Direct.NEVER ? this::longest : new PassTimes(this);
+    return direct == Direct.NEVER ? this::longest : new ForwardingTimes(this);
   }
 
   /** How long a stage waits for a handler: W, or not at all. */

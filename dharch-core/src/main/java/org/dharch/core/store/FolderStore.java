@@ -594,7 +594,7 @@ public final class FolderStore implements MessageStore {
       if (journal.isPresent()) {
         journal.get().add(Map.of(), List.of(key));
       } else {
-        VisitedJournal.forget(folder.resolve(LOCK), folder.resolve(JOURNAL), key);
+        OfflineJournal.forget(folder.resolve(LOCK), folder.resolve(JOURNAL), key);
       }
       boolean there = remove(StoreState.UNRESOLVED, key);
       files.force();

@@ -6,7 +6,7 @@ import org.dharch.api.Limits;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * Maps {@link BranchPass} to DMFormat and back: a DMFormat of the kind {@code branch}, whose
+ * Maps {@link BranchForward} to DMFormat and back: a DMFormat of the kind {@code branch}, whose
  * properties and payload are those of what begins next, if it carries them, and whose control data,
  * in the types of {@link WireWriter}, are
  *
@@ -42,10 +42,10 @@ public final class BranchFormat {
    *
    * @throws MalformedMessageException if something is past a limit
    */
-  public DMFormat encode(BranchPass pass) {
+  public DMFormat encode(BranchForward pass) {
     WireWriter out = new WireWriter(EXPECTED_BYTES);
     TaskBatchFormat.write(out, pass.next());
-    RelayFormat.writeBranches(out, pass.branches());
+    ForwardingRouteFormat.writeBranches(out, pass.branches());
     out.flag(pass.carries()).list("results", pass.results(), RESULTS, results::write);
     return new DMFormat(
         pass.next().id(),
@@ -58,12 +58,12 @@ public final class BranchFormat {
    *
    * @throws MalformedMessageException if it is none
    */
-  public BranchPass read(DMFormat message) {
+  public BranchForward read(DMFormat message) {
     WireProperties.checkKind(message, KIND);
     try {
       WireReader in = new WireReader(message.control());
       TaskBatch next = TaskBatchFormat.read(in, message, true, true);
-      List<Relay.Branch> branches = RelayFormat.readBranches(in);
+      List<ForwardingRoute.Branch> branches = ForwardingRouteFormat.readBranches(in);
       boolean carries = in.flag("carries");
       List<HandlerResult> read = in.list("results", RESULTS, results::read);
       in.end("a branch");
@@ -71,13 +71,13 @@ public final class BranchFormat {
         throw new MalformedMessageException(
             "a branch of " + read.size() + " results; those of its stage that performed are");
       }
-      return new BranchPass(next, branches, read, carries);
+      return new BranchForward(next, branches, read, carries);
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException("a bad branch: " + e.getMessage(), e);
     }
   }
 
-  private static boolean allOf(List<Relay.Branch> branches, List<HandlerResult> results) {
+  private static boolean allOf(List<ForwardingRoute.Branch> branches, List<HandlerResult> results) {
     return results.stream()
         .allMatch(
             result ->

@@ -47,7 +47,7 @@ public record NodeStatus(
     STANDBY,
     /** Goes on by itself with stages that it was given ahead. */
     VISITS,
-    /** Takes what another node passes on, and passes on to others ({@link Relay}). */
+    /** Takes what another node passes on, and passes on to others ({@link ForwardingRoute}). */
     PASSES,
     /** Is to be told by each manager that takes it in ({@link RegistrationFormat}). */
     WELCOME

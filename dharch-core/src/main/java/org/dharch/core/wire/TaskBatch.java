@@ -14,7 +14,7 @@ import org.dharch.api.MessageProperties;
  * that this node runs there. If all of the stage is there it may be a visit: then the batch names
  * the handlers of the stages after that as well, and the node goes on with them by itself as long
  * as all of a stage performs. Or the stages ahead are on other nodes, too, and it passes the
- * message on to those ({@link Relay}). {@link TaskBatchFormat} maps it to DMFormat and back.
+ * message on to those ({@link ForwardingRoute}). {@link TaskBatchFormat} maps it to DMFormat and back.
  *
  * @param id the message's id
  * @param life of its manager, in which these attempts were begun; a later one may ask for them
@@ -39,7 +39,7 @@ public record TaskBatch(
     String replyTo,
     List<Task> tasks,
     List<List<Task>> ahead,
-    Optional<Relay> relay,
+    Optional<ForwardingRoute> relay,
     long heardNanos,
     Duration transfer,
     Duration remaining,
@@ -146,7 +146,7 @@ public record TaskBatch(
 
   /** Whether a node passed it on, and its manager did not send it. */
   public boolean wasPassed() {
-    return relay.flatMap(Relay::from).isPresent();
+    return relay.flatMap(ForwardingRoute::from).isPresent();
   }
 
   /** Whether all handlers of the stage in hand are on this node. */
@@ -161,7 +161,7 @@ public record TaskBatch(
    */
   public TaskBatch passed(NodeId from, NodeId to, List<NodeId> places) {
     long unknown = 0; // its clock is not this node's
-    return of(Relay.on(to, tasks, places), ahead, relay.map(r -> r.from(from)), unknown);
+    return of(ForwardingRoute.on(to, tasks, places), ahead, relay.map(r -> r.from(from)), unknown);
   }
 
   /** It with this message. */
@@ -176,7 +176,7 @@ public record TaskBatch(
   }
 
   private TaskBatch of(
-      List<Task> these, List<List<Task>> after, Optional<Relay> where, long heardAt) {
+      List<Task> these, List<List<Task>> after, Optional<ForwardingRoute> where, long heardAt) {
     return new TaskBatch(
         id,
         life,

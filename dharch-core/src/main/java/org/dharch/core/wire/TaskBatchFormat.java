@@ -48,7 +48,7 @@ import org.dharch.core.message.MalformedMessageException;
  * A node that does not say that it takes visits ({@link NodeStatus.Trait#VISITS}) is sent none; an
  * older one refuses it as no work.
  *
- * <p>What goes on from node to node ({@link Relay}) is a DMFormat of the kind {@code pass}, which
+ * <p>What goes on from node to node ({@link ForwardingRoute}) is a DMFormat of the kind {@code pass}, which
  * has at the end of its control data, of stages that may all be over but for the one in hand,
  *
  * <pre>
@@ -126,7 +126,7 @@ public final class TaskBatchFormat {
           AHEAD,
           (o, stage) -> o.list("tasks", some(stage), TASKS, TaskBatchFormat::write));
     }
-    batch.relay().ifPresent(relay -> RelayFormat.write(out, relay));
+    batch.relay().ifPresent(relay -> ForwardingRouteFormat.write(out, relay));
   }
 
   private static void write(WireWriter out, Task task) {
@@ -183,9 +183,9 @@ public final class TaskBatchFormat {
             ? in.list("ahead", AHEAD, r -> some(r.list("tasks", TASKS, TaskBatchFormat::task)))
             : List.of();
     ahead.forEach(stage -> stage.forEach(TaskBatchFormat::checkAhead));
-    Optional<Relay> relay =
-        passes ? Optional.of(RelayFormat.read(in, tasks, ahead)) : Optional.empty();
-    if (relay.flatMap(Relay::from).isPresent()) {
+    Optional<ForwardingRoute> relay =
+        passes ? Optional.of(ForwardingRouteFormat.read(in, tasks, ahead)) : Optional.empty();
+    if (relay.flatMap(ForwardingRoute::from).isPresent()) {
       tasks.forEach(TaskBatchFormat::checkAhead);
     }
     return new TaskBatch(

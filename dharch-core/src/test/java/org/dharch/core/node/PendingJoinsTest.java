@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.core.wire.BranchFormat;
-import org.dharch.core.wire.BranchPass;
+import org.dharch.core.wire.BranchForward;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 
@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 class PendingJoinsTest {
   private final PendingJoins joins = new PendingJoins(Limits.DEFAULT);
 
-  private static BranchPass branch(long id, int index, Changes changes) {
+  private static BranchForward branch(long id, int index, Changes changes) {
     return new BranchFormat(Limits.DEFAULT)
-        .read(NodePassTest.branch(id, index, 1, 1, index == 0, changes));
+        .read(NodeForwardingTest.branch(id, index, 1, 1, index == 0, changes));
   }
 
   @Test
@@ -53,7 +53,7 @@ class PendingJoinsTest {
 
   @Test
   void whatIsCompleteStaysUntilItHasBegun() {
-    BranchPass last = branch(1, 1, Changes.NONE);
+    BranchForward last = branch(1, 1, Changes.NONE);
     joins.take(branch(1, 0, Changes.NONE), 0);
     assertTrue(joins.take(last, 0).isPresent());
     assertTrue(joins.take(last, 0).isPresent(), "a node that was full is brought it again");

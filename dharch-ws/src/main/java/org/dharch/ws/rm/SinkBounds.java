@@ -2,10 +2,10 @@ package org.dharch.ws.rm;
 
 /** Decides whether a sequence can accept another message, and frees capacity for it. */
 final class SinkBounds {
-  private final SinkTurn turn;
+  private final SinkTransition turn;
   private final Held messages;
 
-  SinkBounds(SinkTurn turn, Held messages) {
+  SinkBounds(SinkTransition turn, Held messages) {
     this.turn = turn;
     this.messages = messages;
   }

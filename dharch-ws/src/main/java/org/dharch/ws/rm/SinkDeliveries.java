@@ -12,10 +12,10 @@ import org.dharch.api.MessageId;
  * delivered one. When the sequence accepts no more messages, gaps are skipped.
  */
 final class SinkDeliveries {
-  private final SinkTurn turn;
+  private final SinkTransition turn;
   private final Held messages;
 
-  SinkDeliveries(SinkTurn turn, Held messages) {
+  SinkDeliveries(SinkTransition turn, Held messages) {
     this.turn = turn;
     this.messages = messages;
   }
@@ -48,7 +48,7 @@ final class SinkDeliveries {
 
   private void deliver(RmMessage message, Optional<byte[]> envelope) {
     String by = MessageId.random(turn.random).toString();
-    long until = SinkTurn.plus(turn.now, turn.settings.leaseMillis());
+    long until = SinkTransition.plus(turn.now, turn.settings.leaseMillis());
     turn.delivering++;
     turn.keep(message.inHand(MessageState.DELIVERING, by, until), envelope);
     turn.act(new RmAction.Deliver(message.number(), by));
@@ -161,7 +161,7 @@ final class SinkDeliveries {
   }
 
   void still(long number, String by) {
-    long until = SinkTurn.plus(turn.now, turn.settings.leaseMillis());
+    long until = SinkTransition.plus(turn.now, turn.settings.leaseMillis());
     onItsWay(number, by)
         .ifPresent(
             message ->

@@ -7,10 +7,10 @@ import java.util.Optional;
  * has its response or its time limit passes. It counts as received only when it is served.
  */
 final class SinkRequests {
-  private final SinkTurn turn;
+  private final SinkTransition turn;
   private final Held messages;
 
-  SinkRequests(SinkTurn turn, Held messages) {
+  SinkRequests(SinkTransition turn, Held messages) {
     this.turn = turn;
     this.messages = messages;
   }
@@ -59,7 +59,7 @@ final class SinkRequests {
   }
 
   private void inHand(RmEvent.Request event, RmMessage message) {
-    long until = SinkTurn.plus(turn.now, event.handMillis());
+    long until = SinkTransition.plus(turn.now, event.handMillis());
     turn.keep(message.inHand(MessageState.SERVING, event.by(), until), Optional.empty());
     turn.act(new RmAction.GoOn(message.number()));
   }
@@ -115,7 +115,7 @@ final class SinkRequests {
     if (event.response().isPresent()) {
       int length = event.response().get().length;
       turn.keep(
-          request.answered(0, length, SinkTurn.plus(turn.now, turn.settings.responseMillis())),
+          request.answered(0, length, SinkTransition.plus(turn.now, turn.settings.responseMillis())),
           event.response());
     } else if (event.replyNumber() > 0) {
       turn.keep(request.answered(event.replyNumber(), 0, RmMessage.NEVER), Optional.empty());

@@ -114,6 +114,6 @@ public record SinkSequence(
       SinkSettings settings,
       RandomGenerator random,
       long now) {
-    return new SinkTurn(this, messages, settings, random, now).take(event);
+    return new SinkTransition(this, messages, settings, random, now).take(event);
   }
 }

@@ -28,7 +28,7 @@ final class SinkTable {
 
   /** The action of a row. */
   interface Action {
-    void take(SinkTurn turn, RmEvent.AtSink event);
+    void take(SinkTransition turn, RmEvent.AtSink event);
   }
 
   static final TransitionTable<SinkState, SinkTrigger, Action> TABLE =
@@ -37,13 +37,13 @@ final class SinkTable {
           .in(NONE)
           .on(
               CREATE,
-              with(RmEvent.Create.class, SinkTurn::create),
+              with(RmEvent.Create.class, SinkTransition::create),
               "created, or CreateSequenceRefused by policy or a bound",
               Set.of(CREATED, NONE))
           .in(CREATED)
           .on(
               ONE_WAY,
-              with(RmEvent.OneWay.class, SinkTurn::oneWay),
+              with(RmEvent.OneWay.class, SinkTransition::oneWay),
               "store and acknowledge; deliver in order; a known number is only acknowledged; a"
                   + " message above a bound is dropped; LastMessageNumberExceeded above the last"
                   + " number (1.0)",
@@ -55,29 +55,29 @@ final class SinkTable {
                   + " stored response; defer a request that is being served until its response or"
                   + " time limit",
               Set.of(CREATED))
-          .on(ACK_REQUESTED, bare(SinkTurn::ackNow), "acknowledge immediately", Set.of(CREATED))
+          .on(ACK_REQUESTED, bare(SinkTransition::ackNow), "acknowledge immediately", Set.of(CREATED))
           .on(
               CLOSE,
-              with(RmEvent.CloseRequested.class, SinkTurn::close),
+              with(RmEvent.CloseRequested.class, SinkTransition::close),
               "CloseSequenceResponse with the final acknowledgement; apply the incomplete "
                   + "sequence behavior",
               Set.of(CLOSED))
           .on(
               TERMINATE,
-              with(RmEvent.TerminateRequested.class, SinkTurn::terminate),
+              with(RmEvent.TerminateRequested.class, SinkTransition::terminate),
               "TerminateSequenceResponse (1.1); otherwise as CLOSE",
               Set.of(TERMINATED))
-          .on(ENDED, bare(SinkTurn::end), "end as after expiration", Set.of(TERMINATED))
+          .on(ENDED, bare(SinkTransition::end), "end as after expiration", Set.of(TERMINATED))
           .on(
               TIME,
-              bare(SinkTurn::time),
+              bare(SinkTransition::time),
               "run due actions: acknowledgements, deliveries, expired leases; end after expiration "
                   + "or the inactivity timeout",
               Set.of(CREATED, TERMINATED))
           .in(CLOSED)
           .on(
               ONE_WAY,
-              bare(SinkTurn::closed),
+              bare(SinkTransition::closed),
               "SequenceClosed with the final acknowledgement",
               Set.of(CLOSED))
           .on(
@@ -86,21 +86,21 @@ final class SinkTable {
               "SequenceClosed with the final acknowledgement, except for the message that is being"
                   + " served",
               Set.of(CLOSED))
-          .on(ACK_REQUESTED, bare(SinkTurn::ackNow), "the final acknowledgement", Set.of(CLOSED))
-          .on(CLOSE, bare(SinkTurn::closeAgain), "CloseSequenceResponse again", Set.of(CLOSED))
+          .on(ACK_REQUESTED, bare(SinkTransition::ackNow), "the final acknowledgement", Set.of(CLOSED))
+          .on(CLOSE, bare(SinkTransition::closeAgain), "CloseSequenceResponse again", Set.of(CLOSED))
           .on(
               TERMINATE,
-              with(RmEvent.TerminateRequested.class, SinkTurn::terminate),
+              with(RmEvent.TerminateRequested.class, SinkTransition::terminate),
               "TerminateSequenceResponse (1.1)",
               Set.of(TERMINATED))
-          .on(ENDED, bare(SinkTurn::end), "end as after expiration", Set.of(TERMINATED))
+          .on(ENDED, bare(SinkTransition::end), "end as after expiration", Set.of(TERMINATED))
           .on(
               TIME,
-              bare(SinkTurn::time),
+              bare(SinkTransition::time),
               "run due actions, as in CREATED",
               Set.of(CLOSED, TERMINATED))
           .in(TERMINATED)
-          .on(ONE_WAY, bare(SinkTurn::terminated), "SequenceTerminated", Set.of(TERMINATED))
+          .on(ONE_WAY, bare(SinkTransition::terminated), "SequenceTerminated", Set.of(TERMINATED))
           .on(
               REQUEST,
               with(
@@ -108,21 +108,21 @@ final class SinkTable {
                   (turn, event) -> turn.requests.requestAfterTermination(event)),
               "SequenceTerminated, except for the message that is being served",
               Set.of(TERMINATED))
-          .on(ACK_REQUESTED, bare(SinkTurn::terminated), "SequenceTerminated", Set.of(TERMINATED))
-          .on(CLOSE, bare(SinkTurn::terminated), "SequenceTerminated", Set.of(TERMINATED))
+          .on(ACK_REQUESTED, bare(SinkTransition::terminated), "SequenceTerminated", Set.of(TERMINATED))
+          .on(CLOSE, bare(SinkTransition::terminated), "SequenceTerminated", Set.of(TERMINATED))
           .on(
               TERMINATE,
-              bare(SinkTurn::terminateAgain),
+              bare(SinkTransition::terminateAgain),
               "TerminateSequenceResponse again (1.1)",
               Set.of(TERMINATED))
           .on(
               ENDED,
-              bare(SinkTurn::drop),
+              bare(SinkTransition::drop),
               "drop messages given up and the sequence",
               Set.of(TERMINATED, NONE))
           .on(
               TIME,
-              bare(SinkTurn::time),
+              bare(SinkTransition::time),
               "run due deliveries; forget the sequence after its retention time and the last"
                   + " delivery",
               Set.of(TERMINATED, NONE))
@@ -133,7 +133,7 @@ final class SinkTable {
           .ignored(RESPONSES_TAKEN, "unknown sequence")
           .ignored(TIME, "nothing is due")
           .ignored(ENDED, "unknown sequence")
-          .on(SERVED, bare(SinkTurn::servedUnknown), "send the response unchanged", Set.of(NONE))
+          .on(SERVED, bare(SinkTransition::servedUnknown), "send the response unchanged", Set.of(NONE))
           .elsewhere(
               with(
                   RmEvent.Delivered.class,
@@ -164,7 +164,7 @@ final class SinkTable {
               "forget their requests",
               Set.of(RESPONSES_TAKEN))
           .elsewhere(
-              bare(SinkTurn::unknown),
+              bare(SinkTransition::unknown),
               "UnknownSequence",
               Set.of(ONE_WAY, REQUEST, ACK_REQUESTED, CLOSE, TERMINATE))
           .neverElsewhere("the sink chose an identifier in use", Set.of(CREATE))
@@ -172,12 +172,12 @@ final class SinkTable {
 
   private SinkTable() {}
 
-  private static Action bare(Consumer<SinkTurn> action) {
+  private static Action bare(Consumer<SinkTransition> action) {
     return (turn, event) -> action.accept(turn);
   }
 
   private static <E extends RmEvent.AtSink> Action with(
-      Class<E> kind, BiConsumer<SinkTurn, E> action) {
+      Class<E> kind, BiConsumer<SinkTransition, E> action) {
     return (turn, event) -> action.accept(turn, kind.cast(event));
   }
 }

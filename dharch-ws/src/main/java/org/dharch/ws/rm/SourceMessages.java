@@ -14,13 +14,13 @@ import java.util.Optional;
 final class SourceMessages {
   private static final int BATCH = 64;
 
-  private final SourceTurn turn;
+  private final SourceTransition turn;
   private final Held messages;
 
   /** Changed messages; empty for forgotten ones. */
   private final Map<Long, Optional<RmMessage>> changed = new LinkedHashMap<>();
 
-  SourceMessages(SourceTurn turn, Held messages) {
+  SourceMessages(SourceTransition turn, Held messages) {
     this.turn = turn;
     this.messages = messages;
   }
@@ -94,7 +94,7 @@ final class SourceMessages {
             0,
             isSent ? turn.now : 0,
             isSent ? interval(0) : turn.now + turn.settings.queuedMillis(),
-            SinkTurn.plus(turn.now, event.handMillis()),
+            SinkTransition.plus(turn.now, event.handMillis()),
             event.envelope().length,
             false);
     keep(message, Optional.of(event.envelope()));

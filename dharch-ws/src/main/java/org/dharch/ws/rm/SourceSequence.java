@@ -81,6 +81,6 @@ public record SourceSequence(
       SourceSettings settings,
       RandomGenerator random,
       long now) {
-    return new SourceTurn(this, messages, settings, random, now).take(event);
+    return new SourceTransition(this, messages, settings, random, now).take(event);
   }
 }

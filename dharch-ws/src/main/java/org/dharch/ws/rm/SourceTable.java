@@ -19,7 +19,7 @@ final class SourceTable {
 
   /** The action of a row. */
   interface Action {
-    void take(SourceTurn turn, RmEvent.AtSource event);
+    void take(SourceTransition turn, RmEvent.AtSource event);
   }
 
   private static final String AGAIN =
@@ -28,7 +28,7 @@ final class SourceTable {
   private static final String HANDED_OVER =
       "return the first message without acknowledgement in an interval";
 
-  private static final Action FETCH = with(RmEvent.Fetched.class, SourceTurn::fetched);
+  private static final Action FETCH = with(RmEvent.Fetched.class, SourceTransition::fetched);
 
   static final TransitionTable<SourceState, SourceTrigger, Action> TABLE =
       new TransitionTable.Builder<SourceState, SourceTrigger, Action>(
@@ -36,7 +36,7 @@ final class SourceTable {
           .in(NONE)
           .on(
               SourceTrigger.OPEN,
-              with(RmEvent.Open.class, SourceTurn::open),
+              with(RmEvent.Open.class, SourceTransition::open),
               "CreateSequence; created immediately if the identifier is known",
               Set.of(CREATING, CREATED))
           .in(CREATING)
@@ -48,28 +48,28 @@ final class SourceTable {
               Set.of(CREATING))
           .on(
               SourceTrigger.CREATED,
-              with(RmEvent.Created.class, SourceTurn::created),
+              with(RmEvent.Created.class, SourceTransition::created),
               "send the messages; close immediately after CLOSE; fail if the offer is declined, or"
                   + " wait for another response after repeated requests",
               Set.of(CREATING, CREATED, CLOSING, ENDING, TERMINATING, FAILED, TERMINATED))
           .on(
               SourceTrigger.CREATE_REFUSED,
-              with(RmEvent.CreateRefused.class, SourceTurn::refused),
+              with(RmEvent.CreateRefused.class, SourceTransition::refused),
               "fail with all numbered messages",
               Set.of(FAILED, TERMINATED))
           .on(
               SourceTrigger.ACKNOWLEDGED,
-              bare(SourceTurn::invalid),
+              bare(SourceTransition::invalid),
               "InvalidAcknowledgement: no message was sent",
               Set.of(CREATING))
           .on(
               SourceTrigger.CLOSE,
-              bare(SourceTurn::closeLater),
+              bare(SourceTransition::closeLater),
               "close after creation",
               Set.of(CREATING))
           .on(
               SourceTrigger.TIME,
-              bare(SourceTurn::time),
+              bare(SourceTransition::time),
               "repeat CreateSequence; fail after the time limit",
               Set.of(CREATING, FAILED, TERMINATED))
           .in(CREATED)
@@ -81,32 +81,32 @@ final class SourceTable {
               Set.of(CREATED, CLOSING, ENDING))
           .on(
               SourceTrigger.ACKNOWLEDGED,
-              with(RmEvent.Acknowledged.class, SourceTurn::acknowledged),
+              with(RmEvent.Acknowledged.class, SourceTransition::acknowledged),
               "forget acknowledged messages; reset the delays of the others; "
                   + "InvalidAcknowledgement if it covers unsent messages; fail after a final one "
                   + "with gaps",
               Set.of(CREATED, TERMINATING, TERMINATED, FAILED))
           .on(
               SourceTrigger.CLOSE,
-              bare(SourceTurn::close),
+              bare(SourceTransition::close),
               "1.1: close when all is acknowledged; 1.0: send LastMessage; terminate if no message "
                   + "was sent",
               Set.of(CLOSING, ENDING, TERMINATING, TERMINATED))
           .on(
               SourceTrigger.TIME,
-              bare(SourceTurn::time),
+              bare(SourceTransition::time),
               "retransmit due messages; close when idle; fail after expiration or the inactivity"
                   + " timeout",
               Set.of(CREATED, CLOSING, ENDING, TERMINATING, TERMINATED, FAILED))
           .in(Set.of(CLOSING, ENDING))
           .on(
               SourceTrigger.TIME,
-              bare(SourceTurn::time),
+              bare(SourceTransition::time),
               "retransmit due messages, finally CloseSequence (1.1); fail as in CREATED",
               Set.of(CLOSING, ENDING, TERMINATING, TERMINATED, FAILED))
           .on(
               SourceTrigger.ACKNOWLEDGED,
-              with(RmEvent.Acknowledged.class, SourceTurn::acknowledged),
+              with(RmEvent.Acknowledged.class, SourceTransition::acknowledged),
               "as in CREATED; when all is acknowledged, CloseSequence (1.1) or "
                   + "TerminateSequence (1.0)",
               Set.of(CLOSING, ENDING, TERMINATING, TERMINATED, FAILED))
@@ -116,20 +116,20 @@ final class SourceTable {
           .in(CLOSING)
           .on(
               SourceTrigger.CLOSE_ANSWERED,
-              bare(SourceTurn::closeAnswered),
+              bare(SourceTransition::closeAnswered),
               "TerminateSequence, if all is acknowledged",
               Set.of(CLOSING, TERMINATING, TERMINATED))
           .in(TERMINATING)
           .on(
               SourceTrigger.TERMINATE_ANSWERED,
-              bare(SourceTurn::terminated),
+              bare(SourceTransition::terminated),
               "end",
               Set.of(TERMINATED))
-          .on(SourceTrigger.FAULTED, bare(SourceTurn::terminated), "end", Set.of(TERMINATED))
-          .on(SourceTrigger.ABANDONED, bare(SourceTurn::terminated), "end", Set.of(TERMINATED))
+          .on(SourceTrigger.FAULTED, bare(SourceTransition::terminated), "end", Set.of(TERMINATED))
+          .on(SourceTrigger.ABANDONED, bare(SourceTransition::terminated), "end", Set.of(TERMINATED))
           .on(
               SourceTrigger.TIME,
-              bare(SourceTurn::time),
+              bare(SourceTransition::time),
               "repeat TerminateSequence; end after the maximum number of repetitions",
               Set.of(TERMINATING, TERMINATED))
           .ignored(SourceTrigger.ACKNOWLEDGED, "all is acknowledged")
@@ -137,10 +137,10 @@ final class SourceTable {
           .in(TERMINATED)
           .on(
               SourceTrigger.TIME,
-              bare(SourceTurn::time),
+              bare(SourceTransition::time),
               "forget the sequence",
               Set.of(TERMINATED, NONE))
-          .on(SourceTrigger.ABANDONED, bare(SourceTurn::drop), "forget the sequence", Set.of(NONE))
+          .on(SourceTrigger.ABANDONED, bare(SourceTransition::drop), "forget the sequence", Set.of(NONE))
           .ignored(SourceTrigger.ACKNOWLEDGED, "all is acknowledged")
           .ignored(SourceTrigger.LACKING, "all is acknowledged")
           .ignored(SourceTrigger.FAULTED, "the sequence has ended")
@@ -153,27 +153,27 @@ final class SourceTable {
               Set.of(FAILED))
           .on(
               SourceTrigger.ACKNOWLEDGED,
-              with(RmEvent.Acknowledged.class, SourceTurn::acknowledged),
+              with(RmEvent.Acknowledged.class, SourceTransition::acknowledged),
               "remove the acknowledged messages from the lost ones",
               Set.of(FAILED, TERMINATED))
           .on(
               SourceTrigger.ABANDONED,
-              bare(SourceTurn::drop),
+              bare(SourceTransition::drop),
               "drop the remaining messages and the sequence",
               Set.of(NONE))
-          .on(SourceTrigger.TIME, bare(SourceTurn::time), "forget old records", Set.of(FAILED))
+          .on(SourceTrigger.TIME, bare(SourceTransition::time), "forget old records", Set.of(FAILED))
           .ignored(SourceTrigger.LACKING, "no more messages are sent")
           .ignored(SourceTrigger.FAULTED, "the sequence has failed")
           .onEach(
               Set.of(CREATING, CREATED, CLOSING, ENDING),
               SourceTrigger.FAULTED,
-              with(RmEvent.Faulted.class, SourceTurn::faulted),
+              with(RmEvent.Faulted.class, SourceTransition::faulted),
               "fail with unacknowledged messages; end if there are none",
               Set.of(FAILED, TERMINATING, TERMINATED))
           .onEach(
               Set.of(CREATING, CREATED, CLOSING, ENDING),
               SourceTrigger.ABANDONED,
-              with(RmEvent.Abandoned.class, SourceTurn::abandoned),
+              with(RmEvent.Abandoned.class, SourceTransition::abandoned),
               "fail with unacknowledged messages; end if there are none",
               Set.of(FAILED, TERMINATED))
           .in(NONE)
@@ -189,11 +189,11 @@ final class SourceTable {
               AGAIN,
               Set.of(SourceTrigger.SEND))
           .elsewhere(
-              with(RmEvent.OnTheWire.class, SourceTurn::onTheWire),
+              with(RmEvent.OnTheWire.class, SourceTransition::onTheWire),
               "store for retransmission",
               Set.of(SourceTrigger.ON_THE_WIRE))
           .elsewhere(
-              with(RmEvent.Lacking.class, SourceTurn::lacking),
+              with(RmEvent.Lacking.class, SourceTransition::lacking),
               "retransmit immediately, each message once per interval",
               Set.of(SourceTrigger.LACKING))
           .elsewhere(
@@ -211,12 +211,12 @@ final class SourceTable {
 
   private SourceTable() {}
 
-  private static Action bare(Consumer<SourceTurn> action) {
+  private static Action bare(Consumer<SourceTransition> action) {
     return (turn, event) -> action.accept(turn);
   }
 
   private static <E extends RmEvent.AtSource> Action with(
-      Class<E> kind, BiConsumer<SourceTurn, E> action) {
+      Class<E> kind, BiConsumer<SourceTransition, E> action) {
     return (turn, event) -> action.accept(turn, kind.cast(event));
   }
 }

@@ -1,0 +1,102 @@
+package org.dharch.core.node;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.MergedMessage;
+import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.wire.BranchFormat;
+import org.dharch.core.wire.BranchForward;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.ForwardingRoute;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.TaskBatch;
+import org.dharch.core.wire.TaskBatchFormat;
+
+/**
+ * Passes a message on to the nodes of its next stage: as this node's stage has left it, or, of a
+ * stage that is on several nodes, what this node's handlers changed. Safe for any thread.
+ */
+final class DirectForwarding {
+  private static final byte[] NOTHING = {};
+
+  private final NodeId self;
+  private final Limits limits;
+  private final TaskBatchFormat format;
+  private final BranchFormat branches;
+  private final NodeChannel channel;
+  private final Predicate<DMFormat> here;
+
+  /**
+   * @param here takes what goes to this node itself; false if it has no room
+   */
+  DirectForwarding(
+      NodeId self,
+      Limits limits,
+      TaskBatchFormat format,
+      NodeChannel channel,
+      Predicate<DMFormat> here) {
+    this.self = self;
+    this.limits = limits;
+    this.format = format;
+    this.branches = new BranchFormat(limits);
+    this.channel = channel;
+    this.here = here;
+  }
+
+  /**
+   * Passes on what comes after {@code batch}, the stage in hand.
+   *
+   * @param results those of all its tasks; all performed
+   * @param left until the message's deadline
+   * @return false if a node's share was not taken; others may have been
+   */
+  boolean pass(TaskBatch batch, List<HandlerResult> results, Duration left) {
+    ForwardingRoute relay = batch.relay().orElseThrow();
+    List<NodeId> places = relay.places().get(0);
+    TaskBatch next = batch.isWhole() ? merged(batch, results, left) : unmerged(batch, left);
+    boolean all = true;
+    for (NodeId node : relay.nextNodes()) {
+      TaskBatch share = next.passed(self, node, places);
+      DMFormat pass =
+          batch.isWhole()
+              ? format.encode(share)
+              : branches.encode(
+                  new BranchForward(share, relay.branches(), results, carries(batch, relay)));
+      all &= node.equals(self) ? here.test(pass) : channel.forward(node, pass);
+    }
+    return all;
+  }
+
+  /** The node with the first of the stage's tasks brings the message, and the others do not. */
+  private static boolean carries(TaskBatch batch, ForwardingRoute relay) {
+    return batch.tasks().stream()
+        .anyMatch(task -> ForwardingRoute.Branch.of(task).equals(relay.branches().get(0)));
+  }
+
+  private static TaskBatch unmerged(TaskBatch batch, Duration left) {
+    return carries(batch, batch.relay().orElseThrow())
+        ? batch.next(left, batch.processed(), batch.properties(), batch.envelope())
+        : batch.next(left, Set.of(), MessageProperties.empty(), NOTHING);
+  }
+
+  private TaskBatch merged(TaskBatch batch, List<HandlerResult> results, Duration left) {
+    List<Changes> changes =
+        results.stream()
+            .sorted(Comparator.comparingInt(HandlerResult::index))
+            .map(HandlerResult::changes)
+            .toList();
+    if (changes.stream().allMatch(Changes::isEmpty)) {
+      return batch.next(left, batch.processed(), batch.properties(), batch.envelope());
+    }
+    MergedMessage merged =
+        MergedMessage.of(batch.envelope(), batch.properties(), batch.processed(), changes, limits);
+    return batch.next(left, merged.processed(), merged.properties(), merged.envelope());
+  }
+}

@@ -1,0 +1,50 @@
+package org.dharch.core.planner;
+
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.dharch.core.orchestration.HandlerEntry;
+import org.dharch.core.orchestration.Stage;
+
+/**
+ * How long stages take, one after another, where one node does all that a visit can hold: the way
+ * there and back is paid by the first of them only. A condition ends the visit. Used by one thread.
+ */
+final class SpeculativeTimes implements Predictions.StageTime {
+  private final Predictions predictions;
+  private boolean open;
+  private Optional<String> node = Optional.empty();
+
+  SpeculativeTimes(Predictions predictions) {
+    this.predictions = predictions;
+  }
+
+  @Override
+  public double of(Stage stage) {
+    if (stage.first() || stage.isBranched()) {
+      open = false;
+      return predictions.longest(stage);
+    }
+    boolean goesOn = open && stage.handlers().stream().allMatch(h -> h.mayGoAhead() && isHere(h));
+    if (goesOn) {
+      return longest(stage, h -> predictions.times(h).tcomp() + predictions.times(h).c());
+    }
+    node = stage.handlers().stream().flatMap(h -> h.node().stream()).findFirst();
+    open =
+        stage.handlers().stream().noneMatch(h -> h.oneway() || h.given().isPresent() || !isHere(h));
+    return predictions.longest(stage);
+  }
+
+  /** The node that the visit is at may have it. */
+  private boolean isHere(HandlerEntry handler) {
+    return handler.node().isEmpty() || handler.node().equals(node);
+  }
+
+  private static double longest(Stage stage, ToDoubleFunction<HandlerEntry> time) {
+    return stage.handlers().stream().mapToDouble(time).max().orElse(0);
+  }
+
+  @Override
+  public void atCondition() {
+    open = false;
+  }
+}

@@ -1,0 +1,85 @@
+package org.dharch.core.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.MalformedMessageException;
+import org.junit.jupiter.api.Test;
+
+/** A task batch with stages ahead, on the wire. */
+class SpeculativeBatchFormatTest {
+  private static final Duration TIME = Duration.ofSeconds(1);
+  private static final DMFormatCodec CODEC = new DMFormatCodec(Limits.DEFAULT);
+  private static final TaskBatchFormat FORMAT = new TaskBatchFormat(Limits.DEFAULT);
+
+  private static Task task(int index) {
+    return new Task(index, "H" + index, 1, false, TIME, TIME);
+  }
+
+  private static TaskBatch batch(List<List<Task>> ahead) {
+    return new TaskBatch(
+        new MessageId(1, 2),
+        7,
+        "m",
+        List.of(task(0)),
+        ahead,
+        5,
+        TIME,
+        TIME,
+        Set.of(),
+        MessageProperties.empty(),
+        new byte[] {'<'});
+  }
+
+  private static DMFormat wired(TaskBatch batch) {
+    return CODEC.decode(CODEC.encode(FORMAT.encode(batch)));
+  }
+
+  @Test
+  void comesBackAsItWas() {
+    List<List<Task>> ahead = List.of(List.of(task(1), task(2)), List.of(task(3)));
+    TaskBatch back = FORMAT.taskBatch(wired(batch(ahead)));
+    assertEquals(ahead, back.ahead());
+    assertEquals(3, back.countAhead());
+    assertEquals(List.of(task(0)), back.tasks());
+  }
+
+  @Test
+  void isOfAKindOfItsOwnSoThatNoOlderNodeTakesItForOneStage() {
+    assertEquals(
+        Optional.of("visit"),
+        wired(batch(List.of(List.of(task(1))))).properties().get(WireProperties.KIND));
+    assertEquals(
+        Optional.of("work"), wired(batch(List.of())).properties().get(WireProperties.KIND));
+  }
+
+  @Test
+  void whatMustNotBeDoneInVainIsRefused() {
+    Task stateful = new Task(1, "S", 1, false, TIME, TIME, true, false, Task.Purpose.PERFORM, 0);
+    Task oneway = new Task(1, "O", 1, true, TIME, TIME);
+    Task undo = new Task(1, "U", 1, false, TIME, TIME, false, false, Task.Purpose.UNDO, 0);
+    for (Task each : List.of(stateful, oneway, undo)) {
+      DMFormat wired = wired(batch(List.of(List.of(each))));
+      String said =
+          assertThrows(MalformedMessageException.class, () -> FORMAT.taskBatch(wired)).getMessage();
+      assertTrue(said.contains("'" + each.handler() + "' ahead"), said);
+    }
+  }
+
+  @Test
+  void noMoreStagesThanAreAllowed() {
+    TaskBatch most = batch(Collections.nCopies(TaskBatchFormat.MAX_AHEAD, List.of(task(1))));
+    assertEquals(100, FORMAT.taskBatch(wired(most)).ahead().size());
+    TaskBatch more = batch(Collections.nCopies(TaskBatchFormat.MAX_AHEAD + 1, List.of(task(1))));
+    assertThrows(MalformedMessageException.class, () -> wired(more));
+  }
+}

@@ -1,0 +1,364 @@
+package org.dharch.ws.rm;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.dharch.core.states.TransitionTable;
+
+/**
+ * Handles one event at a sink: the changing fields of the sequence and the resulting actions. It
+ * implements the actions of {@link SinkTable}. {@link SinkDeliveries} manages stored messages, and
+ * {@link SinkRequests} manages messages that their own DHArch messages carry to the service.
+ */
+final class SinkTransition {
+  private static final int BATCH = 64;
+
+  private final SinkSequence before;
+  private final Held messages;
+  private final List<RmAction> actions = new ArrayList<>();
+
+  /** Changed messages; empty for forgotten ones. */
+  private final Map<Long, Optional<RmMessage>> changed = new LinkedHashMap<>();
+
+  final SinkDeliveries deliveries;
+  final SinkRequests requests;
+  final SinkBounds bounds;
+
+  final Terms terms;
+  final SinkSettings settings;
+  final RandomGenerator random;
+  final long now;
+  SinkState state;
+  Ranges received;
+  long deliveredTo;
+  int held;
+  int delivering;
+  int serving;
+  private long lastNumber;
+  private long expiresAt;
+  private long activeAt;
+  private long ackAt;
+  private long dueAt;
+
+  SinkTransition(
+      SinkSequence before, Held messages, SinkSettings settings, RandomGenerator random, long now) {
+    this.before = before;
+    this.messages = messages;
+    this.settings = settings;
+    this.random = random;
+    this.now = now;
+    terms = before.terms();
+    state = before.state();
+    received = before.received();
+    deliveredTo = before.deliveredTo();
+    lastNumber = before.lastNumber();
+    held = before.held();
+    delivering = before.delivering();
+    serving = before.serving();
+    expiresAt = before.expiresAt();
+    activeAt = before.activeAt();
+    ackAt = before.ackAt();
+    dueAt = before.dueAt();
+    deliveries = new SinkDeliveries(this, messages);
+    requests = new SinkRequests(this, messages);
+    bounds = new SinkBounds(this, messages);
+  }
+
+  RmStep<SinkSequence> take(RmEvent.AtSink event) {
+    TransitionTable.Row<SinkState, SinkTrigger, SinkTable.Action> row =
+        SinkTable.TABLE.row(state, event.trigger());
+    if (!row.isTaken()) {
+      return new RmStep<>(before, List.of());
+    }
+    row.action().take(this, event);
+    row.check(state);
+    if (state == SinkState.TERMINATED && held == 0 && serving == 0) {
+      due(Math.max(expiresAt, now));
+    }
+    return new RmStep<>(
+        new SinkSequence(
+            before.id(),
+            terms,
+            state,
+            received,
+            deliveredTo,
+            lastNumber,
+            held,
+            delivering,
+            serving,
+            expiresAt,
+            activeAt,
+            ackAt,
+            dueAt),
+        List.copyOf(actions));
+  }
+
+  // ---- shared with the deliveries
+
+  Optional<RmMessage> at(long number) {
+    return changed.containsKey(number) ? changed.get(number) : messages.at(number);
+  }
+
+  boolean isChanged(long number) {
+    return changed.containsKey(number);
+  }
+
+  /** Changed messages that are still stored. */
+  Collection<RmMessage> changedMessages() {
+    return changed.values().stream().flatMap(Optional::stream).toList();
+  }
+
+  void keep(RmMessage message, Optional<byte[]> envelope) {
+    changed.put(message.number(), Optional.of(message));
+    actions.add(new RmAction.Keep(message, envelope));
+    due(message.dueAt());
+  }
+
+  void forget(long number) {
+    changed.put(number, Optional.empty());
+    actions.add(new RmAction.Forget(Ranges.of(number, number)));
+  }
+
+  void act(RmAction action) {
+    actions.add(action);
+  }
+
+  void due(long at) {
+    dueAt = Math.min(dueAt, at);
+  }
+
+  boolean inOrder() {
+    return terms.assurance().inOrder();
+  }
+
+  // ---- lifetime of the sequence
+
+  void create(RmEvent.Create event) {
+    if (event.refusal().isPresent()) {
+      refuse(Refusal.Kind.CREATE_SEQUENCE_REFUSED, event.refusal().get());
+      return;
+    }
+    state = SinkState.CREATED;
+    expiresAt = event.expiresAt();
+    heard();
+    act(new RmAction.Granted());
+  }
+
+  void close(RmEvent.CloseRequested event) {
+    heard();
+    close(SinkState.CLOSED, event.last());
+    act(new RmAction.CloseAnswer(acknowledgement()));
+    deliveries.next();
+  }
+
+  void closeAgain() {
+    heard();
+    act(new RmAction.CloseAnswer(acknowledgement()));
+  }
+
+  void terminate(RmEvent.TerminateRequested event) {
+    heard();
+    close(SinkState.TERMINATED, event.last());
+    terminateAgain();
+    deliveries.next();
+  }
+
+  void terminateAgain() {
+    act(
+        terms.version().hasTerminateResponse()
+            ? new RmAction.TerminateAnswer(acknowledgement())
+            : new RmAction.Accept());
+  }
+
+  /**
+   * The caller may be unable to deliver the rest, so the next node that checks the sequence does
+   * it.
+   */
+  void end() {
+    close(SinkState.TERMINATED, 0);
+    if (held > 0) {
+      due(now);
+    }
+  }
+
+  void drop() {
+    state = SinkState.NONE;
+    act(new RmAction.Gone());
+  }
+
+  private void close(SinkState to, long last) {
+    if (last > 0) {
+      lastNumber = last;
+    }
+    boolean wasOpen = state == SinkState.CREATED;
+    state = to;
+    if (wasOpen) {
+      deliveries.discard(lastNumber);
+    }
+    if (to == SinkState.TERMINATED) {
+      expiresAt = plus(now, settings.keptMillis());
+      ackAt = RmMessage.NEVER;
+      due(serving > 0 ? now : expiresAt);
+    }
+  }
+
+  void time() {
+    if (state != SinkState.TERMINATED && now >= over()) {
+      end();
+    }
+    if (ackAt <= now) {
+      ackAt = RmMessage.NEVER;
+      act(new RmAction.SendAcknowledgement(acknowledgement()));
+    }
+    dueAt = RmMessage.NEVER;
+    boolean isMore = forgetStale();
+    deliveries.overdue();
+    deliveries.next();
+    if (state == SinkState.TERMINATED && now >= expiresAt && held == 0 && serving == 0) {
+      drop();
+      return;
+    }
+    due(state == SinkState.TERMINATED ? (now < expiresAt ? expiresAt : dueAt) : over());
+    due(ackAt);
+    due(messages.nextDue(now));
+    changedMessages().forEach(message -> due(message.dueAt()));
+    if (isMore) {
+      due(now);
+    }
+  }
+
+  /**
+   * Forgets responses after their retention time and requests of an ended sequence. Returns whether
+   * there may be more.
+   */
+  private boolean forgetStale() {
+    List<RmMessage> stale = new ArrayList<>(messages.due(MessageState.ANSWERED, now, BATCH));
+    if (state == SinkState.TERMINATED) {
+      List<RmMessage> unserved = messages.due(MessageState.SERVING, now, BATCH);
+      serving -= unserved.size();
+      stale.addAll(unserved);
+    }
+    stale.forEach(message -> forget(message.number()));
+    return stale.size() >= BATCH;
+  }
+
+  private long over() {
+    return Math.min(expiresAt, plus(activeAt, terms.inactivityMillis()));
+  }
+
+  // ---- messages
+
+  void oneWay(RmEvent.OneWay event) {
+    heard();
+    long number = event.number();
+    if (!received.contains(number) && at(number).isEmpty()) {
+      if (isBeyondLast(number, event.isLast())) {
+        return;
+      }
+      if (!event.hasRoom()) {
+        act(new RmAction.Dropped(number, "the store is full"));
+        ack();
+        return;
+      }
+      if (bounds.isTooMuch(number, false)) {
+        ack();
+        return;
+      }
+      received = received.add(number);
+      if (!event.isEmpty()) {
+        deliveries.keep(number, event.envelope());
+      }
+    }
+    ack();
+  }
+
+  /** Whether the number is above the last number (1.0). */
+  boolean isBeyondLast(long number, boolean isLast) {
+    if (isLast && number >= received.max()) {
+      lastNumber = number;
+    }
+    boolean isBeyond = lastNumber > 0 && number > lastNumber;
+    if (isBeyond || (isLast && number < received.max())) {
+      refuse(
+          Refusal.Kind.LAST_MESSAGE_NUMBER_EXCEEDED,
+          "message "
+              + Math.max(number, received.max())
+              + " must not be above the last, which is "
+              + Math.max(1, isLast ? number : lastNumber));
+      return true;
+    }
+    return false;
+  }
+
+  void servedUnknown() {
+    act(new RmAction.PassOn());
+  }
+
+  // ---- answers
+
+  void ackNow() {
+    heard();
+    if (terms.acksOnBackChannel()) {
+      act(new RmAction.Acknowledge(acknowledgement()));
+    } else {
+      ackAt = RmMessage.NEVER;
+      act(new RmAction.SendAcknowledgement(acknowledgement()));
+      act(new RmAction.Accept());
+    }
+  }
+
+  /** Schedules an acknowledgement message, if there is an address for it. */
+  void ackSoon() {
+    if (!terms.acksOnBackChannel()) {
+      ackAt = Math.min(ackAt, plus(now, settings.ackMillis()));
+      due(ackAt);
+    }
+  }
+
+  void ack() {
+    if (terms.acksOnBackChannel()) {
+      act(new RmAction.Acknowledge(acknowledgement()));
+    } else {
+      ackSoon();
+      act(new RmAction.Accept());
+    }
+  }
+
+  void later(int waits) {
+    act(RmAction.Later.after(waits));
+  }
+
+  void closed() {
+    heard();
+    refuse(Refusal.Kind.SEQUENCE_CLOSED, "the sequence is closed and accepts no more messages");
+  }
+
+  void terminated() {
+    refuse(Refusal.Kind.SEQUENCE_TERMINATED, "the sequence is terminated");
+  }
+
+  void unknown() {
+    refuse(Refusal.Kind.UNKNOWN_SEQUENCE, "the sequence is unknown");
+  }
+
+  void refuse(Refusal.Kind kind, String reason) {
+    act(new RmAction.Refuse(new Refusal(kind, reason)));
+  }
+
+  void heard() {
+    activeAt = now;
+    due(over());
+  }
+
+  Acknowledgement acknowledgement() {
+    return new Acknowledgement(before.id(), received, state != SinkState.CREATED);
+  }
+
+  static long plus(long time, long millis) {
+    return time > RmMessage.NEVER - millis ? RmMessage.NEVER : time + millis;
+  }
+}

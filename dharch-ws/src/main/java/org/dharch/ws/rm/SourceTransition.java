@@ -1,0 +1,418 @@
+package org.dharch.ws.rm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.dharch.core.states.TransitionTable;
+
+/**
+ * Handles one event at a source: the changing fields of the sequence and the resulting actions. It
+ * implements the actions of {@link SourceTable}. {@link SourceMessages} manages the sent messages.
+ */
+final class SourceTransition {
+  private static final String DECLINED = "the sink declined the sequence offered for responses";
+
+  private final SourceSequence before;
+  private final List<RmAction> actions = new ArrayList<>();
+  final SourceMessages sent;
+
+  final Terms terms;
+  final SourceSettings settings;
+  final RandomGenerator random;
+  final long now;
+  SourceState state;
+  long taken;
+  long lastNumber;
+  Ranges acknowledged;
+  boolean isRetried;
+  private Optional<SequenceId> id;
+  private boolean isClosing;
+  private int attempts;
+  private String reason;
+  private long expiresAt;
+  private long activeAt;
+  private long retryAt;
+  private long dueAt;
+
+  SourceTransition(
+      SourceSequence before,
+      Held messages,
+      SourceSettings settings,
+      RandomGenerator random,
+      long now) {
+    this.before = before;
+    this.settings = settings;
+    this.random = random;
+    this.now = now;
+    terms = before.terms();
+    id = before.id();
+    state = before.state();
+    taken = before.taken();
+    lastNumber = before.lastNumber();
+    acknowledged = before.acknowledged();
+    isRetried = before.isRetried();
+    isClosing = before.isClosing();
+    attempts = before.attempts();
+    reason = before.reason();
+    expiresAt = before.expiresAt();
+    activeAt = before.activeAt();
+    retryAt = before.retryAt();
+    dueAt = before.dueAt();
+    sent = new SourceMessages(this, messages);
+  }
+
+  RmStep<SourceSequence> take(RmEvent.AtSource event) {
+    TransitionTable.Row<SourceState, SourceTrigger, SourceTable.Action> row =
+        SourceTable.TABLE.row(state, event.trigger());
+    if (!row.isTaken()) {
+      return new RmStep<>(before, List.of());
+    }
+    row.action().take(this, event);
+    row.check(state);
+    return new RmStep<>(
+        new SourceSequence(
+            before.key(),
+            id,
+            terms,
+            before.isOffered(),
+            state,
+            taken,
+            lastNumber,
+            acknowledged,
+            isRetried,
+            isClosing,
+            attempts,
+            reason,
+            expiresAt,
+            activeAt,
+            retryAt,
+            dueAt),
+        List.copyOf(actions));
+  }
+
+  // ---- shared with the messages
+
+  void act(RmAction action) {
+    actions.add(action);
+  }
+
+  void due(long at) {
+    dueAt = Math.min(dueAt, at);
+  }
+
+  /** Whether it can send at any time; otherwise it sends only in responses to its sink. */
+  boolean hasAddress() {
+    return terms.hasAddress();
+  }
+
+  boolean isAllAcknowledged() {
+    return acknowledged.size() == taken;
+  }
+
+  boolean isOffered() {
+    return before.isOffered();
+  }
+
+  String reason() {
+    return reason;
+  }
+
+  /** Starts to expect messages of the sink. */
+  void expectSink() {
+    activeAt = now;
+    due(silentAt());
+  }
+
+  // ---- lifetime
+
+  void open(RmEvent.Open event) {
+    expiresAt = event.expiresAt();
+    if (event.id().isPresent()) {
+      id = event.id();
+      state = SourceState.CREATED;
+      heard();
+    } else {
+      state = SourceState.CREATING;
+      expiresAt = Math.min(expiresAt, plus(settings.createMillis()));
+      ask(new RmAction.RequestSequence(), 0);
+    }
+    due(expiresAt);
+  }
+
+  void created(RmEvent.Created event) {
+    if (!terms.offered().isEmpty() && !event.acceptsOffer()) {
+      declined(event.id());
+      return;
+    }
+    id = Optional.of(event.id());
+    reason = "";
+    state = SourceState.CREATED;
+    expiresAt = event.expiresAt();
+    retryAt = RmMessage.NEVER;
+    heard();
+    sent.comeBack();
+    due(plus(settings.queuedMillis())); // the earliest retransmission from the store
+    if (!terms.offered().isEmpty()) {
+      act(new RmAction.OfferAnswered(true));
+    }
+    if (isClosing) {
+      close();
+    }
+  }
+
+  /**
+   * Without the offered sequence, responses have no sequence. A sink that creates one sequence for
+   * each request accepts the offer in only one of them. After repeated requests, the accepting
+   * response may still arrive.
+   */
+  private void declined(SequenceId created) {
+    if (attempts > 0) {
+      reason = DECLINED;
+      return;
+    }
+    id = Optional.of(created);
+    act(new RmAction.OfferAnswered(false));
+    fail(DECLINED, true);
+  }
+
+  void refused(RmEvent.CreateRefused event) {
+    fail("the sink refused the sequence: " + event.reason(), true);
+  }
+
+  void closeLater() {
+    isClosing = true;
+  }
+
+  void close() {
+    if (taken == 0) {
+      terminate();
+    } else if (terms.version().hasLastMessage()) {
+      state = SourceState.ENDING;
+      if (lastNumber == 0 && taken < RmVersion.MAX_MESSAGE_NUMBER) {
+        lastNumber = ++taken;
+        sent.last();
+      }
+      progress();
+    } else {
+      state = SourceState.CLOSING;
+      lastNumber = taken;
+      progress();
+    }
+  }
+
+  /** Continues the end of the sequence when all messages are acknowledged. */
+  void progress() {
+    if (!isAllAcknowledged()) {
+      return;
+    }
+    if (state == SourceState.ENDING) {
+      terminate();
+    } else if (state == SourceState.CLOSING && !hasAddress()) {
+      terminate();
+    } else if (state == SourceState.CLOSING && retryAt == RmMessage.NEVER) {
+      ask(new RmAction.SendClose(lastNumber), 0);
+    } else if (state == SourceState.FAILED) {
+      terminated();
+    }
+  }
+
+  void closeAnswered() {
+    heard();
+    if (isAllAcknowledged()) {
+      terminate();
+    }
+  }
+
+  private void terminate() {
+    if (!hasAddress()) {
+      terminated();
+      return;
+    }
+    state = SourceState.TERMINATING;
+    ask(new RmAction.SendTerminate(lastNumber), 0);
+  }
+
+  void terminated() {
+    state = SourceState.TERMINATED;
+    retryAt = RmMessage.NEVER;
+    reason = "";
+    expiresAt = plus(settings.keptMillis());
+    due(expiresAt);
+  }
+
+  void faulted(RmEvent.Faulted event) {
+    if (isAllAcknowledged() && event.refusal().kind() == Refusal.Kind.SEQUENCE_CLOSED) {
+      terminate();
+    } else {
+      fail(event.refusal().kind() + ": " + event.refusal().reason(), false);
+    }
+  }
+
+  void abandoned(RmEvent.Abandoned event) {
+    fail(event.reason(), true);
+  }
+
+  /** Ends the sequence as failed; unacknowledged messages are stored for an operator. */
+  private void fail(String why, boolean isSinkTold) {
+    Ranges lost = taken == 0 ? Ranges.EMPTY : Ranges.of(1, taken).subtract(acknowledged);
+    if (isSinkTold && id.isPresent() && hasAddress()) {
+      act(
+          new RmAction.SendTerminate(
+              lastNumber)); // once, because the sink may forget the sequence anyway
+    }
+    if (!lost.isEmpty()) {
+      act(new RmAction.Lost(lost, why));
+    }
+    if (lost.isEmpty() || !hasAddress()) {
+      terminated(); // a missing response is repeated only on request
+    } else {
+      state = SourceState.FAILED;
+      reason = why;
+      retryAt = RmMessage.NEVER;
+    }
+  }
+
+  void drop() {
+    state = SourceState.NONE;
+    act(new RmAction.Gone());
+  }
+
+  void time() {
+    dueAt = RmMessage.NEVER;
+    switch (state) {
+      case TERMINATED -> {
+        if (now >= expiresAt) {
+          drop();
+          return;
+        }
+        due(expiresAt);
+      }
+      case CREATING -> timeOfCreation();
+      case TERMINATING -> timeOfTermination();
+      case CREATED, CLOSING, ENDING -> timeOfMessages();
+      case NONE, FAILED -> {}
+    }
+    due(retryAt);
+    sent.forgetStale();
+    sent.dueNext();
+  }
+
+  private void timeOfCreation() {
+    if (now >= expiresAt) {
+      fail(reason.isEmpty() ? "the sequence was not created in time" : reason, true);
+      return;
+    }
+    if (retryAt <= now) {
+      ask(new RmAction.RequestSequence(), attempts + 1);
+    }
+    due(expiresAt);
+  }
+
+  private void timeOfTermination() {
+    if (retryAt <= now) {
+      if (attempts + 1 >= settings.maxTerminations()) {
+        terminated();
+      } else {
+        ask(new RmAction.SendTerminate(lastNumber), attempts + 1);
+      }
+    }
+  }
+
+  private void timeOfMessages() {
+    boolean isSilent = !isAllAcknowledged() && now >= silentAt();
+    if (now >= expiresAt || isSilent) {
+      fail(isSilent ? "the sink was silent for too long" : "the sequence expired", true);
+      return;
+    }
+    if (state == SourceState.CREATED && isIdleFrom() <= now) {
+      close();
+    } else if (retryAt <= now && attempts + 1 >= settings.maxTerminations()) {
+      terminate(); // all is acknowledged, so this only informs the sink
+    } else if (retryAt <= now) {
+      ask(new RmAction.SendClose(lastNumber), attempts + 1);
+    }
+    if (hasAddress()) {
+      sent.sendDue();
+    }
+    due(state == SourceState.TERMINATED ? expiresAt : over());
+  }
+
+  private long over() {
+    return Math.min(expiresAt, isAllAcknowledged() ? isIdleFrom() : silentAt());
+  }
+
+  private long silentAt() {
+    return plus(activeAt, terms.inactivityMillis());
+  }
+
+  /** When the idle time begins; never for an offered sequence. */
+  private long isIdleFrom() {
+    boolean canBe = !before.isOffered() && state == SourceState.CREATED && isAllAcknowledged();
+    return canBe ? plus(activeAt, settings.idleMillis()) : RmMessage.NEVER;
+  }
+
+  /** Sends a control message and schedules its repetition. */
+  private void ask(RmAction.Emit request, int nth) {
+    attempts = nth;
+    retryAt = now + settings.retransmission().millis(nth, random);
+    due(retryAt);
+    act(request);
+  }
+
+  /** Records activity of the sink. */
+  void heard() {
+    activeAt = now;
+    due(over());
+  }
+
+  // ---- messages
+
+  void onTheWire(RmEvent.OnTheWire event) {
+    sent.onTheWire(event);
+  }
+
+  void acknowledged(RmEvent.Acknowledged event) {
+    if (event.ranges().max() > taken || !sent.acknowledged(event.ranges())) {
+      invalid();
+      return;
+    }
+    heard();
+    if (event.isFinal() && !isAllAcknowledged() && state != SourceState.FAILED) {
+      fail("the sink accepts no more messages", true);
+    } else if (event.isFinal() && state != SourceState.FAILED) {
+      terminate();
+    } else {
+      progress();
+    }
+  }
+
+  void invalid() {
+    act(
+        new RmAction.Refuse(
+            new Refusal(
+                Refusal.Kind.INVALID_ACKNOWLEDGEMENT,
+                "the acknowledgement covers messages that were not sent; the last one sent is "
+                    + taken)));
+  }
+
+  /** A sink that polls without acknowledging counts as silent. */
+  void fetched(RmEvent.Fetched event) {
+    sent.fetched(event.isMore());
+  }
+
+  void lacking(RmEvent.Lacking event) {
+    heard();
+    if (hasAddress()) {
+      sent.lacking(event.numbers());
+    }
+  }
+
+  private long plus(long millis) {
+    return plus(now, millis);
+  }
+
+  private static long plus(long time, long millis) {
+    return SinkTransition.plus(time, millis);
+  }
+}
