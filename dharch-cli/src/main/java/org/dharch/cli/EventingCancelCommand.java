@@ -44,7 +44,7 @@ final class EventingCancelCommand implements Callable<Integer> {
 
   private static String canceled(Subscription one) {
     return one.endTo()
-        .map(sink -> "canceled; " + HaltedListCommand.shown(sink.address()) + " is told by a node")
+        .map(sink -> "canceled; " + FailedListCommand.shown(sink.address()) + " is told by a node")
         .orElse("canceled; there is nobody to be told");
   }
 }

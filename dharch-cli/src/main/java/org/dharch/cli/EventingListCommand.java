@@ -91,7 +91,7 @@ final class EventingListCommand implements Callable<Integer> {
         one.id(),
         RmText.when(one.expiresAt()),
         Integer.toString(one.failures()),
-        HaltedListCommand.shown(one.notifyTo().address()),
+        FailedListCommand.shown(one.notifyTo().address()),
         EventingStoreOption.filter(listed));
   }
 }

@@ -39,10 +39,10 @@ final class EventingShowCommand implements Callable<Integer> {
     table.row("subscription", one.id());
     table.row("notify to", text(one.notifyTo()));
     table.row("end to", one.endTo().map(EventingShowCommand::text).orElse("-"));
-    table.row("managed at", HaltedListCommand.shown(one.manager()));
+    table.row("managed at", FailedListCommand.shown(one.manager()));
     table.row("filter", EventingStoreOption.filter(listed));
     table.row("filter's kind", listed.filter().kind().name());
-    table.row("namespaces", HaltedListCommand.shown(listed.filter().namespaces().toString()));
+    table.row("namespaces", FailedListCommand.shown(listed.filter().namespaces().toString()));
     table.row(
         "delivery",
         one.version()
@@ -57,7 +57,7 @@ final class EventingShowCommand implements Callable<Integer> {
   }
 
   private static String text(Sink sink) {
-    return HaltedListCommand.shown(
+    return FailedListCommand.shown(
         sink.address() + (sink.headers().isEmpty() ? "" : " " + sink.headers()));
   }
 }

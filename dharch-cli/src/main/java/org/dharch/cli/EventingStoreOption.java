@@ -62,6 +62,6 @@ final class EventingStoreOption extends DatabaseOption {
   static String filter(Listed one) {
     return one.filter().expression().isEmpty()
         ? "all"
-        : HaltedListCommand.shown(one.filter().expression().replaceAll("\\s+", " "));
+        : FailedListCommand.shown(one.filter().expression().replaceAll("\\s+", " "));
   }
 }

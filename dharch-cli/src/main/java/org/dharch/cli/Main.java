@@ -53,7 +53,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       TimesCommand.class,
       MonitorCommand.class,
       DrainCommand.class,
-      HaltedCommand.class,
+      FailedCommand.class,
       RmCommand.class,
       EventingCommand.class,
       ClassesCommand.class,

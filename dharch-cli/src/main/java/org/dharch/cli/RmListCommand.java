@@ -58,7 +58,7 @@ final class RmListCommand implements Callable<Integer> {
                   RmText.role(it),
                   RmText.state(it),
                   RmText.numbers(it, givenUp(store, it)),
-                  HaltedListCommand.shown(it.terms().endpoint().replaceAll("\\s*\\R\\s*", " ")),
+                  FailedListCommand.shown(it.terms().endpoint().replaceAll("\\s*\\R\\s*", " ")),
                   RmText.remark(it)));
       table.lines().forEach(out::println);
     }

@@ -62,7 +62,7 @@ final class RmShowCommand implements Callable<Integer> {
     Terms terms = sequence.terms();
     TextTable table = new TextTable(1);
     table.row("sequence", sequence.key() + ", at its " + RmText.role(sequence));
-    table.row("on the wire", HaltedListCommand.shown(RmText.name(sequence)));
+    table.row("on the wire", FailedListCommand.shown(RmText.name(sequence)));
     table.row("state", RmText.state(sequence) + " " + RmText.remark(sequence));
     table.row(
         "terms",
@@ -76,7 +76,7 @@ final class RmShowCommand implements Callable<Integer> {
             + " ms");
     table.row("endpoint", terms.endpoint().isEmpty() ? "back-channel" : terms.endpoint());
     table.row("acknowledgements", terms.acksTo().isEmpty() ? "back-channel" : terms.acksTo());
-    table.row("other direction", HaltedListCommand.shown(terms.offered()));
+    table.row("other direction", FailedListCommand.shown(terms.offered()));
     if (sequence instanceof SinkSequence sink) {
       table.row("received", RmText.ranges(sink.received()));
       table.row("lacks", RmText.ranges(sink.received().gaps()));
@@ -116,7 +116,7 @@ final class RmShowCommand implements Callable<Integer> {
           Integer.toString(message.attempts()),
           RmText.when(message.dueAt()),
           Integer.toString(message.bytes()),
-          HaltedListCommand.shown(message.by()));
+          FailedListCommand.shown(message.by()));
     }
     table.lines().forEach(out::println);
     if (messages.size() > most) {

@@ -75,6 +75,6 @@ final class RmText {
   static String when(long millis) {
     return millis == RmMessage.NEVER || millis == 0
         ? "-"
-        : HaltedListCommand.WHEN.format(Instant.ofEpochMilli(millis));
+        : FailedListCommand.WHEN.format(Instant.ofEpochMilli(millis));
   }
 }

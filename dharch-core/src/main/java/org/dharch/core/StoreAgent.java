@@ -28,7 +28,7 @@ import org.dharch.core.metrics.Counters;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Recovery;
-import org.dharch.core.store.Halt;
+import org.dharch.core.store.FailureRecord;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoreException;
 import org.dharch.core.store.StoreKey;
@@ -217,7 +217,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       undoing.add(message, DIED);
       if (!known.contains(key)) {
         Fault fault = progress.unwinding(DIED).fault().orElse(DIED);
-        later(message.halted(new Halt(now(), fault, progress.timeline())));
+        later(message.halted(new FailureRecord(now(), fault, progress.timeline())));
       }
     }
   }
@@ -242,7 +242,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     taken.add(message.key());
     undoing.add(message, DIED); // for a person to look at
     Timeline empty = Timeline.empty(message.key().id(), message.orchestration());
-    later(message.halted(new Halt(now(), DIED, empty)));
+    later(message.halted(new FailureRecord(now(), DIED, empty)));
   }
 
   /** From now on messages come in again, those left of an earlier life first. */
@@ -466,7 +466,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       park(kept, "");
       return true;
     }
-    Halt halt = new Halt(now(), outcome.fault(), outcome.timeline());
+    FailureRecord halt = new FailureRecord(now(), outcome.fault(), outcome.timeline());
     StoredMessage message =
         (kept == null
                 ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
@@ -619,13 +619,13 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       undoing.add(message, fault);
     }
     Instant now = now();
-    Halt halt =
+    FailureRecord halt =
         message
             .halt()
             .map(before -> before.noted("not replayed at " + now + ": " + reason))
             .orElseGet(
                 () ->
-                    new Halt(
+                    new FailureRecord(
                         now, fault, Timeline.empty(message.key().id(), message.orchestration())));
     StoredMessage halted = message.halted(halt);
     later(hasBegun ? halted : message.progress().map(halted::so).orElse(halted));

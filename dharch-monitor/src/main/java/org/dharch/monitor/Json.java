@@ -10,7 +10,7 @@ import org.dharch.core.MessageProgress;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.planner.CriticalPath;
-import org.dharch.core.store.Halt;
+import org.dharch.core.store.FailureRecord;
 import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeStatus;
@@ -200,7 +200,7 @@ final class Json {
     return of;
   }
 
-  private static void halt(ObjectNode of, Halt halt, boolean whole) {
+  private static void halt(ObjectNode of, FailureRecord halt, boolean whole) {
     of.put("at", halt.at().toString()).set("fault", fault(halt.fault()));
     ArrayNode unknown = of.putArray("unknown");
     halt.unknown().forEach(unknown::add);

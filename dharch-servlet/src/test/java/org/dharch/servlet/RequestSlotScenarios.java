@@ -27,7 +27,7 @@ import org.dharch.core.DHManagerConfig;
 import org.dharch.core.flow.FlowDocument;
 import org.dharch.core.message.Fault;
 import org.dharch.core.metrics.Counter;
-import org.dharch.core.store.Halt;
+import org.dharch.core.store.FailureRecord;
 import org.dharch.testing.SoapCalls;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -215,7 +215,7 @@ abstract class RequestSlotScenarios extends FilterBench {
 
   private void assertWithdrawn() {
     besideAServer().until(() -> manager.inFlight() == 0 && !manager.halted().isEmpty());
-    Halt halt = manager.halted().get(0).halt().orElseThrow();
+    FailureRecord halt = manager.halted().get(0).halt().orElseThrow();
     assertEquals(Fault.Code.CANCELLED, halt.fault().code(), halt.toString());
   }
 

@@ -265,7 +265,7 @@ public final class FolderStore implements MessageStore {
               message -> {
                 LOG.error("message {} is halted: {}", key.id(), reason);
                 Timeline empty = Timeline.empty(key.id(), message.orchestration());
-                halt(message.halted(new Halt(Instant.now(), fault, empty)));
+                halt(message.halted(new FailureRecord(Instant.now(), fault, empty)));
               });
     }
   }

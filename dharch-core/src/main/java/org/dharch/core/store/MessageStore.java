@@ -35,7 +35,7 @@ public interface MessageStore extends AutoCloseable {
   /**
    * Keeps a message as {@link StoreState#HALTED}, instead of what was kept under its key. The
    * oldest halted ones make room, but none that a durable store had accepted: first those that were
-   * {@linkplain Halt#isRefusal refused}, and for one that was no others.
+   * {@linkplain FailureRecord#isRefusal refused}, and for one that was no others.
    *
    * @param message has its {@link StoredMessage#halt}
    * @return how many halted messages were dropped, itself included if it alone is past the bound

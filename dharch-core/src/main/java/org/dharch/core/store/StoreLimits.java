@@ -4,7 +4,7 @@ package org.dharch.core.store;
  * The bounds on what a {@link MessageStore} keeps.
  *
  * @param halted how many halted messages; past it the oldest goes that had not been accepted, one
- *     that was {@linkplain Halt#isRefusal refused} before any other, and for such a one no other
+ *     that was {@linkplain FailureRecord#isRefusal refused} before any other, and for such a one no other
  * @param haltedBytes their size together, in bytes; past it the oldest such goes
  * @param accepted how many accepted messages that have not ended, and such as were halted past the
  *     bound on those; past it senders are told "busy"

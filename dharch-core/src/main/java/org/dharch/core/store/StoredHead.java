@@ -31,7 +31,7 @@ import org.dharch.core.wire.WireWriter;
  *  deadline       flag, then duration, which is 0 if 0
  *  oneWay         flag
  *  processed      list of header                             maxProcessed, 10,000
- *  halt           optional {@link HaltFormat}
+ *  halt           optional {@link FailureRecordFormat}
  * </pre>
  */
 record StoredHead(
@@ -46,7 +46,7 @@ record StoredHead(
     Optional<Duration> deadline,
     boolean oneWay,
     Set<HeaderRef> processed,
-    Optional<Halt> halt) {
+    Optional<FailureRecord> halt) {
   private static final WireBound PROCESSED = new WireBound("maxProcessed", 10_000);
 
   static void write(WireWriter out, StoredMessage stored) {
@@ -64,7 +64,7 @@ record StoredHead(
     out.duration("deadline", submission.deadline().orElse(Duration.ZERO));
     out.flag(submission.oneWay());
     out.list("processed", submission.processed(), PROCESSED, (o, h) -> o.header("processed", h));
-    out.optional(stored.halt(), HaltFormat::write);
+    out.optional(stored.halt(), FailureRecordFormat::write);
   }
 
   /** The head that comes next; it may not be one in ways that end in IllegalArgumentException. */
@@ -81,7 +81,7 @@ record StoredHead(
         ifPresent(in.flag("deadline"), in.duration("deadline")),
         in.flag("oneWay"),
         new HashSet<>(in.list("processed", PROCESSED, r -> r.header("processed"))),
-        in.optional("halt", HaltFormat::read));
+        in.optional("halt", FailureRecordFormat::read));
   }
 
   private static <T> Optional<T> ifPresent(boolean present, T value) {

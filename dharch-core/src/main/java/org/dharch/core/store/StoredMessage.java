@@ -20,7 +20,7 @@ public record StoredMessage(
     String orchestration,
     String plan,
     Submission submission,
-    Optional<Halt> halt,
+    Optional<FailureRecord> halt,
     Optional<byte[]> progress) {
   public StoredMessage {
     Objects.requireNonNull(key, "key");
@@ -33,7 +33,7 @@ public record StoredMessage(
 
   /** One that is to begin at the beginning. */
   public StoredMessage(
-      StoreKey key, String orchestration, String plan, Submission submission, Optional<Halt> halt) {
+      StoreKey key, String orchestration, String plan, Submission submission, Optional<FailureRecord> halt) {
     this(key, orchestration, plan, submission, halt, Optional.empty());
   }
 
@@ -48,13 +48,13 @@ public record StoredMessage(
   }
 
   /** The same, halted so. */
-  public StoredMessage halted(Halt value) {
+  public StoredMessage halted(FailureRecord value) {
     return new StoredMessage(key, orchestration, plan, submission, Optional.of(value));
   }
 
-  /** Whether it was halted before any handler was given it; {@link Halt#isRefusal}. */
+  /** Whether it was halted before any handler was given it; {@link FailureRecord#isRefusal}. */
   public boolean isRefusal() {
-    return halt.filter(Halt::isRefusal).isPresent();
+    return halt.filter(FailureRecord::isRefusal).isPresent();
   }
 
   /** About how many bytes it takes, without what is bounded and small beside the rest. */

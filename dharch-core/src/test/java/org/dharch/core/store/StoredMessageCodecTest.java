@@ -129,10 +129,10 @@ class StoredMessageCodecTest {
   @Test
   void aReasonWithoutEndIsCutAndAnEnvelopePastTheLimitRefused() {
     StoredMessage message = StoredMessages.halted(1, 1);
-    Halt halt = message.halt().orElseThrow();
+    FailureRecord halt = message.halt().orElseThrow();
     Fault talkative = new Fault(Fault.Code.CONFLICT, "A", "y".repeat(1 << 20));
     StoredMessage read =
-        codec.decode(codec.encode(message.halted(new Halt(halt.at(), talkative, halt.timeline()))));
+        codec.decode(codec.encode(message.halted(new FailureRecord(halt.at(), talkative, halt.timeline()))));
     assertEquals(StoredText.MAX_CHARS, read.halt().orElseThrow().fault().reason().length());
 
     Limits small = new Limits(10, 100, 1000, 10, 10, 10);

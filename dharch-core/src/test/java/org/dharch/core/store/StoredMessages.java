@@ -49,7 +49,7 @@ final class StoredMessages {
     StoredMessage letter = courtesy(number, envelopeBytes);
     MessageId id = letter.key().id();
     return letter.halted(
-        new Halt(
+        new FailureRecord(
             Instant.ofEpochMilli(1_700_000_000_500L),
             new Fault(Fault.Code.NOT_SERVED, "B", "no node is there"),
             Timeline.empty(id, letter.orchestration())));
@@ -59,7 +59,7 @@ final class StoredMessages {
   static StoredMessage halted(int number, int envelopeBytes) {
     return accepted(number, envelopeBytes)
         .halted(
-            new Halt(
+            new FailureRecord(
                 Instant.ofEpochMilli(1_700_000_000_500L),
                 new Fault(Fault.Code.HANDLER_FAILED, "B", "it threw"),
                 new Timeline(

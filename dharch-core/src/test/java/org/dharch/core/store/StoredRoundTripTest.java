@@ -63,7 +63,7 @@ class StoredRoundTripTest {
   }
 
   @Provide
-  Arbitrary<Optional<Halt>> halts() {
+  Arbitrary<Optional<FailureRecord>> halts() {
     Arbitrary<Timeline.Attempt> attempts =
         Combinators.combine(WireValues.numbers(), WireValues.texts(), Arbitraries.longs())
             .as(
@@ -79,7 +79,7 @@ class StoredRoundTripTest {
             Arbitraries.longs())
         .as(
             (code, text, id, list, notes, nanos) ->
-                new Halt(
+                new FailureRecord(
                     Instant.ofEpochMilli(1_700_000_000_000L),
                     new Fault(code, text, text),
                     new Timeline(id, text, nanos, nanos, list, nanos, notes)))
@@ -88,7 +88,7 @@ class StoredRoundTripTest {
 
   @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
   void whatIsStoredComesBack(
-      @ForAll("submissions") Submission was, @ForAll("halts") Optional<Halt> halt) {
+      @ForAll("submissions") Submission was, @ForAll("halts") Optional<FailureRecord> halt) {
     StoreKey key = new StoreKey(new MessageId(-1, 2), 1_700_000_000_000L);
     StoredMessage stored = new StoredMessage(key, "o}\n", "{A}\t", was, halt);
     StoredMessage read = codec.decode(codec.encode(stored));
@@ -120,10 +120,10 @@ class StoredRoundTripTest {
   void halfASurrogatePairIsShownAsAQuestionMarkInAPropertyAndInAReason(
       @ForAll("broken") String text) {
     StoredMessage message = StoredMessages.halted(1, 5);
-    Halt halt = message.halt().orElseThrow();
+    FailureRecord halt = message.halt().orElseThrow();
     Fault odd = new Fault(Fault.Code.CONFLICT, "A", text);
     StoredMessage read =
-        codec.decode(codec.encode(message.halted(new Halt(halt.at(), odd, halt.timeline()))));
+        codec.decode(codec.encode(message.halted(new FailureRecord(halt.at(), odd, halt.timeline()))));
     String reason = read.halt().orElseThrow().fault().reason();
     assertEquals(text.length(), reason.length());
     assertTrue(reason.contains("?"));
@@ -147,7 +147,7 @@ class StoredRoundTripTest {
 
   @Test
   void onlyTheFirstAttemptsAndNotesOfManyAreKept() {
-    Halt halt = StoredMessages.halted(1, 1).halt().orElseThrow();
+    FailureRecord halt = StoredMessages.halted(1, 1).halt().orElseThrow();
     Timeline.Attempt one = halt.timeline().attempts().get(0);
     Timeline many =
         new Timeline(
@@ -159,7 +159,7 @@ class StoredRoundTripTest {
             3,
             Collections.nCopies(1001, "n"));
     StoredMessage stored =
-        StoredMessages.accepted(1, 1).halted(new Halt(halt.at(), halt.fault(), many));
+        StoredMessages.accepted(1, 1).halted(new FailureRecord(halt.at(), halt.fault(), many));
     Timeline read = codec.decode(codec.encode(stored)).halt().orElseThrow().timeline();
     assertEquals(List.of(10_000, 1000), List.of(read.attempts().size(), read.notes().size()));
   }

@@ -19,20 +19,20 @@ import org.dharch.core.wire.WireWriter;
  *  timeline       {@link TimelineFormat}
  * </pre>
  */
-final class HaltFormat {
-  private HaltFormat() {}
+final class FailureRecordFormat {
+  private FailureRecordFormat() {}
 
-  static void write(WireWriter out, Halt halt) {
+  static void write(WireWriter out, FailureRecord halt) {
     out.int64(halt.at().toEpochMilli()).word(halt.fault().code());
     StoredText.write(out, "handler", halt.fault().handler());
     StoredText.write(out, "reason", halt.fault().reason());
     TimelineFormat.write(out, halt.timeline());
   }
 
-  static Halt read(WireReader in) {
+  static FailureRecord read(WireReader in) {
     Instant at = Instant.ofEpochMilli(in.int64("at"));
     Fault.Code code = in.word("code", Fault.Code.class);
     Fault fault = new Fault(code, StoredText.read(in, "handler"), StoredText.read(in, "reason"));
-    return new Halt(at, fault, TimelineFormat.read(in));
+    return new FailureRecord(at, fault, TimelineFormat.read(in));
   }
 }

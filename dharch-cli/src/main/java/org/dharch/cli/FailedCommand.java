@@ -12,11 +12,11 @@ import picocli.CommandLine.Command;
     },
     versionProvider = Version.class,
     subcommands = {
-      HaltedListCommand.class,
-      HaltedShowCommand.class,
-      HaltedReplayCommand.class,
-      HaltedDropCommand.class,
-      HaltedUnresolvedCommand.class,
-      HaltedSettleCommand.class
+      FailedListCommand.class,
+      FailedShowCommand.class,
+      FailedReplayCommand.class,
+      FailedDropCommand.class,
+      FailedUnresolvedCommand.class,
+      FailedResolveCommand.class
     })
-final class HaltedCommand {}
+final class FailedCommand {}

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.dharch.core.message.Submission;
-import org.dharch.core.store.Halt;
+import org.dharch.core.store.FailureRecord;
 import org.dharch.core.store.StoredMessage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     name = "show",
     description = "What a halted message was, why it was halted, and what happened to it when.",
     versionProvider = Version.class)
-final class HaltedShowCommand implements Callable<Integer> {
+final class FailedShowCommand implements Callable<Integer> {
   @Parameters(paramLabel = "ID", description = "The message's id, or its beginning or end.")
   private String id;
 
@@ -35,7 +35,7 @@ final class HaltedShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Optional<HaltedPort> port = HaltedPort.toTell(admin, option);
+    Optional<FailedPort> port = FailedPort.toTell(admin, option);
     if (port.isPresent()) {
       if (envelope) {
         throw new UsageException(
@@ -44,8 +44,8 @@ final class HaltedShowCommand implements Callable<Integer> {
       port.get().show(id, spec.commandLine().getOut());
       return 0;
     }
-    HaltedStore halted = new HaltedStore(option);
-    HaltedStore.Found found = halted.find(id);
+    FailedStore halted = new FailedStore(option);
+    FailedStore.Found found = halted.find(id);
     StoredMessage message =
         halted
             .store()
@@ -65,19 +65,19 @@ final class HaltedShowCommand implements Callable<Integer> {
 
   private void show(StoredMessage message, PrintWriter out) {
     Submission submission = message.submission();
-    Halt halt = HaltedStore.haltOf(message);
+    FailureRecord halt = FailedStore.haltOf(message);
     TextTable table = new TextTable(1);
     table.row("message", message.key().id().toString());
-    table.row("halted", HaltedListCommand.WHEN.format(halt.at()));
+    table.row("halted", FailedListCommand.WHEN.format(halt.at()));
     table.row("fault", halt.fault().toString());
     table.row(
         "for",
         "service "
-            + HaltedListCommand.shown(submission.service())
+            + FailedListCommand.shown(submission.service())
             + ", operation "
-            + HaltedListCommand.shown(submission.operation())
+            + FailedListCommand.shown(submission.operation())
             + ", action "
-            + HaltedListCommand.shown(submission.action())
+            + FailedListCommand.shown(submission.action())
             + ", flow "
             + submission.flow()
             + (submission.oneWay() ? ", one-way" : ""));

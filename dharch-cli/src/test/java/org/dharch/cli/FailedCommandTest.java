@@ -20,8 +20,8 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
+import org.dharch.core.store.FailureRecord;
 import org.dharch.core.store.FolderStore;
-import org.dharch.core.store.Halt;
 import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoreLimits;
 import org.dharch.core.store.StoreState;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands on a store that a manager has open. */
-final class HaltedCommandTest {
+final class FailedCommandTest {
   private static final String FIRST = "00000000000000aa0000000000000001";
   private static final String SECOND = "00000000000000bb0000000000000002";
 
@@ -77,8 +77,8 @@ final class HaltedCommandTest {
                     0, "B", "node-1~x", 1, 20_000, 4_000_000, 0, 3_000_000, "failed")),
             0,
             List.of());
-    Halt halt =
-        new Halt(Instant.now(), new Fault(Fault.Code.HANDLER_FAILED, "B", reason), timeline);
+    FailureRecord halt =
+        new FailureRecord(Instant.now(), new Fault(Fault.Code.HANDLER_FAILED, "B", reason), timeline);
     return new StoredMessage(
         new StoreKey(id, 1_700_000_000_000L + number),
         "standard",
@@ -158,7 +158,7 @@ final class HaltedCommandTest {
                 new Timeline.Attempt(1, "debit", "node-1~x", 1, 0, -1, 0, 0, "timed-out")),
             0,
             List.of());
-    store.halt(lost.halted(new Halt(Instant.now(), lost.halt().orElseThrow().fault(), timeline)));
+    store.halt(lost.halted(new FailureRecord(Instant.now(), lost.halt().orElseThrow().fault(), timeline)));
     assertTrue(run("show", third).contains("not known     whether debit performed"));
     assertEquals(List.of(), run("replay", third));
     assertEquals(1, exitCode);
@@ -187,7 +187,7 @@ final class HaltedCommandTest {
     StoredMessage other = halted(third, 3, "");
     Fault unserved = new Fault(Fault.Code.NOT_SERVED, "B", "no node");
     Timeline empty = Timeline.empty(other.key().id(), "standard");
-    store.halt(other.halted(new Halt(Instant.now(), unserved, empty)));
+    store.halt(other.halted(new FailureRecord(Instant.now(), unserved, empty)));
     assertTrue(run("replay", "--fault", "NOT_SERVED").get(0).startsWith("replay: 1, executed "));
     assertEquals(
         List.of(third),
@@ -260,7 +260,7 @@ final class HaltedCommandTest {
   void aFileOfAnAcceptedMessageThatAPersonHasPutThereIsListedAndShown() throws Exception {
     StoredMessage other = halted("00000000000000cc0000000000000003", 3, "");
     StoredMessage accepted =
-        new StoredMessage(other.key(), "standard", "", other.submission(), Optional.<Halt>empty());
+        new StoredMessage(other.key(), "standard", "", other.submission(), Optional.<FailureRecord>empty());
     assertTrue(store.accept(accepted));
     Path from = onlyFile(folder.resolve("accepted"));
     Files.move(from, folder.resolve("halted").resolve(from.getFileName()));

@@ -10,21 +10,21 @@ import java.util.TreeSet;
 import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.Direction;
-import org.dharch.core.store.Halt;
+import org.dharch.core.store.FailureRecord;
 import org.dharch.core.store.StoredMessage;
 
 /**
  * The halted messages of a manager, and what can be done with them: one, or all that a filter
  * means. Safe for any thread.
  */
-final class HaltedPages {
+final class FailedPages {
   private static final int USUAL_LIMIT = 100;
   private static final String REPLAY = "replay";
   private static final String DROP = "drop";
 
   private final DHManager manager;
 
-  HaltedPages(DHManager manager) {
+  FailedPages(DHManager manager) {
     this.manager = manager;
   }
 
@@ -45,7 +45,7 @@ final class HaltedPages {
           .map(message -> Json.answer(Json.halted(message, true)))
           .orElseGet(() -> none(rest));
     }
-    HaltedFilter filter = HaltedFilter.of(query, USUAL_LIMIT);
+    FailedFilter filter = FailedFilter.of(query, USUAL_LIMIT);
     List<StoredMessage> kept = manager.halted();
     List<StoredMessage> meant = kept.stream().filter(filter::isMeant).toList();
     ObjectNode answer = Json.object();
@@ -67,7 +67,7 @@ final class HaltedPages {
     if (at >= 0) {
       return one(rest.substring(0, at), action, query);
     }
-    HaltedFilter filter = HaltedFilter.ofAction(query);
+    FailedFilter filter = FailedFilter.ofAction(query);
     List<StoredMessage> meant = manager.halted().stream().filter(filter::isMeant).toList();
     Done done = new Done(action, meant.size(), isAgain(query));
     meant.stream().limit(filter.limit()).forEach(message -> done.act(message)); // the oldest first
@@ -85,7 +85,7 @@ final class HaltedPages {
   private AdminPage.Answer one(String id, String action, Map<String, String> query) {
     Set<String> others = new TreeSet<>(query.keySet());
     if (action.equals(REPLAY)) {
-      others.remove(HaltedFilter.AGAIN);
+      others.remove(FailedFilter.AGAIN);
     }
     if (!others.isEmpty()) {
       throw new IllegalArgumentException(
@@ -105,7 +105,7 @@ final class HaltedPages {
   }
 
   private static boolean isAgain(Map<String, String> query) {
-    String said = query.getOrDefault(HaltedFilter.AGAIN, "false");
+    String said = query.getOrDefault(FailedFilter.AGAIN, "false");
     if (!said.equals("true") && !said.equals("false")) {
       throw new IllegalArgumentException("again=" + said + "; true or false is allowed");
     }
@@ -157,7 +157,7 @@ final class HaltedPages {
     if (flow != Direction.IN) {
       return Optional.of("it is of flow " + flow + ": nobody waits for it any more");
     }
-    Set<String> unknown = message.halt().map(Halt::unknown).orElse(Set.of());
+    Set<String> unknown = message.halt().map(FailureRecord::unknown).orElse(Set.of());
     return again || unknown.isEmpty()
         ? Optional.empty()
         : Optional.of(

@@ -12,7 +12,7 @@ import org.dharch.core.message.Timeline.Attempt;
 import org.junit.jupiter.api.Test;
 
 /** Of which handlers nobody knows whether they performed. */
-class HaltTest {
+class FailureRecordTest {
   private static Attempt attempt(int number, long received, long ran, String result) {
     return new Attempt(0, "book", "n~1", number, 10, received, 0, ran, result);
   }
@@ -21,7 +21,7 @@ class HaltTest {
     MessageId id = new MessageId(1, 2);
     Timeline timeline = new Timeline(id, "o", 0, 100, List.of(attempts), 0, List.of());
     Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "book", "no");
-    return new Halt(Instant.EPOCH, fault, timeline).unknown();
+    return new FailureRecord(Instant.EPOCH, fault, timeline).unknown();
   }
 
   @Test

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
     name = "settle",
     description = "What 'unresolved' says of these messages has been seen to by hand.",
     versionProvider = Version.class)
-final class HaltedSettleCommand implements Callable<Integer> {
+final class FailedResolveCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "ID",
       arity = "1..*",
@@ -28,12 +28,12 @@ final class HaltedSettleCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Optional<HaltedPort> port = HaltedPort.of(admin, option);
+    Optional<FailedPort> port = FailedPort.of(admin, option);
     if (port.isPresent()) {
       return port.get().settle(ids, spec, (done, which) -> say(port.get(), done));
     }
-    HaltedStore halted = new HaltedStore(option);
-    List<HaltedStore.Found> found =
+    FailedStore halted = new FailedStore(option);
+    List<FailedStore.Found> found =
         ids.stream()
             .map(id -> halted.find(id, List.of(StoreState.UNRESOLVED), "unresolved"))
             .distinct()
@@ -43,7 +43,7 @@ final class HaltedSettleCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void say(HaltedPort port, int done) {
+  private void say(FailedPort port, int done) {
     say("settled" + (port.isOfStore() ? "" : " at " + port.url()) + ": " + done);
   }
 

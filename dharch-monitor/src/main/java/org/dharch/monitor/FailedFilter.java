@@ -14,7 +14,7 @@ import org.dharch.core.MessageProgress;
 import org.dharch.core.document.Durations;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Fault;
-import org.dharch.core.store.Halt;
+import org.dharch.core.store.FailureRecord;
 import org.dharch.core.store.StoredMessage;
 
 /**
@@ -26,7 +26,7 @@ import org.dharch.core.store.StoredMessage;
  * @param text those in whose fault, service, operation or id it stands, in whatever case
  * @param limit the most that are meant, 1 to {@value MessageProgress.Filter#MOST}
  */
-public record HaltedFilter(
+public record FailedFilter(
     Optional<String> handler,
     Optional<Fault.Code> fault,
     Optional<Instant> since,
@@ -50,16 +50,16 @@ public record HaltedFilter(
    *
    * @param usual the limit if it says none
    */
-  public static HaltedFilter of(Map<String, String> query, int usual) {
+  public static FailedFilter of(Map<String, String> query, int usual) {
     for (String name : query.keySet()) {
       if (!NAMES.contains(name)) {
         throw new IllegalArgumentException(
             "parameter " + name + "; allowed are " + new TreeSet<>(NAMES));
       }
     }
-    return new HaltedFilter(
+    return new FailedFilter(
         said(query, HANDLER),
-        said(query, FAULT).map(HaltedFilter::code),
+        said(query, FAULT).map(FailedFilter::code),
         said(query, SINCE).map(text -> instant(text, Instant.now())),
         said(query, TEXT).map(text -> text.toLowerCase(Locale.ROOT)),
         limit(query.getOrDefault(LIMIT, Integer.toString(usual))));
@@ -70,7 +70,7 @@ public record HaltedFilter(
    *
    * @throws IllegalArgumentException if it says neither, or both
    */
-  public static HaltedFilter ofAction(Map<String, String> query) {
+  public static FailedFilter ofAction(Map<String, String> query) {
     query.forEach(
         (name, value) -> {
           if (value.isBlank()) {
@@ -148,7 +148,7 @@ public record HaltedFilter(
         && text.filter(part -> !said(message).contains(part)).isEmpty();
   }
 
-  private static boolean is(StoredMessage message, Predicate<Halt> which) {
+  private static boolean is(StoredMessage message, Predicate<FailureRecord> which) {
     return message.halt().filter(which).isPresent();
   }
 

@@ -6,7 +6,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.dharch.core.store.Halt;
+import org.dharch.core.store.FailureRecord;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
 import picocli.CommandLine.Command;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
     name = "list",
     description = "A line for each halted message, the oldest first.",
     versionProvider = Version.class)
-final class HaltedListCommand implements Callable<Integer> {
+final class FailedListCommand implements Callable<Integer> {
   static final DateTimeFormatter WHEN =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
 
@@ -37,14 +37,14 @@ final class HaltedListCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    Optional<HaltedPort> port = HaltedPort.toTell(admin, option);
+    Optional<FailedPort> port = FailedPort.toTell(admin, option);
     if (port.isPresent()) {
       port.get().list(out);
       return 0;
     }
-    HaltedStore halted = new HaltedStore(option);
+    FailedStore halted = new FailedStore(option);
     TextTable table = table();
-    for (HaltedStore.Found found : halted.all()) {
+    for (FailedStore.Found found : halted.all()) {
       Optional<StoredMessage> message = halted.store().read(found.state(), found.key());
       message.ifPresent(m -> add(found.state(), m, table));
     }
@@ -63,7 +63,7 @@ final class HaltedListCommand implements Callable<Integer> {
   }
 
   private static void add(StoreState state, StoredMessage message, TextTable table) {
-    Halt halt = HaltedStore.haltOf(message);
+    FailureRecord halt = FailedStore.haltOf(message);
     table.row(
         message.key().id().toString(),
         WHEN.format(halt.at()),

@@ -16,7 +16,7 @@ import org.dharch.core.store.FolderStore;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The halted messages of a running manager, seen, replayed and dropped by its admin port. */
-final class HaltedPort {
+final class FailedPort {
   private static final String HALTED = "/api/halted?limit=1000";
   private static final String UNRESOLVED = "/api/unresolved?limit=1000";
 
@@ -24,7 +24,7 @@ final class HaltedPort {
   private final AdminClient.Known port;
   private final boolean isOfStore;
 
-  private HaltedPort(AdminClient admin, AdminClient.Known port, boolean isOfStore) {
+  private FailedPort(AdminClient admin, AdminClient.Known port, boolean isOfStore) {
     this.admin = admin;
     this.port = port;
     this.isOfStore = isOfStore;
@@ -36,9 +36,9 @@ final class HaltedPort {
    *
    * @throws UsageException if JSON is wanted then, which nothing else says
    */
-  static Optional<HaltedPort> of(AdminClient admin, StoreOption store)
+  static Optional<FailedPort> of(AdminClient admin, StoreOption store)
       throws IOException, InterruptedException {
-    Optional<HaltedPort> port = find(admin, store);
+    Optional<FailedPort> port = find(admin, store);
     if (admin.asJson() && port.isEmpty()) {
       throw new UsageException(
           "--json is what an admin port says; the manager of store '"
@@ -48,13 +48,13 @@ final class HaltedPort {
     return port;
   }
 
-  private static Optional<HaltedPort> find(AdminClient admin, StoreOption store)
+  private static Optional<FailedPort> find(AdminClient admin, StoreOption store)
       throws IOException, InterruptedException {
     Optional<Long> manager = FolderStore.manager(store.folder());
     if (manager.isEmpty() || admin.isNamed()) {
       return elsewhere(admin, store);
     }
-    return admin.managerOf(manager.get()).map(found -> new HaltedPort(admin, found, true));
+    return admin.managerOf(manager.get()).map(found -> new FailedPort(admin, found, true));
   }
 
   /**
@@ -63,13 +63,13 @@ final class HaltedPort {
    *
    * @throws UsageException if it cannot be known: something is there that does not answer
    */
-  static Optional<HaltedPort> elsewhere(AdminClient admin, StoreOption store)
+  static Optional<FailedPort> elsewhere(AdminClient admin, StoreOption store)
       throws IOException, InterruptedException {
     if (admin.isNamed()) {
       if (store.named().isPresent()) {
         throw new UsageException("--store and --url; one of both is allowed");
       }
-      return Optional.of(new HaltedPort(admin, admin.manager(), false));
+      return Optional.of(new FailedPort(admin, admin.manager(), false));
     }
     if (store.named().isPresent() || FolderStore.manager(store.folder()).isPresent()) {
       return Optional.empty();
@@ -83,12 +83,12 @@ final class HaltedPort {
               + " folder");
     }
     return managers.size() == 1
-        ? Optional.of(new HaltedPort(admin, managers.get(0), false))
+        ? Optional.of(new FailedPort(admin, managers.get(0), false))
         : Optional.empty();
   }
 
   /** As {@link #elsewhere}; for JSON, which nothing else says, {@link #of}. */
-  static Optional<HaltedPort> toTell(AdminClient admin, StoreOption store)
+  static Optional<FailedPort> toTell(AdminClient admin, StoreOption store)
       throws IOException, InterruptedException {
     return admin.asJson() ? of(admin, store) : elsewhere(admin, store);
   }
@@ -118,14 +118,14 @@ final class HaltedPort {
       return;
     }
     Collections.reverse(all);
-    TextTable table = HaltedListCommand.table();
+    TextTable table = FailedListCommand.table();
     for (JsonNode one : all) {
       table.row(
           one.path("id").asText(),
-          HaltedListCommand.WHEN.format(at(one)),
+          FailedListCommand.WHEN.format(at(one)),
           "halted",
-          HaltedListCommand.shown(one.path("service").asText()),
-          HaltedListCommand.shown(one.path("operation").asText()),
+          FailedListCommand.shown(one.path("service").asText()),
+          FailedListCommand.shown(one.path("operation").asText()),
           one.path("orchestration").asText(),
           TextTable.plain(fault(one)));
     }
@@ -161,20 +161,20 @@ final class HaltedPort {
     JsonNode one = AdminClient.parse(text);
     TextTable table = new TextTable(1);
     table.row("message", one.path("id").asText());
-    table.row("halted", HaltedListCommand.WHEN.format(at(one)));
+    table.row("halted", FailedListCommand.WHEN.format(at(one)));
     table.row("fault", TextTable.plain(fault(one)));
     table.row(
         "for",
         "service "
-            + HaltedListCommand.shown(one.path("service").asText())
+            + FailedListCommand.shown(one.path("service").asText())
             + ", operation "
-            + HaltedListCommand.shown(one.path("operation").asText())
+            + FailedListCommand.shown(one.path("operation").asText())
             + ", flow "
             + one.path("flow").asText());
     table.row("orchestration", one.path("orchestration").asText());
     List<String> unknown = new ArrayList<>();
     one.path("unknown").forEach(name -> unknown.add(name.asText()));
-    HaltedShowCommand.unknown(unknown, table);
+    FailedShowCommand.unknown(unknown, table);
     table.row("envelope", one.path("bytes").asInt() + " bytes");
     table.lines().forEach(out::println);
     out.println();
@@ -189,7 +189,7 @@ final class HaltedPort {
    * @param said what to print for what was done: how many, and those with ids
    * @return the exit code: 1 if some were refused
    */
-  int act(String action, HaltedWhich which, Map<String, String> more, CommandSpec spec, Said said)
+  int act(String action, FailedSelection which, Map<String, String> more, CommandSpec spec, Said said)
       throws IOException, InterruptedException {
     List<String> asked = new ArrayList<>();
     List<String> ids = ids(which.ids(), HALTED, "halted");
@@ -262,7 +262,7 @@ final class HaltedPort {
     }
     JsonNode answer = AdminClient.parse(text);
     for (JsonNode one : answer.path("unresolved")) {
-      HaltedUnresolvedCommand.print(
+      FailedUnresolvedCommand.print(
           one.path("id").asText(),
           one.path("service").asText(),
           one.path("orchestration").asText(),
@@ -289,7 +289,7 @@ final class HaltedPort {
       throws IOException, InterruptedException {
     Set<String> ids = new LinkedHashSet<>();
     for (String part : parts) {
-      HaltedStore.checkPart(part);
+      FailedStore.checkPart(part);
       String only = path.equals(HALTED) ? "&text=" + part : "";
       JsonNode answer = admin.ask("GET", port, path + only);
       List<String> found = new ArrayList<>();

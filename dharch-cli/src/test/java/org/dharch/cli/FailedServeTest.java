@@ -20,8 +20,8 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
+import org.dharch.core.store.FailureRecord;
 import org.dharch.core.store.FolderStore;
-import org.dharch.core.store.Halt;
 import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoreLimits;
 import org.dharch.core.store.StoreState;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server in one terminal, 'halted' in a second, and a node in a third. */
-final class HaltedServeTest {
+final class FailedServeTest {
   @TempDir Path folder;
 
   private List<String> halted(String... args) {
@@ -73,7 +73,7 @@ final class HaltedServeTest {
         Submission.of(Direction.IN, "Sample", "<e/>".getBytes(StandardCharsets.UTF_8));
     Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "B", "no");
     StoreKey key = new StoreKey(id, 1_700_000_000_000L);
-    Halt halt = new Halt(Instant.now(), fault, Timeline.empty(id, "o"));
+    FailureRecord halt = new FailureRecord(Instant.now(), fault, Timeline.empty(id, "o"));
     try (FolderStore store = FolderStore.open(usual, StoreLimits.DEFAULT, Limits.DEFAULT)) {
       store.halt(new StoredMessage(key, "o", "", submission, Optional.of(halt)));
       assertTrue(store.replay(key, false));

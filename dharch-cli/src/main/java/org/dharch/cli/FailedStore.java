@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Set;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
+import org.dharch.core.store.FailureRecord;
 import org.dharch.core.store.FolderStore;
-import org.dharch.core.store.Halt;
 import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
-import org.dharch.monitor.HaltedFilter;
+import org.dharch.monitor.FailedFilter;
 
 /** A store as the commands see it; its manager may be running elsewhere. */
-final class HaltedStore {
+final class FailedStore {
   /** A message and where it lies. */
   record Found(StoreState state, StoreKey key) {}
 
@@ -25,7 +25,7 @@ final class HaltedStore {
   private final Path folder;
   private final FolderStore store;
 
-  HaltedStore(StoreOption option) {
+  FailedStore(StoreOption option) {
     this.folder = option.folder();
     this.store = FolderStore.visit(folder);
   }
@@ -93,7 +93,7 @@ final class HaltedStore {
   }
 
   /** Those of this state and of what is meant, the oldest first. */
-  List<Found> meant(HaltedFilter filter, Set<StoreState> states) {
+  List<Found> meant(FailedFilter filter, Set<StoreState> states) {
     return all().stream()
         .filter(one -> states.contains(one.state()))
         .filter(
@@ -111,12 +111,12 @@ final class HaltedStore {
   }
 
   /** When and why it was halted; also of a file that a person has put there. */
-  static Halt haltOf(StoredMessage message) {
+  static FailureRecord haltOf(StoredMessage message) {
     return message
         .halt()
         .orElseGet(
             () ->
-                new Halt(
+                new FailureRecord(
                     Instant.ofEpochMilli(message.key().sinceMillis()),
                     new Fault(
                         Fault.Code.NOT_DELIVERED,

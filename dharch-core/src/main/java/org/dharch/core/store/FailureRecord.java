@@ -16,10 +16,10 @@ import org.dharch.core.message.Timeline;
  * @param fault why
  * @param timeline what had happened to it until then; its id is that under which it was executed
  */
-public record Halt(Instant at, Fault fault, Timeline timeline) {
+public record FailureRecord(Instant at, Fault fault, Timeline timeline) {
   private static final Set<String> SILENT = Set.of("lost", "timed-out");
 
-  public Halt {
+  public FailureRecord {
     Objects.requireNonNull(at, "at");
     Objects.requireNonNull(fault, "fault");
     Objects.requireNonNull(timeline, "timeline");
@@ -57,10 +57,10 @@ public record Halt(Instant at, Fault fault, Timeline timeline) {
   }
 
   /** The same with one more line in its timeline. */
-  public Halt noted(String line) {
+  public FailureRecord noted(String line) {
     List<String> notes = new ArrayList<>(timeline.notes());
     notes.add(line);
-    return new Halt(
+    return new FailureRecord(
         at,
         fault,
         new Timeline(

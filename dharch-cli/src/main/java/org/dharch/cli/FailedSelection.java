@@ -4,12 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.dharch.core.message.Fault;
-import org.dharch.monitor.HaltedFilter;
+import org.dharch.monitor.FailedFilter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Which halted messages a command means: by their ids, or all that are so. */
-final class HaltedWhich {
+final class FailedSelection {
   @Parameters(
       paramLabel = "ID",
       arity = "0..*",
@@ -74,9 +74,9 @@ final class HaltedWhich {
     }
   }
 
-  HaltedFilter filter() {
+  FailedFilter filter() {
     try {
-      return HaltedFilter.ofAction(query());
+      return FailedFilter.ofAction(query());
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage(), e);
     }

@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
     name = "drop",
     description = "Forgets halted messages, for good.",
     versionProvider = Version.class)
-final class HaltedDropCommand implements Callable<Integer> {
-  @Mixin private HaltedWhich which;
+final class FailedDropCommand implements Callable<Integer> {
+  @Mixin private FailedSelection which;
   @Mixin private StoreOption option;
   @Mixin private AdminClient admin;
   @Spec private CommandSpec spec;
@@ -25,13 +25,13 @@ final class HaltedDropCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     which.check();
-    Optional<HaltedPort> port = HaltedPort.of(admin, option);
+    Optional<FailedPort> port = FailedPort.of(admin, option);
     if (port.isPresent()) {
       return port.get()
           .act("drop", which, Map.of(), spec, (done, ids) -> say(port.get(), done, ids));
     }
-    HaltedStore halted = new HaltedStore(option);
-    List<HaltedStore.Found> found =
+    FailedStore halted = new FailedStore(option);
+    List<FailedStore.Found> found =
         which.ids().isEmpty()
             ? halted.meant(which.filter(), Set.of(StoreState.HALTED, StoreState.REPLAY))
             : which.ids().stream().map(halted::find).distinct().toList();
@@ -40,7 +40,7 @@ final class HaltedDropCommand implements Callable<Integer> {
   }
 
   /** Of a manager that is not the store's it is said which one has dropped them. */
-  private void say(HaltedPort port, int done, List<String> ids) {
+  private void say(FailedPort port, int done, List<String> ids) {
     if (!port.isOfStore()) {
       spec.commandLine().getOut().println("dropped at " + port.url() + ": " + done);
     } else {
@@ -50,7 +50,7 @@ final class HaltedDropCommand implements Callable<Integer> {
 
   /** Those that wait for their replay in the manager's store; it drops halted ones only. */
   private long dropWaiting() {
-    HaltedStore halted = new HaltedStore(option);
+    FailedStore halted = new FailedStore(option);
     return halted.meant(which.filter(), Set.of(StoreState.REPLAY)).stream()
         .filter(one -> halted.store().remove(one.state(), one.key()))
         .count();

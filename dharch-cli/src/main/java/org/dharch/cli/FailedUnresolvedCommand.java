@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
       "look at what the handlers did, undo it if it stands, and say 'settle'."
     },
     versionProvider = Version.class)
-final class HaltedUnresolvedCommand implements Callable<Integer> {
+final class FailedUnresolvedCommand implements Callable<Integer> {
   @Mixin private StoreOption option;
   @Mixin private AdminClient admin;
   @Spec private CommandSpec spec;
@@ -31,12 +31,12 @@ final class HaltedUnresolvedCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    Optional<HaltedPort> port = HaltedPort.toTell(admin, option);
+    Optional<FailedPort> port = FailedPort.toTell(admin, option);
     if (port.isPresent()) {
       port.get().unresolved(out);
       return 0;
     }
-    HaltedStore halted = new HaltedStore(option);
+    FailedStore halted = new FailedStore(option);
     FolderStore store = halted.store();
     boolean any = false;
     for (StoreKey key : store.keys(StoreState.UNRESOLVED)) {
@@ -72,7 +72,7 @@ final class HaltedUnresolvedCommand implements Callable<Integer> {
       List<String> waiting,
       List<String> doubtful,
       PrintWriter out) {
-    out.println(id + "  " + HaltedListCommand.shown(service) + "  " + orchestration);
+    out.println(id + "  " + FailedListCommand.shown(service) + "  " + orchestration);
     waiting.forEach(line -> out.println("  waits to be undone: " + TextTable.plain(line)));
     doubtful.forEach(line -> out.println("  settle by hand: " + TextTable.plain(line)));
   }

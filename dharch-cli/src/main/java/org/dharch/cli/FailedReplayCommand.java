@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.dharch.core.store.Halt;
+import org.dharch.core.store.FailureRecord;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
 import picocli.CommandLine.Command;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
       "Their manager sees it within a second; if it does not run now, when it starts."
     },
     versionProvider = Version.class)
-final class HaltedReplayCommand implements Callable<Integer> {
+final class FailedReplayCommand implements Callable<Integer> {
   private static final String THERE = "executed as soon as its handlers and its service are there";
 
   @Option(
@@ -34,7 +34,7 @@ final class HaltedReplayCommand implements Callable<Integer> {
           "Those, too, of which nobody knows whether a handler performed: it performs once more.")
   private boolean again;
 
-  @Mixin private HaltedWhich which;
+  @Mixin private FailedSelection which;
   @Mixin private StoreOption option;
   @Mixin private AdminClient admin;
   @Spec private CommandSpec spec;
@@ -42,22 +42,22 @@ final class HaltedReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     which.check();
-    Optional<HaltedPort> port = HaltedPort.of(admin, option);
+    Optional<FailedPort> port = FailedPort.of(admin, option);
     if (port.isPresent()) {
       Map<String, String> more = again ? Map.of("again", "true") : Map.of();
       return port.get().act("replay", which, more, spec, (done, ids) -> say(done, ids, THERE));
     }
-    HaltedStore halted = new HaltedStore(option);
+    FailedStore halted = new FailedStore(option);
     if (which.ids().isEmpty()) {
-      List<HaltedStore.Found> meant = halted.meant(which.filter(), Set.of(StoreState.HALTED));
-      List<HaltedStore.Found> may = withoutDoubt(halted, meant);
+      List<FailedStore.Found> meant = halted.meant(which.filter(), Set.of(StoreState.HALTED));
+      List<FailedStore.Found> may = withoutDoubt(halted, meant);
       say((int) may.stream().filter(one -> replay(halted, one)).count(), List.of(), when(halted));
       halted.report(spec.commandLine().getErr());
       return may.size() < meant.size() ? 1 : 0;
     }
-    List<HaltedStore.Found> found = which.ids().stream().map(halted::find).distinct().toList();
-    List<HaltedStore.Found> may = withoutDoubt(halted, found);
-    for (HaltedStore.Found one : may) {
+    List<FailedStore.Found> found = which.ids().stream().map(halted::find).distinct().toList();
+    List<FailedStore.Found> may = withoutDoubt(halted, found);
+    for (FailedStore.Found one : may) {
       if (one.state() == StoreState.HALTED && !replay(halted, one)) {
         throw new UsageException("message " + one.key().id() + " is not there any more");
       }
@@ -67,9 +67,9 @@ final class HaltedReplayCommand implements Callable<Integer> {
   }
 
   /** Those that may be replayed; of the others it is said why not. */
-  private List<HaltedStore.Found> withoutDoubt(HaltedStore halted, List<HaltedStore.Found> all) {
-    List<HaltedStore.Found> may = new ArrayList<>();
-    for (HaltedStore.Found one : all) {
+  private List<FailedStore.Found> withoutDoubt(FailedStore halted, List<FailedStore.Found> all) {
+    List<FailedStore.Found> may = new ArrayList<>();
+    for (FailedStore.Found one : all) {
       Set<String> unknown =
           again || one.state() != StoreState.HALTED
               ? Set.of()
@@ -77,7 +77,7 @@ final class HaltedReplayCommand implements Callable<Integer> {
                   .store()
                   .read(one.state(), one.key())
                   .flatMap(StoredMessage::halt)
-                  .map(Halt::unknown)
+                  .map(FailureRecord::unknown)
                   .orElse(Set.of());
       if (unknown.isEmpty()) {
         may.add(one);
@@ -104,11 +104,11 @@ final class HaltedReplayCommand implements Callable<Integer> {
     }
   }
 
-  private static boolean replay(HaltedStore halted, HaltedStore.Found one) {
+  private static boolean replay(FailedStore halted, FailedStore.Found one) {
     return halted.store().move(one.key(), StoreState.HALTED, StoreState.REPLAY);
   }
 
-  private static String when(HaltedStore halted) {
+  private static String when(FailedStore halted) {
     return halted.store().manager().isPresent()
         ? THERE
         : "executed when a manager starts; none uses the store now";
