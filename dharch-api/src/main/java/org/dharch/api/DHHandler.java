@@ -43,7 +43,7 @@ public interface DHHandler extends AutoCloseable {
   enum Ending {
     COMPLETED,
     /** The message's property {@code dharch.fault} says why. */
-    HALTED,
+    FAILED,
     /** A handler answered it, or accepted it; its service was not called. */
     ANSWERED
   }

@@ -140,7 +140,7 @@ final class AxisHandler implements DHHandler {
   /** The real end of the message, if the orchestration lets the handler hear of it. */
   @Override
   public void ended(HandlerMessage message, Ending ending) throws AxisFault {
-    if (ending != Ending.HALTED) {
+    if (ending != Ending.FAILED) {
       return; // Axis does not tell of a good end
     }
     Seen seen = seen(message);

@@ -107,7 +107,7 @@ final class Axis1HandlerTest {
     assertTrue(looker.handle(message(ENVELOPE, properties)).isEmpty(), "nothing was changed");
     looker.handle(message(ENVELOPE, Map.of(SoapProperties.FLOW, "out-fault")));
     looker.ended(message(ENVELOPE, Map.of()), DHHandler.Ending.COMPLETED);
-    looker.ended(message(ENVELOPE, Map.of()), DHHandler.Ending.HALTED);
+    looker.ended(message(ENVELOPE, Map.of()), DHHandler.Ending.FAILED);
     looker.close();
     assertEquals(
         List.of(

@@ -112,7 +112,7 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
   }
 
   @Override
-  public void halted(SubmittedMessage message, Outcome.Halted outcome) {
+  public void failed(SubmittedMessage message, Outcome.Failed outcome) {
     message.end().complete(outcome);
   }
 

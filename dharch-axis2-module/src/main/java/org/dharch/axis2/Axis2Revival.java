@@ -79,7 +79,7 @@ final class Axis2Revival implements Revival<SubmittedMessage> {
   }
 
   @Override
-  public void halted(SubmittedMessage message, Outcome.Halted outcome) {
+  public void failed(SubmittedMessage message, Outcome.Failed outcome) {
     message.end().complete(outcome);
   }
 

@@ -202,7 +202,7 @@ final class ChainedHandler {
   }
 
   private AxisFault failed(MessageContext context, MessageId id, String reason) {
-    return Faults.halted(
+    return Faults.failed(
         context, new Fault(Fault.Code.HANDLER_FAILED, name, reason), Optional.of(id));
   }
 

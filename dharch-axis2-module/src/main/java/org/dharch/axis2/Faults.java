@@ -45,8 +45,8 @@ final class Faults {
   }
 
   /** The message was halted, or could not be taken in. */
-  static GatewayFault halted(MessageContext context, Fault fault, Optional<MessageId> id) {
-    return of(context, FaultReply.halted(fault, id));
+  static GatewayFault failed(MessageContext context, Fault fault, Optional<MessageId> id) {
+    return of(context, FaultReply.failed(fault, id));
   }
 
   /** Something is wrong on this side. */

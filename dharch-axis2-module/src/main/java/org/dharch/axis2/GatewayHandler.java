@@ -63,7 +63,7 @@ abstract class GatewayHandler extends AbstractHandler {
 
   /** The container is ending. A message does not go on without its handlers. */
   InvocationResponse withoutGateway(MessageContext context) throws AxisFault {
-    throw Faults.halted(context, GONE, Optional.empty());
+    throw Faults.failed(context, GONE, Optional.empty());
   }
 
   /** The engine calls this when the flow is over, whether it came to its end or failed. */

@@ -51,8 +51,8 @@ final class HandOverHandler extends AbstractHandler {
     if (isRefusedNext(context)) {
       return InvocationResponse.CONTINUE; // and flowComplete hears of it
     }
-    if (manager.handOver(outcome) instanceof Outcome.Halted halted) {
-      throw Faults.halted(context, halted.fault(), Optional.of(halted.id()));
+    if (manager.handOver(outcome) instanceof Outcome.Failed failed) {
+      throw Faults.failed(context, failed.fault(), Optional.of(failed.id()));
     }
     return InvocationResponse.CONTINUE;
   }

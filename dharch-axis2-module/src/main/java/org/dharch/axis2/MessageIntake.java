@@ -165,7 +165,7 @@ final class MessageIntake {
     } else if (admission instanceof Admission.Busy busy) {
       return busy(busy);
     } else if (admission instanceof Admission.Refused refused) {
-      FaultReply reply = FaultReply.halted(refused.fault(), Optional.empty());
+      FaultReply reply = FaultReply.failed(refused.fault(), Optional.empty());
       return refused.fault().code().passes() && message.flow() == Direction.IN
           ? new IntakeResult.Later(reply, settings.flow().retryAfter())
           : new IntakeResult.Refused(reply);

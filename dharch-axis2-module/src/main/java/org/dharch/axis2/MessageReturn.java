@@ -61,13 +61,13 @@ final class MessageReturn {
     RequestSlot.begins(message.context(), message.flow(), held.id());
     try {
       Outcome outcome = outcome(message, held.id(), limit(held.submission()));
-      if (outcome instanceof Outcome.Halted halted) {
-        message.leave(halted);
+      if (outcome instanceof Outcome.Failed failed) {
+        message.leave(failed);
       }
-      if (outcome instanceof Outcome.Halted halted && passes(message, halted)) {
+      if (outcome instanceof Outcome.Failed failed && passes(message, failed)) {
         Duration after = settings.flow().retryAfter();
         return BusyReply.of(
-            message.context(), FaultReply.passing(halted.fault(), after, halted.id()), after);
+            message.context(), FaultReply.passing(failed.fault(), after, failed.id()), after);
       }
       if (outcome instanceof Outcome.Answered answered) {
         message.applyProperties(answered.properties());
@@ -85,9 +85,9 @@ final class MessageReturn {
   }
 
   /** Where the service has been called the same request had better not come again. */
-  private static boolean passes(SubmittedMessage message, Outcome.Halted halted) {
-    return halted.fault().code() == Fault.Code.BUSY
-        || (halted.passes() && message.flow() == Direction.IN);
+  private static boolean passes(SubmittedMessage message, Outcome.Failed failed) {
+    return failed.fault().code() == Fault.Code.BUSY
+        || (failed.passes() && message.flow() == Direction.IN);
   }
 
   private void notHandedOver(Outcome outcome, String why) {
@@ -124,19 +124,19 @@ final class MessageReturn {
     } catch (TimeoutException e) {
       manager.cancel(id);
       String reason = "no answer within the deadline and a grace, " + limit.toMillis() + " ms";
-      throw halted(message, id, Fault.Code.DEADLINE, reason);
+      throw failed(message, id, Fault.Code.DEADLINE, reason);
     } catch (InterruptedException e) {
       manager.cancel(id);
       Thread.currentThread().interrupt();
       String reason = "the container interrupted the message's thread";
-      throw halted(message, id, Fault.Code.CANCELLED, reason);
+      throw failed(message, id, Fault.Code.CANCELLED, reason);
     } catch (ExecutionException e) {
       throw Faults.of(message.context(), FaultReply.receiver(e.getCause().toString()));
     }
   }
 
-  private static AxisFault halted(
+  private static AxisFault failed(
       SubmittedMessage message, MessageId id, Fault.Code code, String reason) {
-    return Faults.halted(message.context(), new Fault(code, "", reason), Optional.of(id));
+    return Faults.failed(message.context(), new Fault(code, "", reason), Optional.of(id));
   }
 }

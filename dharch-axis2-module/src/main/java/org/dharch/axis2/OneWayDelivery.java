@@ -35,8 +35,8 @@ final class OneWayDelivery {
   }
 
   private void resume(SubmittedMessage message, Outcome outcome) {
-    if (outcome instanceof Outcome.Halted halted) {
-      say(message, halted);
+    if (outcome instanceof Outcome.Failed failed) {
+      say(message, failed);
     }
     try {
       threads.execute(() -> run(message, outcome));
@@ -45,17 +45,17 @@ final class OneWayDelivery {
     }
   }
 
-  private static void say(SubmittedMessage message, Outcome.Halted halted) {
+  private static void say(SubmittedMessage message, Outcome.Failed failed) {
     String which =
         "message "
-            + halted.id()
+            + failed.id()
             + " for service "
             + Names.service(message.context())
             + ", for which nobody waits, ";
-    if (halted.stays()) {
-      LOG.debug(which + "stays in the store: " + halted.fault());
+    if (failed.stays()) {
+      LOG.debug(which + "stays in the store: " + failed.fault());
     } else {
-      LOG.error(which + "was halted: " + halted.fault());
+      LOG.error(which + "was halted: " + failed.fault());
     }
   }
 

@@ -204,7 +204,7 @@ final class ServiceChain {
                 + Names.service(context)
                 + " was removed or deployed anew meanwhile, and its handlers in Axis2's chain are"
                 + " closed");
-    Faults.GatewayFault told = Faults.halted(context, fault, Optional.empty());
+    Faults.GatewayFault told = Faults.failed(context, fault, Optional.empty());
     if (flow != Direction.OUT_FAULT) {
       throw told;
     }

@@ -106,8 +106,8 @@ record SubmittedMessage(
   void apply(Outcome outcome) throws AxisFault {
     if (outcome instanceof Outcome.Completed completed) {
       apply(completed);
-    } else if (outcome instanceof Outcome.Halted halted) {
-      throw Faults.halted(context, halted.fault(), Optional.of(halted.id()));
+    } else if (outcome instanceof Outcome.Failed failed) {
+      throw Faults.failed(context, failed.fault(), Optional.of(failed.id()));
     } else {
       throw new IllegalStateException(
           "message " + outcome.id() + " was answered: it does not go on");
@@ -141,8 +141,8 @@ record SubmittedMessage(
   }
 
   /** Leaves for the handlers of the fault what those of a halted message have left for them. */
-  void leave(Outcome.Halted halted) {
-    OperationProperties.leave(context, properties, halted.exchange());
+  void leave(Outcome.Failed failed) {
+    OperationProperties.leave(context, properties, failed.exchange());
   }
 
   /** If nobody has read the body, the changed tree is as good as the old one with its blocks. */

@@ -256,7 +256,7 @@ abstract class ContextScenarios extends ServerScenarios {
     assertTrue(GatewayHandlers.SEEN.isEmpty(), "no handler saw it");
     assertEquals(
         0,
-        DHArchModule.manager(server.context()).orElseThrow().halted().size(),
+        DHArchModule.manager(server.context()).orElseThrow().failed().size(),
         "and it is not kept");
     HttpResponse<String> v12 =
         call12(

@@ -136,7 +136,7 @@ class HotDeploymentTest extends ServerScenarios {
     disengage();
     hold.countDown();
     besideAServer()
-        .until(() -> DHArchModule.manager(server.context()).orElseThrow().halted().size() == 1);
+        .until(() -> DHArchModule.manager(server.context()).orElseThrow().failed().size() == 1);
     assertEquals(202, call11(echo(), "note", SOAP11.of("<t:note>without</t:note>")).statusCode());
     assertEquals("without|", BackendService.NOTES.poll(10, TimeUnit.SECONDS));
     assertNull(BackendService.NOTES.poll());

@@ -94,8 +94,8 @@ class StoredMessageTest extends ServerScenarios {
     ill.set(false);
     serve("in", "stamp", "late");
     assertEquals(503, call11(echo(), "tell", tell("once")).statusCode());
-    Awaits.besideAServer().until(() -> !manager().halted().isEmpty());
-    StoredMessage kept = manager().halted().get(0);
+    Awaits.besideAServer().until(() -> !manager().failed().isEmpty());
+    StoredMessage kept = manager().failed().get(0);
     assertEquals("Echo", kept.submission().service());
     assertEquals("tell", kept.submission().operation());
     assertEquals(Fault.Code.NOT_SERVED, kept.halt().orElseThrow().fault().code());
@@ -105,7 +105,7 @@ class StoredMessageTest extends ServerScenarios {
     awaitServed("late");
     assertTrue(manager().replay(kept.key().id()));
     assertEquals("once|S", next());
-    assertEquals(List.of(), manager().halted());
+    assertEquals(List.of(), manager().failed());
     assertNull(BackendService.NOTES.poll(300, TimeUnit.MILLISECONDS), "once");
     assertFalse(manager().replay(kept.key().id()));
   }
@@ -118,7 +118,7 @@ class StoredMessageTest extends ServerScenarios {
     awaitServed("late");
     HttpResponse<String> answer = call12(echo(), "tell", soap12("again"));
     assertEquals(500, answer.statusCode());
-    StoredMessage kept = manager().halted().get(0);
+    StoredMessage kept = manager().failed().get(0);
     assertTrue(answer.body().contains(kept.key().id().toString()), answer.body());
     assertEquals(2, kept.halt().orElseThrow().timeline().attempts().size());
     assertTrue(kept.halt().orElseThrow().fault().reason().contains("not well yet"));
@@ -126,7 +126,7 @@ class StoredMessageTest extends ServerScenarios {
     manager().replay(kept.key().id());
     Awaitility.await()
         .atMost(Duration.ofSeconds(10))
-        .until(() -> manager().halted(kept.key().id()).isPresent());
+        .until(() -> manager().failed(kept.key().id()).isPresent());
     ill.set(false);
     manager().replay(kept.key().id());
     assertEquals("again|S", next());
@@ -143,10 +143,10 @@ class StoredMessageTest extends ServerScenarios {
     late();
     awaitServed("late");
     assertEquals(500, call11(echo(), "tell", tell("x")).statusCode());
-    StoredMessage kept = manager().halted().get(0);
+    StoredMessage kept = manager().failed().get(0);
     manager().replay(kept.key().id());
     List<String> notes =
-        manager().halted(kept.key().id()).orElseThrow().halt().orElseThrow().timeline().notes();
+        manager().failed(kept.key().id()).orElseThrow().halt().orElseThrow().timeline().notes();
     assertTrue(notes.get(notes.size() - 1).contains("it is on flow out"), notes::toString);
   }
 

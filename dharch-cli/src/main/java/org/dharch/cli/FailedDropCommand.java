@@ -30,12 +30,12 @@ final class FailedDropCommand implements Callable<Integer> {
       return port.get()
           .act("drop", which, Map.of(), spec, (done, ids) -> say(port.get(), done, ids));
     }
-    FailedStore halted = new FailedStore(option);
+    FailedStore failed = new FailedStore(option);
     List<FailedStore.Found> found =
         which.ids().isEmpty()
-            ? halted.meant(which.filter(), Set.of(StoreState.HALTED, StoreState.REPLAY))
-            : which.ids().stream().map(halted::find).distinct().toList();
-    say(found.stream().filter(one -> halted.store().remove(one.state(), one.key())).count());
+            ? failed.meant(which.filter(), Set.of(StoreState.FAILED, StoreState.REPLAY))
+            : which.ids().stream().map(failed::find).distinct().toList();
+    say(found.stream().filter(one -> failed.store().remove(one.state(), one.key())).count());
     return 0;
   }
 
@@ -50,9 +50,9 @@ final class FailedDropCommand implements Callable<Integer> {
 
   /** Those that wait for their replay in the manager's store; it drops halted ones only. */
   private long dropWaiting() {
-    FailedStore halted = new FailedStore(option);
-    return halted.meant(which.filter(), Set.of(StoreState.REPLAY)).stream()
-        .filter(one -> halted.store().remove(one.state(), one.key()))
+    FailedStore failed = new FailedStore(option);
+    return failed.meant(which.filter(), Set.of(StoreState.REPLAY)).stream()
+        .filter(one -> failed.store().remove(one.state(), one.key()))
         .count();
   }
 

@@ -42,28 +42,28 @@ final class FailedListCommand implements Callable<Integer> {
       port.get().list(out);
       return 0;
     }
-    FailedStore halted = new FailedStore(option);
+    FailedStore failed = new FailedStore(option);
     TextTable table = table();
-    for (FailedStore.Found found : halted.all()) {
-      Optional<StoredMessage> message = halted.store().read(found.state(), found.key());
+    for (FailedStore.Found found : failed.all()) {
+      Optional<StoredMessage> message = failed.store().read(found.state(), found.key());
       message.ifPresent(m -> add(found.state(), m, table));
     }
     List<String> lines = table.lines();
     if (lines.size() == 1) {
-      out.println("No halted messages in " + halted.folder());
+      out.println("No halted messages in " + failed.folder());
     } else {
       lines.forEach(out::println);
     }
-    int accepted = halted.store().keys(StoreState.ACCEPTED).size();
+    int accepted = failed.store().keys(StoreState.ACCEPTED).size();
     if (accepted > 0) {
       out.println(accepted + " accepted one-way messages have not ended yet");
     }
-    halted.report(spec.commandLine().getErr());
+    failed.report(spec.commandLine().getErr());
     return 0;
   }
 
   private static void add(StoreState state, StoredMessage message, TextTable table) {
-    FailureRecord halt = FailedStore.haltOf(message);
+    FailureRecord halt = FailedStore.failureOf(message);
     table.row(
         message.key().id().toString(),
         WHEN.format(halt.at()),

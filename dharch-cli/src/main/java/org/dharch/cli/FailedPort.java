@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** The halted messages of a running manager, seen, replayed and dropped by its admin port. */
 final class FailedPort {
-  private static final String HALTED = "/api/halted?limit=1000";
+  private static final String FAILED = "/api/halted?limit=1000";
   private static final String UNRESOLVED = "/api/unresolved?limit=1000";
 
   private final AdminClient admin;
@@ -104,7 +104,7 @@ final class FailedPort {
 
   /** Prints a line for each that is kept there, the oldest first. */
   void list(PrintWriter out) throws IOException, InterruptedException {
-    String text = admin.send("GET", port, HALTED);
+    String text = admin.send("GET", port, FAILED);
     if (admin.asJson()) {
       out.print(text);
       out.flush();
@@ -152,7 +152,7 @@ final class FailedPort {
   /** Prints all about the one whose id begins or ends so. */
   void show(String part, PrintWriter out) throws IOException, InterruptedException {
     String text =
-        admin.send("GET", port, "/api/halted/" + ids(List.of(part), HALTED, "halted").get(0));
+        admin.send("GET", port, "/api/halted/" + ids(List.of(part), FAILED, "halted").get(0));
     if (admin.asJson()) {
       out.print(text);
       out.flush();
@@ -192,7 +192,7 @@ final class FailedPort {
   int act(String action, FailedSelection which, Map<String, String> more, CommandSpec spec, Said said)
       throws IOException, InterruptedException {
     List<String> asked = new ArrayList<>();
-    List<String> ids = ids(which.ids(), HALTED, "halted");
+    List<String> ids = ids(which.ids(), FAILED, "halted");
     if (ids.isEmpty()) {
       Map<String, String> query = new LinkedHashMap<>(which.query());
       query.putAll(more);
@@ -290,7 +290,7 @@ final class FailedPort {
     Set<String> ids = new LinkedHashSet<>();
     for (String part : parts) {
       FailedStore.checkPart(part);
-      String only = path.equals(HALTED) ? "&text=" + part : "";
+      String only = path.equals(FAILED) ? "&text=" + part : "";
       JsonNode answer = admin.ask("GET", port, path + only);
       List<String> found = new ArrayList<>();
       for (JsonNode one : answer.path(what)) {

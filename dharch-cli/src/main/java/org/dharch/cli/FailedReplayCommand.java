@@ -47,33 +47,33 @@ final class FailedReplayCommand implements Callable<Integer> {
       Map<String, String> more = again ? Map.of("again", "true") : Map.of();
       return port.get().act("replay", which, more, spec, (done, ids) -> say(done, ids, THERE));
     }
-    FailedStore halted = new FailedStore(option);
+    FailedStore failed = new FailedStore(option);
     if (which.ids().isEmpty()) {
-      List<FailedStore.Found> meant = halted.meant(which.filter(), Set.of(StoreState.HALTED));
-      List<FailedStore.Found> may = withoutDoubt(halted, meant);
-      say((int) may.stream().filter(one -> replay(halted, one)).count(), List.of(), when(halted));
-      halted.report(spec.commandLine().getErr());
+      List<FailedStore.Found> meant = failed.meant(which.filter(), Set.of(StoreState.FAILED));
+      List<FailedStore.Found> may = withoutDoubt(failed, meant);
+      say((int) may.stream().filter(one -> replay(failed, one)).count(), List.of(), when(failed));
+      failed.report(spec.commandLine().getErr());
       return may.size() < meant.size() ? 1 : 0;
     }
-    List<FailedStore.Found> found = which.ids().stream().map(halted::find).distinct().toList();
-    List<FailedStore.Found> may = withoutDoubt(halted, found);
+    List<FailedStore.Found> found = which.ids().stream().map(failed::find).distinct().toList();
+    List<FailedStore.Found> may = withoutDoubt(failed, found);
     for (FailedStore.Found one : may) {
-      if (one.state() == StoreState.HALTED && !replay(halted, one)) {
+      if (one.state() == StoreState.FAILED && !replay(failed, one)) {
         throw new UsageException("message " + one.key().id() + " is not there any more");
       }
     }
-    say(may.size(), may.stream().map(one -> one.key().id().toString()).toList(), when(halted));
+    say(may.size(), may.stream().map(one -> one.key().id().toString()).toList(), when(failed));
     return may.size() < found.size() ? 1 : 0;
   }
 
   /** Those that may be replayed; of the others it is said why not. */
-  private List<FailedStore.Found> withoutDoubt(FailedStore halted, List<FailedStore.Found> all) {
+  private List<FailedStore.Found> withoutDoubt(FailedStore failed, List<FailedStore.Found> all) {
     List<FailedStore.Found> may = new ArrayList<>();
     for (FailedStore.Found one : all) {
       Set<String> unknown =
-          again || one.state() != StoreState.HALTED
+          again || one.state() != StoreState.FAILED
               ? Set.of()
-              : halted
+              : failed
                   .store()
                   .read(one.state(), one.key())
                   .flatMap(StoredMessage::halt)
@@ -104,12 +104,12 @@ final class FailedReplayCommand implements Callable<Integer> {
     }
   }
 
-  private static boolean replay(FailedStore halted, FailedStore.Found one) {
-    return halted.store().move(one.key(), StoreState.HALTED, StoreState.REPLAY);
+  private static boolean replay(FailedStore failed, FailedStore.Found one) {
+    return failed.store().move(one.key(), StoreState.FAILED, StoreState.REPLAY);
   }
 
-  private static String when(FailedStore halted) {
-    return halted.store().manager().isPresent()
+  private static String when(FailedStore failed) {
+    return failed.store().manager().isPresent()
         ? THERE
         : "executed when a manager starts; none uses the store now";
   }

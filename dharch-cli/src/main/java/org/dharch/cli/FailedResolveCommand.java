@@ -32,13 +32,13 @@ final class FailedResolveCommand implements Callable<Integer> {
     if (port.isPresent()) {
       return port.get().settle(ids, spec, (done, which) -> say(port.get(), done));
     }
-    FailedStore halted = new FailedStore(option);
+    FailedStore failed = new FailedStore(option);
     List<FailedStore.Found> found =
         ids.stream()
-            .map(id -> halted.find(id, List.of(StoreState.UNRESOLVED), "unresolved"))
+            .map(id -> failed.find(id, List.of(StoreState.UNRESOLVED), "unresolved"))
             .distinct()
             .toList();
-    long settled = found.stream().filter(one -> halted.store().settle(one.key())).count();
+    long settled = found.stream().filter(one -> failed.store().settle(one.key())).count();
     say("settled: " + settled);
     return 0;
   }

@@ -44,10 +44,10 @@ final class FailedShowCommand implements Callable<Integer> {
       port.get().show(id, spec.commandLine().getOut());
       return 0;
     }
-    FailedStore halted = new FailedStore(option);
-    FailedStore.Found found = halted.find(id);
+    FailedStore failed = new FailedStore(option);
+    FailedStore.Found found = failed.find(id);
     StoredMessage message =
-        halted
+        failed
             .store()
             .read(found.state(), found.key())
             .orElseThrow(
@@ -65,7 +65,7 @@ final class FailedShowCommand implements Callable<Integer> {
 
   private void show(StoredMessage message, PrintWriter out) {
     Submission submission = message.submission();
-    FailureRecord halt = FailedStore.haltOf(message);
+    FailureRecord halt = FailedStore.failureOf(message);
     TextTable table = new TextTable(1);
     table.row("message", message.key().id().toString());
     table.row("halted", FailedListCommand.WHEN.format(halt.at()));

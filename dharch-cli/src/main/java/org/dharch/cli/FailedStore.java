@@ -40,7 +40,7 @@ final class FailedStore {
 
   /** All that were halted, oldest first; those that wait for their replay last. */
   List<Found> all() {
-    return all(List.of(StoreState.HALTED, StoreState.REPLAY));
+    return all(List.of(StoreState.FAILED, StoreState.REPLAY));
   }
 
   private List<Found> all(List<StoreState> states) {
@@ -58,7 +58,7 @@ final class FailedStore {
    * @throws UsageException if there is none, or more than one
    */
   Found find(String id) {
-    return find(id, List.of(StoreState.HALTED, StoreState.REPLAY), "halted");
+    return find(id, List.of(StoreState.FAILED, StoreState.REPLAY), "halted");
   }
 
   /** As {@link #find(String)}, of those in these states. */
@@ -74,7 +74,7 @@ final class FailedStore {
               + "' begin or end with '"
               + id
               + "'; 'dharch halted "
-              + (states.contains(StoreState.HALTED) ? "list" : "unresolved")
+              + (states.contains(StoreState.FAILED) ? "list" : "unresolved")
               + "' shows them");
     }
     return found.get(0);
@@ -100,7 +100,7 @@ final class FailedStore {
             one ->
                 store
                     .read(one.state(), one.key())
-                    .map(message -> message.halted(haltOf(message)))
+                    .map(message -> message.failed(failureOf(message)))
                     .filter(filter::isMeant)
                     .isPresent())
         .toList();
@@ -111,7 +111,7 @@ final class FailedStore {
   }
 
   /** When and why it was halted; also of a file that a person has put there. */
-  static FailureRecord haltOf(StoredMessage message) {
+  static FailureRecord failureOf(StoredMessage message) {
     return message
         .halt()
         .orElseGet(

@@ -36,8 +36,8 @@ final class FailedUnresolvedCommand implements Callable<Integer> {
       port.get().unresolved(out);
       return 0;
     }
-    FailedStore halted = new FailedStore(option);
-    FolderStore store = halted.store();
+    FailedStore failed = new FailedStore(option);
+    FolderStore store = failed.store();
     boolean any = false;
     for (StoreKey key : store.keys(StoreState.UNRESOLVED)) {
       Optional<StoredMessage> message = store.read(StoreState.UNRESOLVED, key);
@@ -47,9 +47,9 @@ final class FailedUnresolvedCommand implements Callable<Integer> {
       }
     }
     if (!any) {
-      out.println("Nothing is to be undone in " + halted.folder());
+      out.println("Nothing is to be undone in " + failed.folder());
     }
-    halted.report(spec.commandLine().getErr());
+    failed.report(spec.commandLine().getErr());
     return 0;
   }
 

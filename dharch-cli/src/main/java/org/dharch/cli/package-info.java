@@ -1,6 +1,6 @@
 /**
  * The command line, one class a command ({@code ...Command}): {@code demo}, {@code serve}, {@code
- * node}, {@code broker}, {@code halted}, {@code classes}, {@code validate}, {@code graph}, {@code
+ * node}, {@code broker}, {@code failed}, {@code classes}, {@code validate}, {@code graph}, {@code
  * plan}, {@code bench}.
  *
  * <pre>

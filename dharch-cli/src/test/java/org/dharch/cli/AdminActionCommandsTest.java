@@ -66,13 +66,13 @@ final class AdminActionCommandsTest {
                   SampleNames.PROCESS_ACTION,
                   message.envelope()))
           .get(60, TimeUnit.SECONDS);
-      awaitHalts(1);
+      awaitFailures(1);
 
       assertEquals("replay: 0", said("halted", "replay", "--handler", "other"));
       assertTrue(
           said("halted", "replay", "--handler", "H", "--since", "1h")
               .startsWith("replay: 1, executed as soon as"));
-      awaitHalts(2); // it fails again
+      awaitFailures(2); // it fails again
 
       JsonNode dropped =
           new ObjectMapper()
@@ -167,13 +167,13 @@ final class AdminActionCommandsTest {
     }
   }
 
-  private void awaitHalts(int count) {
+  private void awaitFailures(int count) {
     Awaitility.await()
         .atMost(60, TimeUnit.SECONDS)
         .until(
             () -> {
               JsonNode status = new ObjectMapper().readTree(said("status", "--json"));
-              String listed = CommandRun.halted(store(), "list").out();
+              String listed = CommandRun.failed(store(), "list").out();
               return status.path("counters").path("HALTED").asInt() == count
                   && listed.contains(" halted ");
             });

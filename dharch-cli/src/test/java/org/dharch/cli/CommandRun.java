@@ -23,8 +23,8 @@ record CommandRun(int exitCode, String out, String err) {
     return new CommandRun(code, out.toString(), err.toString());
   }
 
-  /** {@code halted} on a store. */
-  static CommandRun halted(Path store, String... args) {
+  /** {@code failed} on a store. */
+  static CommandRun failed(Path store, String... args) {
     List<String> all = new ArrayList<>(List.of("halted"));
     all.addAll(List.of(args));
     all.addAll(List.of("--store", store.toString()));

@@ -44,8 +44,8 @@ final class FailedCommandTest {
   @BeforeEach
   void fill() {
     store = FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT);
-    store.halt(halted(FIRST, 1, "it threw\nbadly"));
-    store.halt(halted(SECOND, 2, "it hung"));
+    store.halt(failed(FIRST, 1, "it threw\nbadly"));
+    store.halt(failed(SECOND, 2, "it hung"));
   }
 
   @AfterEach
@@ -53,7 +53,7 @@ final class FailedCommandTest {
     store.close();
   }
 
-  private static StoredMessage halted(String text, long number, String reason) {
+  private static StoredMessage failed(String text, long number, String reason) {
     MessageId id = MessageId.parse(text);
     Submission submission =
         new Submission(
@@ -88,7 +88,7 @@ final class FailedCommandTest {
   }
 
   private List<String> run(String... args) {
-    CommandRun run = CommandRun.halted(folder, args);
+    CommandRun run = CommandRun.failed(folder, args);
     exitCode = run.exitCode();
     errors = run.err().lines().toList();
     return run.out().lines().toList();
@@ -107,7 +107,7 @@ final class FailedCommandTest {
       run(action, "--all", "--json");
       assertRefused("--json is what an admin port says");
     }
-    assertEquals(2, store.keys(StoreState.HALTED).size());
+    assertEquals(2, store.keys(StoreState.FAILED).size());
   }
 
   @Test
@@ -144,7 +144,7 @@ final class FailedCommandTest {
   void whatMayHavePerformedIsReplayedOnlyWhenThatIsWanted() {
     String third = "00000000000000cc0000000000000003";
     MessageId id = MessageId.parse(third);
-    StoredMessage lost = halted(third, 3, "no reply from node-1~x");
+    StoredMessage lost = failed(third, 3, "no reply from node-1~x");
     Timeline timeline =
         new Timeline(
             id,
@@ -158,7 +158,7 @@ final class FailedCommandTest {
                 new Timeline.Attempt(1, "debit", "node-1~x", 1, 0, -1, 0, 0, "timed-out")),
             0,
             List.of());
-    store.halt(lost.halted(new FailureRecord(Instant.now(), lost.halt().orElseThrow().fault(), timeline)));
+    store.halt(lost.failed(new FailureRecord(Instant.now(), lost.halt().orElseThrow().fault(), timeline)));
     assertTrue(run("show", third).contains("not known     whether debit performed"));
     assertEquals(List.of(), run("replay", third));
     assertEquals(1, exitCode);
@@ -184,10 +184,10 @@ final class FailedCommandTest {
   @Test
   void allOfAnOutageAreReplayedAtOnce() {
     String third = "00000000000000aa0000000000000003";
-    StoredMessage other = halted(third, 3, "");
+    StoredMessage other = failed(third, 3, "");
     Fault unserved = new Fault(Fault.Code.NOT_SERVED, "B", "no node");
     Timeline empty = Timeline.empty(other.key().id(), "standard");
-    store.halt(other.halted(new FailureRecord(Instant.now(), unserved, empty)));
+    store.halt(other.failed(new FailureRecord(Instant.now(), unserved, empty)));
     assertTrue(run("replay", "--fault", "NOT_SERVED").get(0).startsWith("replay: 1, executed "));
     assertEquals(
         List.of(third),
@@ -258,7 +258,7 @@ final class FailedCommandTest {
   /** Fault G17: one such file hid all the others. */
   @Test
   void aFileOfAnAcceptedMessageThatAPersonHasPutThereIsListedAndShown() throws Exception {
-    StoredMessage other = halted("00000000000000cc0000000000000003", 3, "");
+    StoredMessage other = failed("00000000000000cc0000000000000003", 3, "");
     StoredMessage accepted =
         new StoredMessage(other.key(), "standard", "", other.submission(), Optional.<FailureRecord>empty());
     assertTrue(store.accept(accepted));

@@ -34,8 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class FailedServeTest {
   @TempDir Path folder;
 
-  private List<String> halted(String... args) {
-    CommandRun run = CommandRun.halted(store(), args);
+  private List<String> failed(String... args) {
+    CommandRun run = CommandRun.failed(store(), args);
     assertEquals(0, run.exitCode(), run::err);
     return run.out().lines().toList();
   }
@@ -109,19 +109,19 @@ final class FailedServeTest {
       }
       Awaitility.await()
           .atMost(10, TimeUnit.SECONDS)
-          .until(() -> Files.isDirectory(store()) && halted("list").size() > 1);
-      List<String> lines = halted("list");
+          .until(() -> Files.isDirectory(store()) && failed("list").size() > 1);
+      List<String> lines = failed("list");
       String line = lines.get(lines.size() - 1);
       assertTrue(line.contains("Sample") && line.contains("NOT_SERVED"), line);
       String id = line.substring(0, 32);
-      assertTrue(String.join("\n", halted("show", id)).contains("NOT_SERVED in handler"));
+      assertTrue(String.join("\n", failed("show", id)).contains("NOT_SERVED in handler"));
       for (int i = 1; i < lines.size() - 1; i++) {
-        halted("drop", lines.get(i).substring(0, 32));
+        failed("drop", lines.get(i).substring(0, 32));
       }
 
       byTheAdminPort(lines.get(0), id, List.of("--url", admin[0], "--token-file", admin[1]));
 
-      halted("replay", id);
+      failed("replay", id);
       Path document =
           Files.writeString(
               folder.resolve("node.xml"),
@@ -131,7 +131,7 @@ final class FailedServeTest {
         node.await("READY ");
         Awaitility.await()
             .atMost(30, TimeUnit.SECONDS)
-            .until(() -> halted("list").get(0).startsWith("No halted messages"));
+            .until(() -> failed("list").get(0).startsWith("No halted messages"));
         assertTrue(Files.exists(folder.resolve("messages.log")), "E has logged it");
       }
     }

@@ -68,7 +68,7 @@ final class FailingHandlerLogTest {
       assertTrue(thrown.path("throwable").toString().contains(FailingHandler.class.getName()));
 
       Path store = folder.resolve(".dharch").resolve("store");
-      String shown = CommandRun.halted(store, "show", id).out();
+      String shown = CommandRun.failed(store, "show", id).out();
       assertTrue(shown.contains(FRAME), shown);
       assertTrue(shown.contains("Caused by: java.lang.IllegalArgumentException: 12 digits"), shown);
 

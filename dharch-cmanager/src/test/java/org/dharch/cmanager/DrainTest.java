@@ -59,7 +59,7 @@ class DrainTest {
         }
 
         @Override
-        public void halted(String context, Outcome.Halted outcome) {
+        public void failed(String context, Outcome.Failed outcome) {
           outcomes.add(outcome);
         }
 

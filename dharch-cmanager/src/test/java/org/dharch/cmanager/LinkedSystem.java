@@ -90,7 +90,7 @@ final class LinkedSystem implements AutoCloseable {
         }
 
         @Override
-        public void halted(CompletableFuture<Outcome> of, Outcome.Halted outcome) {
+        public void failed(CompletableFuture<Outcome> of, Outcome.Failed outcome) {
           of.complete(outcome);
         }
 

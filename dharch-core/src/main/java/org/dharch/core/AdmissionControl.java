@@ -125,9 +125,9 @@ final class AdmissionControl {
     Optional<Fault> hopeless = hopeless(orchestration);
     boolean early = hopeless.isPresent() && !mayWait && grace.lasts();
     if (hopeless.isPresent() && !mayWait && !early) {
-      storeAgent.halted(
+      storeAgent.failed(
           message,
-          new Outcome.Halted(id, hopeless.get(), Timeline.empty(id, orchestration.name())),
+          new Outcome.Failed(id, hopeless.get(), Timeline.empty(id, orchestration.name())),
           Optional.empty(),
           Optional.empty());
       return refused(hopeless.get());

@@ -21,8 +21,8 @@ final class CMCQueue {
       gateway.completed(context, outcome);
     }
 
-    void halted(Outcome.Halted outcome) {
-      gateway.halted(context, outcome);
+    void failed(Outcome.Failed outcome) {
+      gateway.failed(context, outcome);
     }
 
     void answered(Outcome.Answered outcome) {

@@ -232,8 +232,8 @@ final class DHMContext {
   }
 
   /** Ends it before it was selected: it has waited until now. */
-  Outcome.Halted haltedUnselected(Fault fault, long now) {
+  Outcome.Failed failedUnselected(Fault fault, long now) {
     state.selected(now);
-    return state.halted(fault, now);
+    return state.failed(fault, now);
   }
 }

@@ -457,8 +457,8 @@ public final class DHManager implements AutoCloseable {
   }
 
   private Outcome handedOver(Outcome outcome) {
-    if (outcome instanceof Outcome.Halted halted) {
-      emissions.undelivered(halted.id(), halted.fault().toString());
+    if (outcome instanceof Outcome.Failed failed) {
+      emissions.undelivered(failed.id(), failed.fault().toString());
     }
     return outcome;
   }
@@ -481,12 +481,12 @@ public final class DHManager implements AutoCloseable {
   }
 
   /** The halted messages that are kept, oldest first. Reads them all. */
-  public List<StoredMessage> halted() {
-    return storeAgent.halted();
+  public List<StoredMessage> failed() {
+    return storeAgent.failed();
   }
 
   /** One halted message by the id that it was first halted under. */
-  public Optional<StoredMessage> halted(MessageId id) {
+  public Optional<StoredMessage> failed(MessageId id) {
     return storeAgent.find(id);
   }
 

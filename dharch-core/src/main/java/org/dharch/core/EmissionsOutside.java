@@ -91,7 +91,7 @@ final class EmissionsOutside {
     }
 
     @Override
-    public void halted(EmissionInHand emission, Outcome.Halted outcome) {
+    public void failed(EmissionInHand emission, Outcome.Failed outcome) {
       emissions.inTurn(() -> emissions.fail(emission, outcome.fault()));
     }
 
@@ -285,7 +285,7 @@ final class EmissionsOutside {
     }
 
     @Override
-    public void halted(Send send, Outcome.Halted outcome) {
+    public void failed(Send send, Outcome.Failed outcome) {
       emissions.inTurn(
           () -> failed(send, outcome.fault().code(), "its answer: " + outcome.fault().reason()));
     }

@@ -164,9 +164,9 @@ final class EmissionsToServices {
       }
 
       @Override
-      public void halted(C context, Outcome.Halted outcome) {
+      public void failed(C context, Outcome.Failed outcome) {
         emissions.inTurn(() -> emissions.fail(emission, outcome.fault()));
-        revival.halted(context, outcome);
+        revival.failed(context, outcome);
       }
 
       @Override

@@ -134,8 +134,8 @@ final class ExecutionDriver implements Environment {
 
   /** The manager's next life would undo what was done: so does this one, and nobody is answered. */
   private Effect unrecorded(DHMContext message, Effect.End end) {
-    if (end.outcome() instanceof Outcome.Halted halted) {
-      return halted.fault().code() == Fault.Code.DEADLINE ? unstored(end, halted) : end;
+    if (end.outcome() instanceof Outcome.Failed failed) {
+      return failed.fault().code() == Fault.Code.DEADLINE ? unstored(end, failed) : end;
     } else if (message.nextLife() != OnRestart.UNWINDS) {
       return end;
     }
@@ -146,25 +146,25 @@ final class ExecutionDriver implements Environment {
             "",
             "that it " + (answered ? "was answered" : "has completed") + " could not be stored");
     return new Effect.End(
-        new Outcome.Halted(message.id(), fault, end.outcome().timeline()),
+        new Outcome.Failed(message.id(), fault, end.outcome().timeline()),
         Optional.of(message.execution().progress(ticker.nanos()).undelivered(fault))
             .filter(Progress::isUnresolved));
   }
 
   private static boolean halts(Effect effect) {
-    return effect instanceof Effect.End end && end.outcome() instanceof Outcome.Halted;
+    return effect instanceof Effect.End end && end.outcome() instanceof Outcome.Failed;
   }
 
   /** What it waited for is the disk, most likely, before any node. */
-  private static Effect.End unstored(Effect.End end, Outcome.Halted halted) {
-    Fault fault = halted.fault();
+  private static Effect.End unstored(Effect.End end, Outcome.Failed failed) {
+    Fault fault = failed.fault();
     Fault why =
         new Fault(
             fault.code(),
             fault.handler(),
             fault.reason() + "; how far the message is could not be stored");
     return new Effect.End(
-        new Outcome.Halted(halted.id(), why, halted.timeline(), halted.exchange()),
+        new Outcome.Failed(failed.id(), why, failed.timeline(), failed.exchange()),
         end.left(),
         end.again());
   }

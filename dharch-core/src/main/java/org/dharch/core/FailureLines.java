@@ -45,7 +45,7 @@ final class FailureLines {
   }
 
   /** The message ended so; what its requester or its manager's end asked for is no failure. */
-  void halted(MessageId id, Fault fault) {
+  void failed(MessageId id, Fault fault) {
     switch (fault.code()) {
       case CANCELLED, SHUT_DOWN, HANDLER_FAILED, HANDLER_TIMED_OUT ->
           LOG.debug("message {} halted: {}", id, fault);

@@ -140,7 +140,7 @@ final class HandOvers implements AutoCloseable {
     Completed one = waiting.get(outcome.id());
     if (one == null) {
       Fault why = late.get(outcome.id());
-      return CompletableFuture.completedFuture(why == null ? outcome : halted(outcome, why));
+      return CompletableFuture.completedFuture(why == null ? outcome : failed(outcome, why));
     }
     if (!one.said.compareAndSet(false, true)) {
       return one.decided;
@@ -178,7 +178,7 @@ final class HandOvers implements AutoCloseable {
 
   /** It is not handed over, unless it has been. */
   private Outcome given(Completed one, Fault why) {
-    if (one.decided.complete(halted(one.outcome, why))) {
+    if (one.decided.complete(failed(one.outcome, why))) {
       late.put(one.outcome.id(), why);
       waiting.remove(one.outcome.id());
       storeAgent.undelivered(one.outcome, why, one.record.submission(), Optional.of(one.far));
@@ -187,8 +187,8 @@ final class HandOvers implements AutoCloseable {
     return one.decided.join();
   }
 
-  private static Outcome halted(Outcome.Completed outcome, Fault why) {
-    return new Outcome.Halted(
+  private static Outcome failed(Outcome.Completed outcome, Fault why) {
+    return new Outcome.Failed(
         outcome.id(), why, outcome.timeline(), ExchangeProperties.of(outcome.properties()));
   }
 

@@ -122,7 +122,7 @@ final class HeldEffects {
 
   /** Whether the message stays as it is, for the manager's next life. */
   private static boolean isSuspended(Effect.End end) {
-    return end.outcome() instanceof Outcome.Halted halted && halted.stays();
+    return end.outcome() instanceof Outcome.Failed failed && failed.stays();
   }
 
   /**
@@ -145,7 +145,7 @@ final class HeldEffects {
     return held.stream()
         .filter(Effect.End.class::isInstance)
         .map(Effect.End.class::cast)
-        .filter(end -> end.outcome() instanceof Outcome.Halted)
+        .filter(end -> end.outcome() instanceof Outcome.Failed)
         .flatMap(end -> end.left().stream())
         .findFirst();
   }

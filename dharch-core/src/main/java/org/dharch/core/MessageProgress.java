@@ -55,7 +55,7 @@ public record MessageProgress(
     TELLING,
     COMPLETED,
     ANSWERED,
-    HALTED;
+    FAILED;
 
     /** Whether it is under way. */
     public boolean isUnderWay() {

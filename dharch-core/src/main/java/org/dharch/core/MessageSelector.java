@@ -146,12 +146,12 @@ final class MessageSelector implements Agent {
   /** Ends a message that was not selected yet. */
   void end(DHMContext waiting, Fault fault) {
     if (!waiting.isOnlyUndone()) {
-      counters.count(Counter.HALTED);
+      counters.count(Counter.FAILED);
     }
     waiting.nested.ifPresent(NestedCalls.Call::over);
     long now = ticker.nanos();
     Effect.End end =
-        new Effect.End(waiting.haltedUnselected(fault, now), waiting.leftUnselected(fault));
+        new Effect.End(waiting.failedUnselected(fault, now), waiting.leftUnselected(fault));
     delivery.leave(end, waiting, Optional.empty());
   }
 

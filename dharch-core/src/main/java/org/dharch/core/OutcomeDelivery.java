@@ -78,16 +78,16 @@ final class OutcomeDelivery {
     }
     MDC.put(MDC_KEY, outcome.id().toString());
     try {
-      if (outcome instanceof Outcome.Halted halted) {
-        lines.halted(outcome.id(), halted.fault());
+      if (outcome instanceof Outcome.Failed failed) {
+        lines.failed(outcome.id(), failed.fault());
         boolean stays =
-            (halted.fault().code() != Fault.Code.BUSY || storeAgent.knows(outcome.id()))
-                && storeAgent.halted(
+            (failed.fault().code() != Fault.Code.BUSY || storeAgent.knows(outcome.id()))
+                && storeAgent.failed(
                     held.get().submission(),
-                    halted,
+                    failed,
                     left,
                     how.again().map(it -> new Resumable(notation(message), it)));
-        held.get().halted(stays ? halted.staying() : halted);
+        held.get().failed(stays ? failed.staying() : failed);
       } else if (outcome instanceof Outcome.Answered answered) {
         left.ifPresent(l -> storeAgent.leftBy(held.get().submission(), outcome, l));
         storeAgent.answered(outcome.id());

@@ -128,10 +128,10 @@ final class ProgressReport {
   static MessageProgress ended(Submission submission, Outcome outcome) {
     Timeline timeline = outcome.timeline();
     Optional<Fault> fault =
-        outcome instanceof Outcome.Halted halted ? Optional.of(halted.fault()) : Optional.empty();
+        outcome instanceof Outcome.Failed failed ? Optional.of(failed.fault()) : Optional.empty();
     State state = State.COMPLETED;
     if (fault.isPresent()) {
-      state = State.HALTED;
+      state = State.FAILED;
     } else if (outcome instanceof Outcome.Answered) {
       state = State.ANSWERED;
     }

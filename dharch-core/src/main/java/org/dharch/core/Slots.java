@@ -110,8 +110,8 @@ final class Slots {
     if (!message.holdsSlot && message.nested.isEmpty()) {
       return;
     }
-    if (outcome instanceof Outcome.Halted halted) {
-      switch (halted.fault().code()) {
+    if (outcome instanceof Outcome.Failed failed) {
+      switch (failed.fault().code()) {
         case DEADLINE, HANDLER_TIMED_OUT -> learn(message, true, now);
         default -> {} // says nothing of how much can be carried
       }

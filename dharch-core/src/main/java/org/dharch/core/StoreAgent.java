@@ -217,7 +217,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       undoing.add(message, DIED);
       if (!known.contains(key)) {
         Fault fault = progress.unwinding(DIED).fault().orElse(DIED);
-        later(message.halted(new FailureRecord(now(), fault, progress.timeline())));
+        later(message.failed(new FailureRecord(now(), fault, progress.timeline())));
       }
     }
   }
@@ -242,7 +242,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     taken.add(message.key());
     undoing.add(message, DIED); // for a person to look at
     Timeline empty = Timeline.empty(message.key().id(), message.orchestration());
-    later(message.halted(new FailureRecord(now(), DIED, empty)));
+    later(message.failed(new FailureRecord(now(), DIED, empty)));
   }
 
   /** From now on messages come in again, those left of an earlier life first. */
@@ -448,9 +448,9 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
    * @param again where a replay goes on with it; empty: at the beginning
    * @return whether it stays as it is, to be executed later
    */
-  boolean halted(
+  boolean failed(
       Submission submission,
-      Outcome.Halted outcome,
+      Outcome.Failed outcome,
       Optional<Progress> left,
       Optional<Resumable> again) {
     Kept kept = underWay.remove(outcome.id());
@@ -471,13 +471,13 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
         (kept == null
                 ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
                 : kept.message())
-            .halted(halt);
+            .failed(halt);
     left.ifPresent(l -> undoing.left(message.so(format.encode(l))));
-    StoredMessage halted = resumable(message, kept, again);
+    StoredMessage failed = resumable(message, kept, again);
     if (store.durable()) {
-      later(halted);
+      later(failed);
     } else {
-      boolean unused = write(halted); // there is no disk that could be full
+      boolean unused = write(failed); // there is no disk that could be full
     }
     if (left.isPresent()) {
       LockSupport.unpark(thread);
@@ -500,7 +500,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** Whether it was halted by something that passes, and its record may stay as it is. */
-  private static boolean passes(Outcome.Halted outcome, Kept kept) {
+  private static boolean passes(Outcome.Failed outcome, Kept kept) {
     boolean untouched =
         outcome.timeline().attempts().isEmpty()
             && kept.progress().isEmpty()
@@ -528,9 +528,9 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   void undelivered(
       Outcome.Completed outcome, Fault fault, Submission submission, Optional<Progress> far) {
     boolean unused =
-        halted(
+        failed(
             submission,
-            new Outcome.Halted(outcome.id(), fault, outcome.timeline()),
+            new Outcome.Failed(outcome.id(), fault, outcome.timeline()),
             far.map(p -> p.undelivered(fault)).filter(Progress::isUnresolved),
             Optional.empty());
   }
@@ -542,7 +542,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   private void countDropped(int dropped) {
     for (int left = dropped; left > 0; left--) {
-      counters.count(Counter.HALTED_DROPPED);
+      counters.count(Counter.FAILED_DROPPED);
     }
   }
 
@@ -627,21 +627,21 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
                 () ->
                     new FailureRecord(
                         now, fault, Timeline.empty(message.key().id(), message.orchestration())));
-    StoredMessage halted = message.halted(halt);
-    later(hasBegun ? halted : message.progress().map(halted::so).orElse(halted));
+    StoredMessage failed = message.failed(halt);
+    later(hasBegun ? failed : message.progress().map(failed::so).orElse(failed));
   }
 
   /** The halted messages, oldest first. */
-  List<StoredMessage> halted() {
+  List<StoredMessage> failed() {
     flush();
-    return store.keys(StoreState.HALTED).stream()
-        .flatMap(key -> store.read(StoreState.HALTED, key).stream())
+    return store.keys(StoreState.FAILED).stream()
+        .flatMap(key -> store.read(StoreState.FAILED, key).stream())
         .toList();
   }
 
   Optional<StoredMessage> find(MessageId id) {
     flush();
-    return key(StoreState.HALTED, id).flatMap(key -> store.read(StoreState.HALTED, key));
+    return key(StoreState.FAILED, id).flatMap(key -> store.read(StoreState.FAILED, key));
   }
 
   /** The messages of which something is to be undone yet, or nobody knows; oldest first. */
@@ -678,7 +678,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   boolean replay(MessageId id, boolean anew) {
     flush();
-    boolean asked = key(StoreState.HALTED, id).map(key -> store.replay(key, anew)).orElse(false);
+    boolean asked = key(StoreState.FAILED, id).map(key -> store.replay(key, anew)).orElse(false);
     if (asked) {
       step();
       LockSupport.unpark(thread);
@@ -688,8 +688,8 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   boolean drop(MessageId id) {
     flush();
-    return key(StoreState.HALTED, id)
-        .map(key -> store.remove(StoreState.HALTED, key))
+    return key(StoreState.FAILED, id)
+        .map(key -> store.remove(StoreState.FAILED, key))
         .orElse(false);
   }
 

@@ -18,7 +18,7 @@ final class UndoEntrance implements Undoing.Entrance {
         public void completed(String context, Outcome.Completed outcome) {}
 
         @Override
-        public void halted(String context, Outcome.Halted outcome) {}
+        public void failed(String context, Outcome.Failed outcome) {}
 
         @Override
         public void answered(String context, Outcome.Answered outcome) {}

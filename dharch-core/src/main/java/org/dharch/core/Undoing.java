@@ -89,7 +89,7 @@ final class Undoing {
   boolean isEnded(Progress progress) {
     return switch (progress.course()) {
       case COMPLETED, ANSWERED -> true;
-      case HALTED, UNDOING, UNWINDING -> !progress.hasToUndo() && progress.doubts().isEmpty();
+      case FAILED, UNDOING, UNWINDING -> !progress.hasToUndo() && progress.doubts().isEmpty();
       case RUNNING -> false;
     };
   }

@@ -28,8 +28,8 @@ final class WriteBehindBuffer {
     messages.add(message);
     bytes += message.size();
     int dropped = 0;
-    while (messages.size() > Math.max(1, limits.halted())
-        || (messages.size() > 1 && bytes > limits.haltedBytes())) {
+    while (messages.size() > Math.max(1, limits.failed())
+        || (messages.size() > 1 && bytes > limits.failedBytes())) {
       bytes -= drop().size();
       dropped++;
     }
@@ -53,8 +53,8 @@ final class WriteBehindBuffer {
    */
   synchronized int putBack(StoredMessage message) {
     boolean room =
-        messages.size() < Math.max(1, limits.halted())
-            && (messages.isEmpty() || bytes + message.size() <= limits.haltedBytes());
+        messages.size() < Math.max(1, limits.failed())
+            && (messages.isEmpty() || bytes + message.size() <= limits.failedBytes());
     if (!room) {
       return 1;
     }

@@ -79,7 +79,7 @@ final class AnswerFormatTest {
             Duration.ofSeconds(5),
             true,
             17,
-            Set.of(MessageProgress.State.HALTED, MessageProgress.State.WAITING),
+            Set.of(MessageProgress.State.FAILED, MessageProgress.State.WAITING),
             Optional.of("ä€"));
     for (MessageQuestion question :
         List.of(

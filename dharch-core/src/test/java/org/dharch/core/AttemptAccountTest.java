@@ -38,8 +38,8 @@ class AttemptAccountTest {
 
   private static Timeline timeline(Bench bench) {
     Outcome outcome = bench.outcomes.get("m");
-    return outcome instanceof Outcome.Halted halted
-        ? halted.timeline()
+    return outcome instanceof Outcome.Failed failed
+        ? failed.timeline()
         : ((Outcome.Completed) outcome).timeline();
   }
 

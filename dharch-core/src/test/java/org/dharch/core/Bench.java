@@ -115,7 +115,7 @@ final class Bench {
     }
 
     @Override
-    public void halted(String context, Outcome.Halted outcome) {
+    public void failed(String context, Outcome.Failed outcome) {
       ended(context, outcome);
     }
 
@@ -309,7 +309,7 @@ final class Bench {
   }
 
   Fault fault(String context) {
-    return ((Outcome.Halted) outcomes.get(context)).fault();
+    return ((Outcome.Failed) outcomes.get(context)).fault();
   }
 
   long counter(Counter counter) {

@@ -47,7 +47,7 @@ class ConditionFaultTest {
     assertEquals(Set.of("undoA"), undo.handlers());
     assertTrue(bench.outcome("m").isEmpty(), "not before it is compensated");
     bench.performed(undo, "undoA");
-    assertInstanceOf(Outcome.Halted.class, bench.outcomes.get("m"));
+    assertInstanceOf(Outcome.Failed.class, bench.outcomes.get("m"));
     assertEquals(1, bench.counter(Counter.COMPENSATED));
   }
 

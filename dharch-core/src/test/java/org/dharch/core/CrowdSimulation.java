@@ -62,7 +62,7 @@ final class CrowdSimulation {
   private long now = 1_000 * MS;
   private long order;
   private int completed;
-  private int halted;
+  private int failed;
 
   CrowdSimulation(int managers, int nodes, int brokers) {
     for (int b = 0; b < brokers; b++) {
@@ -143,8 +143,8 @@ final class CrowdSimulation {
     return completed;
   }
 
-  int halted() {
-    return halted;
+  int failed() {
+    return failed;
   }
 
   long lost() {
@@ -350,7 +350,7 @@ final class CrowdSimulation {
       if (left-- > 0) {
         Submission message = Submission.of(Direction.IN, "S", Bench.ENVELOPE);
         if (!(manager.admit(gateway, this, message) instanceof Admission.Accepted)) {
-          halted++;
+          failed++;
         }
       }
     }
@@ -365,13 +365,13 @@ final class CrowdSimulation {
         }
 
         @Override
-        public void halted(Manager of, Outcome.Halted outcome) {
-          halted++;
+        public void failed(Manager of, Outcome.Failed outcome) {
+          failed++;
         }
 
         @Override
         public void answered(Manager of, Outcome.Answered outcome) {
-          halted++;
+          failed++;
         }
       };
 }

@@ -61,7 +61,7 @@ class CrowdSimulationTest {
         after,
         crowd.lost());
     assertTrue(half > 0 && half < messages, half + " before the broker was lost");
-    assertEquals(0, crowd.halted());
+    assertEquals(0, crowd.failed());
     assertEquals(messages, crowd.completed());
     assertEquals(0, crowd.lost(), "a live node was taken for lost");
     assertEquals(nodes, crowd.heardByAll());

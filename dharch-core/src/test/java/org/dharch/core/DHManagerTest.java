@@ -147,7 +147,7 @@ class DHManagerTest {
           }
 
           @Override
-          public void halted(String context, Outcome.Halted outcome) {
+          public void failed(String context, Outcome.Failed outcome) {
             throw new IllegalStateException("broken gateway");
           }
 

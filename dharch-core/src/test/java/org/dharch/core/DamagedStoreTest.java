@@ -65,14 +65,14 @@ class DamagedStoreTest extends ManagerRestarts {
     serve(second);
     assertEquals(Set.of("book"), second.afterTheDisk().handlers(), "of the other, which is whole");
     assertEquals(List.of(), second.batches());
-    StoredMessage halted = second.manager.halted().get(0);
-    String why = halted.halt().orElseThrow().fault().reason();
+    StoredMessage failed = second.manager.failed().get(0);
+    String why = failed.halt().orElseThrow().fault().reason();
     assertTrue(why.contains("damaged at byte " + first) && why.contains("begun anew"), why);
 
     Bench third = life(ONE_WAY);
     serve(third);
     third.afterTheDisk();
-    assertEquals(1, third.manager.halted().size(), "and the damage is over");
+    assertEquals(1, third.manager.failed().size(), "and the damage is over");
   }
 
   @Test
@@ -115,7 +115,7 @@ class DamagedStoreTest extends ManagerRestarts {
     serve(second);
     second.manager.stepStore();
     assertEquals(List.of(), second.batches());
-    assertEquals(message.key(), second.manager.halted().get(0).key());
+    assertEquals(message.key(), second.manager.failed().get(0).key());
     String doubt = second.manager.unresolved().get(0).doubtful().get(0);
     assertTrue(doubt.contains("version 9"), doubt);
     assertTrue(second.manager.settle(message.key().id()));
@@ -132,7 +132,7 @@ class DamagedStoreTest extends ManagerRestarts {
     Bench second = life(Orchestrations.of(List.of(), List.of()));
     serve(second);
     second.manager.stepStore();
-    assertEquals(id, second.manager.halted().get(0).key().id());
+    assertEquals(id, second.manager.failed().get(0).key().id());
     Bench.Sent asked = second.afterTheDisk();
     assertEquals(sent.batch().tasks(), asked.batch().tasks());
     second.performed(asked, "book");
@@ -140,7 +140,7 @@ class DamagedStoreTest extends ManagerRestarts {
     second.manager.stepProgress();
     second.manager.stepStore();
     assertEquals(List.of(), second.manager.unresolved());
-    assertEquals(1, second.manager.halted().size());
+    assertEquals(1, second.manager.failed().size());
     Bench third = life(ONE_WAY);
     serve(third);
     assertEquals(List.of(), third.batches());

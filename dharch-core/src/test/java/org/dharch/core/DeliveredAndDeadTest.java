@@ -60,7 +60,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     second.manager.stepProgress();
     second.completed("again");
     assertEquals(List.of(), second.batches());
-    assertEquals(List.of(), second.manager.halted());
+    assertEquals(List.of(), second.manager.failed());
   }
 
   @Test
@@ -76,7 +76,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     serve(second);
     second.manager.stepProgress();
     assertEquals(List.of(), second.batches());
-    assertEquals(List.of(), second.manager.halted());
+    assertEquals(List.of(), second.manager.failed());
     assertEquals(List.of(), second.manager.unresolved());
   }
 
@@ -230,7 +230,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     second.manager.stepStore();
     second.advance(Duration.ofSeconds(2));
     assertEquals(Fault.Code.BUSY, second.fault("again").code(), "it is tried again");
-    assertEquals(List.of(), second.manager.halted());
+    assertEquals(List.of(), second.manager.failed());
     second.outcomes.remove("again");
     second.performed(book, "book");
     second.performed(second.batch(), "check");
@@ -255,7 +255,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     second.manager.stepProgress();
     assertEquals(List.of(), second.batches());
     assertEquals(List.of(), second.manager.unresolved());
-    StoredMessage kept = second.manager.halted().get(0);
+    StoredMessage kept = second.manager.failed().get(0);
     assertEquals(Fault.Code.NOT_DELIVERED, kept.halt().orElseThrow().fault().code());
   }
 }

@@ -102,7 +102,7 @@ class EmissionsTest {
     }
 
     @Override
-    public void halted(Submission context, Outcome.Halted outcome) {
+    public void failed(Submission context, Outcome.Failed outcome) {
       outcomes.add(outcome);
     }
 

@@ -187,7 +187,7 @@ class FlowControlTest {
         bench.fault("waits"));
     assertEquals(1, bench.counter(Counter.WAITED_TOO_LONG));
     assertEquals(Optional.empty(), bench.outcome("acknowledged"));
-    assertEquals(List.of(), bench.manager.halted());
+    assertEquals(List.of(), bench.manager.failed());
   }
 
   @Test
@@ -426,10 +426,10 @@ class FlowControlTest {
     Admission.Busy busy = assertInstanceOf(Admission.Busy.class, admit(bench, "9", call(outer)));
     assertEquals("more than 8 calls of services within one request", busy.reason());
     bench.manager.answered(inner.get(0));
-    MessageId halted = accepted(bench, "halted", call(outer));
+    MessageId failed = accepted(bench, "halted", call(outer));
     bench.failed(bench.batch(), "A", "no");
     assertEquals(Fault.Code.HANDLER_FAILED, bench.fault("halted").code());
-    assertEquals(false, bench.manager.cancel(halted));
+    assertEquals(false, bench.manager.cancel(failed));
     accepted(bench, "in its place", call(outer));
     take(bench, Duration.ofMillis(1));
     bench.advance(SECOND); // none of the services answers

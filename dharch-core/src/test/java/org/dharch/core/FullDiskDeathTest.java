@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Managers that die, or live on, while nothing can be written. */
 class FullDiskDeathTest extends ManagerRestarts {
   /** Halts a message whose handler "book" has been undone, while the disk is full. */
-  private Bench haltedOnAFullDisk() throws IOException {
+  private Bench failedOnAFullDisk() throws IOException {
     Bench first = life(ONE_WAY);
     serve(first);
     oneWay(first);
@@ -26,25 +26,25 @@ class FullDiskDeathTest extends ManagerRestarts {
     first.manager.stepProgress();
     assertEquals("no", first.fault("m").reason());
     first.manager.stepStore();
-    assertEquals(List.of(), first.manager.halted());
+    assertEquals(List.of(), first.manager.failed());
     return first;
   }
 
   @Test
   void whatBecameOfAMessageIsKeptAsSoonAsTheDiskTakesIt() throws IOException {
-    Bench first = haltedOnAFullDisk();
+    Bench first = failedOnAFullDisk();
     disk(false);
     first.manager.stepStore();
-    assertEquals("no", first.manager.halted().get(0).halt().orElseThrow().fault().reason());
+    assertEquals("no", first.manager.failed().get(0).halt().orElseThrow().fault().reason());
     Bench second = life(ONE_WAY);
     serve(second);
     assertEquals(List.of(), second.batches());
-    assertEquals(1, second.manager.halted().size());
+    assertEquals(1, second.manager.failed().size());
   }
 
   @Test
   void oneThatHaltedAndCouldNotBeKeptIsNotBegunAnewInTheNextLife() throws IOException {
-    haltedOnAFullDisk();
+    failedOnAFullDisk();
     disk(false);
     Bench second = life(ONE_WAY);
     serve(second);
@@ -52,7 +52,7 @@ class FullDiskDeathTest extends ManagerRestarts {
     second.manager.stepProgress();
     second.manager.stepStore();
     assertEquals(List.of(), second.batches());
-    assertEquals("no", second.manager.halted().get(0).halt().orElseThrow().fault().reason());
+    assertEquals("no", second.manager.failed().get(0).halt().orElseThrow().fault().reason());
   }
 
   /** Halts a message whose handler "book" nobody can undo, while the disk is full. */
@@ -94,7 +94,7 @@ class FullDiskDeathTest extends ManagerRestarts {
     Bench first = leftOnAFullDisk();
     disk(false);
     first.manager.stepStore();
-    MessageId id = first.manager.halted().get(0).key().id();
+    MessageId id = first.manager.failed().get(0).key().id();
     assertTrue(first.manager.replay(id));
     first.node("late", "book", "check");
     first.manager.stepStore();

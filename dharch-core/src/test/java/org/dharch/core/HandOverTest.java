@@ -90,7 +90,7 @@ class HandOverTest {
     bench.manager.stepStore();
     assertFalse(bench.manager.awaitsHandOver(outcome.id()));
     Outcome late = bench.manager.handOver(outcome);
-    Fault why = assertInstanceOf(Outcome.Halted.class, late, "too late").fault();
+    Fault why = assertInstanceOf(Outcome.Failed.class, late, "too late").fault();
     assertTrue(why.reason().contains("did not say in time"), why.reason());
     bench.manager.stepStore();
     bench.performed(bench.afterTheDisk(), "unbook");
@@ -117,8 +117,8 @@ class HandOverTest {
       assertFalse(known);
       assertEquals(Task.Purpose.TELL_HALTED, told.batch().tasks().get(0).purpose());
     }
-    StoredMessage halted = bench.manager.halted().get(0);
-    assertEquals(why, halted.halt().orElseThrow().fault().code());
+    StoredMessage failed = bench.manager.failed().get(0);
+    assertEquals(why, failed.halt().orElseThrow().fault().code());
   }
 
   @Test
@@ -147,7 +147,7 @@ class HandOverTest {
     Bench second = life();
     assertEquals(List.of(), second.batches());
     assertEquals(List.of(), second.manager.unresolved());
-    assertEquals(List.of(), second.manager.halted());
+    assertEquals(List.of(), second.manager.failed());
   }
 
   /** Fault G87: what is sent and let be in one decision had the end recorded behind the telling. */
@@ -198,8 +198,8 @@ class HandOverTest {
     CompletableFuture<Outcome> over = first.manager.handingOver(outcome);
     open.get(0).close(); // as on a full disk nothing is written from now on
     first.manager.stepProgress();
-    Outcome.Halted halted = assertInstanceOf(Outcome.Halted.class, over.join());
-    assertEquals(Fault.Code.NOT_STORED, halted.fault().code());
+    Outcome.Failed failed = assertInstanceOf(Outcome.Failed.class, over.join());
+    assertEquals(Fault.Code.NOT_STORED, failed.fault().code());
     assertEquals(List.of(), first.batches(), "nobody hears that it completed");
 
     undone(life(), Fault.Code.SHUT_DOWN, false);
@@ -211,10 +211,10 @@ class HandOverTest {
     Outcome.Completed outcome = first.completed("m");
     first.manager.close();
     Outcome late = first.manager.handOver(outcome);
-    assertEquals(Fault.Code.SHUT_DOWN, assertInstanceOf(Outcome.Halted.class, late).fault().code());
+    assertEquals(Fault.Code.SHUT_DOWN, assertInstanceOf(Outcome.Failed.class, late).fault().code());
 
     Bench second = life();
-    assertEquals(1, second.manager.halted().size());
+    assertEquals(1, second.manager.failed().size());
     undone(second, Fault.Code.SHUT_DOWN, true);
   }
 

@@ -55,8 +55,8 @@ class HandlerResponseTest {
     Bench bench = bench(Stage.of(HandlerEntry.of("before")), Stage.of(AFTER));
     bench.changed(bench.batch(), "before", left);
     bench.failed(bench.batch(), "after", "no");
-    Outcome.Halted halted = assertInstanceOf(Outcome.Halted.class, bench.outcomes.get("m"));
-    assertEquals(left.properties(), halted.exchange().asMap());
+    Outcome.Failed failed = assertInstanceOf(Outcome.Failed.class, bench.outcomes.get("m"));
+    assertEquals(left.properties(), failed.exchange().asMap());
   }
 
   @Test

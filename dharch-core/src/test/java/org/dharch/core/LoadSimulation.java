@@ -139,7 +139,7 @@ final class LoadSimulation {
         }
 
         @Override
-        public void halted(Job job, Outcome.Halted outcome) {
+        public void failed(Job job, Outcome.Failed outcome) {
           refused(job);
         }
 

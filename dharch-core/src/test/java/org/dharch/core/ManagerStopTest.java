@@ -36,7 +36,7 @@ class ManagerStopTest extends ManagerRestarts {
     Bench.Sent sent = first.afterTheDisk();
     first.manager.close();
     assertEquals(Fault.Code.SHUT_DOWN, first.fault("m").code());
-    assertTrue(((Outcome.Halted) first.outcomes.get("m")).stays());
+    assertTrue(((Outcome.Failed) first.outcomes.get("m")).stays());
     assertEquals(List.of(), first.batches(), "nothing is undone");
 
     Bench second = life(ONE_WAY);

@@ -78,7 +78,7 @@ final class MessageProgressTest {
     assertEquals(Optional.of(Fault.Code.HANDLER_FAILED), code(unwinds.steps().get(1).fault()));
     bench.performed(bench.batch(), "U");
     MessageProgress ended = progress(first);
-    assertEquals(State.HALTED, ended.state());
+    assertEquals(State.FAILED, ended.state());
     assertEquals(Optional.of(Fault.Code.HANDLER_FAILED), code(ended.fault()));
     assertEquals(4, ended.timeline().attempts().size());
     assertEquals(State.EXECUTING, progress(second).state());
@@ -136,7 +136,7 @@ final class MessageProgressTest {
     assertEquals(List.of(second), ids(filter(Set.of(State.EXECUTING), "")));
     assertEquals(List.of(first), ids(filter(Set.of(State.COMPLETED), "")));
     assertEquals(List.of(second, first), ids(filter(Set.of(State.EXECUTING, State.COMPLETED), "")));
-    assertEquals(List.of(), ids(filter(Set.of(State.HALTED), "")));
+    assertEquals(List.of(), ids(filter(Set.of(State.FAILED), "")));
     assertEquals(List.of(), ids(filter(Set.of(), "threw")));
     bench.performed(bench.batch(), "A");
     bench.failed(bench.batch(), "B", "it Threw");

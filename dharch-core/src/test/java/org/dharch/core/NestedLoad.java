@@ -167,7 +167,7 @@ final class NestedLoad {
         }
 
         @Override
-        public void halted(Asked asked, Outcome.Halted outcome) {
+        public void failed(Asked asked, Outcome.Failed outcome) {
           inHand.remove(outcome.id());
           if (asked.id != null) {
             manager.answered(asked.id);

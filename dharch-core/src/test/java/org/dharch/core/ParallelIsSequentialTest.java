@@ -185,7 +185,7 @@ class ParallelIsSequentialTest {
     }
 
     @Override
-    public void halted(CompletableFuture<Outcome> context, Outcome.Halted outcome) {
+    public void failed(CompletableFuture<Outcome> context, Outcome.Failed outcome) {
       context.complete(outcome);
     }
 

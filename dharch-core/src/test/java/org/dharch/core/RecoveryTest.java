@@ -143,10 +143,10 @@ class RecoveryTest {
     bench.failed(bench.batch(), "B", "no");
     bench.heartbeat(node, "A", "B", "undoA");
     bench.advance(Duration.ofSeconds(1));
-    Outcome.Halted halted = (Outcome.Halted) bench.outcomes.get("m");
+    Outcome.Failed failed = (Outcome.Failed) bench.outcomes.get("m");
     assertTrue(
-        halted.timeline().notes().contains("no time was left to compensate handler 'A' on n~1"),
-        halted.timeline().notes()::toString);
+        failed.timeline().notes().contains("no time was left to compensate handler 'A' on n~1"),
+        failed.timeline().notes()::toString);
     assertEquals(1, bench.counter(Counter.COMPENSATIONS_FAILED));
   }
 
@@ -164,11 +164,11 @@ class RecoveryTest {
       bench.advance(Duration.ofSeconds(1));
     }
     assertEquals(4, attempts);
-    Outcome.Halted halted = (Outcome.Halted) bench.outcomes.get("m");
+    Outcome.Failed failed = (Outcome.Failed) bench.outcomes.get("m");
     assertTrue(
-        halted.timeline().notes().stream()
+        failed.timeline().notes().stream()
             .anyMatch(n -> n.contains("'A' was not compensated") && n.contains("cannot")),
-        halted.timeline().notes()::toString);
+        failed.timeline().notes()::toString);
     assertEquals(1, bench.counter(Counter.COMPENSATIONS_FAILED));
   }
 
@@ -454,7 +454,7 @@ class RecoveryTest {
     bench.failed(tellA, "A", "does not want to know");
     assertEquals(0, bench.manager.executing());
     assertEquals(1, bench.counter(Counter.END_NOTICE_LOST));
-    assertEquals(0, bench.counter(Counter.HALTED));
+    assertEquals(0, bench.counter(Counter.FAILED));
   }
 
   @Test

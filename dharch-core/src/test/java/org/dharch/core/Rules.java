@@ -140,8 +140,8 @@ final class Rules {
   }
 
   private boolean isUndelivered() {
-    return outcome instanceof Outcome.Halted halted
-        && halted.fault().code() == Fault.Code.NOT_DELIVERED;
+    return outcome instanceof Outcome.Failed failed
+        && failed.fault().code() == Fault.Code.NOT_DELIVERED;
   }
 
   /** Rule 9: whatever the timeline says a handler answered, it did, on that node, that time. */
@@ -301,8 +301,8 @@ final class Rules {
 
   /** Rules 4 and 5. */
   private void checkMustPerform() {
-    if (outcome instanceof Outcome.Halted halted) {
-      String culprit = halted.fault().handler();
+    if (outcome instanceof Outcome.Failed failed) {
+      String culprit = failed.fault().handler();
       boolean must = reference.entry(culprit).filter(HandlerEntry::mayHalt).isPresent();
       if (!culprit.isEmpty() && !must) {
         throw new Broken(5, name + " was halted by " + culprit + ", which need not perform");
@@ -348,13 +348,13 @@ final class Rules {
 
   /** Rule 27: a handler halts a message in whose stage one is enough when no other is left. */
   private void checkFirst() {
-    if (!(outcome instanceof Outcome.Halted halted)) {
+    if (!(outcome instanceof Outcome.Failed failed)) {
       return;
     }
     for (int s = 0; s < reference.stages.size(); s++) {
       for (Stage stage : Reference.plain(reference.stages.get(s))) {
-        if (stage.first() && stage.names().contains(halted.fault().handler())) {
-          checkNoneLeft(s, stage, halted.fault());
+        if (stage.first() && stage.names().contains(failed.fault().handler())) {
+          checkNoneLeft(s, stage, failed.fault());
         }
       }
     }
@@ -550,7 +550,7 @@ final class Rules {
     for (Fact fact : facts) {
       // of a completion an earlier life of its manager may have told it, which did not keep that
       boolean heard = fact.deed() == Deed.HEARD_HALTED && replays.isAfter(fact.at());
-      if (heard && !(outcome instanceof Outcome.Halted) && !isDoneAfter(fact)) {
+      if (heard && !(outcome instanceof Outcome.Failed) && !isDoneAfter(fact)) {
         throw new Broken(1, name + ": what " + fact + " had done counts");
       }
     }

@@ -106,7 +106,7 @@ class SilenceTest {
           }
 
           @Override
-          public void halted(String context, Outcome.Halted outcome) {}
+          public void failed(String context, Outcome.Failed outcome) {}
 
           @Override
           public void answered(String context, Outcome.Answered outcome) {}
@@ -149,7 +149,7 @@ class SilenceTest {
           }
 
           @Override
-          public void halted(String context, Outcome.Halted outcome) {}
+          public void failed(String context, Outcome.Failed outcome) {}
 
           @Override
           public void answered(String context, Outcome.Answered outcome) {}

@@ -376,9 +376,9 @@ final class SimulatedEmissions {
     }
     List<Timeline.Attempt> attempts = outcome.timeline().attempts();
     Optional<Integer> failed =
-        outcome instanceof Outcome.Halted halted && halted.fault().code() != Fault.Code.DEADLINE
+        outcome instanceof Outcome.Failed failed && failed.fault().code() != Fault.Code.DEADLINE
             ? attempts.stream()
-                .filter(a -> a.handler().equals(halted.fault().handler()))
+                .filter(a -> a.handler().equals(failed.fault().handler()))
                 .map(Timeline.Attempt::stage)
                 .max(Integer::compare)
             : Optional.empty();
@@ -438,7 +438,7 @@ final class SimulatedEmissions {
     }
     if (!fact.went
         && performed
-        && !(outcome instanceof Outcome.Halted)
+        && !(outcome instanceof Outcome.Failed)
         && !isDoneAgain(outcome, of.get(0))
         && performances(fact) == 1) {
       throw new Broken(19, name + ": " + shown(fact) + " never went out, of " + of);

@@ -1063,7 +1063,7 @@ final class SimulatedManager {
           }
           world.tell("message %s comes out of the store", name);
           if (message.outcome != null
-              && (message.replays.isAsked() || !(message.outcome instanceof Outcome.Halted))) {
+              && (message.replays.isAsked() || !(message.outcome instanceof Outcome.Failed))) {
             keepNotes();
             checks.checkOnce(name, message); // it ends once more, in another life
           }
@@ -1100,7 +1100,7 @@ final class SimulatedManager {
         }
 
         @Override
-        public void halted(String name, Outcome.Halted outcome) {
+        public void failed(String name, Outcome.Failed outcome) {
           if (isEmission(name)) {
             return;
           }
@@ -1141,7 +1141,7 @@ final class SimulatedManager {
     message.outcome = outcome;
     message.endedAt = world.now();
     message.over();
-    if (outcome instanceof Outcome.Halted) {
+    if (outcome instanceof Outcome.Failed) {
       planReplay(name, message);
     }
   }
@@ -1183,19 +1183,19 @@ final class SimulatedManager {
     if (receiver == null
         || closing != null
         || !message.settled.isEmpty()
-        || !(message.outcome instanceof Outcome.Halted halted)) {
+        || !(message.outcome instanceof Outcome.Failed failed)) {
       return;
     }
     Optional<Progress> far =
         manager
-            .halted(message.id)
+            .failed(message.id)
             .flatMap(StoredMessage::progress)
             .filter(Resumable::is)
             .map(bytes -> Resumable.decode(bytes, PROGRESS).progress());
     if (far.isPresent()) { // else under an id that nobody here knows
       world.tell("message %s is replayed from stage %s", name, far.get().stage() + 1);
       world.fault();
-      message.replays.replayed(far.get(), halted, world.now()); // it may begin at once
+      message.replays.replayed(far.get(), failed, world.now()); // it may begin at once
       if (!manager.replay(message.id)) {
         throw new Broken(1, name + " has halted, and is not replayed");
       }
@@ -1219,7 +1219,7 @@ final class SimulatedManager {
             of.undelivered(outcome, "refused on its way");
             Fault why = new Fault(Fault.Code.NOT_DELIVERED, "", "refused on its way");
             handedOver(
-                name, message, outcome, new Outcome.Halted(outcome.id(), why, outcome.timeline()));
+                name, message, outcome, new Outcome.Failed(outcome.id(), why, outcome.timeline()));
           } else {
             var unused =
                 of.handingOver(outcome)
@@ -1269,7 +1269,7 @@ final class SimulatedManager {
           } else {
             of.undelivered(outcome, "the service is gone");
             message.outcome =
-                new Outcome.Halted(
+                new Outcome.Failed(
                     outcome.id(),
                     new Fault(Fault.Code.NOT_DELIVERED, "", "the service is gone"),
                     outcome.timeline());
@@ -1346,7 +1346,7 @@ final class SimulatedManager {
     }
     return outcome instanceof Outcome.Answered answered
         ? answered.properties()
-        : ((Outcome.Halted) outcome).exchange();
+        : ((Outcome.Failed) outcome).exchange();
   }
 
   /** The answer has handlers of its own, which see what those of its request left for them. */

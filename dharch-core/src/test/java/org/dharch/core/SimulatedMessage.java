@@ -143,7 +143,7 @@ final class SimulatedMessage {
 
   boolean hasEnded() {
     boolean forGood =
-        outcome instanceof Outcome.Halted || (outcome instanceof Outcome.Answered && !comesAgain);
+        outcome instanceof Outcome.Failed || (outcome instanceof Outcome.Answered && !comesAgain);
     return isKept() ? delivered || forGood : orphan || outcome != null;
   }
 }

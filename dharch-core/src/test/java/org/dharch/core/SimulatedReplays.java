@@ -52,15 +52,15 @@ final class SimulatedReplays {
   private long at = Long.MIN_VALUE;
   private boolean isAsked;
 
-  /** It goes on with {@code far}, and had halted as {@code halted} says. */
-  void replayed(Progress far, Outcome.Halted halted, long now) {
+  /** It goes on with {@code far}, and had halted as {@code failed} says. */
+  void replayed(Progress far, Outcome.Failed failed, long now) {
     count++;
     from = far.stageFrom();
     firstAnew = Math.min(firstAnew, far.stage());
     isAsked = true;
     Set<Integer> anew = ReplayedSteps.begunAnew(far);
     Map<String, String> last = new HashMap<>();
-    for (Timeline.Attempt attempt : halted.timeline().attempts()) {
+    for (Timeline.Attempt attempt : failed.timeline().attempts()) {
       last.put(attempt.handler(), attempt.result());
       Sent sent = Sent.of(attempt);
       if (attempt.step() >= 0) {
@@ -77,7 +77,7 @@ final class SimulatedReplays {
     Set<String> failed = new HashSet<>();
     last.forEach(
         (handler, result) -> {
-          boolean isCulprit = handler.equals(halted.fault().handler());
+          boolean isCulprit = handler.equals(failed.fault().handler());
           if (!SILENT.contains(result) && (isCulprit || !result.equals("performed"))) {
             failed.add(handler);
           }

@@ -162,7 +162,7 @@ final class SimulationChecks {
     Map<Counter, Long> counters = manager.counters();
     long ends =
         counters.get(Counter.COMPLETED)
-            + counters.get(Counter.HALTED)
+            + counters.get(Counter.FAILED)
             + counters.get(Counter.ANSWERED);
     if (store.isEmpty()
         && (counters.get(Counter.ADMITTED) != ends || ends < simulated.admitted().size())) {
@@ -311,7 +311,7 @@ final class SimulationChecks {
         rules(
             name,
             message,
-            new Outcome.Halted(
+            new Outcome.Failed(
                 message.id,
                 new Fault(Fault.Code.SHUT_DOWN, "", "its manager died"),
                 Timeline.empty(message.id, message.orchestration.name())),
@@ -358,7 +358,7 @@ final class SimulationChecks {
    * transport, if its node was there.
    */
   private void checkSent(String name, SimulatedMessage message) {
-    if (message.outcome instanceof Outcome.Halted) {
+    if (message.outcome instanceof Outcome.Failed) {
       return; // perhaps in the turn in which it would have been
     }
     for (Timeline.Attempt attempt : message.outcome.timeline().attempts()) {
@@ -378,28 +378,28 @@ final class SimulationChecks {
    * halts because nodes refuse it.
    */
   private void checkWaited(String name, SimulatedMessage message) {
-    if (!(message.outcome instanceof Outcome.Halted halted)
+    if (!(message.outcome instanceof Outcome.Failed failed)
         || !message.oneWay
         || !message.orchestration.durable()
-        || halted.fault().code() != Fault.Code.NOT_SERVED) {
+        || failed.fault().code() != Fault.Code.NOT_SERVED) {
       return;
     }
-    String reason = halted.fault().reason();
+    String reason = failed.fault().reason();
     if (!reason.startsWith("no node that is alive serves it")) {
       if (!reason.matches("no .*|node .* was lost.*")) {
-        throw new Broken(23, name + " was refused by nodes, and halted: " + halted.fault());
+        throw new Broken(23, name + " was refused by nodes, and halted: " + failed.fault());
       }
       return;
     }
-    Timeline timeline = halted.timeline();
+    Timeline timeline = failed.timeline();
     long since =
         timeline.attempts().stream()
-            .filter(attempt -> attempt.handler().equals(halted.fault().handler()))
+            .filter(attempt -> attempt.handler().equals(failed.fault().handler()))
             .mapToLong(Timeline.Attempt::sentNanos)
             .reduce(Math.max(0, timeline.selectedNanos()), Math::max);
     long waited = timeline.endedNanos() - since;
     if (waited < simulated.timeToStart().toNanos()) {
-      throw new Broken(23, name + " waited " + waited + " ns for a node: " + halted.fault());
+      throw new Broken(23, name + " waited " + waited + " ns for a node: " + failed.fault());
     }
   }
 

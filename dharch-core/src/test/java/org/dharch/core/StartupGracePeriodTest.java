@@ -62,7 +62,7 @@ class StartupGracePeriodTest {
     bench.performed(bench.batch(), "A");
     bench.performed(bench.batch(), "B");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("second"));
-    assertEquals(List.of(), bench.manager.halted());
+    assertEquals(List.of(), bench.manager.failed());
   }
 
   @Test
@@ -73,7 +73,7 @@ class StartupGracePeriodTest {
     bench.advance(Duration.ofMillis(1));
     assertEquals(Fault.Code.NOT_SERVED, code("early"));
     assertEquals("A", bench.fault("early").handler());
-    assertEquals(1, bench.manager.halted().size());
+    assertEquals(1, bench.manager.failed().size());
     assertInstanceOf(Admission.Refused.class, admit("late", "a"));
     assertEquals(0, bench.manager.waiting());
   }

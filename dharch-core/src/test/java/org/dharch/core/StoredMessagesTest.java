@@ -150,13 +150,13 @@ class StoredMessagesTest {
   }
 
   /** A message whose first handler failed. */
-  private static MessageId halted(Bench bench) {
+  private static MessageId failed(Bench bench) {
     MessageId id = bench.accepted("m");
     fail(bench);
     return id;
   }
 
-  private static MessageId haltedInItsSecondStage(Bench bench) {
+  private static MessageId failedInItsSecondStage(Bench bench) {
     MessageId id = bench.accepted("m");
     bench.performed(bench.batch(), "A");
     bench.failed(bench.batch(), "B", "ill");
@@ -183,16 +183,16 @@ class StoredMessagesTest {
     MessageId id = bench.accepted("m");
     bench.performed(bench.batch(), "A");
     fail(bench);
-    StoredMessage kept = bench.manager.halted().get(0);
+    StoredMessage kept = bench.manager.failed().get(0);
     assertEquals(id, kept.key().id());
     assertEquals("o", kept.orchestration());
     assertEquals(bench.fault("m"), kept.halt().orElseThrow().fault());
     assertEquals(2, kept.halt().orElseThrow().timeline().attempts().size());
     assertSame(Bench.ENVELOPE, kept.submission().envelope());
-    assertEquals(kept, bench.manager.halted(id).orElseThrow());
+    assertEquals(kept, bench.manager.failed(id).orElseThrow());
     assertTrue(bench.manager.drop(id));
     assertFalse(bench.manager.drop(id));
-    assertEquals(List.of(), bench.manager.halted());
+    assertEquals(List.of(), bench.manager.failed());
   }
 
   @Test
@@ -206,7 +206,7 @@ class StoredMessagesTest {
     bench.advance(Duration.ofSeconds(1));
     assertEquals(
         List.of(Fault.Code.CANCELLED, Fault.Code.DEADLINE, Fault.Code.DEADLINE),
-        bench.manager.halted().stream()
+        bench.manager.failed().stream()
             .map(m -> m.halt().orElseThrow().fault().code())
             .sorted(java.util.Comparator.comparing(Enum::name))
             .toList());
@@ -214,27 +214,27 @@ class StoredMessagesTest {
 
   @Test
   void theBoundOnHaltedOnesDropsTheOldestAndCounts() {
-    StoreLimits two = StoreLimits.DEFAULT.halted(2);
+    StoreLimits two = StoreLimits.DEFAULT.failed(2);
     Bench bench = new Bench(DHManagerConfig.DEFAULT.storeLimits(two), PLAIN);
     bench.node("n", "A", "B");
     for (int i = 0; i < 5; i++) {
       bench.accepted("m" + i);
       fail(bench);
     }
-    assertEquals(2, bench.manager.halted().size());
-    assertEquals(3, bench.counter(Counter.HALTED_DROPPED));
+    assertEquals(2, bench.manager.failed().size());
+    assertEquals(3, bench.counter(Counter.FAILED_DROPPED));
   }
 
   @Test
   void aReplayGoesOnWithTheStageThatFailedUnderItsOwnId() {
     Bench bench = replaying();
-    MessageId id = haltedInItsSecondStage(bench);
+    MessageId id = failedInItsSecondStage(bench);
     assertTrue(bench.manager.replay(id));
     Bench.Sent again = bench.batch();
     assertEquals(Set.of("B"), again.handlers());
     assertEquals(id, again.batch().id());
     bench.failed(again, "B", "still ill");
-    StoredMessage kept = bench.manager.halted(id).orElseThrow();
+    StoredMessage kept = bench.manager.failed(id).orElseThrow();
     List<String> notes = kept.halt().orElseThrow().timeline().notes();
     assertTrue(
         notes.stream().anyMatch(n -> n.startsWith("replayed from stage 2; it had halted: ")),
@@ -247,7 +247,7 @@ class StoredMessagesTest {
         completed.timeline().attempts().stream().map(Timeline.Attempt::handler).toList());
     bench.manager.delivered(completed.id());
     bench.manager.stepStore();
-    assertEquals(List.of(), bench.manager.halted());
+    assertEquals(List.of(), bench.manager.failed());
   }
 
   /** As when an operator has mended the document. */
@@ -255,7 +255,7 @@ class StoredMessagesTest {
   void aReplayBeginsAtTheBeginningIfItsOrchestrationIsAnotherByNow() {
     MessageStore store = new MemoryStore(StoreLimits.DEFAULT);
     Bench bench = served(revivable(new Bench(DHManagerConfig.DEFAULT, PLAIN, store)));
-    MessageId id = haltedInItsSecondStage(bench);
+    MessageId id = failedInItsSecondStage(bench);
     Orchestration mended = Orchestration.of("o", Stage.of("A"), Stage.of("A"), Stage.of("B"));
     Bench next = served(revivable(new Bench(DHManagerConfig.DEFAULT, mended, store)));
     assertTrue(next.manager.replay(id));
@@ -284,7 +284,7 @@ class StoredMessagesTest {
   @Test
   void aReplayFromTheBeginningHasANewIdAndIsForgottenOnceDelivered() {
     Bench bench = replaying();
-    MessageId id = haltedInItsSecondStage(bench);
+    MessageId id = failedInItsSecondStage(bench);
     assertTrue(bench.manager.replay(id, true));
     assertFalse(bench.manager.replay(id), "it is being replayed");
     Bench.Sent again = bench.batch();
@@ -293,7 +293,7 @@ class StoredMessagesTest {
     bench.performed(again, "A");
     performAll(bench);
     Outcome.Completed completed = bench.completed("revived-1");
-    assertEquals(List.of(), bench.manager.halted());
+    assertEquals(List.of(), bench.manager.failed());
     bench.manager.delivered(completed.id());
     bench.manager.stepStore();
     assertEquals(List.of("Service"), revived);
@@ -303,20 +303,20 @@ class StoredMessagesTest {
   @Test
   void aReplayThatIsHaltedAgainIsKeptUnderItsFirstIdWithTheNewTimeline() {
     Bench bench = replaying();
-    MessageId id = halted(bench);
+    MessageId id = failed(bench);
     bench.manager.replay(id);
     bench.performed(bench.batch(), "A");
     fail(bench);
-    StoredMessage kept = bench.manager.halted(id).orElseThrow();
+    StoredMessage kept = bench.manager.failed(id).orElseThrow();
     assertEquals("B", kept.halt().orElseThrow().fault().handler());
-    assertEquals(1, bench.manager.halted().size());
+    assertEquals(1, bench.manager.failed().size());
   }
 
   @Test
   void aReplayWaitsForItsHandlersAndItsService() {
     Bench bench = revivable(new Bench(PLAIN));
     var node = bench.node("n", "A", "B");
-    MessageId id = halted(bench);
+    MessageId id = failed(bench);
     bench.receiver.gone(node);
     serviceIsThere = false;
     bench.manager.replay(id);
@@ -334,10 +334,10 @@ class StoredMessagesTest {
   @Test
   void whatCannotBeReplayedLiesWithTheHaltedOnesAgainAndSaysWhy() {
     Bench bench = replaying();
-    MessageId id = halted(bench);
+    MessageId id = failed(bench);
     impossible = Optional.of("it is an answer");
     bench.manager.replay(id);
-    StoredMessage kept = bench.manager.halted(id).orElseThrow();
+    StoredMessage kept = bench.manager.failed(id).orElseThrow();
     assertEquals(Fault.Code.HANDLER_FAILED, kept.halt().orElseThrow().fault().code());
     List<String> notes = kept.halt().orElseThrow().timeline().notes();
     assertTrue(notes.get(notes.size() - 1).endsWith("it is an answer"), notes::toString);
@@ -433,7 +433,7 @@ class StoredMessagesTest {
     first.manager.stepStore();
     assertEquals(0, files(StoreState.ACCEPTED));
     Bench second = durable();
-    assertEquals(id, second.manager.halted().get(0).key().id());
+    assertEquals(id, second.manager.failed().get(0).key().id());
     second.manager.stepStore();
     assertEquals(List.of(), second.batches());
   }
@@ -449,7 +449,7 @@ class StoredMessagesTest {
     first.manager.close();
     assertEquals(Fault.Code.SHUT_DOWN, first.fault("begun").code());
     assertEquals(2, files(StoreState.ACCEPTED));
-    assertEquals(0, files(StoreState.HALTED));
+    assertEquals(0, files(StoreState.FAILED));
 
     Bench second = served(durable());
     second.manager.stepStore();
@@ -464,7 +464,7 @@ class StoredMessagesTest {
     MessageId id = accepted(bench, "m");
     performAll(bench);
     bench.manager.undelivered(bench.completed("m"), "no such port");
-    StoredMessage kept = bench.manager.halted(id).orElseThrow();
+    StoredMessage kept = bench.manager.failed(id).orElseThrow();
     assertEquals(
         new Fault(Fault.Code.NOT_DELIVERED, "", "no such port"), kept.halt().orElseThrow().fault());
   }
@@ -490,12 +490,12 @@ class StoredMessagesTest {
   @Test
   void oneThatIsPutOffIsNotReplayedTwice() throws Exception {
     Bench bench = served(durable());
-    halted(bench);
-    bench.manager.halted();
+    failed(bench);
+    bench.manager.failed();
     // what the command line does, from another process
     FolderStore visitor = FolderStore.visit(folder);
-    StoreKey key = visitor.keys(StoreState.HALTED).get(0);
-    visitor.move(key, StoreState.HALTED, StoreState.REPLAY);
+    StoreKey key = visitor.keys(StoreState.FAILED).get(0);
+    visitor.move(key, StoreState.FAILED, StoreState.REPLAY);
     bench.manager.stepStore();
     bench.manager.stepStore();
     assertEquals(1, bench.batches().size());

@@ -41,7 +41,7 @@ class UndoInMemoryTest {
     }
 
     @Override
-    public void halted(CompletableFuture<Outcome> end, Outcome.Halted outcome) {
+    public void failed(CompletableFuture<Outcome> end, Outcome.Failed outcome) {
       end.complete(outcome);
     }
 
@@ -90,7 +90,7 @@ class UndoInMemoryTest {
       CompletableFuture<Outcome> end = new CompletableFuture<>();
       Submission message = Submission.of(Direction.IN, "S", Bench.ENVELOPE);
       manager.admit(new Ends(), end, message);
-      assertInstanceOf(Outcome.Halted.class, end.get(20, TimeUnit.SECONDS));
+      assertInstanceOf(Outcome.Failed.class, end.get(20, TimeUnit.SECONDS));
       HandlerNode other = late.start(transport.node());
       try (other) {
         await().atMost(20, TimeUnit.SECONDS).until(() -> undone.get() == 1);
@@ -98,7 +98,7 @@ class UndoInMemoryTest {
         MessageProgress.Filter all =
             new MessageProgress.Filter(Optional.empty(), Optional.empty(), Duration.ZERO, true, 10);
         assertEquals(1, manager.counters().get(Counter.ADMITTED), "it is one message all the time");
-        assertEquals(1, manager.counters().get(Counter.HALTED));
+        assertEquals(1, manager.counters().get(Counter.FAILED));
         assertEquals(1, manager.progress(all).size());
         assertEquals(1, attempts(manager, "book", "performed"));
         assertEquals(1, attempts(manager, "unbook", "performed"));

@@ -196,7 +196,7 @@ class UndoTriesTest extends ManagerRestarts {
 
     Bench second = life(ANSWERED);
     assertEquals(List.of(), second.manager.unresolved());
-    assertEquals(1, second.manager.halted().size());
+    assertEquals(1, second.manager.failed().size());
   }
 
   /** The same by a person who finds no manager. */

@@ -40,8 +40,8 @@ class UndoneAfterDeathTest extends ManagerRestarts {
     second.manager.stepProgress();
     second.manager.stepStore();
     assertEquals(List.of(), second.manager.unresolved());
-    StoredMessage halted = second.manager.halted().get(0);
-    assertEquals(Fault.Code.SHUT_DOWN, halted.halt().orElseThrow().fault().code());
+    StoredMessage failed = second.manager.failed().get(0);
+    assertEquals(Fault.Code.SHUT_DOWN, failed.halt().orElseThrow().fault().code());
     assertEquals(List.of(), life(ANSWERED).manager.unresolved());
   }
 
@@ -123,6 +123,6 @@ class UndoneAfterDeathTest extends ManagerRestarts {
     serve(third);
     third.manager.stepStore();
     assertEquals(Map.of(), third.outcomes);
-    assertEquals(List.of(), third.manager.halted());
+    assertEquals(List.of(), third.manager.failed());
   }
 }

@@ -162,9 +162,9 @@ final class VerbRules {
         && !outlivedManager) { // else an attempt may be lost with its manager
       facts.forEach(fact -> checkPerformed(fact, byHandler));
     }
-    if (outcome instanceof Outcome.Halted halted
-        && halted.fault().code() == Fault.Code.HANDLER_FAILED) {
-      checkRetries(halted.fault().handler(), byHandler);
+    if (outcome instanceof Outcome.Failed failed
+        && failed.fault().code() == Fault.Code.HANDLER_FAILED) {
+      checkRetries(failed.fault().handler(), byHandler);
     }
   }
 

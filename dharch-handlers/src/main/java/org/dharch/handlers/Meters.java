@@ -31,7 +31,7 @@ final class Meters implements MessageMeters {
     }
     summary(OTHER);
     counted("dharch.monitor.faults", monitor, Monitor::getFaults);
-    counted("dharch.monitor.halted", monitor, Monitor::getHalted);
+    counted("dharch.monitor.halted", monitor, Monitor::getFailed);
     counted("dharch.monitor.answered", monitor, Monitor::getAnswered);
     all.add(
         Gauge.builder("dharch.monitor.clients", monitor, it -> it.getClients().size())

@@ -22,7 +22,7 @@ public final class Monitor implements DHHandler, MonitorMXBean {
   private final LongAdder bytes = new LongAdder();
   private final LongAccumulator largest = new LongAccumulator(Math::max, 0);
   private final LongAdder faults = new LongAdder();
-  private final LongAdder halted = new LongAdder();
+  private final LongAdder failed = new LongAdder();
   private final LongAdder answered = new LongAdder();
 
   private String client;
@@ -79,7 +79,7 @@ public final class Monitor implements DHHandler, MonitorMXBean {
   @Override
   public void ended(HandlerMessage message, Ending ending) {
     switch (ending) {
-      case HALTED -> halted.increment();
+      case FAILED -> failed.increment();
       case ANSWERED -> answered.increment();
       case COMPLETED -> {
         // it is counted already
@@ -113,8 +113,8 @@ public final class Monitor implements DHHandler, MonitorMXBean {
   }
 
   @Override
-  public long getHalted() {
-    return halted.sum();
+  public long getFailed() {
+    return failed.sum();
   }
 
   @Override

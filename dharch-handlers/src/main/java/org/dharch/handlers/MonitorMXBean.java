@@ -20,7 +20,7 @@ public interface MonitorMXBean {
   long getFaults();
 
   /** How many were halted, where the orchestration says {@code notifyOnEnd}. */
-  long getHalted();
+  long getFailed();
 
   /** How many a handler answered or accepted, where the orchestration says {@code notifyOnEnd}. */
   long getAnswered();

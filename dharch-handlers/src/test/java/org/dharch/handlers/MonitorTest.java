@@ -36,7 +36,7 @@ final class MonitorTest {
       monitor.handle(message(ENVELOPE, "REMOTE_ADDR", client, "dharch.flow", "in"));
     }
     monitor.handle(message(ENVELOPE, "dharch.flow", "out-fault"));
-    monitor.ended(message(ENVELOPE), Ending.HALTED);
+    monitor.ended(message(ENVELOPE), Ending.FAILED);
     monitor.ended(message(ENVELOPE), Ending.COMPLETED);
     assertEquals(Map.of("a", 2L, "b", 1L, "(others)", 3L), monitor.getClients());
     MBeanServer server = ManagementFactory.getPlatformMBeanServer();

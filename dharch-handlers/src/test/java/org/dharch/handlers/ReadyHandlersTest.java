@@ -53,7 +53,7 @@ final class ReadyHandlersTest {
     }
 
     @Override
-    public void halted(CompletableFuture<Outcome> context, Outcome.Halted outcome) {
+    public void failed(CompletableFuture<Outcome> context, Outcome.Failed outcome) {
       context.complete(outcome);
     }
 
@@ -209,7 +209,7 @@ final class ReadyHandlersTest {
       assertEquals(2, started.status().handlers().size());
       byte[] envelope = Utf8.bytes(SOAP.of("<o:order a='1' b='2'><o:item/><o:item/></o:order>"));
       Outcome end = send(manager, Direction.IN, envelope);
-      String fault = assertInstanceOf(Outcome.Halted.class, end).fault().toString();
+      String fault = assertInstanceOf(Outcome.Failed.class, end).fault().toString();
       assertTrue(fault.contains("timeToFinish"), fault);
       assertArrayEquals(envelope, completed(manager, Direction.OUT, envelope));
     }
@@ -232,7 +232,7 @@ final class ReadyHandlersTest {
           new Compressed(Compression.GZIP, 3000, Map.of(), Handled.gzip(new byte[9_000_000], 9))
               .write();
       Outcome end = send(manager, Direction.IN, Utf8.bytes(SOAP.of(Utf8.text(bomb))));
-      String said = assertInstanceOf(Outcome.Halted.class, end).fault().toString();
+      String said = assertInstanceOf(Outcome.Failed.class, end).fault().toString();
       assertTrue(said.contains("size=3000 was said"), said);
       byte[] order = Utf8.bytes(SOAP.of(ORDER));
       assertArrayEquals(order, completed(manager, Direction.IN, order));

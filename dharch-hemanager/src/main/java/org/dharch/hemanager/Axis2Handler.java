@@ -131,7 +131,7 @@ final class Axis2Handler implements FormHandler {
   public void ended(HandlerMessage message, Ending ending) throws AxisFault {
     TrackedEnvelope envelope = new TrackedEnvelope(message.envelope(), message.processed());
     NodeMessageContext context = context(message, envelope);
-    if (ending == Ending.HALTED) {
+    if (ending == Ending.FAILED) {
       String fault = message.properties().text(MessageProperties.FAULT, "the message was halted");
       context.setFailureReason(new AxisFault(fault));
     }

@@ -25,7 +25,7 @@ final class FutureGateway implements Gateway<CompletableFuture<Outcome>> {
   }
 
   @Override
-  public void halted(CompletableFuture<Outcome> context, Outcome.Halted outcome) {
+  public void failed(CompletableFuture<Outcome> context, Outcome.Failed outcome) {
     context.complete(outcome);
   }
 

@@ -146,10 +146,10 @@ final class HEManagerTest {
     Path document =
         NodeDocuments.write(folder, "", NodeDocuments.handler("no", NodeHandlers.Thrower.class));
     try (HEManager node = start(document)) {
-      Outcome.Halted halted = assertInstanceOf(Outcome.Halted.class, send(Stage.of("no")));
-      assertEquals(Fault.Code.HANDLER_FAILED, halted.fault().code());
-      assertEquals("no", halted.fault().handler());
-      assertTrue(halted.fault().reason().contains("signature is not valid"));
+      Outcome.Failed failed = assertInstanceOf(Outcome.Failed.class, send(Stage.of("no")));
+      assertEquals(Fault.Code.HANDLER_FAILED, failed.fault().code());
+      assertEquals("no", failed.fault().handler());
+      assertTrue(failed.fault().reason().contains("signature is not valid"));
       assertEquals(Set.of("no"), Set.copyOf(node.status().handlers()));
     }
   }

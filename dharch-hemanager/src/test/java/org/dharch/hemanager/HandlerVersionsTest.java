@@ -232,15 +232,15 @@ final class HandlerVersionsTest {
       }
       Set<String> versions = new HashSet<>();
       for (Outcome outcome : outcomes) {
-        Outcome.Halted halted = assertInstanceOf(Outcome.Halted.class, outcome);
-        List<String> did = Files.readAllLines(folder.resolve(halted.id() + ".did"));
+        Outcome.Failed failed = assertInstanceOf(Outcome.Failed.class, outcome);
+        List<String> did = Files.readAllLines(folder.resolve(failed.id() + ".did"));
         String version = did.get(0).substring("book ".length());
         assertEquals(
             List.of("book", "undo", "book", "fail", "undo").stream()
                 .map(does -> does + " " + version)
                 .toList(),
             did);
-        String notes = halted.timeline().notes().toString();
+        String notes = failed.timeline().notes().toString();
         assertTrue(notes.contains("at v" + version + "//Tax.handle("), notes);
         versions.add(version);
       }

@@ -83,7 +83,7 @@ final class NodeProcessTest {
           assertInstanceOf(
               Outcome.Completed.class,
               end,
-              () -> end instanceof Outcome.Halted halted ? halted.fault().toString() : "");
+              () -> end instanceof Outcome.Failed failed ? failed.fault().toString() : "");
       String envelope = new String(completed.envelope(), StandardCharsets.UTF_8);
       assertTrue(envelope.contains(">é</h:One>"), envelope);
       assertTrue(envelope.contains("urn:added") && envelope.contains("changed"), envelope);

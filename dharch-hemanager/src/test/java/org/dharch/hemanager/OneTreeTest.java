@@ -180,7 +180,7 @@ final class OneTreeTest {
               row += new TreeMap<>(done.properties().asMap());
               row += new TreeSet<>(done.processed().stream().map(Object::toString).toList());
             } else {
-              row += assertInstanceOf(Outcome.Halted.class, end).fault().reason();
+              row += assertInstanceOf(Outcome.Failed.class, end).fault().reason();
             }
             ends.add(new End(row, Map.copyOf(TreeHandlers.SEEN)));
           }

@@ -63,11 +63,11 @@ final class SmallHeapTest {
 
   @Test
   void whatItsHeapCannotTakeIsRefusedByNameAndItLives() throws Exception {
-    Outcome.Halted halted = assertInstanceOf(Outcome.Halted.class, send(15 * MIB).get(20, SECONDS));
-    assertEquals(Fault.Code.TOO_LARGE, halted.fault().code());
-    assertEquals("adder", halted.fault().handler());
+    Outcome.Failed failed = assertInstanceOf(Outcome.Failed.class, send(15 * MIB).get(20, SECONDS));
+    assertEquals(Fault.Code.TOO_LARGE, failed.fault().code());
+    assertEquals("adder", failed.fault().handler());
     assertTrue(
-        halted.fault().reason().contains("the largest that a node takes"), halted.fault().reason());
+        failed.fault().reason().contains("the largest that a node takes"), failed.fault().reason());
     assertInstanceOf(Outcome.Completed.class, send(100).get(20, SECONDS));
     assertTrue(node.node.process().isAlive(), node.node.said());
   }
@@ -82,7 +82,7 @@ final class SmallHeapTest {
       assertInstanceOf(
           Outcome.Completed.class,
           end,
-          () -> end instanceof Outcome.Halted halted ? halted.fault().toString() : "");
+          () -> end instanceof Outcome.Failed failed ? failed.fault().toString() : "");
     }
     assertTrue(node.node.process().isAlive(), node.node.said());
   }

@@ -74,7 +74,7 @@ final class JaxwsDifferentialTest {
     }
 
     @Override
-    public void halted(CompletableFuture<Outcome> context, Outcome.Halted outcome) {
+    public void failed(CompletableFuture<Outcome> context, Outcome.Failed outcome) {
       context.complete(outcome);
     }
 

@@ -103,7 +103,7 @@ final class JaxwsHandlerTest {
             () -> Long.MAX_VALUE);
     stamp.handle(message);
     assertEquals(List.of("begin none 0"), AuthorsHandlers.Stamp.LIFE);
-    stamp.ended(message, DHHandler.Ending.HALTED);
+    stamp.ended(message, DHHandler.Ending.FAILED);
     assertEquals(List.of("begin none 0", "close"), AuthorsHandlers.Stamp.LIFE);
   }
 

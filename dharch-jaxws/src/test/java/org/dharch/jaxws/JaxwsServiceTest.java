@@ -125,9 +125,9 @@ final class JaxwsServiceTest {
       assertTrue(refused.body().contains("<faultstring>not signed</faultstring>"), refused::body);
       assertTrue(refused.body().contains(">no key<"), refused::body);
 
-      HttpResponse<String> halted = call(server, "urn:halt");
-      assertEquals(500, halted.statusCode(), halted::body);
-      assertTrue(halted.body().contains("SOAP fault Client: not signed"), halted::body);
+      HttpResponse<String> failed = call(server, "urn:halt");
+      assertEquals(500, failed.statusCode(), failed::body);
+      assertTrue(failed.body().contains("SOAP fault Client: not signed"), failed::body);
 
       HttpResponse<String> answered = call(server, "urn:answer");
       assertEquals(200, answered.statusCode(), answered::body);

@@ -305,7 +305,7 @@ final class Doctor {
 
   private void whatIsCounted() {
     now(
-        manager.halted().size(),
+        manager.failed().size(),
         Finding.Grade.WARNING,
         "halted messages that are kept",
         "dharch messages, dharch halted list: the cause of each");
@@ -347,7 +347,7 @@ final class Doctor {
             + manager.storeFolder().map(folder -> " --store '" + folder + "'").orElse("")
             + ", then dharch halted settle");
     counted(
-        Counter.HALTED_DROPPED,
+        Counter.FAILED_DROPPED,
         Finding.Grade.PROBLEM,
         "halted messages that are not kept, since too many are",
         "replay or drop those that are there");

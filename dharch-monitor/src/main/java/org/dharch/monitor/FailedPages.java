@@ -41,18 +41,18 @@ final class FailedPages {
     if (!rest.isEmpty()) {
       Query.none(query);
       return manager
-          .halted(MessageId.parse(rest))
-          .map(message -> Json.answer(Json.halted(message, true)))
+          .failed(MessageId.parse(rest))
+          .map(message -> Json.answer(Json.failed(message, true)))
           .orElseGet(() -> none(rest));
     }
     FailedFilter filter = FailedFilter.of(query, USUAL_LIMIT);
-    List<StoredMessage> kept = manager.halted();
+    List<StoredMessage> kept = manager.failed();
     List<StoredMessage> meant = kept.stream().filter(filter::isMeant).toList();
     ObjectNode answer = Json.object();
     answer.put("kept", kept.size()).put("matched", meant.size());
-    ArrayNode halted = answer.putArray("halted");
-    for (int i = meant.size() - 1; i >= 0 && halted.size() < filter.limit(); i--) {
-      halted.add(Json.halted(meant.get(i), false)); // the latest first
+    ArrayNode failed = answer.putArray("halted");
+    for (int i = meant.size() - 1; i >= 0 && failed.size() < filter.limit(); i--) {
+      failed.add(Json.failed(meant.get(i), false)); // the latest first
     }
     return Json.answer(answer);
   }
@@ -68,7 +68,7 @@ final class FailedPages {
       return one(rest.substring(0, at), action, query);
     }
     FailedFilter filter = FailedFilter.ofAction(query);
-    List<StoredMessage> meant = manager.halted().stream().filter(filter::isMeant).toList();
+    List<StoredMessage> meant = manager.failed().stream().filter(filter::isMeant).toList();
     Done done = new Done(action, meant.size(), isAgain(query));
     meant.stream().limit(filter.limit()).forEach(message -> done.act(message)); // the oldest first
     return done.answer();
@@ -95,7 +95,7 @@ final class FailedPages {
               + (action.equals(REPLAY) ? "again is" : "none is")
               + " allowed here");
     }
-    Optional<StoredMessage> found = manager.halted(MessageId.parse(id));
+    Optional<StoredMessage> found = manager.failed(MessageId.parse(id));
     if (found.isEmpty()) {
       return none(id);
     }

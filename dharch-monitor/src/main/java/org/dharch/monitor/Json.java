@@ -187,7 +187,7 @@ final class Json {
     return of;
   }
 
-  static ObjectNode halted(StoredMessage message, boolean whole) {
+  static ObjectNode failed(StoredMessage message, boolean whole) {
     ObjectNode of =
         object()
             .put("id", message.key().id().toString())

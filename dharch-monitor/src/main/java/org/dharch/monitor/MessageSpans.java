@@ -70,10 +70,10 @@ final class MessageSpans {
     for (String note : timeline.notes()) { // at most 100; when it was, none of them says
       span.addEvent("dharch.note", Attributes.of(NOTE, note), endedAt, TimeUnit.NANOSECONDS);
     }
-    if (outcome instanceof Outcome.Halted halted) {
-      span.setStatus(StatusCode.ERROR, halted.fault().reason());
-      span.setAttribute("dharch.fault", halted.fault().code().name());
-      span.setAttribute("dharch.fault.handler", halted.fault().handler());
+    if (outcome instanceof Outcome.Failed failed) {
+      span.setStatus(StatusCode.ERROR, failed.fault().reason());
+      span.setAttribute("dharch.fault", failed.fault().code().name());
+      span.setAttribute("dharch.fault.handler", failed.fault().handler());
     }
     span.end(endedAt, TimeUnit.NANOSECONDS);
   }

@@ -64,19 +64,19 @@ final class AdminActionsTest {
     assertTrue(answer.body().contains(said), answer.body());
   }
 
-  private List<MessageId> halted(int count) {
+  private List<MessageId> failed(int count) {
     for (int i = 0; i < count; i++) {
       site.admit("Cards");
     }
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
-        .until(() -> site.manager().halted().size() == count);
-    return site.manager().halted().stream().map(message -> message.key().id()).toList();
+        .until(() -> site.manager().failed().size() == count);
+    return site.manager().failed().stream().map(message -> message.key().id()).toList();
   }
 
   @Test
   void oneIsReplayedAndOneDropped() throws Exception {
-    List<MessageId> ids = halted(3);
+    List<MessageId> ids = failed(3);
     site.mend();
     JsonNode replayed = json("POST", "/api/halted/" + ids.get(0) + "/replay");
     assertEquals(1, replayed.path("done").asInt());
@@ -95,7 +95,7 @@ final class AdminActionsTest {
 
   @Test
   void allThatAreSoAreReplayedOrDropped() throws Exception {
-    halted(5);
+    failed(5);
     assertEquals(0, json("POST", "/api/halted/drop?handler=price").path("matched").asInt());
     String soon = Instant.now().plusSeconds(60).toString();
     assertEquals(0, json("POST", "/api/halted/drop?since=" + soon).path("matched").asInt());
@@ -120,7 +120,7 @@ final class AdminActionsTest {
     site.admit("Hung");
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
-        .until(() -> site.manager().halted().size() == 1);
+        .until(() -> site.manager().failed().size() == 1);
     JsonNode one = json("GET", "/api/halted").path("halted").path(0);
     assertEquals("[\"held\"]", one.path("unknown").toString());
     String replay = "/api/halted/" + one.path("id").asText() + "/replay";
@@ -141,7 +141,7 @@ final class AdminActionsTest {
 
   @Test
   void whatIsNotSaidOrWrongIsNotDone() throws Exception {
-    halted(1);
+    failed(1);
     assertWrong("POST", "/api/halted/drop", "which ones is not said");
     assertWrong("POST", "/api/halted/drop?limit=5", "which ones is not said");
     assertWrong("POST", "/api/halted/drop?handler=", "is empty");
@@ -156,12 +156,12 @@ final class AdminActionsTest {
     assertEquals(405, put.statusCode());
     assertEquals("DELETE, GET, POST", put.headers().firstValue("Allow").orElseThrow());
     assertEquals(405, send("POST", "/api/status").statusCode());
-    assertEquals(1, site.manager().halted().size());
+    assertEquals(1, site.manager().failed().size());
   }
 
   @Test
   void messagesAreAskedForByStateAndFault() throws Exception {
-    halted(2);
+    failed(2);
     site.admit("Waiting");
     assertEquals(2, json("GET", "/api/messages?state=HALTED").path("messages").size());
     assertEquals(1, json("GET", "/api/messages?state=WAITING,EXECUTING").path("messages").size());
@@ -188,7 +188,7 @@ final class AdminActionsTest {
   /** A site whose name leads to loopback, and a page of another site, get nothing. */
   @Test
   void anotherSitesPageGetsNothing() throws Exception {
-    halted(1);
+    failed(1);
     int port = site.port().uri().getPort();
     for (String head :
         List.of(
@@ -202,7 +202,7 @@ final class AdminActionsTest {
       assertTrue(answer.startsWith("HTTP/1.1 403"), head + "\n" + answer);
       assertTrue(raw("GET / HTTP/1.1", head).startsWith("HTTP/1.1 403"), head);
     }
-    assertEquals(1, site.manager().halted().size());
+    assertEquals(1, site.manager().failed().size());
     for (String head :
         List.of(
             "Host: localhost:" + port,

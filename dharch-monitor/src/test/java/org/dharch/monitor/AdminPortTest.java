@@ -71,7 +71,7 @@ final class AdminPortTest {
         public void completed(String context, Outcome.Completed outcome) {}
 
         @Override
-        public void halted(String context, Outcome.Halted outcome) {}
+        public void failed(String context, Outcome.Failed outcome) {}
 
         @Override
         public void answered(String context, Outcome.Answered outcome) {}
@@ -291,10 +291,10 @@ final class AdminPortTest {
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
         .until(() -> known(port, "/api/halted/" + id).statusCode() == 200);
-    JsonNode halted = json(port, "/api/halted/" + id);
-    assertEquals("HANDLER_FAILED", halted.path("fault").path("code").asText());
+    JsonNode failed = json(port, "/api/halted/" + id);
+    assertEquals("HANDLER_FAILED", failed.path("fault").path("code").asText());
     assertTrue(
-        halted.path("timeline").path("notes").toString().contains("at " + getClass().getName()));
+        failed.path("timeline").path("notes").toString().contains("at " + getClass().getName()));
     assertEquals(1, json(port, "/api/halted").path("kept").asInt());
     assertEquals(1, json(port, "/api/status").path("counters").path("HALTED").asInt());
     String metrics = known(port, "/metrics").body();

@@ -46,7 +46,7 @@ final class MonitorPageTest {
     }
     site.admit("Waiting");
     site.admit(EVIL);
-    eventually(() -> assertEquals(7, site.manager().halted().size()));
+    eventually(() -> assertEquals(7, site.manager().failed().size()));
   }
 
   @AfterAll
@@ -228,7 +228,7 @@ final class MonitorPageTest {
   void whatComesFromMessagesIsText() throws Exception {
     open("#/");
     String evil = site.manager().progress(filterOf(EVIL)).get(0).id().toString();
-    String card = halted("Cards").key().id().toString();
+    String card = failed("Cards").key().id().toString();
     for (String route :
         List.of(
             "#/",
@@ -253,8 +253,8 @@ final class MonitorPageTest {
     }
   }
 
-  private static StoredMessage halted(String service) {
-    return site.manager().halted().stream()
+  private static StoredMessage failed(String service) {
+    return site.manager().failed().stream()
         .filter(message -> message.submission().service().equals(service))
         .findFirst()
         .orElseThrow();
@@ -286,7 +286,7 @@ final class MonitorPageTest {
       for (int i = 0; i < 3; i++) {
         own.admit("Cards");
       }
-      eventually(() -> assertEquals(3, own.manager().halted().size()));
+      eventually(() -> assertEquals(3, own.manager().failed().size()));
       browser.get(own.port().uri() + "/#token=" + own.token());
       eventually(() -> assertTrue(browser.text(".tiles").contains("Under way")));
       view("#/halted?handler=card");
@@ -295,7 +295,7 @@ final class MonitorPageTest {
       eventually(() -> assertTrue(browser.text("dialog[open]").contains("Forgotten for good")));
       press(Keys.ESCAPE);
       eventually(() -> assertEquals(0, browser.all("dialog[open]").size()));
-      assertEquals(3, own.manager().halted().size());
+      assertEquals(3, own.manager().failed().size());
 
       own.mend();
       browser.find("tbody button").click();
@@ -305,7 +305,7 @@ final class MonitorPageTest {
       eventually(() -> assertTrue(browser.text(".toast").contains("1 to be replayed")));
       eventually(
           () -> {
-            assertEquals(2, own.manager().halted().size());
+            assertEquals(2, own.manager().failed().size());
             assertEquals(2, browser.all("tbody a.row").size());
           });
       eventually(() -> assertEquals("content", browser.script("return document.activeElement.id")));
@@ -313,7 +313,7 @@ final class MonitorPageTest {
       browser.find(".head button.danger").click();
       eventually(() -> assertTrue(browser.text("dialog[open]").contains("Drop 2 messages?")));
       browser.find("dialog[open] button.danger").click();
-      eventually(() -> assertEquals(List.of(), own.manager().halted()));
+      eventually(() -> assertEquals(List.of(), own.manager().failed()));
       eventually(() -> assertTrue(browser.text("tbody").contains("No halted message is kept.")));
     }
   }
@@ -360,7 +360,7 @@ final class MonitorPageTest {
       String code = new String(axe.readAllBytes(), StandardCharsets.UTF_8);
       browser.driver().executeScript(code);
     }
-    String card = halted("Cards").key().id().toString();
+    String card = failed("Cards").key().id().toString();
     for (String route :
         List.of(
             "#/",
@@ -395,7 +395,7 @@ final class MonitorPageTest {
   void itIsReadAt400Pixels() throws Exception {
     browser.size(400, 860);
     open("#/");
-    String card = halted("Cards").key().id().toString();
+    String card = failed("Cards").key().id().toString();
     for (String route :
         List.of("#/messages", "#/nodes", "#/orchestrations", "#/halted/" + card, "#/")) {
       view(route);

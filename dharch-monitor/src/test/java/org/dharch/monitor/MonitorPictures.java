@@ -60,14 +60,14 @@ final class MonitorPictures {
           .atMost(seconds + 60L, TimeUnit.SECONDS)
           .pollDelay(seconds, TimeUnit.SECONDS)
           .until(() -> load.handedIn() > FEW && !browser.text(".tiles").contains("–"));
-      StoredMessage halted = site.manager().halted().get(0);
+      StoredMessage failed = site.manager().failed().get(0);
       take(browser, folder, "message", "#/messages/" + retried(site));
       take(browser, folder, "overview", "#/");
       take(browser, folder, "messages", "#/messages");
       take(browser, folder, "nodes", "#/nodes");
       take(browser, folder, "orchestrations", "#/orchestrations/returns");
       take(browser, folder, "halted", "#/halted");
-      take(browser, folder, "halted-message", "#/halted/" + halted.key().id());
+      take(browser, folder, "halted-message", "#/halted/" + failed.key().id());
     }
   }
 

@@ -232,7 +232,7 @@ final class MonitorSite implements AutoCloseable {
     }
 
     @Override
-    public void halted(String context, Outcome.Halted outcome) {}
+    public void failed(String context, Outcome.Failed outcome) {}
 
     @Override
     public void answered(String context, Outcome.Answered outcome) {}

@@ -178,12 +178,12 @@ final class OpenApiTest {
     }
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
-        .until(() -> site.manager().halted().size() == 5 && site.manager().timelines().size() == 6);
+        .until(() -> site.manager().failed().size() == 5 && site.manager().timelines().size() == 6);
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
         .until(() -> site.manager().unresolved().size() == 1);
-    List<String> halted =
-        site.manager().halted().stream()
+    List<String> failed =
+        site.manager().failed().stream()
             .map(message -> message.key().id().toString())
             .filter(id -> !id.equals(unresolved))
             .toList();
@@ -192,12 +192,12 @@ final class OpenApiTest {
       asked.put(each, each.substring(each.lastIndexOf(' ') + 1));
     }
     asked.put("manager GET /api/orchestrations/{name}", "/api/orchestrations/returns");
-    asked.put("manager GET /api/messages/{id}", "/api/messages/" + halted.get(0));
-    asked.put("manager GET /api/managers/messages/{id}", "/api/managers/messages/" + halted.get(0));
-    asked.put("manager GET /api/halted/{id}", "/api/halted/" + halted.get(0));
-    asked.put("manager DELETE /api/halted/{id}", "/api/halted/" + halted.get(0));
-    asked.put("manager POST /api/halted/{id}/drop", "/api/halted/" + halted.get(1) + "/drop");
-    asked.put("manager POST /api/halted/{id}/replay", "/api/halted/" + halted.get(2) + "/replay");
+    asked.put("manager GET /api/messages/{id}", "/api/messages/" + failed.get(0));
+    asked.put("manager GET /api/managers/messages/{id}", "/api/managers/messages/" + failed.get(0));
+    asked.put("manager GET /api/halted/{id}", "/api/halted/" + failed.get(0));
+    asked.put("manager DELETE /api/halted/{id}", "/api/halted/" + failed.get(0));
+    asked.put("manager POST /api/halted/{id}/drop", "/api/halted/" + failed.get(1) + "/drop");
+    asked.put("manager POST /api/halted/{id}/replay", "/api/halted/" + failed.get(2) + "/replay");
     asked.put("manager GET /api/unresolved/{id}", "/api/unresolved/" + unresolved);
     asked.put(
         "manager POST /api/unresolved/{id}/settle", "/api/unresolved/" + unresolved + "/settle");
@@ -223,7 +223,7 @@ final class OpenApiTest {
     check("manager GET /api/messages/{id}", "/api/messages/x", 400);
     check("manager GET /api/messages/{id}", "/api/messages/" + "0".repeat(32), 404);
     check("manager GET /api/orchestrations/{name}", "/api/orchestrations/none", 404);
-    check("manager DELETE /api/halted/{id}", "/api/halted/" + halted.get(0), 404);
+    check("manager DELETE /api/halted/{id}", "/api/halted/" + failed.get(0), 404);
     check("manager GET /api/unresolved", "/api/unresolved?service=x", 400);
     check("manager GET /api/unresolved/{id}", "/api/unresolved/" + unresolved, 404);
     check("manager POST /api/unresolved/{id}/settle", "/api/unresolved/x/settle", 400);

@@ -74,7 +74,7 @@ final class TracingTest {
         }
 
         @Override
-        public void halted(CompletableFuture<Ended> context, Outcome.Halted outcome) {
+        public void failed(CompletableFuture<Ended> context, Outcome.Failed outcome) {
           context.complete(new Ended(outcome));
         }
 

@@ -109,7 +109,7 @@ final class Deliveries implements Revival<Delivery>, AutoCloseable {
   }
 
   @Override
-  public void halted(Delivery delivery, Outcome.Halted outcome) {
+  public void failed(Delivery delivery, Outcome.Failed outcome) {
     // the manager tells its handler
   }
 

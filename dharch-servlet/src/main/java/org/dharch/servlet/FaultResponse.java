@@ -64,14 +64,14 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
     return new FaultResponse(503, FaultReply.receiver(reason), Optional.empty());
   }
 
-  static FaultResponse halted(Fault fault, Optional<MessageId> id) {
+  static FaultResponse failed(Fault fault, Optional<MessageId> id) {
     int status =
         switch (fault.code()) {
           case TOO_LARGE -> id.isEmpty() ? 413 : 500;
           case MALFORMED -> 400;
           default -> 500;
         };
-    return new FaultResponse(status, FaultReply.halted(fault, id), Optional.empty());
+    return new FaultResponse(status, FaultReply.failed(fault, id), Optional.empty());
   }
 
   /** The message was halted, or not taken in, by what passes. */

@@ -277,18 +277,18 @@ final class FilterExchange {
           Optional.of(new ServiceResponse(outerResponse, serviceRequest, gateway.limits(), held));
     }
     serviceRequest.answeredBy(kept.<HttpServletResponse>map(r -> r).orElse(outerResponse));
-    Optional<Outcome.Halted> halted = go.outcome().flatMap(this::handOver);
-    if (halted.isPresent()) {
-      answer(gateway.halted(halted.get()), outerResponse);
+    Optional<Outcome.Failed> failed = go.outcome().flatMap(this::handOver);
+    if (failed.isPresent()) {
+      answer(gateway.failed(failed.get()), outerResponse);
       return;
     }
     invoke(serviceRequest, serviceRequest.response(), chain);
   }
 
   /** The message goes to its service, or its client, next; if it may not, why. */
-  private Optional<Outcome.Halted> handOver(Outcome.Completed outcome) {
-    return gateway.handOver(outcome) instanceof Outcome.Halted halted
-        ? Optional.of(halted)
+  private Optional<Outcome.Failed> handOver(Outcome.Completed outcome) {
+    return gateway.handOver(outcome) instanceof Outcome.Failed failed
+        ? Optional.of(failed)
         : Optional.empty();
   }
 
@@ -385,9 +385,9 @@ final class FilterExchange {
         return;
       }
     }
-    Optional<Outcome.Halted> halted = outcome.flatMap(this::handOver);
-    if (halted.isPresent()) {
-      answer(gateway.halted(halted.get()).ofResponse(), outerResponse);
+    Optional<Outcome.Failed> failed = outcome.flatMap(this::handOver);
+    if (failed.isPresent()) {
+      answer(gateway.failed(failed.get()).ofResponse(), outerResponse);
       return;
     }
     if (!content.type().equals(body().whole().type())) {

@@ -345,19 +345,19 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   }
 
   /** A message was halted. */
-  FaultResponse halted(Outcome.Halted outcome) {
+  FaultResponse failed(Outcome.Failed outcome) {
     Fault fault = outcome.fault();
     Duration after = flow().retryAfter();
     return outcome.passes()
         ? FaultResponse.passing(FaultReply.passing(fault, after, outcome.id()), after)
-        : FaultResponse.halted(fault, Optional.of(outcome.id()));
+        : FaultResponse.failed(fault, Optional.of(outcome.id()));
   }
 
   /** A message was not taken in. */
   FaultResponse refused(Fault fault) {
     return fault.code().passes()
-        ? FaultResponse.passing(FaultReply.halted(fault, Optional.empty()), flow().retryAfter())
-        : FaultResponse.halted(fault, Optional.empty());
+        ? FaultResponse.passing(FaultReply.failed(fault, Optional.empty()), flow().retryAfter())
+        : FaultResponse.failed(fault, Optional.empty());
   }
 
   @Override
@@ -397,8 +397,8 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   }
 
   @Override
-  public void halted(SuspendedMessage suspended, Outcome.Halted outcome) {
-    suspended.halted(outcome);
+  public void failed(SuspendedMessage suspended, Outcome.Failed outcome) {
+    suspended.failed(outcome);
   }
 
   @Override

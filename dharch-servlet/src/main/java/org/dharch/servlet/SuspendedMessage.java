@@ -191,9 +191,9 @@ final class SuspendedMessage implements AsyncListener {
     }
   }
 
-  void halted(Outcome.Halted outcome) {
+  void failed(Outcome.Failed outcome) {
     known(outcome.id());
-    settle(reply(gateway.halted(outcome)));
+    settle(reply(gateway.failed(outcome)));
   }
 
   void answered(Outcome.Answered outcome) {
@@ -268,7 +268,7 @@ final class SuspendedMessage implements AsyncListener {
     NextAction next =
         read
             ? reply(
-                FaultResponse.halted(
+                FaultResponse.failed(
                     new Fault(
                         Fault.Code.DEADLINE,
                         "",

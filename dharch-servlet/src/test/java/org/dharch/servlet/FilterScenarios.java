@@ -278,9 +278,9 @@ abstract class FilterScenarios extends FilterBench {
         orchestration("o", "boom") + RULE_OUT,
         DHManagerConfig.DEFAULT.limits(new Limits(500_000, 256, 1 << 16, 256, 512, 256)),
         Map.of());
-    HttpResponse<String> halted = OrderCalls.post(raw(), OrderCalls.order11("1"));
-    assertEquals(500, halted.statusCode());
-    assertTrue(halted.body().contains("boom of the &lt;handler&gt;"), halted.body());
+    HttpResponse<String> failed = OrderCalls.post(raw(), OrderCalls.order11("1"));
+    assertEquals(500, failed.statusCode());
+    assertTrue(failed.body().contains("boom of the &lt;handler&gt;"), failed.body());
     HttpResponse<String> large = OrderCalls.post(raw() + "?as=large", OrderCalls.order11("1"));
     assertEquals(500, large.statusCode());
     assertTrue(large.body().contains("soap:Server"), large.body());

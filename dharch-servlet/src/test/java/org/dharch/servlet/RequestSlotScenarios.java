@@ -214,8 +214,8 @@ abstract class RequestSlotScenarios extends FilterBench {
   }
 
   private void assertWithdrawn() {
-    besideAServer().until(() -> manager.inFlight() == 0 && !manager.halted().isEmpty());
-    FailureRecord halt = manager.halted().get(0).halt().orElseThrow();
+    besideAServer().until(() -> manager.inFlight() == 0 && !manager.failed().isEmpty());
+    FailureRecord halt = manager.failed().get(0).halt().orElseThrow();
     assertEquals(Fault.Code.CANCELLED, halt.fault().code(), halt.toString());
   }
 

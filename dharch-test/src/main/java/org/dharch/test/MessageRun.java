@@ -42,8 +42,8 @@ public final class MessageRun {
 
   /** How it ended; one that was not even taken in is halted, with a fault that says why. */
   public Ending ending() {
-    if (outcome instanceof Outcome.Halted) {
-      return Ending.HALTED;
+    if (outcome instanceof Outcome.Failed) {
+      return Ending.FAILED;
     }
     return outcome instanceof Outcome.Answered ? Ending.ANSWERED : Ending.COMPLETED;
   }
@@ -76,7 +76,7 @@ public final class MessageRun {
     }
     return outcome instanceof Outcome.Answered answered
         ? answered.properties()
-        : ((Outcome.Halted) outcome).exchange();
+        : ((Outcome.Failed) outcome).exchange();
   }
 
   /** The header blocks that are marked as processed at its end; none unless it completed. */
@@ -86,8 +86,8 @@ public final class MessageRun {
 
   /** Why it was halted, if it was. */
   public Optional<Fault> fault() {
-    return outcome instanceof Outcome.Halted halted
-        ? Optional.of(halted.fault())
+    return outcome instanceof Outcome.Failed failed
+        ? Optional.of(failed.fault())
         : Optional.empty();
   }
 

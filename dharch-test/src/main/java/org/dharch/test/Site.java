@@ -135,10 +135,10 @@ final class Site implements AutoCloseable {
           nothing);
     }
     if (admission instanceof Admission.Refused refused) {
-      return new Outcome.Halted(id, refused.fault(), nothing);
+      return new Outcome.Failed(id, refused.fault(), nothing);
     }
     String reason = admission instanceof Admission.Busy busy ? busy.reason() : admission.toString();
-    return new Outcome.Halted(id, new Fault(Fault.Code.BUSY, "", reason), nothing);
+    return new Outcome.Failed(id, new Fault(Fault.Code.BUSY, "", reason), nothing);
   }
 
   private static Outcome get(CompletableFuture<Outcome> end, Duration deadline) {
@@ -176,7 +176,7 @@ final class Site implements AutoCloseable {
     }
 
     @Override
-    public void halted(CompletableFuture<Outcome> end, Outcome.Halted outcome) {
+    public void failed(CompletableFuture<Outcome> end, Outcome.Failed outcome) {
       end.complete(outcome);
     }
 

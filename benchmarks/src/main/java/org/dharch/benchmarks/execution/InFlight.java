@@ -39,7 +39,7 @@ final class InFlight {
         public void completed(String context, Outcome.Completed outcome) {}
 
         @Override
-        public void halted(String context, Outcome.Halted outcome) {}
+        public void failed(String context, Outcome.Failed outcome) {}
 
         @Override
         public void answered(String context, Outcome.Answered outcome) {}

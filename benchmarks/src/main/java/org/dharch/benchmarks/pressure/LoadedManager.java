@@ -87,7 +87,7 @@ final class LoadedManager implements AutoCloseable {
     }
 
     @Override
-    public void halted(Done done, Outcome.Halted outcome) {
+    public void failed(Done done, Outcome.Failed outcome) {
       System.err.println("halted: " + outcome.fault());
       done.done(right.test(outcome));
     }

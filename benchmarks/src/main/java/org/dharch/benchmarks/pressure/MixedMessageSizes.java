@@ -38,7 +38,7 @@ final class MixedMessageSizes {
   static final String SITUATION = "2 KB messages beside 1 MB messages ";
   static final String MANY = "64 messages of 1 MB in flight";
   static final String ROUND_TRIP = "round trip";
-  static final String HALTED = "halted";
+  static final String FAILED = "halted";
   static final String LOST = "live nodes lost";
 
   private static final int SMALL_BYTES = 2 * 1024;
@@ -153,7 +153,7 @@ final class MixedMessageSizes {
   /** What halts is counted here, and no reason to end. */
   private void many(List<LoadedManager> managers, byte[] megabyte) throws InterruptedException {
     run.progress().phase(MANY);
-    double halted = count(managers, Counter.HALTED);
+    double failed = count(managers, Counter.FAILED);
     double lost = count(managers, Counter.NODES_LOST);
     Subject messages =
         managers
@@ -161,12 +161,12 @@ final class MixedMessageSizes {
             .messages(
                 LargeMessage.LARGE,
                 megabyte,
-                outcome -> outcome instanceof Outcome.Halted || LargeMessage.isRight(outcome));
+                outcome -> outcome instanceof Outcome.Failed || LargeMessage.isRight(outcome));
     ClosedLoop.Round round = ClosedLoop.run(messages, MANY_IN_FLIGHT, manyNanos);
     Map<String, Object> parameters = Map.of("in_flight", MANY_IN_FLIGHT);
     run.report().add(MANY, parameters, ROUND_TRIP, "us", Statistics.of(round.latency(), 1e3));
     run.report().add(MANY, parameters, "throughput", "1/s", round.perSecond());
-    run.report().atMost(MANY + ": " + HALTED, count(managers, Counter.HALTED) - halted, 0);
+    run.report().atMost(MANY + ": " + FAILED, count(managers, Counter.FAILED) - failed, 0);
     run.report().atMost(MANY + ": " + LOST, count(managers, Counter.NODES_LOST) - lost, 0);
     run.progress().step();
   }

@@ -40,7 +40,7 @@ public final class RemoteStage implements Subject {
         }
 
         @Override
-        public void halted(Done done, Outcome.Halted outcome) {
+        public void failed(Done done, Outcome.Failed outcome) {
           System.err.println("halted: " + outcome.fault());
           done.done(false);
         }

@@ -73,7 +73,7 @@ final class ManagerConsole {
   }
 
   private static Stream<String> replayed(DHManager manager) {
-    return manager.halted().stream()
+    return manager.failed().stream()
         .filter(message -> message.submission().operation().equals("notify"))
         .map(message -> message.key().id())
         .filter(manager::replay)

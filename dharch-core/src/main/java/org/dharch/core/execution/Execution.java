@@ -197,7 +197,7 @@ public final class Execution {
               switch (state.ending()) {
                 case TELL_COMPLETED -> Progress.Course.COMPLETED;
                 case TELL_ANSWERED -> Progress.Course.ANSWERED;
-                case PERFORM, UNDO, TELL_HALTED -> Progress.Course.HALTED;
+                case PERFORM, UNDO, TELL_HALTED -> Progress.Course.FAILED;
               };
         },
         now);
@@ -330,7 +330,7 @@ public final class Execution {
 
   private void resume(Progress was) {
     state.note(
-        was.halted()
+        was.failed()
             .map(why -> "replayed from stage " + (was.stage() + 1) + "; it had halted: " + why)
             .orElse("gone on with in another life of its manager"));
     stage = was.stage();
@@ -362,7 +362,7 @@ public final class Execution {
         timeouts,
         steps,
         attempts,
-        () -> progress(Progress.Course.HALTED, environment().now()));
+        () -> progress(Progress.Course.FAILED, environment().now()));
   }
 
   /** Gives the event to the steps that it concerns; the table of steps says by their state. */

@@ -333,7 +333,7 @@ public final class MessageState {
     return new Outcome.Answered(id, envelope, properties, timeline(now));
   }
 
-  public Outcome.Halted halted(Fault fault, long now) {
-    return new Outcome.Halted(id, fault, timeline(now), ExchangeProperties.of(properties));
+  public Outcome.Failed failed(Fault fault, long now) {
+    return new Outcome.Failed(id, fault, timeline(now), ExchangeProperties.of(properties));
   }
 }

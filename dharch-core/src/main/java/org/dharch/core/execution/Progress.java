@@ -81,7 +81,7 @@ public record Progress(
     /** A handler has answered it, and its gateway may have heard so. */
     ANSWERED,
     /** Its gateway has heard that it was halted; what is left to be undone is. */
-    HALTED,
+    FAILED,
     /** The same, and some of that is under way, which keeps the others waiting for a while. */
     UNDOING
   }
@@ -120,11 +120,11 @@ public record Progress(
 
   /** Whether it has ended, and only what is left of it is to be undone. */
   public boolean isOnlyUndone() {
-    return course == Course.HALTED || course == Course.UNDOING;
+    return course == Course.FAILED || course == Course.UNDOING;
   }
 
   /** Why it had halted, if it is to be gone on with by a replay. */
-  public Optional<Fault> halted() {
+  public Optional<Fault> failed() {
     return course == Course.RUNNING ? fault : Optional.empty();
   }
 
@@ -140,7 +140,7 @@ public record Progress(
 
   /** The same, which has completed and whose service did not take it, because of {@code why}. */
   public Progress undelivered(Fault why) {
-    return with(Course.HALTED, Optional.of(why), steps);
+    return with(Course.FAILED, Optional.of(why), steps);
   }
 
   /** The same, which has completed: what was done stands. */
@@ -149,7 +149,7 @@ public record Progress(
         steps.stream().map(s -> s.undoing() == Undo.DUE ? s.undoing(Undo.NOTHING) : s).toList();
     Fault none =
         new Fault(Fault.Code.HANDLER_FAILED, "", "it completed; something is to be undone");
-    return with(Course.HALTED, Optional.of(none), stand);
+    return with(Course.FAILED, Optional.of(none), stand);
   }
 
   /** Whether something is to be undone, or nobody knows. */

@@ -127,7 +127,7 @@ final class Termination {
       return;
     }
     beginUnwinding();
-    if (was.course() == Progress.Course.HALTED) {
+    if (was.course() == Progress.Course.FAILED) {
       passed = steps.stream().filter(s -> s.role() == Role.UNDO && s.is(State.AWAITING)).toList();
     }
     steps.each(s -> s.undoing() == Step.Undo.LEFT, s -> s.undoing(Step.Undo.DUE)); // once more
@@ -163,11 +163,11 @@ final class Termination {
 
   private void end(Optional<Progress> left) {
     if (!this.again) { // it has ended before
-      environment().count(Counter.HALTED);
+      environment().count(Counter.FAILED);
     }
     Optional<Progress> again =
         Optional.ofNullable(resumePoint).flatMap(point -> point.of(progress.get(), fault));
-    end(state.halted(fault, now()), left, again, Task.Purpose.TELL_HALTED);
+    end(state.failed(fault, now()), left, again, Task.Purpose.TELL_HALTED);
   }
 
   /** What is to be undone yet, or nobody knows to be undone. */
@@ -221,7 +221,7 @@ final class Termination {
     if (state.isEnded()) {
       giveUpTelling();
     } else {
-      end = Optional.of(new Effect.End(state.halted(why, now()).staying(), Optional.empty()));
+      end = Optional.of(new Effect.End(state.failed(why, now()).staying(), Optional.empty()));
     }
   }
 

@@ -44,7 +44,7 @@ public record FaultReply(
    * The message was halted, or could not be taken in: then what is wrong with it is its sender's.
    * Later it is not, for handlers have made it what it is, and nodes have the heap that they have.
    */
-  public static FaultReply halted(Fault fault, Optional<MessageId> message) {
+  public static FaultReply failed(Fault fault, Optional<MessageId> message) {
     if (message.isEmpty() && fault.code() == Fault.Code.TOO_LARGE) {
       return tooLarge(fault.reason());
     }
@@ -72,7 +72,7 @@ public record FaultReply(
   public static FaultReply passing(Fault fault, Duration retryAfter, MessageId message) {
     return fault.code() == Fault.Code.BUSY
         ? busy(fault.reason(), retryAfter, Optional.of(message))
-        : halted(fault, Optional.of(message));
+        : failed(fault, Optional.of(message));
   }
 
   /** HTTP's {@code Retry-After}, in whole seconds, at least one. */

@@ -50,16 +50,16 @@ public sealed interface Outcome {
    * @param stays whether it stays in the store as one that is to be executed, now or in the next
    *     life of its manager: what halted it passes
    */
-  record Halted(
+  record Failed(
       MessageId id, Fault fault, Timeline timeline, MessageProperties exchange, boolean stays)
       implements Outcome {
     /** One of which no handler has left anything for the exchange. */
-    public Halted(MessageId id, Fault fault, Timeline timeline) {
+    public Failed(MessageId id, Fault fault, Timeline timeline) {
       this(id, fault, timeline, MessageProperties.empty());
     }
 
     /** One that has ended. */
-    public Halted(MessageId id, Fault fault, Timeline timeline, MessageProperties exchange) {
+    public Failed(MessageId id, Fault fault, Timeline timeline, MessageProperties exchange) {
       this(id, fault, timeline, exchange, false);
     }
 
@@ -73,8 +73,8 @@ public sealed interface Outcome {
     }
 
     /** The same, which stays in the store. */
-    public Halted staying() {
-      return new Halted(id, fault, timeline, exchange, true);
+    public Failed staying() {
+      return new Failed(id, fault, timeline, exchange, true);
     }
   }
 }

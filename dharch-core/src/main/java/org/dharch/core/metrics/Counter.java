@@ -10,7 +10,7 @@ public enum Counter {
   ANSWERS_OVERDUE("Requests whose service did not answer in time; their slots went to others"),
   REFUSED("Messages refused because they could not be executed"),
   COMPLETED("Messages that ended completed"),
-  HALTED("Messages that ended halted"),
+  FAILED("Messages that ended halted"),
   ANSWERED("Messages that a handler answered, or accepted"),
   TASK_BATCHES_SENT("Task batches handed to the transport"),
   SENDS_REFUSED("Task batches that the transport did not take"),
@@ -42,7 +42,7 @@ public enum Counter {
   STORED("One-way messages stored before they were acknowledged"),
   REVIVED(
       "Stored messages taken in again: after a restart, when their handlers came, or for a replay"),
-  HALTED_DROPPED(
+  FAILED_DROPPED(
       "Halted messages that are not kept (any more) because the bound on them was reached"),
   RESUMED("Messages that were gone on with where an earlier life of the manager had left them"),
   UNRESOLVED("Messages that ended with something to be undone yet"),

@@ -25,7 +25,7 @@ public final class Counters {
           Counter.FORGED,
           Counter.MALFORMED,
           Counter.PROGRESS_NOT_WRITTEN,
-          Counter.HALTED_DROPPED,
+          Counter.FAILED_DROPPED,
           Counter.ERRORS,
           Counter.CONFLICTS);
 

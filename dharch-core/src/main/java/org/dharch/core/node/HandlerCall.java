@@ -149,7 +149,7 @@ final class HandlerCall {
         switch (purpose) {
           case TELL_COMPLETED -> DHHandler.Ending.COMPLETED;
           case TELL_ANSWERED -> DHHandler.Ending.ANSWERED;
-          default -> DHHandler.Ending.HALTED;
+          default -> DHHandler.Ending.FAILED;
         });
     return Changes.NONE;
   }

@@ -132,8 +132,8 @@ public record GatewaySettings(
           Map.entry("dharch.visits", (c, n, t) -> c.visits(autoOrOff(n, t))),
           Map.entry("dharch.direct", (c, n, t) -> c.direct(autoOrOff(n, t))),
           Map.entry("dharch.keptTimelines", (c, n, t) -> c.keptTimelines(number(n, t, 0))),
-          Map.entry("dharch.keptHalted", store((s, n, t) -> s.halted(number(n, t, 0)))),
-          Map.entry("dharch.keptHaltedBytes", store((s, n, t) -> s.haltedBytes(bytes(n, t, 0)))),
+          Map.entry("dharch.keptHalted", store((s, n, t) -> s.failed(number(n, t, 0)))),
+          Map.entry("dharch.keptHaltedBytes", store((s, n, t) -> s.failedBytes(bytes(n, t, 0)))),
           Map.entry("dharch.keptAccepted", store((s, n, t) -> s.accepted(number(n, t, 1)))),
           Map.entry(
               "dharch.keptAcceptedBytes", store((s, n, t) -> s.acceptedBytes(bytes(n, t, 1)))),

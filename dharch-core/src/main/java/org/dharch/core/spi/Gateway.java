@@ -17,7 +17,7 @@ import org.dharch.core.message.Outcome;
 public interface Gateway<C> {
   void completed(C context, Outcome.Completed outcome);
 
-  void halted(C context, Outcome.Halted outcome);
+  void failed(C context, Outcome.Failed outcome);
 
   /**
    * A handler has answered the message itself, or accepted it. Its service is not to be called; the

@@ -25,7 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps messages in a folder, a file each, like a Maildir: {@code accepted/}, {@code halted/} and
+ * Keeps messages in a folder, a file each, like a Maildir: {@code accepted/}, {@code failed/} and
  * {@code replay/}. A file is written under a temporary name and renamed into its place, so it
  * survives a kill of the process, and no one ever sees half a file. That of an accepted message is
  * forced to the disk first and survives a loss of power too. What cannot be read all the same is
@@ -173,7 +173,7 @@ public final class FolderStore implements MessageStore {
       recount(state);
     }
     removeEarlier();
-    haltDoubtful(all);
+    failDoubtful(all);
     all.begin();
     mark(all);
   }
@@ -221,7 +221,7 @@ public final class FolderStore implements MessageStore {
    * Messages of which it is not known how far they were may not be begun anew: they are halted, for
    * a person to look at. Only then what is damaged is overwritten.
    */
-  private void haltDoubtful(Journal all) throws IOException {
+  private void failDoubtful(Journal all) throws IOException {
     Map<StoreKey, String> doubtful = new TreeMap<>();
     for (Map.Entry<StoreKey, byte[]> record : messages(all).entrySet()) {
       try {
@@ -244,7 +244,7 @@ public final class FolderStore implements MessageStore {
         }
       }
     }
-    doubtful.forEach(this::haltDoubtful);
+    doubtful.forEach(this::failDoubtful);
   }
 
   private static Map<StoreKey, byte[]> messages(Journal all) {
@@ -253,7 +253,7 @@ public final class FolderStore implements MessageStore {
     return contents;
   }
 
-  private void haltDoubtful(StoreKey key, String why) {
+  private void failDoubtful(StoreKey key, String why) {
     String reason =
         "how far it was cannot be read ("
             + why
@@ -265,7 +265,7 @@ public final class FolderStore implements MessageStore {
               message -> {
                 LOG.error("message {} is halted: {}", key.id(), reason);
                 Timeline empty = Timeline.empty(key.id(), message.orchestration());
-                halt(message.halted(new FailureRecord(Instant.now(), fault, empty)));
+                halt(message.failed(new FailureRecord(Instant.now(), fault, empty)));
               });
     }
   }
@@ -276,7 +276,7 @@ public final class FolderStore implements MessageStore {
    * @throws StoreException if there is no store
    */
   public static FolderStore visit(Path folder) {
-    if (!Files.isDirectory(folder.resolve(StoreState.HALTED.folder()))) {
+    if (!Files.isDirectory(folder.resolve(StoreState.FAILED.folder()))) {
       throw new StoreException(
           "there is no store in '" + folder + "'; a folder that a manager keeps messages in is");
     }
@@ -339,10 +339,10 @@ public final class FolderStore implements MessageStore {
 
   /** Past the bound on halted ones there are only such as had been accepted: they count here. */
   private boolean hasRoom(int more) {
-    int halted = Math.max(0, sizes(StoreState.HALTED).size() - limits.halted());
-    long haltedBytes = Math.max(0, bytes.get(StoreState.HALTED) - limits.haltedBytes());
-    return sizes(StoreState.ACCEPTED).size() + halted < limits.accepted()
-        && bytes.get(StoreState.ACCEPTED) + haltedBytes + more <= limits.acceptedBytes();
+    int failed = Math.max(0, sizes(StoreState.FAILED).size() - limits.failed());
+    long failedBytes = Math.max(0, bytes.get(StoreState.FAILED) - limits.failedBytes());
+    return sizes(StoreState.ACCEPTED).size() + failed < limits.accepted()
+        && bytes.get(StoreState.ACCEPTED) + failedBytes + more <= limits.acceptedBytes();
   }
 
   /** A person may have dropped some of those that keep others out. */
@@ -350,7 +350,7 @@ public final class FolderStore implements MessageStore {
     long now = System.nanoTime();
     if (isFull(1) && (countedAt == 0 || now - countedAt >= COUNT_NANOS)) {
       countedAt = now;
-      recount(StoreState.HALTED);
+      recount(StoreState.FAILED);
     }
   }
 
@@ -362,16 +362,16 @@ public final class FolderStore implements MessageStore {
     try {
       OptionalInt dropped = makeRoom(message, record.length, promised);
       if (dropped.isPresent()) {
-        files.write(StoreState.HALTED, key, record, promised || isKept(key));
+        files.write(StoreState.FAILED, key, record, promised || isKept(key));
       }
       remove(StoreState.ACCEPTED, key);
       remove(StoreState.REPLAY, key);
       if (dropped.isPresent()) {
-        halted(message, promised);
+        failed(message, promised);
       }
       return dropped.orElse(1);
     } catch (IOException e) {
-      forget(StoreState.HALTED, key);
+      forget(StoreState.FAILED, key);
       throw failed("write", key, e);
     }
   }
@@ -384,8 +384,8 @@ public final class FolderStore implements MessageStore {
         || (wasAccepted(message) && Files.exists(files.of(StoreState.REPLAY, key)));
   }
 
-  private synchronized void halted(StoredMessage message, boolean promised) {
-    promises.halted(message.key(), promised, message.isRefusal());
+  private synchronized void failed(StoredMessage message, boolean promised) {
+    promises.failed(message.key(), promised, message.isRefusal());
   }
 
   /** What a message's own record says: those that are kept as a courtesy have no plan. */
@@ -393,17 +393,17 @@ public final class FolderStore implements MessageStore {
     return message.submission().oneWay() && !message.plan().isEmpty();
   }
 
-  private boolean wasAccepted(StoreKey halted) {
+  private boolean wasAccepted(StoreKey failed) {
     try {
       return files
-          .read(StoreState.HALTED, halted)
+          .read(StoreState.FAILED, failed)
           .map(codec::decode)
           .filter(FolderStore::wasAccepted)
           .isPresent();
     } catch (MalformedMessageException e) {
       return false; // nobody can read it
     } catch (IOException e) {
-      LOG.warn("{} cannot be read, and is kept: {}", halted.fileName(), Reason.of(e));
+      LOG.warn("{} cannot be read, and is kept: {}", failed.fileName(), Reason.of(e));
       return true;
     }
   }
@@ -420,12 +420,12 @@ public final class FolderStore implements MessageStore {
    */
   private synchronized OptionalInt makeRoom(StoredMessage message, int size, boolean promised)
       throws IOException {
-    if (limits.halted() == 0 || (!promised && size > limits.haltedBytes())) {
+    if (limits.failed() == 0 || (!promised && size > limits.failedBytes())) {
       return OptionalInt.empty();
     }
     int dropped = 0;
     if (isFull(size)) {
-      recount(StoreState.HALTED); // another process may have dropped some
+      recount(StoreState.FAILED); // another process may have dropped some
     }
     while (isFull(size)) {
       Optional<StoreKey> oldest =
@@ -433,20 +433,20 @@ public final class FolderStore implements MessageStore {
       if (oldest.isEmpty()) {
         break;
       }
-      if (remove(StoreState.HALTED, oldest.get())) {
+      if (remove(StoreState.FAILED, oldest.get())) {
         dropped++;
       }
     }
     if (!promised && isFull(size)) {
       return OptionalInt.empty();
     }
-    count(StoreState.HALTED, message.key(), size);
+    count(StoreState.FAILED, message.key(), size);
     return OptionalInt.of(dropped);
   }
 
   private boolean isFull(int more) {
-    return sizes(StoreState.HALTED).size() >= limits.halted()
-        || bytes.get(StoreState.HALTED) + more > limits.haltedBytes();
+    return sizes(StoreState.FAILED).size() >= limits.failed()
+        || bytes.get(StoreState.FAILED) + more > limits.failedBytes();
   }
 
   @Override
@@ -572,7 +572,7 @@ public final class FolderStore implements MessageStore {
     try {
       boolean removed = files.delete(state, key);
       forget(state, key);
-      if (state == StoreState.HALTED || state == StoreState.REPLAY) {
+      if (state == StoreState.FAILED || state == StoreState.REPLAY) {
         gone(key);
       }
       return removed;
@@ -615,9 +615,9 @@ public final class FolderStore implements MessageStore {
 
   /** A kill between a write and the delete that follows it leaves two: the later one counts. */
   private void removeEarlier() {
-    for (StoreKey halted : List.copyOf(sizes(StoreState.HALTED).keySet())) {
-      remove(StoreState.ACCEPTED, halted);
-      remove(StoreState.REPLAY, halted);
+    for (StoreKey failed : List.copyOf(sizes(StoreState.FAILED).keySet())) {
+      remove(StoreState.ACCEPTED, failed);
+      remove(StoreState.REPLAY, failed);
     }
   }
 
@@ -625,7 +625,7 @@ public final class FolderStore implements MessageStore {
     sizes.put(state, new TreeMap<>());
     bytes.put(state, 0L);
     files.list(state).forEach((key, size) -> count(state, key, size));
-    if (state == StoreState.HALTED) {
+    if (state == StoreState.FAILED) {
       promises.counted(sizes(state).keySet(), files.list(StoreState.REPLAY).keySet());
     }
   }

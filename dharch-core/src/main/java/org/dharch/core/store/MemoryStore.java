@@ -54,22 +54,22 @@ public final class MemoryStore implements MessageStore {
   @Override
   public synchronized int halt(StoredMessage message) {
     take(StoreState.ACCEPTED, message.key());
-    take(StoreState.HALTED, message.key());
+    take(StoreState.FAILED, message.key());
     take(StoreState.REPLAY, message.key());
-    if (limits.halted() == 0 || message.size() > limits.haltedBytes()) {
+    if (limits.failed() == 0 || message.size() > limits.failedBytes()) {
       return 1;
     }
     int dropped = 0;
-    while (messages.get(StoreState.HALTED).size() >= limits.halted()
-        || bytes.get(StoreState.HALTED) + message.size() > limits.haltedBytes()) {
+    while (messages.get(StoreState.FAILED).size() >= limits.failed()
+        || bytes.get(StoreState.FAILED) + message.size() > limits.failedBytes()) {
       dropped++;
       Optional<StoreKey> oldest = oldest(message.isRefusal());
       if (oldest.isEmpty()) {
         return dropped;
       }
-      take(StoreState.HALTED, oldest.get());
+      take(StoreState.FAILED, oldest.get());
     }
-    put(StoreState.HALTED, message);
+    put(StoreState.FAILED, message);
     if (message.isRefusal()) {
       refusals.add(message.key());
     }
@@ -81,7 +81,7 @@ public final class MemoryStore implements MessageStore {
     if (!refusals.isEmpty()) {
       return Optional.of(refusals.first());
     }
-    return forRefusal ? Optional.empty() : Optional.of(messages.get(StoreState.HALTED).firstKey());
+    return forRefusal ? Optional.empty() : Optional.of(messages.get(StoreState.FAILED).firstKey());
   }
 
   @Override
@@ -145,7 +145,7 @@ public final class MemoryStore implements MessageStore {
   private Optional<StoredMessage> take(StoreState state, StoreKey key) {
     Optional<StoredMessage> message = Optional.ofNullable(messages.get(state).remove(key));
     message.ifPresent(m -> bytes.merge(state, -m.size(), Long::sum));
-    if (state == StoreState.HALTED) {
+    if (state == StoreState.FAILED) {
       refusals.remove(key);
     }
     return message;

@@ -33,7 +33,7 @@ public interface MessageStore extends AutoCloseable {
   boolean accept(StoredMessage message);
 
   /**
-   * Keeps a message as {@link StoreState#HALTED}, instead of what was kept under its key. The
+   * Keeps a message as {@link StoreState#FAILED}, instead of what was kept under its key. The
    * oldest halted ones make room, but none that a durable store had accepted: first those that were
    * {@linkplain FailureRecord#isRefusal refused}, and for one that was no others.
    *
@@ -59,11 +59,11 @@ public interface MessageStore extends AutoCloseable {
    */
   default boolean replay(StoreKey key, boolean anew) {
     if (anew) {
-      read(StoreState.HALTED, key)
+      read(StoreState.FAILED, key)
           .filter(message -> message.progress().isPresent())
           .ifPresent(message -> halt(message.fromTheBeginning()));
     }
-    return move(key, StoreState.HALTED, StoreState.REPLAY);
+    return move(key, StoreState.FAILED, StoreState.REPLAY);
   }
 
   /** Forgets a message; false if it is not in {@code state} (any more). A crash may undo that. */

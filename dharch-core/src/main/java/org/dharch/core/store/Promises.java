@@ -26,10 +26,10 @@ final class Promises {
    *
    * @param replays those that are to be executed again, which stay promised
    */
-  void counted(Set<StoreKey> halted, Set<StoreKey> replays) {
-    promised.removeIf(key -> !halted.contains(key) && !replays.contains(key));
+  void counted(Set<StoreKey> failed, Set<StoreKey> replays) {
+    promised.removeIf(key -> !failed.contains(key) && !replays.contains(key));
     others.clear();
-    others.addAll(halted);
+    others.addAll(failed);
     others.removeAll(promised);
     refusals.retainAll(others);
   }
@@ -40,7 +40,7 @@ final class Promises {
   }
 
   /** A message is a halted one from now on. */
-  void halted(StoreKey key, boolean isPromised, boolean isRefusal) {
+  void failed(StoreKey key, boolean isPromised, boolean isRefusal) {
     refusals.remove(key);
     if (isPromised) {
       promised.add(key);
@@ -75,7 +75,7 @@ final class Promises {
       if (!wasAccepted.test(first)) {
         return Optional.of(first);
       }
-      halted(first, true, false);
+      failed(first, true, false);
     }
     return Optional.empty();
   }

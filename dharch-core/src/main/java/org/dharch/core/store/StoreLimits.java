@@ -3,21 +3,21 @@ package org.dharch.core.store;
 /**
  * The bounds on what a {@link MessageStore} keeps.
  *
- * @param halted how many halted messages; past it the oldest goes that had not been accepted, one
+ * @param failed how many halted messages; past it the oldest goes that had not been accepted, one
  *     that was {@linkplain FailureRecord#isRefusal refused} before any other, and for such a one no other
- * @param haltedBytes their size together, in bytes; past it the oldest such goes
+ * @param failedBytes their size together, in bytes; past it the oldest such goes
  * @param accepted how many accepted messages that have not ended, and such as were halted past the
  *     bound on those; past it senders are told "busy"
  * @param acceptedBytes their size together, in bytes
  */
-public record StoreLimits(int halted, long haltedBytes, int accepted, long acceptedBytes) {
+public record StoreLimits(int failed, long failedBytes, int accepted, long acceptedBytes) {
 
   /** 1,000 halted messages of 32 MiB in all, 10,000 accepted ones of 256 MiB. */
   public static final StoreLimits DEFAULT = new StoreLimits(1000, 32L << 20, 10_000, 256L << 20);
 
   public StoreLimits {
-    atLeast("halted", halted, 0);
-    atLeast("haltedBytes", haltedBytes, 0);
+    atLeast("halted", failed, 0);
+    atLeast("haltedBytes", failedBytes, 0);
     atLeast("accepted", accepted, 1);
     atLeast("acceptedBytes", acceptedBytes, 1);
   }
@@ -28,19 +28,19 @@ public record StoreLimits(int halted, long haltedBytes, int accepted, long accep
     }
   }
 
-  public StoreLimits halted(int value) {
-    return new StoreLimits(value, haltedBytes, accepted, acceptedBytes);
+  public StoreLimits failed(int value) {
+    return new StoreLimits(value, failedBytes, accepted, acceptedBytes);
   }
 
-  public StoreLimits haltedBytes(long value) {
-    return new StoreLimits(halted, value, accepted, acceptedBytes);
+  public StoreLimits failedBytes(long value) {
+    return new StoreLimits(failed, value, accepted, acceptedBytes);
   }
 
   public StoreLimits accepted(int value) {
-    return new StoreLimits(halted, haltedBytes, value, acceptedBytes);
+    return new StoreLimits(failed, failedBytes, value, acceptedBytes);
   }
 
   public StoreLimits acceptedBytes(long value) {
-    return new StoreLimits(halted, haltedBytes, accepted, value);
+    return new StoreLimits(failed, failedBytes, accepted, value);
   }
 }

@@ -5,7 +5,7 @@ public enum StoreState {
   /** Acknowledged to its sender and not ended yet. */
   ACCEPTED("accepted"),
   /** Halted; kept until it is replayed or dropped, or until newer ones take its place. */
-  HALTED("halted"),
+  FAILED("halted"),
   /** Halted once and asked to be executed again. */
   REPLAY("replay"),
   /**

@@ -48,7 +48,7 @@ public record StoredMessage(
   }
 
   /** The same, halted so. */
-  public StoredMessage halted(FailureRecord value) {
+  public StoredMessage failed(FailureRecord value) {
     return new StoredMessage(key, orchestration, plan, submission, Optional.of(value));
   }
 

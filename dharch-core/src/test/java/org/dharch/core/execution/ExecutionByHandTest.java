@@ -129,14 +129,14 @@ class ExecutionByHandTest {
         .orElseThrow(() -> new AssertionError("not ended: " + effects));
   }
 
-  private Outcome.Halted halted() {
-    return (Outcome.Halted) end().outcome();
+  private Outcome.Failed failed() {
+    return (Outcome.Failed) end().outcome();
   }
 
   private List<String> notes() {
     Outcome outcome = end().outcome();
-    return outcome instanceof Outcome.Halted halted
-        ? halted.timeline().notes()
+    return outcome instanceof Outcome.Failed failed
+        ? failed.timeline().notes()
         : ((Outcome.Completed) outcome).timeline().notes();
   }
 
@@ -224,7 +224,7 @@ class ExecutionByHandTest {
     reply(N1, "A", Status.UNKNOWN, Changes.NONE);
     assertEquals(1, around.counted(Counter.RESULTS_APPLIED));
     assertTrue(around.burdens.contains("released A since 1000 UNANSWERED"));
-    assertEquals("unknown", halted().timeline().attempts().get(0).result());
+    assertEquals("unknown", failed().timeline().attempts().get(0).result());
   }
 
   @Test
@@ -232,7 +232,7 @@ class ExecutionByHandTest {
     begin(Stage.of(A));
     reply(N1, "A", Status.TIMED_OUT, Changes.NONE);
     assertEquals(1, around.counted(Counter.TIME_OUTS));
-    assertEquals(new Fault(Fault.Code.HANDLER_TIMED_OUT, "A", "so"), halted().fault());
+    assertEquals(new Fault(Fault.Code.HANDLER_TIMED_OUT, "A", "so"), failed().fault());
   }
 
   @Test
@@ -248,7 +248,7 @@ class ExecutionByHandTest {
     }
     assertEquals(
         List.of("handler 'A' on n1~1, attempt 1, ended at\nE: so\n    at f"),
-        halted().timeline().notes().stream().filter(note -> note.contains("ended at")).toList());
+        failed().timeline().notes().stream().filter(note -> note.contains("ended at")).toList());
     assertEquals(3, around.burdens.stream().filter("failed A FAILED"::equals).count());
   }
 
@@ -261,7 +261,7 @@ class ExecutionByHandTest {
     on(new Event.Tick());
     assertEquals(
         "the message's deadline passed in stage 2, waiting for 'B' on n2~1",
-        halted().fault().reason());
+        failed().fault().reason());
   }
 
   @Test
@@ -303,7 +303,7 @@ class ExecutionByHandTest {
       around.now = execution.nextWake();
       on(new Event.Tick());
     }
-    assertEquals(1_000, halted().timeline().selectedNanos());
+    assertEquals(1_000, failed().timeline().selectedNanos());
   }
 
   @Test
@@ -326,7 +326,7 @@ class ExecutionByHandTest {
     reply(N1, "A", Status.FAILED, Changes.NONE);
     assertEquals(State.PAUSED, step(0).state());
     reply(N2, "B", Status.FAILED, Changes.NONE);
-    assertEquals("B", halted().fault().handler());
+    assertEquals("B", failed().fault().handler());
     assertTrue(end().left().isEmpty());
   }
 
@@ -362,7 +362,7 @@ class ExecutionByHandTest {
     around.serving.put("A", N2);
     reply(N1, "A", Status.REFUSED, Changes.NONE);
     assertEquals(0, around.counted(Counter.REROUTED));
-    assertEquals("B", halted().fault().handler());
+    assertEquals("B", failed().fault().handler());
   }
 
   @Test
@@ -393,10 +393,10 @@ class ExecutionByHandTest {
   void abandonedBeforeItIsSelectedItHalts() {
     execution = execution(Optional.empty(), Stage.of(A));
     on(new Event.Abandoned(WHY));
-    assertEquals(WHY, halted().fault());
+    assertEquals(WHY, failed().fault());
     assertTrue(execution.isOver());
     assertTrue(end().left().isEmpty());
-    assertEquals(1, around.counted(Counter.HALTED));
+    assertEquals(1, around.counted(Counter.FAILED));
   }
 
   @Test
@@ -404,7 +404,7 @@ class ExecutionByHandTest {
     begin(Stage.of(UNDOABLE), Stage.of(B));
     performed(N1, "A");
     on(new Event.Abandoned(WHY));
-    assertEquals(WHY, halted().fault());
+    assertEquals(WHY, failed().fault());
     assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toUndo());
     assertTrue(execution.isOver());
     assertInstanceLeave();
@@ -420,7 +420,7 @@ class ExecutionByHandTest {
     performed(N1, "A");
     reply(N2, "B", Status.FAILED, Changes.NONE);
     on(new Event.Broken(WHY));
-    assertEquals("B", halted().fault().handler());
+    assertEquals("B", failed().fault().handler());
     assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toUndo());
     assertTrue(execution.isOver());
   }
@@ -451,9 +451,9 @@ class ExecutionByHandTest {
     begin(Stage.of(UNDOABLE), Stage.of(B));
     performed(N1, "A");
     on(new Event.Suspended(WHY));
-    assertEquals(WHY, halted().fault());
+    assertEquals(WHY, failed().fault());
     assertTrue(end().left().isEmpty());
-    assertEquals(0, around.counted(Counter.HALTED));
+    assertEquals(0, around.counted(Counter.FAILED));
     assertTrue(execution.isOver());
     assertEquals(Progress.Course.RUNNING, execution.progress(around.now).course());
   }
@@ -494,7 +494,7 @@ class ExecutionByHandTest {
     assertEquals(execution.until(), execution.nextWake());
     around.now = execution.until();
     on(new Event.Tick());
-    assertEquals(Progress.Course.HALTED, execution.progress(0).course());
+    assertEquals(Progress.Course.FAILED, execution.progress(0).course());
   }
 
   @Test
@@ -504,7 +504,7 @@ class ExecutionByHandTest {
     assertEquals(Progress.Course.UNDOING, execution.progress(0).course());
     around.now = execution.until();
     on(new Event.Tick());
-    assertEquals(Progress.Course.HALTED, end().left().orElseThrow().course());
+    assertEquals(Progress.Course.FAILED, end().left().orElseThrow().course());
   }
 
   @Test
@@ -598,7 +598,7 @@ class ExecutionByHandTest {
     reply(N2, "B", Status.FAILED, Changes.NONE);
     assertEquals(Step.State.SENT, step(0).state(), "it may perform, so it is waited for");
     on(new Event.Unsent(N1, List.of(never)));
-    assertEquals("B", halted().fault().handler());
+    assertEquals("B", failed().fault().handler());
     assertEquals(Optional.empty(), end().left());
   }
 
@@ -608,7 +608,7 @@ class ExecutionByHandTest {
   void aMessageThatNoNodeTakesIsRefusedByName() {
     around.largest = 10;
     begin(Stage.of(A));
-    Fault fault = halted().fault();
+    Fault fault = failed().fault();
     assertEquals(Fault.Code.TOO_LARGE, fault.code());
     int bytes = state.envelope().length;
     assertEquals(
@@ -628,7 +628,7 @@ class ExecutionByHandTest {
     assertTrue(effects.stream().anyMatch(Effect.Send.class::isInstance), "headers are small");
     DeclaredPart body = new DeclaredPart.Body();
     begin(Stage.of(A.partial(true).access(Access.of(Set.of(header, body), Set.of()))));
-    assertEquals(Fault.Code.TOO_LARGE, halted().fault().code());
+    assertEquals(Fault.Code.TOO_LARGE, failed().fault().code());
   }
 
   @Test
@@ -637,7 +637,7 @@ class ExecutionByHandTest {
     begin(Stage.of(A), Stage.of(B));
     String block = "<big xmlns='urn:x'>" + "x".repeat(300) + "</big>";
     reply(N1, "A", Status.PERFORMED, Changes.builder().addHeader(Utf8.bytes(block)).build());
-    assertEquals(Fault.Code.TOO_LARGE, halted().fault().code());
-    assertEquals("B", halted().fault().handler());
+    assertEquals(Fault.Code.TOO_LARGE, failed().fault().code());
+    assertEquals("B", failed().fault().handler());
   }
 }

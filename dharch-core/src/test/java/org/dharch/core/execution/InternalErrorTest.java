@@ -69,7 +69,7 @@ class InternalErrorTest {
     Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "", "internal error");
     execution.on(compute.broke(fault), elsewhere, effects);
     Effect.End end = (Effect.End) effects.get(0);
-    assertEquals(fault, ((Outcome.Halted) end.outcome()).fault());
+    assertEquals(fault, ((Outcome.Failed) end.outcome()).fault());
   }
 
   private static final class Throwing implements Environment {

@@ -123,7 +123,7 @@ class ProgressTest {
             .completed();
     assertEquals(Undo.NOTHING, completed.steps().get(0).undoing());
     assertEquals(Undo.LEFT, completed.steps().get(1).undoing());
-    assertEquals(Progress.Course.HALTED, completed.course());
+    assertEquals(Progress.Course.FAILED, completed.course());
     assertTrue(completed.fault().orElseThrow().reason().contains("it completed"));
     assertEquals(10, completed.revision());
   }
@@ -137,9 +137,9 @@ class ProgressTest {
     assertEquals(Optional.of(FAULT), unwinding.unwinding(other).fault());
     assertEquals(11, unwinding.unwinding(other).revision());
     Progress undelivered = unwinding.undelivered(other);
-    assertEquals(Progress.Course.HALTED, undelivered.course());
+    assertEquals(Progress.Course.FAILED, undelivered.course());
     assertEquals(Optional.of(other), undelivered.fault());
-    assertEquals(Progress.Course.HALTED, undelivered.unwinding(FAULT).course());
+    assertEquals(Progress.Course.FAILED, undelivered.unwinding(FAULT).course());
   }
 
   @Test

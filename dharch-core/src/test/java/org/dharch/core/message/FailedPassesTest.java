@@ -11,7 +11,7 @@ final class FailedPassesTest {
 
   private static boolean passes(Fault.Code code, Timeline.Attempt... attempts) {
     Timeline timeline = new Timeline(ID, "o", 0, 1, List.of(attempts), 0, List.of());
-    return new Outcome.Halted(ID, new Fault(code, "h", "x"), timeline).passes();
+    return new Outcome.Failed(ID, new Fault(code, "h", "x"), timeline).passes();
   }
 
   /**

@@ -24,7 +24,7 @@ final class FaultReplyReasonTest {
   void ofAHandler(String reason, String told) {
     Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "tag", reason);
     assertEquals(
-        "DHArch: handler 'tag': " + told, FaultReply.halted(fault, Optional.empty()).reason());
+        "DHArch: handler 'tag': " + told, FaultReply.failed(fault, Optional.empty()).reason());
     assertEquals("DHArch: " + told, FaultReply.receiver(reason).reason());
   }
 }

@@ -71,8 +71,8 @@ final class ReceivedEnvelopeTest {
   @Test
   void beforeItWasTakenInItIsTheSendersFaultAndAfterwardsNot() {
     Fault malformed = new Fault(Fault.Code.MALFORMED, "", "not well-formed");
-    assertTrue(FaultReply.halted(malformed, Optional.empty()).senders());
-    FaultReply later = FaultReply.halted(malformed, Optional.of(new MessageId(1, 2)));
+    assertTrue(FaultReply.failed(malformed, Optional.empty()).senders());
+    FaultReply later = FaultReply.failed(malformed, Optional.of(new MessageId(1, 2)));
     assertEquals(false, later.senders());
   }
 
@@ -88,10 +88,10 @@ final class ReceivedEnvelopeTest {
             "B",
             Optional.of(id),
             "DHArch: handler 'B': the message has 9 bytes"),
-        FaultReply.halted(heap, Optional.of(id)));
+        FaultReply.failed(heap, Optional.of(id)));
     Fault limit = new Fault(Fault.Code.TOO_LARGE, "", "the message has 9 bytes");
     assertEquals(
         new FaultReply(true, "TOO_LARGE", "", Optional.empty(), "DHArch: the message has 9 bytes"),
-        FaultReply.halted(limit, Optional.empty()));
+        FaultReply.failed(limit, Optional.empty()));
   }
 }

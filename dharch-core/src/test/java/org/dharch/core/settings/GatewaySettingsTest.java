@@ -137,7 +137,7 @@ class GatewaySettingsTest {
             .manager()
             .storeLimits();
     assertEquals(4_000_000_000L, limits.acceptedBytes());
-    assertEquals(3_000_000_000L, limits.haltedBytes());
+    assertEquals(3_000_000_000L, limits.failedBytes());
   }
 
   @ParameterizedTest

@@ -1,7 +1,7 @@
 package org.dharch.core.store;
 
 import static org.dharch.core.store.StoreState.ACCEPTED;
-import static org.dharch.core.store.StoreState.HALTED;
+import static org.dharch.core.store.StoreState.FAILED;
 import static org.dharch.core.store.StoreState.REPLAY;
 import static org.dharch.core.store.StoreState.UNRESOLVED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -76,25 +76,25 @@ class FolderStoreTest extends StoreContract {
     store();
     store.accept(StoredMessages.accepted(1, 10));
     store.accept(StoredMessages.accepted(2, 10));
-    store.halt(StoredMessages.halted(3, 10));
+    store.halt(StoredMessages.failed(3, 10));
     store.close();
     open();
     assertEquals(2, store.keys(ACCEPTED).size());
     assertFalse(store.accept(StoredMessages.accepted(4, 10)));
-    assertTrue(store.read(HALTED, store.keys(HALTED).get(0)).orElseThrow().halt().isPresent());
+    assertTrue(store.read(FAILED, store.keys(FAILED).get(0)).orElseThrow().halt().isPresent());
   }
 
   @Test
   void aSecondManagerIsKeptOutAndAVisitorIsNot() throws IOException {
     store();
-    store.halt(StoredMessages.halted(1, 10));
+    store.halt(StoredMessages.failed(1, 10));
     String message = assertThrows(StoreException.class, this::openAnother).getMessage();
     String by = "in use by process " + ProcessHandle.current().pid();
     assertTrue(message.contains(folder.toString()) && message.contains(by), message);
     FolderStore visitor = FolderStore.visit(folder);
     assertEquals(Optional.of(ProcessHandle.current().pid()), visitor.manager());
-    StoreKey key = visitor.keys(HALTED).get(0);
-    assertTrue(visitor.move(key, HALTED, REPLAY));
+    StoreKey key = visitor.keys(FAILED).get(0);
+    assertTrue(visitor.move(key, FAILED, REPLAY));
     assertEquals(List.of(key), store.keys(REPLAY));
     store.close();
     assertEquals(Optional.empty(), visitor.manager());
@@ -130,8 +130,8 @@ class FolderStoreTest extends StoreContract {
           List.of(
               () -> store.accept(later),
               () -> store.record(List.of(later.so(new byte[] {1})), List.of()),
-              () -> store.halt(StoredMessages.halted(3, 10)),
-              () -> store.unresolved(StoredMessages.halted(3, 10).so(new byte[] {1})),
+              () -> store.halt(StoredMessages.failed(3, 10)),
+              () -> store.unresolved(StoredMessages.failed(3, 10).so(new byte[] {1})),
               () -> store.move(before.key(), ACCEPTED, REPLAY),
               () -> store.remove(ACCEPTED, before.key()));
       for (Executable change : changes) {
@@ -186,12 +186,12 @@ class FolderStoreTest extends StoreContract {
   void whatAVisitorDroppedMakesRoomWithoutAnythingElseGoing() {
     store();
     for (int i = 1; i <= 3; i++) {
-      store.halt(StoredMessages.halted(i, 10));
+      store.halt(StoredMessages.failed(i, 10));
     }
     FolderStore visitor = FolderStore.visit(folder);
-    visitor.remove(HALTED, visitor.keys(HALTED).get(1));
-    assertEquals(0, store.halt(StoredMessages.halted(4, 10)));
-    assertEquals(3, store.keys(HALTED).size());
+    visitor.remove(FAILED, visitor.keys(FAILED).get(1));
+    assertEquals(0, store.halt(StoredMessages.failed(4, 10)));
+    assertEquals(3, store.keys(FAILED).size());
   }
 
   /** Its sender was told that it is kept: past the bound it is the next sender who has to wait. */
@@ -201,28 +201,28 @@ class FolderStoreTest extends StoreContract {
     store.halt(StoredMessages.courtesy(9, 10));
     for (int i = 1; i <= 4; i++) {
       assertTrue(store.accept(StoredMessages.accepted(i, 10)), "message " + i);
-      assertEquals(i == 3 ? 1 : 0, store.halt(StoredMessages.halted(i, 10)), "9 goes for 3");
+      assertEquals(i == 3 ? 1 : 0, store.halt(StoredMessages.failed(i, 10)), "9 goes for 3");
     }
     assertEquals(1, store.halt(StoredMessages.courtesy(10, 10)), "there is no room for a courtesy");
     assertTrue(store.accept(StoredMessages.accepted(5, 10)));
-    assertEquals(0, store.halt(StoredMessages.halted(5, 10)));
-    assertEquals(5, store.keys(HALTED).size());
+    assertEquals(0, store.halt(StoredMessages.failed(5, 10)));
+    assertEquals(5, store.keys(FAILED).size());
     assertFalse(store.accept(StoredMessages.accepted(6, 10)), "two more than may be halted");
     store.close();
     open();
     assertFalse(store.accept(StoredMessages.accepted(6, 10)));
     assertEquals(1, store.halt(StoredMessages.courtesy(11, 10)));
-    assertEquals(5, store.keys(HALTED).size(), "nor after a restart");
+    assertEquals(5, store.keys(FAILED).size(), "nor after a restart");
     FolderStore visitor = FolderStore.visit(folder);
-    assertTrue(visitor.remove(HALTED, visitor.keys(HALTED).get(1)));
-    assertTrue(visitor.move(visitor.keys(HALTED).get(0), HALTED, REPLAY));
+    assertTrue(visitor.remove(FAILED, visitor.keys(FAILED).get(1)));
+    assertTrue(visitor.move(visitor.keys(FAILED).get(0), FAILED, REPLAY));
     store.close();
     open();
     assertTrue(store.accept(StoredMessages.accepted(6, 10)), "a person has made room");
-    assertEquals(0, store.halt(StoredMessages.halted(1, 10)), "it was replayed, and halted again");
-    assertEquals(4, store.keys(HALTED).size());
-    assertEquals(0, store.halt(StoredMessages.halted(6, 10)));
-    assertEquals(5, store.keys(HALTED).size());
+    assertEquals(0, store.halt(StoredMessages.failed(1, 10)), "it was replayed, and halted again");
+    assertEquals(4, store.keys(FAILED).size());
+    assertEquals(0, store.halt(StoredMessages.failed(6, 10)));
+    assertEquals(5, store.keys(FAILED).size());
   }
 
   @Test
@@ -255,8 +255,8 @@ class FolderStoreTest extends StoreContract {
     }
     open();
     assertEquals(List.of(), store.keys(ACCEPTED));
-    StoredMessage halted = store.read(HALTED, message.key()).orElseThrow();
-    String why = halted.halt().orElseThrow().fault().reason();
+    StoredMessage failed = store.read(FAILED, message.key()).orElseThrow();
+    String why = failed.halt().orElseThrow().fault().reason();
     assertTrue(why.contains("does not begin with 'DHS'"), why);
     assertEquals(List.of(), store.recorded());
     assertEquals(1, files("corrupt").size());
@@ -276,17 +276,17 @@ class FolderStoreTest extends StoreContract {
   void whatAKillLeavesBehindIsCleared() throws IOException {
     store();
     store.accept(StoredMessages.accepted(1, 10));
-    StoredMessage halted = StoredMessages.halted(2, 10);
-    store.halt(halted);
+    StoredMessage failed = StoredMessages.failed(2, 10);
+    store.halt(failed);
     store.close();
     // a kill between the write of the halted record and the delete of the other
     Files.copy(
-        folder.resolve("halted").resolve(halted.key().fileName()),
-        folder.resolve("accepted").resolve(halted.key().fileName()));
-    Files.writeString(folder.resolve("tmp").resolve(halted.key().fileName() + ".7"), "DHS");
+        folder.resolve("halted").resolve(failed.key().fileName()),
+        folder.resolve("accepted").resolve(failed.key().fileName()));
+    Files.writeString(folder.resolve("tmp").resolve(failed.key().fileName() + ".7"), "DHS");
     open();
     assertEquals(1, store.keys(ACCEPTED).size());
-    assertEquals(1, store.keys(HALTED).size());
+    assertEquals(1, store.keys(FAILED).size());
     assertEquals(List.of(), files("tmp"));
   }
 
@@ -305,7 +305,7 @@ class FolderStoreTest extends StoreContract {
     Files.setPosixFilePermissions(lock, PosixFilePermissions.fromString("rw-rw-rw-"));
     store();
     store.accept(StoredMessages.accepted(1, 10));
-    store.halt(StoredMessages.halted(3, 10));
+    store.halt(StoredMessages.failed(3, 10));
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path each : all.toList()) {
         assertEquals(
@@ -349,7 +349,7 @@ class FolderStoreTest extends StoreContract {
     open();
     assertEquals(List.of(), store.keys(ACCEPTED));
     String why =
-        store.read(HALTED, message.key()).orElseThrow().halt().orElseThrow().fault().reason();
+        store.read(FAILED, message.key()).orElseThrow().halt().orElseThrow().fault().reason();
     assertTrue(why.contains("was emptied, deleted or replaced"), why);
     assertTrue(store.accept(StoredMessages.accepted(3, 1)));
     store.close();
@@ -364,7 +364,7 @@ class FolderStoreTest extends StoreContract {
       Files.delete(folder.resolve(since));
     }
     putAsBefore("accepted-2.dhm", "accepted", StoredMessages.accepted(1, 100));
-    putAsBefore("halted-2.dhm", "halted", StoredMessages.halted(2, 0));
+    putAsBefore("halted-2.dhm", "halted", StoredMessages.failed(2, 0));
 
     assertEquals(List.of(), FolderStore.visit(folder).keys(UNRESOLVED));
     open();
@@ -373,10 +373,10 @@ class FolderStoreTest extends StoreContract {
     assertEquals(
         accepted.orchestration(),
         store.read(ACCEPTED, accepted.key()).orElseThrow().orchestration());
-    assertEquals(1, store.keys(HALTED).size());
+    assertEquals(1, store.keys(FAILED).size());
     assertEquals(List.of(), store.recorded());
     store.record(List.of(accepted.so(new byte[] {1})), List.of());
-    assertTrue(store.unresolved(StoredMessages.halted(3, 0).so(new byte[] {2})));
+    assertTrue(store.unresolved(StoredMessages.failed(3, 0).so(new byte[] {2})));
     store.close();
     open();
     assertEquals(
@@ -393,15 +393,15 @@ class FolderStoreTest extends StoreContract {
 
   @Test
   void ofWhatCannotBeReadTheOldestHundredAreNotKept() throws IOException {
-    store(SMALL.halted(200));
+    store(SMALL.failed(200));
     for (int i = 1; i <= 101; i++) {
-      StoredMessage message = StoredMessages.halted(i, 1);
+      StoredMessage message = StoredMessages.failed(i, 1);
       store.halt(message);
       Files.writeString(folder.resolve("halted").resolve(message.key().fileName()), "rubbish");
-      assertEquals(Optional.empty(), store.read(HALTED, message.key()));
+      assertEquals(Optional.empty(), store.read(FAILED, message.key()));
     }
     assertEquals(100, files("corrupt").size());
-    String oldest = "halted-" + StoredMessages.halted(1, 1).key().fileName();
+    String oldest = "halted-" + StoredMessages.failed(1, 1).key().fileName();
     assertFalse(Files.exists(folder.resolve("corrupt").resolve(oldest)));
     assertEquals(101, store.unreadable());
   }
@@ -446,16 +446,16 @@ class FolderStoreTest extends StoreContract {
   @Test
   void whatIsReplayedIsForcedAndGone() throws IOException {
     store();
-    StoredMessage message = StoredMessages.halted(1, 10);
+    StoredMessage message = StoredMessages.failed(1, 10);
     store.halt(message);
-    assertTrue(store.move(message.key(), HALTED, REPLAY));
+    assertTrue(store.move(message.key(), FAILED, REPLAY));
     store.close();
     Files.copy(
         folder.resolve("replay").resolve(message.key().fileName()),
         folder.resolve("halted").resolve(message.key().fileName()));
     open();
     assertEquals(List.of(), store.keys(REPLAY), "a kill left both; the halted one is the later");
-    assertEquals(List.of(message.key()), store.keys(HALTED));
+    assertEquals(List.of(message.key()), store.keys(FAILED));
   }
 
   private FolderStore openOf(String system) {
@@ -467,22 +467,22 @@ class FolderStoreTest extends StoreContract {
   @Test
   void theMessagesOfOneSystemAreNotForAnother() throws IOException {
     folder = temp.resolve("store");
-    StoredMessage message = StoredMessages.halted(1, 10);
+    StoredMessage message = StoredMessages.failed(1, 10);
     openOf("a").halt(message);
     store.close();
     for (String other : List.of("", "ab", "A")) {
       StoreException e = assertThrows(StoreException.class, () -> openOf(other));
       assertTrue(e.getMessage().contains("has messages of system 'a'"), e.getMessage());
     }
-    assertEquals(List.of(message.key()), openOf("a").keys(HALTED));
-    assertTrue(store.remove(HALTED, message.key()));
+    assertEquals(List.of(message.key()), openOf("a").keys(FAILED));
+    assertTrue(store.remove(FAILED, message.key()));
     store.close();
     openOf("").halt(message);
     store.close();
     StoreException e = assertThrows(StoreException.class, () -> openOf("a"));
     assertTrue(e.getMessage().contains("the system without a name"), e.getMessage());
     Files.delete(folder.resolve("system")); // as it is said, and as before there was such a file
-    assertEquals(List.of(message.key()), openOf("a").keys(HALTED));
+    assertEquals(List.of(message.key()), openOf("a").keys(FAILED));
     store.close();
     assertThrows(StoreException.class, () -> openOf(""));
   }

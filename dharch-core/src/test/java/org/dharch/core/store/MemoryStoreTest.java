@@ -24,16 +24,16 @@ class MemoryStoreTest extends StoreContract {
     assertEquals(size, message.size());
     assertEquals(size + 7, message.so(new byte[7]).size());
     int halt = 2 * 128 + "handler 'B' is tried again".length();
-    assertEquals(size + halt, StoredMessages.halted(1, 100).size());
+    assertEquals(size + halt, StoredMessages.failed(1, 100).size());
   }
 
   @Test
   void itKeepsTheVeryArrayThatWasHandedIn() {
     MessageStore store = store();
-    StoredMessage message = StoredMessages.halted(1, 10);
+    StoredMessage message = StoredMessages.failed(1, 10);
     store.halt(message);
     assertSame(
         message.submission().envelope(),
-        store.read(StoreState.HALTED, message.key()).orElseThrow().submission().envelope());
+        store.read(StoreState.FAILED, message.key()).orElseThrow().submission().envelope());
   }
 }

@@ -48,9 +48,9 @@ public final class SimulatedStore implements MessageStore {
     records.clear();
     records.putAll(recordsOnDisk);
     full = false;
-    for (StoreKey halted : List.copyOf(seen.get(StoreState.HALTED).keySet())) { // FolderStore.open
-      remove(StoreState.ACCEPTED, halted);
-      remove(StoreState.REPLAY, halted);
+    for (StoreKey failed : List.copyOf(seen.get(StoreState.FAILED).keySet())) { // FolderStore.open
+      remove(StoreState.ACCEPTED, failed);
+      remove(StoreState.REPLAY, failed);
     }
   }
 
@@ -109,7 +109,7 @@ public final class SimulatedStore implements MessageStore {
     boolean kept =
         seen.get(StoreState.ACCEPTED).containsKey(key)
             || seen.get(StoreState.REPLAY).containsKey(key);
-    put(StoreState.HALTED, key, codec.encode(message), kept);
+    put(StoreState.FAILED, key, codec.encode(message), kept);
     remove(StoreState.ACCEPTED, key);
     remove(StoreState.REPLAY, key);
     return 0;

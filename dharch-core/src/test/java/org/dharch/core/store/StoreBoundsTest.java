@@ -21,14 +21,14 @@ class StoreBoundsTest {
   @Test
   void nothingHaltedMayBeKeptButOneAcceptedMust() {
     assertEquals(new StoreLimits(0, 0, 1, 1), least());
-    refused("halted=-1; 0 or more is allowed", () -> least().halted(-1));
-    refused("haltedBytes=-1; 0 or more is allowed", () -> least().haltedBytes(-1));
+    refused("halted=-1; 0 or more is allowed", () -> least().failed(-1));
+    refused("haltedBytes=-1; 0 or more is allowed", () -> least().failedBytes(-1));
     refused("accepted=0; 1 or more is allowed", () -> least().accepted(0));
     refused("acceptedBytes=0; 1 or more is allowed", () -> least().acceptedBytes(0));
   }
 
   private static StoreLimits least() {
-    return StoreLimits.DEFAULT.halted(0).haltedBytes(0).accepted(1).acceptedBytes(1);
+    return StoreLimits.DEFAULT.failed(0).failedBytes(0).accepted(1).acceptedBytes(1);
   }
 
   @Test

@@ -1,7 +1,7 @@
 package org.dharch.core.store;
 
 import static org.dharch.core.store.StoreState.ACCEPTED;
-import static org.dharch.core.store.StoreState.HALTED;
+import static org.dharch.core.store.StoreState.FAILED;
 import static org.dharch.core.store.StoreState.REPLAY;
 import static org.dharch.core.store.StoreState.UNRESOLVED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -34,19 +34,19 @@ abstract class StoreContract {
     assertEquals(List.of(key), store.keys(ACCEPTED));
     assertEquals(key, store.read(ACCEPTED, key).orElseThrow().key());
 
-    assertEquals(0, store.halt(StoredMessages.halted(1, 10)));
+    assertEquals(0, store.halt(StoredMessages.failed(1, 10)));
     assertEquals(List.of(), store.keys(ACCEPTED));
-    assertTrue(store.read(HALTED, key).orElseThrow().halt().isPresent());
+    assertTrue(store.read(FAILED, key).orElseThrow().halt().isPresent());
 
-    assertTrue(store.move(key, HALTED, REPLAY));
-    assertFalse(store.move(key, HALTED, REPLAY), "it is not there any more");
+    assertTrue(store.move(key, FAILED, REPLAY));
+    assertFalse(store.move(key, FAILED, REPLAY), "it is not there any more");
     assertEquals(List.of(key), store.keys(REPLAY));
-    assertEquals(0, store.halt(StoredMessages.halted(1, 10)));
+    assertEquals(0, store.halt(StoredMessages.failed(1, 10)));
     assertEquals(List.of(), store.keys(REPLAY));
 
-    assertTrue(store.remove(HALTED, key));
-    assertFalse(store.remove(HALTED, key));
-    assertEquals(Optional.empty(), store.read(HALTED, key));
+    assertTrue(store.remove(FAILED, key));
+    assertFalse(store.remove(FAILED, key));
+    assertEquals(Optional.empty(), store.read(FAILED, key));
   }
 
   @Test
@@ -62,7 +62,7 @@ abstract class StoreContract {
     assertEquals(List.of(5L), numbers(store));
     assertEquals(1, store.halt(StoredMessages.courtesy(6, 10_001)), "it alone is too large");
     assertEquals(List.of(5L), numbers(store));
-    store.remove(HALTED, store.keys(HALTED).get(0));
+    store.remove(FAILED, store.keys(FAILED).get(0));
     assertEquals(0, store.halt(StoredMessages.courtesy(7, 8_800)), "its bytes were given back");
   }
 
@@ -83,13 +83,13 @@ abstract class StoreContract {
     assertEquals(List.of(1L, 3L, 21L), numbers(store));
     assertEquals(1, store.halt(StoredMessages.courtesy(23, 10)));
     assertEquals(List.of(3L, 21L, 23L), numbers(store));
-    store.remove(HALTED, StoredMessages.courtesy(3, 10).key());
+    store.remove(FAILED, StoredMessages.courtesy(3, 10).key());
     assertEquals(0, store.halt(StoredMessages.refused(24, 10)), "there is room");
     assertEquals(List.of(21L, 23L, 24L), numbers(store));
   }
 
   private static List<Long> numbers(MessageStore store) {
-    return store.keys(HALTED).stream().map(key -> key.id().low()).toList();
+    return store.keys(FAILED).stream().map(key -> key.id().low()).toList();
   }
 
   @Test
@@ -132,7 +132,7 @@ abstract class StoreContract {
   void haltedOnesMayTakeAllTheBytesThereAreAndNoMore() {
     StoredMessage first = StoredMessages.courtesy(1, 100);
     StoredMessage second = StoredMessages.courtesy(2, 200);
-    try (MessageStore store = store(SMALL.haltedBytes(sizeOf(first) + sizeOf(second)))) {
+    try (MessageStore store = store(SMALL.failedBytes(sizeOf(first) + sizeOf(second)))) {
       assertEquals(0, store.halt(first));
       assertEquals(0, store.halt(second));
       assertEquals(1, store.halt(StoredMessages.courtesy(3, 100)), "as large as the first");
@@ -145,7 +145,7 @@ abstract class StoreContract {
   @Test
   void oneHaltedMayTakeAllTheBytesThereAre() {
     StoredMessage only = StoredMessages.courtesy(1, 100);
-    try (MessageStore store = store(SMALL.haltedBytes(sizeOf(only)))) {
+    try (MessageStore store = store(SMALL.failedBytes(sizeOf(only)))) {
       assertEquals(0, store.halt(only));
       assertEquals(List.of(1L), numbers(store));
       assertEquals(1, store.halt(StoredMessages.courtesy(2, 101)));
@@ -156,11 +156,11 @@ abstract class StoreContract {
   @Test
   void ifNoneIsKeptWhatIsHaltedIsGone() {
     StoredMessage message = StoredMessages.accepted(1, 10);
-    try (MessageStore store = store(SMALL.halted(0))) {
+    try (MessageStore store = store(SMALL.failed(0))) {
       assertTrue(store.accept(message));
-      assertEquals(1, store.halt(StoredMessages.halted(1, 10)));
+      assertEquals(1, store.halt(StoredMessages.failed(1, 10)));
       assertEquals(List.of(), store.keys(ACCEPTED));
-      assertEquals(List.of(), store.keys(HALTED));
+      assertEquals(List.of(), store.keys(FAILED));
     }
   }
 
@@ -180,12 +180,12 @@ abstract class StoreContract {
   void unresolvedOnesAreBoundedAndReplaced() {
     try (MessageStore store = store()) {
       for (int number : new int[] {1, 2, 2, 1}) {
-        assertTrue(store.unresolved(StoredMessages.halted(number, 10)));
+        assertTrue(store.unresolved(StoredMessages.failed(number, 10)));
       }
-      assertFalse(store.unresolved(StoredMessages.halted(3, 10)));
+      assertFalse(store.unresolved(StoredMessages.failed(3, 10)));
       assertEquals(2, store.keys(UNRESOLVED).size());
-      assertTrue(store.remove(UNRESOLVED, StoredMessages.halted(1, 10).key()));
-      assertTrue(store.unresolved(StoredMessages.halted(3, 10)));
+      assertTrue(store.remove(UNRESOLVED, StoredMessages.failed(1, 10).key()));
+      assertTrue(store.unresolved(StoredMessages.failed(3, 10)));
     }
   }
 
@@ -208,15 +208,15 @@ abstract class StoreContract {
   @Test
   void whatIsMovedTakesItsBytesAlong() {
     StoredMessage message = StoredMessages.courtesy(1, 100);
-    try (MessageStore store = store(SMALL.haltedBytes(sizeOf(message)))) {
+    try (MessageStore store = store(SMALL.failedBytes(sizeOf(message)))) {
       store.halt(message);
-      assertTrue(store.move(message.key(), HALTED, REPLAY));
+      assertTrue(store.move(message.key(), FAILED, REPLAY));
       StoredMessage other = StoredMessages.courtesy(2, 100);
       assertEquals(0, store.halt(other));
-      assertTrue(store.move(other.key(), HALTED, REPLAY));
-      assertTrue(store.move(message.key(), REPLAY, HALTED));
+      assertTrue(store.move(other.key(), FAILED, REPLAY));
+      assertTrue(store.move(message.key(), REPLAY, FAILED));
       assertEquals(1, store.halt(StoredMessages.courtesy(3, 100)));
-      assertFalse(store.remove(HALTED, message.key()));
+      assertFalse(store.remove(FAILED, message.key()));
     }
   }
 

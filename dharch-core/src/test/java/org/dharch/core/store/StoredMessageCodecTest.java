@@ -47,7 +47,7 @@ class StoredMessageCodecTest {
   @Test
   void whatIsWrittenIsRead() {
     for (StoredMessage message :
-        new StoredMessage[] {StoredMessages.accepted(1, 100), StoredMessages.halted(2, 0)}) {
+        new StoredMessage[] {StoredMessages.accepted(1, 100), StoredMessages.failed(2, 0)}) {
       assertSame(message, codec.decode(codec.encode(message)));
     }
   }
@@ -57,7 +57,7 @@ class StoredMessageCodecTest {
     for (int version = 1; version <= 2; version++) {
       assertSame(
           StoredMessages.accepted(1, 100), codec.decode(resource("accepted-" + version + ".dhm")));
-      assertSame(StoredMessages.halted(2, 0), codec.decode(resource("halted-" + version + ".dhm")));
+      assertSame(StoredMessages.failed(2, 0), codec.decode(resource("halted-" + version + ".dhm")));
     }
   }
 
@@ -80,7 +80,7 @@ class StoredMessageCodecTest {
 
   @Test
   void everyCutAndEveryFlippedByteIsRefused() {
-    byte[] good = codec.encode(StoredMessages.halted(1, 50));
+    byte[] good = codec.encode(StoredMessages.failed(1, 50));
     for (int length = 0; length < good.length; length++) {
       byte[] cut = Arrays.copyOf(good, length);
       assertThrows(MalformedMessageException.class, () -> codec.decode(cut), "cut at " + length);
@@ -94,7 +94,7 @@ class StoredMessageCodecTest {
 
   @Test
   void damageUnderARightChecksumIsRefusedOrReadButNeverAnythingElse() {
-    damageUnderARightChecksum(codec.encode(StoredMessages.halted(1, 20)));
+    damageUnderARightChecksum(codec.encode(StoredMessages.failed(1, 20)));
   }
 
   private void damageUnderARightChecksum(byte[] good) {
@@ -128,11 +128,11 @@ class StoredMessageCodecTest {
 
   @Test
   void aReasonWithoutEndIsCutAndAnEnvelopePastTheLimitRefused() {
-    StoredMessage message = StoredMessages.halted(1, 1);
+    StoredMessage message = StoredMessages.failed(1, 1);
     FailureRecord halt = message.halt().orElseThrow();
     Fault talkative = new Fault(Fault.Code.CONFLICT, "A", "y".repeat(1 << 20));
     StoredMessage read =
-        codec.decode(codec.encode(message.halted(new FailureRecord(halt.at(), talkative, halt.timeline()))));
+        codec.decode(codec.encode(message.failed(new FailureRecord(halt.at(), talkative, halt.timeline()))));
     assertEquals(StoredText.MAX_CHARS, read.halt().orElseThrow().fault().reason().length());
 
     Limits small = new Limits(10, 100, 1000, 10, 10, 10);

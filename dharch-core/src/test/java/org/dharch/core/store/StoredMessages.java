@@ -39,7 +39,7 @@ final class StoredMessages {
 
   /** One that had not been accepted before it was halted. */
   static StoredMessage courtesy(int number, int envelopeBytes) {
-    StoredMessage letter = halted(number, envelopeBytes);
+    StoredMessage letter = failed(number, envelopeBytes);
     return new StoredMessage(
         letter.key(), letter.orchestration(), "", letter.submission(), letter.halt());
   }
@@ -48,7 +48,7 @@ final class StoredMessages {
   static StoredMessage refused(int number, int envelopeBytes) {
     StoredMessage letter = courtesy(number, envelopeBytes);
     MessageId id = letter.key().id();
-    return letter.halted(
+    return letter.failed(
         new FailureRecord(
             Instant.ofEpochMilli(1_700_000_000_500L),
             new Fault(Fault.Code.NOT_SERVED, "B", "no node is there"),
@@ -56,9 +56,9 @@ final class StoredMessages {
   }
 
   /** One that had. */
-  static StoredMessage halted(int number, int envelopeBytes) {
+  static StoredMessage failed(int number, int envelopeBytes) {
     return accepted(number, envelopeBytes)
-        .halted(
+        .failed(
             new FailureRecord(
                 Instant.ofEpochMilli(1_700_000_000_500L),
                 new Fault(Fault.Code.HANDLER_FAILED, "B", "it threw"),

@@ -119,11 +119,11 @@ class StoredRoundTripTest {
   @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
   void halfASurrogatePairIsShownAsAQuestionMarkInAPropertyAndInAReason(
       @ForAll("broken") String text) {
-    StoredMessage message = StoredMessages.halted(1, 5);
+    StoredMessage message = StoredMessages.failed(1, 5);
     FailureRecord halt = message.halt().orElseThrow();
     Fault odd = new Fault(Fault.Code.CONFLICT, "A", text);
     StoredMessage read =
-        codec.decode(codec.encode(message.halted(new FailureRecord(halt.at(), odd, halt.timeline()))));
+        codec.decode(codec.encode(message.failed(new FailureRecord(halt.at(), odd, halt.timeline()))));
     String reason = read.halt().orElseThrow().fault().reason();
     assertEquals(text.length(), reason.length());
     assertTrue(reason.contains("?"));
@@ -147,7 +147,7 @@ class StoredRoundTripTest {
 
   @Test
   void onlyTheFirstAttemptsAndNotesOfManyAreKept() {
-    FailureRecord halt = StoredMessages.halted(1, 1).halt().orElseThrow();
+    FailureRecord halt = StoredMessages.failed(1, 1).halt().orElseThrow();
     Timeline.Attempt one = halt.timeline().attempts().get(0);
     Timeline many =
         new Timeline(
@@ -159,7 +159,7 @@ class StoredRoundTripTest {
             3,
             Collections.nCopies(1001, "n"));
     StoredMessage stored =
-        StoredMessages.accepted(1, 1).halted(new FailureRecord(halt.at(), halt.fault(), many));
+        StoredMessages.accepted(1, 1).failed(new FailureRecord(halt.at(), halt.fault(), many));
     Timeline read = codec.decode(codec.encode(stored)).halt().orElseThrow().timeline();
     assertEquals(List.of(10_000, 1000), List.of(read.attempts().size(), read.notes().size()));
   }
