@@ -16,5 +16,5 @@ import org.dharch.testing.PackageRules;
 class BenchmarksPackagesTest {
   @ArchTest static final ArchRule nothingOfExecution = PackageRules.nothingOfExecution();
 
-  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+  @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

@@ -16,5 +16,5 @@ class ApiPackagesTest {
   static final ArchRule theJdkAlone =
       PackageRules.only("org.dharch.api..", "java..", "javax.xml.namespace");
 
-  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+  @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

@@ -48,15 +48,15 @@ final class MessageIntake {
     if (handled) {
       AttachmentsGuard.refuse(context, flow);
     }
-    boolean takesTurn = RequestSlot.isTaken(settings.flow(), context, flow);
-    if (context.getEnvelope() == null || !(handled || takesTurn)) {
+    boolean takesSlot = RequestSlot.isTaken(settings.flow(), context, flow);
+    if (context.getEnvelope() == null || !(handled || takesSlot)) {
       return new IntakeResult.Untouched();
     }
     if (OneWay.isAcknowledged(context, flow) && mayBeDetached(context) && oneWays.reserve()) {
       return oneWay(context);
     }
     Optional<Admission.Busy> busy =
-        takesTurn ? manager.busy(RequestSlot.withinHeader(context)) : Optional.empty();
+        takesSlot ? manager.busy(RequestSlot.withinHeader(context)) : Optional.empty();
     return busy.isPresent()
         ? busy(busy.get()) // before it is written out for nothing
         : held(context, flow, handled);

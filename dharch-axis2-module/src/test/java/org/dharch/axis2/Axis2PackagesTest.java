@@ -37,5 +37,5 @@ class Axis2PackagesTest {
           .dependOnClassesThat()
           .resideInAnyPackage("org.apache.activemq..", "jakarta.jms..");
 
-  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+  @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

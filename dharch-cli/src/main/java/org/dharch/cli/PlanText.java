@@ -123,12 +123,12 @@ final class PlanText {
           "Remote costs more than it gains: all in the container takes no longer than the best"
               + " stages.");
     }
-    if (then.visitsPay()) {
+    if (then.speculationPays()) {
       line(
           "One visit pays: a node that has all the handlers saves %s ms of %s.",
           number(then.stages() - then.visits()), number(then.stages()));
     }
-    if (then.passesPay()) {
+    if (then.forwardingPays()) {
       line(
           "Node to node pays: on a node for each handler it saves %s ms of %s.",
           number(then.stages() - then.passes()), number(then.stages()));

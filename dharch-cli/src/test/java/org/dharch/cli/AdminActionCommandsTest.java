@@ -59,7 +59,7 @@ final class AdminActionCommandsTest {
       where = site.admin();
       String url = where.get(1);
       SampleMessage message = SampleMessages.standard(1).next();
-      SoapCalls.laterAlone(
+      SoapCalls.sendAsyncOnNewConnection(
               SoapCalls.request(
                   site.endpoint(),
                   message.contentType(),
@@ -126,7 +126,7 @@ final class AdminActionCommandsTest {
       String url = where.get(1);
       assertEquals("Nothing is to be undone at " + url, said("halted", "unresolved"));
       SampleMessage message = SampleMessages.standard(1).next();
-      SoapCalls.laterAlone(
+      SoapCalls.sendAsyncOnNewConnection(
               SoapCalls.request(
                   site.endpoint(),
                   message.contentType(),

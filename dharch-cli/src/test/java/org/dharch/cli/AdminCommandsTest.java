@@ -70,7 +70,7 @@ final class AdminCommandsTest {
         assertTrue(said("nodes").contains("H[1.4]"), said("nodes"));
         SampleMessage message = SampleMessages.standard(1).next();
         var answer =
-            SoapCalls.laterAlone(
+            SoapCalls.sendAsyncOnNewConnection(
                 SoapCalls.request(
                     endpoint,
                     message.contentType(),

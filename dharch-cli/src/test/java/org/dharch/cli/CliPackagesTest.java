@@ -24,5 +24,5 @@ class CliPackagesTest {
   static final ArchRule noBenchmark =
       noClasses().should().dependOnClassesThat().resideInAnyPackage("org.dharch.benchmarks..");
 
-  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+  @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

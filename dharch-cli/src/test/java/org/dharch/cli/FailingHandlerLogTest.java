@@ -41,7 +41,7 @@ final class FailingHandlerLogTest {
       assertTrue(joined.contains(" INFO MessageReceiver - node fails~"), joined);
       SampleMessage message = SampleMessages.standard(1).next();
       HttpResponse<String> fault =
-          SoapCalls.laterAlone(
+          SoapCalls.sendAsyncOnNewConnection(
                   SoapCalls.request(
                       site.endpoint(),
                       message.contentType(),

@@ -27,7 +27,7 @@ class LauncherScriptTest {
 
   private static final int SOURCES = 1_000;
   private static final int BUILT = 2_000;
-  private static final int LATER = 3_000;
+  private static final int DEFERRED = 3_000;
 
   @TempDir Path root;
   private String said = "";
@@ -208,7 +208,7 @@ class LauncherScriptTest {
 
   @Test
   void whatHasChangedSinceIsBuiltOnce() throws Exception {
-    file("dharch-core/src/main/A.java", LATER);
+    file("dharch-core/src/main/A.java", DEFERRED);
     assertEquals(List.of("mvn", "java"), calls());
     assertEquals(List.of("java"), calls());
   }
@@ -226,7 +226,7 @@ class LauncherScriptTest {
     file("peers/one/target/peer-one-1.0-SNAPSHOT.jar", BUILT);
     assertEquals(List.of("java"), calls("bench", Map.of()));
 
-    file("peers/one/src/main/A.java", LATER);
+    file("peers/one/src/main/A.java", DEFERRED);
     assertEquals(List.of("mvn", "java"), calls("bench", Map.of()));
     assertEquals(List.of("java"), calls("bench", Map.of()), "it is built once");
 

@@ -49,7 +49,7 @@ final class ServeEndsTest {
   /** Begins a request, and comes back when its handler has it. */
   private CompletableFuture<HttpResponse<String>> begin(String endpoint) {
     CompletableFuture<HttpResponse<String>> answer =
-        SoapCalls.laterAlone(
+        SoapCalls.sendAsyncOnNewConnection(
             SoapCalls.request(
                 endpoint, message.contentType(), SampleNames.PROCESS_ACTION, message.envelope()));
     Awaitility.await("the handler has it")

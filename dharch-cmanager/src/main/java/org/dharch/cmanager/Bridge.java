@@ -33,13 +33,13 @@ final class Bridge implements AutoCloseable {
 
   private Bridge(BrokerUris here, BrokerUris there, JmsOptions options, String shown) {
     KeyRing.SystemKey keys = KeyFile.system(KeyFile.find(options.keyFile()));
-    this.here = new BridgeSide("its own broker", here, options, keys, this::inTurn);
-    this.there = new BridgeSide(shown, there, options, keys, this::inTurn);
+    this.here = new BridgeSide("its own broker", here, options, keys, this::onEventLoop);
+    this.there = new BridgeSide(shown, there, options, keys, this::onEventLoop);
     this.here.joins(this.there);
     this.there.joins(this.here);
   }
 
-  private void inTurn(Runnable work) {
+  private void onEventLoop(Runnable work) {
     control.execute(
         () -> {
           try {

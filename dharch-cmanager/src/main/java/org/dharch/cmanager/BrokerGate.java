@@ -124,7 +124,7 @@ final class BrokerGate extends BrokerFilter {
     ActiveMQDestination to = info.getDestination();
     if (to != null) {
       check(context, to, BrokerRights::maySend);
-      if (BrokerRights.isPasses(to) && !getDestinationMap().containsKey(to)) {
+      if (BrokerRights.isForwardQueue(to) && !getDestinationMap().containsKey(to)) {
         throw refusal("a producer for " + to + ", which is not there"); // it would make it
       }
     }
@@ -139,7 +139,7 @@ final class BrokerGate extends BrokerFilter {
       refusals.dropped(to.getPhysicalName());
       return; // whoever emits keeps it, and nobody waits for a broker because of emissions
     }
-    if (BrokerRights.isPasses(to) && !takesPass(to)) {
+    if (BrokerRights.isForwardQueue(to) && !takesForward(to)) {
       refusals.dropped(to.getPhysicalName());
       return; // the message's manager sends it itself
     }
@@ -159,7 +159,7 @@ final class BrokerGate extends BrokerFilter {
   }
 
   /** A node that is not there has no queue, and what managers send has half of the memory. */
-  private boolean takesPass(ActiveMQDestination to) {
+  private boolean takesForward(ActiveMQDestination to) {
     return getDestinationMap().containsKey(to)
         && getBrokerService().getSystemUsage().getMemoryUsage().getPercentUsage() < MOST_PERCENT;
   }

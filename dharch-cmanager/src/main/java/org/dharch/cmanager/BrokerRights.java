@@ -25,7 +25,7 @@ final class BrokerRights {
 
   static boolean maySend(BrokerLogin who, ActiveMQDestination to) {
     return who instanceof BrokerLogin.Node
-        ? isReplies(to) || isEmissions(to) || isPasses(to) || is(to, Target.HEARTBEAT)
+        ? isReplies(to) || isEmissions(to) || isForwardQueue(to) || is(to, Target.HEARTBEAT)
         : who instanceof BrokerLogin.Manager && !to.getPhysicalName().startsWith(ADVISORY);
   }
 
@@ -40,9 +40,9 @@ final class BrokerRights {
   }
 
   /** Whether it is the queue in which one life of a node has what others pass on to it. */
-  static boolean isPasses(ActiveMQDestination destination) {
+  static boolean isForwardQueue(ActiveMQDestination destination) {
     return isQueue(destination, Target.NODE_PREFIX)
-        && Target.isPasses(NamespaceName.plain(destination.getPhysicalName()));
+        && Target.isForwardQueue(NamespaceName.plain(destination.getPhysicalName()));
   }
 
   /** Whether it is a queue of one of the node's lives. */

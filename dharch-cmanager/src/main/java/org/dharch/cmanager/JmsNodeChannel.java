@@ -67,7 +67,7 @@ public final class JmsNodeChannel implements NodeChannel {
   private volatile Optional<TaskBatchConsumer> passes = Optional.empty();
 
   /** Whether the broker lets it pass on to others. */
-  private volatile boolean mayPass;
+  private volatile boolean mayForward;
 
   /** The receiver's thread while it runs handlers: their replies leave together after them. */
   private volatile Thread lent;
@@ -208,7 +208,7 @@ public final class JmsNodeChannel implements NodeChannel {
     if (peers.send(to, item)) {
       return true;
     }
-    if (!mayPass || !sender.isUp()) {
+    if (!mayForward || !sender.isUp()) {
       return false;
     }
     peers.ask(to);
@@ -376,7 +376,7 @@ public final class JmsNodeChannel implements NodeChannel {
                 message -> peers().take(message, links.flatMap(NodeLinks::address)),
                 (handOver, bringing) -> bringing.bring());
         session.createProducer(queue).close(); // refused if it may not send to such
-        mayPass = true;
+        mayForward = true;
         return Optional.of(taking);
       } catch (JMSException e) {
         LOG.info("node {} passes nothing on to others by this broker: {}", node, e.getMessage());
@@ -413,7 +413,7 @@ public final class JmsNodeChannel implements NodeChannel {
     public void down() {
       reach.down();
       sender.down();
-      mayPass = false;
+      mayForward = false;
       for (Optional<TaskBatchConsumer> each : List.of(consumer, passes)) {
         each.ifPresent(TaskBatchConsumer::close);
       }

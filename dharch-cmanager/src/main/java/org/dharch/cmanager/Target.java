@@ -41,7 +41,7 @@ record Target(Kind kind, String name, Way way, String addressee, String sender) 
       topic("ActiveMQ.Advisory.Consumer.Queue." + NODE_PREFIX + ">", Way.CALL);
 
   /** With this the queue ends in which one life of a node has what others pass on to it. */
-  private static final String PASSES = ".pass";
+  private static final String FORWARDS = ".pass";
 
   private static final int MAX_NAME = 500;
 
@@ -53,13 +53,13 @@ record Target(Kind kind, String name, Way way, String addressee, String sender) 
 
   /** The queue in which one life of one node has what others pass on to it. */
   static Target passes(NodeId node) {
-    return new Target(Kind.QUEUE, node(node).name() + PASSES, Way.PASS, node.toString(), "");
+    return new Target(Kind.QUEUE, node(node).name() + FORWARDS, Way.PASS, node.toString(), "");
   }
 
   /** Whether the queue of this name is one of those. */
-  static boolean isPasses(String name) {
+  static boolean isForwardQueue(String name) {
     return name.startsWith(NODE_PREFIX)
-        && name.endsWith(PASSES)
+        && name.endsWith(FORWARDS)
         && name.substring(NODE_PREFIX.length()).chars().filter(c -> c == '.').count() == 2;
   }
 
@@ -102,7 +102,7 @@ record Target(Kind kind, String name, Way way, String addressee, String sender) 
     String topic = NamespaceName.plain(advisory);
     int at = topic.indexOf(NODE_PREFIX);
     int dot = topic.lastIndexOf('.');
-    if (at < 0 || dot <= at + NODE_PREFIX.length() || isPasses(topic.substring(at))) {
+    if (at < 0 || dot <= at + NODE_PREFIX.length() || isForwardQueue(topic.substring(at))) {
       return Optional.empty();
     }
     try {

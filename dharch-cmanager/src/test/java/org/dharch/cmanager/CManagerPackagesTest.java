@@ -37,5 +37,5 @@ class CManagerPackagesTest {
           .dependOnClassesThat()
           .resideInAnyPackage("org.apache.axis2..", "org.apache.axiom..", "jakarta.servlet..");
 
-  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+  @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

@@ -165,7 +165,7 @@ final class FrameCorpusTest {
         NODE,
         List.of(
             new HandlerResult(3, 2, Status.PERFORMED, "", 1_000, 2_000_000, changes),
-            new HandlerResult(4, 1, Status.LATER, "", 10, 20, later)));
+            new HandlerResult(4, 1, Status.DEFERRED, "", 10, 20, later)));
   }
 
   private static Reply failed() {
@@ -183,7 +183,7 @@ final class FrameCorpusTest {
         8,
         3,
         1,
-        Set.of(NodeStatus.Trait.STANDBY, NodeStatus.Trait.VISITS),
+        Set.of(NodeStatus.Trait.STANDBY, NodeStatus.Trait.SPECULATIVE),
         123_456_789,
         41,
         64 << 20,

@@ -85,9 +85,9 @@ class NodeToNodeTest {
       Outcome.Completed outcome = completed(system.message());
       assertEquals("ABCD", outcome.properties().text("did.E", ""));
       assertEquals(message, count(system, Counter.TASK_BATCHES_SENT));
-      assertEquals(4L * message, count(system, Counter.STAGES_PASSED));
+      assertEquals(4L * message, count(system, Counter.STAGES_FORWARDED));
     }
-    assertEquals(0, count(system, Counter.PASSES_MENDED));
+    assertEquals(0, count(system, Counter.FORWARDS_REPAIRED));
   }
 
   @Test
@@ -100,7 +100,7 @@ class NodeToNodeTest {
       assertEquals("AB", outcome.properties().text("did.C", ""));
       assertEquals("ABC", outcome.properties().text("did.D", ""));
       assertEquals(2L * message, count(system, Counter.TASK_BATCHES_SENT));
-      assertEquals(2L * message, count(system, Counter.STAGES_PASSED));
+      assertEquals(2L * message, count(system, Counter.STAGES_FORWARDED));
     }
   }
 
@@ -127,7 +127,7 @@ class NodeToNodeTest {
     for (CompletableFuture<Outcome> outcome : outcomes) {
       assertEquals("AB", completed(outcome).properties().text("did.C", ""));
     }
-    assertTrue(count(system, Counter.STAGES_PASSED) > 200);
+    assertTrue(count(system, Counter.STAGES_FORWARDED) > 200);
   }
 
   private ForkedJvm jvm(LinkedSystem system, String name) throws Exception {
@@ -156,6 +156,6 @@ class NodeToNodeTest {
     soon().until(() -> system.manager.nodes().size() == 2);
     assertEquals("A", completed(system.message()).properties().text("did.B", ""));
     assertEquals(2, count(system, Counter.TASK_BATCHES_SENT));
-    assertTrue(own.status().traits().stream().noneMatch(Trait.PASSES::equals));
+    assertTrue(own.status().traits().stream().noneMatch(Trait.FORWARDS::equals));
   }
 }

@@ -101,7 +101,7 @@ final class AdmissionControl {
     Optional<Assignment> assignment;
     Verdict verdict;
     try {
-      assignment = orchestrationManager.choose(came, view).or(() -> turnOnly(came));
+      assignment = orchestrationManager.choose(came, view).or(() -> slotOnly(came));
       if (assignment.isEmpty()) {
         return new Admission.PassThrough();
       }
@@ -156,7 +156,7 @@ final class AdmissionControl {
   }
 
   /** A request that meets no handler waits for its turn all the same if its service is bounded. */
-  private Optional<Assignment> turnOnly(Submission message) {
+  private Optional<Assignment> slotOnly(Submission message) {
     boolean bounded =
         config.flow().scope() == ConcurrencyLimitScope.REQUEST && message.flow() == Direction.IN;
     return bounded ? Optional.of(Assignment.NONE) : Optional.empty();

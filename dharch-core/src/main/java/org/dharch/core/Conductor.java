@@ -64,7 +64,7 @@ final class Conductor implements AutoCloseable {
    */
   void signal() {
     if (missed.getAndIncrement() == 0) {
-      haveTurn();
+      runEventLoop();
     }
   }
 
@@ -74,19 +74,19 @@ final class Conductor implements AutoCloseable {
   }
 
   /** A turn that breaks off, as where memory runs out, is left to the conductor's own thread. */
-  private void haveTurn() {
+  private void runEventLoop() {
     boolean ended = false;
     try {
       goRound();
       ended = true;
     } finally {
       if (!ended) {
-        leaveTurn();
+        leaveEventLoop();
       }
     }
   }
 
-  private void leaveTurn() {
+  private void leaveEventLoop() {
     handedOver = true;
     LockSupport.unpark(thread);
   }
@@ -105,7 +105,7 @@ final class Conductor implements AutoCloseable {
       rounds++;
       boolean leaves = guest && (rounds >= GUEST_ROUNDS || ticker.nanos() - until >= 0);
       if (leaves && thread.isAlive() && missed.get() != seen) {
-        leaveTurn();
+        leaveEventLoop();
         return;
       }
     } while (missed.addAndGet(-seen) != 0);
@@ -150,7 +150,7 @@ final class Conductor implements AutoCloseable {
   private void sleepOrSignal() {
     if (handedOver) {
       handedOver = false;
-      haveTurn();
+      runEventLoop();
       return;
     }
     long now = ticker.nanos();

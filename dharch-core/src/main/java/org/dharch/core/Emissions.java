@@ -197,7 +197,7 @@ final class Emissions implements AutoCloseable {
   // ---- what comes of it, told by those who do it
 
   /** Has {@code work} done in turn. */
-  void inTurn(Runnable work) {
+  void onEventLoop(Runnable work) {
     turn.execute(work);
   }
 
@@ -368,7 +368,7 @@ final class Emissions implements AutoCloseable {
   /** Takes nothing any more, and says at once what is to be said. */
   void shut() {
     closed = true;
-    inTurn(this::sayAll);
+    onEventLoop(this::sayAll);
   }
 
   @Override

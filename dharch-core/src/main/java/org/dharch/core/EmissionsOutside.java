@@ -87,17 +87,17 @@ final class EmissionsOutside {
     @Override
     public void completed(EmissionInHand emission, Outcome.Completed outcome) {
       Sending sending = new Sending(emission, outcome.envelope(), outcome.properties());
-      emissions.inTurn(() -> send(sending));
+      emissions.onEventLoop(() -> send(sending));
     }
 
     @Override
     public void failed(EmissionInHand emission, Outcome.Failed outcome) {
-      emissions.inTurn(() -> emissions.fail(emission, outcome.fault()));
+      emissions.onEventLoop(() -> emissions.fail(emission, outcome.fault()));
     }
 
     @Override
     public void answered(EmissionInHand emission, Outcome.Answered outcome) {
-      emissions.inTurn(() -> emissions.delivered(emission));
+      emissions.onEventLoop(() -> emissions.delivered(emission));
     }
   }
 
@@ -138,7 +138,7 @@ final class EmissionsOutside {
         begun(request)
             .whenComplete(
                 (result, error) ->
-                    emissions.inTurn(
+                    emissions.onEventLoop(
                         () -> ended(send, number, error == null ? result : broke(error))));
   }
 
@@ -286,7 +286,7 @@ final class EmissionsOutside {
 
     @Override
     public void failed(Send send, Outcome.Failed outcome) {
-      emissions.inTurn(
+      emissions.onEventLoop(
           () -> failed(send, outcome.fault().code(), "its answer: " + outcome.fault().reason()));
     }
 
@@ -298,7 +298,7 @@ final class EmissionsOutside {
     }
 
     private void told(Send send, Optional<byte[]> envelope) {
-      emissions.inTurn(() -> tell(send, new Emitted.Sent(send.address, status, envelope)));
+      emissions.onEventLoop(() -> tell(send, new Emitted.Sent(send.address, status, envelope)));
     }
   }
 }

@@ -58,7 +58,7 @@ final class EmissionsToServices {
     EmissionInHand emission = handedOver.remove(message);
     if (emission != null) {
       emissions.over(message);
-      emissions.inTurn(() -> emissions.delivered(emission));
+      emissions.onEventLoop(() -> emissions.delivered(emission));
     }
     return emission != null;
   }
@@ -67,7 +67,7 @@ final class EmissionsToServices {
     EmissionInHand emission = handedOver.remove(message);
     if (emission != null) {
       emissions.over(message);
-      emissions.inTurn(() -> emissions.fail(emission, NOT_DELIVERED, reason));
+      emissions.onEventLoop(() -> emissions.fail(emission, NOT_DELIVERED, reason));
     }
   }
 
@@ -165,14 +165,14 @@ final class EmissionsToServices {
 
       @Override
       public void failed(C context, Outcome.Failed outcome) {
-        emissions.inTurn(() -> emissions.fail(emission, outcome.fault()));
+        emissions.onEventLoop(() -> emissions.fail(emission, outcome.fault()));
         revival.failed(context, outcome);
       }
 
       @Override
       public void answered(C context, Outcome.Answered outcome) {
         emissions.over(outcome.id());
-        emissions.inTurn(() -> emissions.delivered(emission));
+        emissions.onEventLoop(() -> emissions.delivered(emission));
         revival.answered(context, outcome);
       }
 

@@ -340,8 +340,8 @@ final class ExecutionDriver implements Environment {
   }
 
   @Override
-  public boolean takesVisits(NodeId node) {
-    return visits && directory.has(node, NodeStatus.Trait.VISITS);
+  public boolean takesSpeculative(NodeId node) {
+    return visits && directory.has(node, NodeStatus.Trait.SPECULATIVE);
   }
 
   @Override
@@ -350,14 +350,14 @@ final class ExecutionDriver implements Environment {
   }
 
   @Override
-  public boolean passesOn(NodeId node) {
-    return direct && directory.passesOn(node, now);
+  public boolean canForward(NodeId node) {
+    return direct && directory.canForward(node, now);
   }
 
   @Override
-  public Optional<NodeId> placeAhead(
+  public Optional<NodeId> placeSpeculative(
       String handler, Optional<String> only, long bytes, boolean choosy) {
-    return direct ? directory.placeAhead(handler, only, bytes, choosy, now) : Optional.empty();
+    return direct ? directory.placeSpeculative(handler, only, bytes, choosy, now) : Optional.empty();
   }
 
   @Override
@@ -371,8 +371,8 @@ final class ExecutionDriver implements Environment {
   }
 
   @Override
-  public void passLost(NodeId node) {
-    directory.passLost(node, now);
+  public void forwardLost(NodeId node) {
+    directory.forwardLost(node, now);
   }
 
   @Override

@@ -84,7 +84,7 @@ final class IMQueue {
         early.add(place);
       } else if (continues) {
         addContinuing(place);
-      } else if (!takeTurn(place, gate)) {
+      } else if (!takePosition(place, gate)) {
         return Offer.REJECTED_LATE;
       }
       number++;
@@ -118,7 +118,7 @@ final class IMQueue {
         if (place.message.continues()) {
           addContinuing(place);
         } else {
-          takeTurn(place, before -> true);
+          takePosition(place, before -> true);
         }
       }
       return !entering.isEmpty();
@@ -188,7 +188,7 @@ final class IMQueue {
     }
   }
 
-  private boolean takeTurn(QueueEntry place, LongPredicate gate) {
+  private boolean takePosition(QueueEntry place, LongPredicate gate) {
     long handicap = Math.max(0, policy.handicapNanos(place));
     place.turn = place.arrivedAt() + Math.min(handicap, policy.ageing().toNanos());
     if (turns.size() > 0 && !gate.test(backlog.before(place.turn))) {

@@ -85,13 +85,13 @@ final class KnownNode {
   }
 
   /** What it was to pass on did not come: its broker may not let it. */
-  void passLost(long now) {
+  void forwardLost(long now) {
     keepsUntil = OptionalLong.of(now + KEEPS_NANOS);
   }
 
   /** Whether it takes what others pass on, and passes on. */
-  boolean passesOn(long now) {
-    return has(NodeStatus.Trait.PASSES)
+  boolean canForward(long now) {
+    return has(NodeStatus.Trait.FORWARDS)
         && (keepsUntil.isEmpty() || now - keepsUntil.getAsLong() >= 0);
   }
 

@@ -206,7 +206,7 @@ final class MessageReceiver implements Agent {
     }
     change.rival().ifPresent(rival -> LOG.warn(putOff(rival, status)));
     change.rival().ifPresent(rival -> cmanager.tell(rival.node(), putOff(rival, status)));
-    change.putOffFor().ifPresent(here -> cmanager.tell(status.node(), putOff(status, here)));
+    change.rejectedFor().ifPresent(here -> cmanager.tell(status.node(), putOff(status, here)));
     for (NodeId gone : change.gone()) {
       silence.end(gone);
       before.ifPresent(last -> goneNodes.went(last, "it was stopped", ticker.nanos()));

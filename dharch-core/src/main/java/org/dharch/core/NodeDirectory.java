@@ -91,7 +91,7 @@ final class NodeDirectory {
    * @param servesLess whether it, or one that is gone, does not serve what it did before
    * @param rival another life of this name that is put off as long as this one is heard, if that is
    *     to be said now
-   * @param putOffFor the life of this name for which this one is put off, if both are heard
+   * @param rejectedFor the life of this name for which this one is put off, if both are heard
    */
   record MembershipChange(
       boolean joined,
@@ -99,7 +99,7 @@ final class NodeDirectory {
       boolean servesLess,
       List<NodeId> gone,
       Optional<NodeStatus> rival,
-      Optional<NodeStatus> putOffFor) {
+      Optional<NodeStatus> rejectedFor) {
     private static final MembershipChange NONE = of(false, false, false, List.of());
 
     private static MembershipChange of(
@@ -109,7 +109,7 @@ final class NodeDirectory {
     }
 
     private MembershipChange beside(Optional<NodeStatus> other) {
-      return new MembershipChange(joined, servesMore, servesLess, gone, other, putOffFor);
+      return new MembershipChange(joined, servesMore, servesLess, gone, other, rejectedFor);
     }
 
     private static MembershipChange putOff(NodeStatus here) {
@@ -400,16 +400,16 @@ final class NodeDirectory {
   }
 
   /** Whether {@code node} takes what others pass on and passes on, as far as is known now. */
-  boolean passesOn(NodeId node, long now) {
+  boolean canForward(NodeId node, long now) {
     KnownNode known = nodes.get(node);
-    return known != null && known.passesOn(now);
+    return known != null && known.canForward(now);
   }
 
   /** What {@code node} was to pass on did not come. */
-  void passLost(NodeId node, long now) {
+  void forwardLost(NodeId node, long now) {
     KnownNode known = nodes.get(node);
     if (known != null) {
-      known.passLost(now);
+      known.forwardLost(now);
     }
   }
 
@@ -418,14 +418,14 @@ final class NodeDirectory {
    *
    * @param choosy whether it must have less to do than it has workers, or be the only one
    */
-  Optional<NodeId> placeAhead(
+  Optional<NodeId> placeSpeculative(
       String handler, Optional<String> only, long bytes, boolean choosy, long now) {
     if (perHandler.isBounded(handler)) { // it counts when its stage begins, too late for that
       return Optional.empty();
     }
     return place(handler, only, Optional.empty(), bytes)
         .map(nodes::get)
-        .filter(node -> node.passesOn(now) && !node.load().isHung())
+        .filter(node -> node.canForward(now) && !node.load().isHung())
         .filter(node -> node.load().hasRoom() && node.hasRoomFor(bytes))
         .filter(node -> !choosy || !node.isBusy() || byHandler.get(handler).isOnly(node))
         .map(KnownNode::id);

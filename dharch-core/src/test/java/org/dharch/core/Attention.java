@@ -156,7 +156,7 @@ final class Attention {
   }
 
   /** Rule 48: only a node whose name another has is told that it gets no work for that. */
-  void putsOff(NodeId node) {
+  void rejects(NodeId node) {
     boolean isIn = manager.nodes().stream().anyMatch(n -> n.node().equals(node));
     boolean isTaken = manager.nodes().stream().anyMatch(n -> n.node().name().equals(node.name()));
     if (isIn || !isTaken) {

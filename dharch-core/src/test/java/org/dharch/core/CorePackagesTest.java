@@ -109,7 +109,7 @@ class CorePackagesTest {
               "javax.management..",
               LOG));
 
-  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+  @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 
   @ArchTest static final ArchRule eachSeesExactlyItsTable = PackageRules.exactly(TABLE);
 

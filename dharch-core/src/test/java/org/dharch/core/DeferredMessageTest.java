@@ -32,7 +32,7 @@ class DeferredMessageTest {
 
   private static void later(Bench bench, Bench.Sent batch, long millis) {
     Changes later = Changes.builder().later(Duration.ofMillis(millis)).build();
-    bench.reply(batch, "sink", HandlerResult.Status.LATER, "", later);
+    bench.reply(batch, "sink", HandlerResult.Status.DEFERRED, "", later);
   }
 
   @Test
@@ -48,7 +48,7 @@ class DeferredMessageTest {
     }
     bench.performed(bench.batch(), "sink");
     Outcome.Completed outcome = assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
-    assertEquals(5, bench.counter(Counter.PUT_OFF));
+    assertEquals(5, bench.counter(Counter.DEFERRED));
     assertEquals(0, bench.counter(Counter.RETRIES));
     assertEquals(
         List.of("later", "later", "later", "later", "later", "performed"),
@@ -123,6 +123,6 @@ class DeferredMessageTest {
     Timeline timeline = bench.completed("m").timeline();
     assertEquals(101, timeline.attempts().size());
     assertEquals(List.of("further attempts that were put off are not listed"), timeline.notes());
-    assertNotEquals(0, bench.counter(Counter.PUT_OFF));
+    assertNotEquals(0, bench.counter(Counter.DEFERRED));
   }
 }

@@ -213,8 +213,8 @@ class EmissionsTest {
     Changes later = Changes.builder().later(Duration.ofMillis(5)).emit(one).build();
     bench.accepted("m");
     Bench.Sent batch = bench.batch();
-    bench.reply(batch, "a", HandlerResult.Status.LATER, "", later);
-    bench.reply(batch, "a", HandlerResult.Status.LATER, "", later);
+    bench.reply(batch, "a", HandlerResult.Status.DEFERRED, "", later);
+    bench.reply(batch, "a", HandlerResult.Status.DEFERRED, "", later);
     assertEquals(1, bench.forwarded.size());
     bench.advance(Duration.ofMillis(6));
     bench.performed(bench.batch(), "a");

@@ -287,7 +287,7 @@ class NodeDirectoryTest {
             "once, when both are heard");
         assertEquals(
             heard < 3 ? Optional.empty() : Optional.of(first),
-            ready(directory, other).putOffFor().map(NodeStatus::node),
+            ready(directory, other).rejectedFor().map(NodeStatus::node),
             "again and again, as long as both are heard");
       }
       assertEquals(List.of(other), directory.rivals().stream().map(NodeStatus::node).toList());

@@ -106,12 +106,12 @@ final class Rules {
   void check() {
     checkTruth();
     checkSeen();
-    checkPassedOnce();
+    checkForwardedOnce();
     checkStateful();
     checkMustPerform();
     checkFirst();
     reference.caught.forEach(this::checkCaught);
-    verbRules.checkPutOff(outlivedManager);
+    verbRules.checkDeferred(outlivedManager);
     checkCompensation();
     if (!isUndelivered()) { // its handlers had heard that it completed
       checkEndHeard();
@@ -154,7 +154,7 @@ final class Rules {
                     ? Deed.UNDID
                     : verbRules.answers(attempt) ? Deed.ANSWERED : Deed.PERFORMED;
             case "failed" -> Deed.THREW;
-            case "later" -> Deed.PUT_OFF;
+            case "later" -> Deed.DEFERRED;
             default -> null;
           };
       if (deed != null && facts.stream().noneMatch(f -> is(f, attempt, deed))) {
@@ -180,11 +180,11 @@ final class Rules {
   private void checkSeen() {
     for (Fact fact : facts) {
       Optional<HandlerEntry> entry = reference.entry(fact.handler());
-      if (fact.ahead().isPresent() && entry.filter(e -> !e.mayGoAhead()).isPresent()) {
+      if (fact.ahead().isPresent() && entry.filter(e -> !e.mayRunSpeculatively()).isPresent()) {
         throw new Broken(27, name + ": " + fact + " was done ahead of its manager");
       }
       boolean performing =
-          fact.deed().performed() || fact.deed() == Deed.THREW || fact.deed() == Deed.PUT_OFF;
+          fact.deed().performed() || fact.deed() == Deed.THREW || fact.deed() == Deed.DEFERRED;
       if (entry.isEmpty() || !performing || fact.at() < since) {
         continue;
       }
@@ -194,7 +194,7 @@ final class Rules {
       if (fact.ahead().isPresent() && !counts(fact)) {
         continue; // done in vain
       }
-      fact.ahead().ifPresent(marks -> checkAhead(fact, marks));
+      fact.ahead().ifPresent(marks -> checkSpeculative(fact, marks));
       entry.get().send().ifPresent(parts -> checkSent(fact, parts));
       Set<Set<String>> allowed = reference.mayHaveSeen(fact.handler());
       boolean fine =
@@ -227,7 +227,7 @@ final class Rules {
   }
 
   /** Rule 24: what is done ahead counts if it was done on the message that its manager came to. */
-  private void checkAhead(Fact fact, List<String> marks) {
+  private void checkSpeculative(Fact fact, List<String> marks) {
     for (String mark : marks) {
       String handler = mark.substring(0, mark.indexOf('#'));
       int attempt = Integer.parseInt(mark.substring(mark.indexOf('#') + 1));
@@ -265,7 +265,7 @@ final class Rules {
   }
 
   /** Rule 28: what is passed on twice is performed once, if its node has not forgotten it. */
-  private void checkPassedOnce() {
+  private void checkForwardedOnce() {
     Set<String> done = new HashSet<>();
     for (Fact fact : facts) {
       String attempt = fact.index() + "." + fact.attempt() + "." + fact.handler() + fact.node();

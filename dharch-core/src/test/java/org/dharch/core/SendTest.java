@@ -81,7 +81,7 @@ class SendTest {
     assertEquals(Optional.of(Set.of(CITY, P)), MAP.given());
     assertTrue(MAP.seesBody());
     assertFalse(HandlerEntry.of("map").send(P).seesBody());
-    assertFalse(MAP.mayGoAhead());
+    assertFalse(MAP.mayRunSpeculatively());
   }
 
   @Test

@@ -722,7 +722,7 @@ final class SimulatedManager {
 
     @Override
     public void tell(NodeId node, String notice) {
-      attention.putsOff(node);
+      attention.rejects(node);
     }
 
     @Override

@@ -28,7 +28,7 @@ final class SimulatedVerbs {
     GO_ON,
     /** It answers, or accepts it; whether or not it may. */
     ANSWER,
-    LATER
+    DEFERRED
   }
 
   /** Empty: everything goes on. */
@@ -80,7 +80,7 @@ final class SimulatedVerbs {
     int dice = dice(message, handler, attempt);
     boolean compensates = handler.startsWith("U");
     if (dice % 12 == 0 && (compensates || all.contains(handler))) {
-      return Verb.LATER;
+      return Verb.DEFERRED;
     } else if (compensates || !all.contains(handler) || repeated.contains(handler)) {
       return Verb.GO_ON;
     }

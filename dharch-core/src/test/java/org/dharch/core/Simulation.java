@@ -745,7 +745,7 @@ final class Simulation {
       deed =
           switch (verb(task, message.id())) {
             case ANSWER -> Deed.ANSWERED;
-            case LATER -> Deed.PUT_OFF;
+            case DEFERRED -> Deed.DEFERRED;
             case GO_ON -> task.handler().startsWith("U") ? Deed.UNDID : Deed.PERFORMED;
           };
     }
@@ -772,7 +772,7 @@ final class Simulation {
           case THREW -> throw new IllegalStateException("it just fails");
           case PERFORMED -> emitting(result(task, message.id(), number), node, task, message.id());
           case ANSWERED -> SimulatedVerbs.answering(task.handler(), task.attempt());
-          case PUT_OFF -> emitting(SimulatedVerbs.later(task.attempt()), node, task, message.id());
+          case DEFERRED -> emitting(SimulatedVerbs.later(task.attempt()), node, task, message.id());
           case UNDID, HEARD_COMPLETED, HEARD_HALTED, HEARD_ANSWERED -> Changes.NONE;
         };
   }

@@ -18,7 +18,7 @@ final class SimulationLedger {
     /** As that, and answered its message, or accepted it. */
     ANSWERED,
     /** Did nothing, and wanted its message later. */
-    PUT_OFF,
+    DEFERRED,
     THREW,
     /** A compensator did its work. */
     UNDID,

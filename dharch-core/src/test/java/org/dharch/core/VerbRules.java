@@ -154,7 +154,7 @@ final class VerbRules {
    *
    * @param outlivedManager whether what was answered may not have been on disk
    */
-  void checkPutOff(boolean outlivedManager) {
+  void checkDeferred(boolean outlivedManager) {
     Map<String, List<Timeline.Attempt>> byHandler =
         outcome.timeline().attempts().stream()
             .collect(Collectors.groupingBy(Timeline.Attempt::handler));
@@ -172,8 +172,8 @@ final class VerbRules {
     boolean undid = fact.deed() == Deed.UNDID;
     String handler = undid ? "H" + fact.handler().substring(1) : fact.handler();
     List<Timeline.Attempt> of = byHandler.getOrDefault(handler, List.of());
-    boolean onlyPutOff = !of.isEmpty() && of.stream().allMatch(a -> a.result().equals("later"));
-    if ((undid || fact.deed().heard()) && onlyPutOff) {
+    boolean onlyDeferred = !of.isEmpty() && of.stream().allMatch(a -> a.result().equals("later"));
+    if ((undid || fact.deed().heard()) && onlyDeferred) {
       throw new Broken(17, name + ": it put its message off and has never performed: " + fact);
     }
   }

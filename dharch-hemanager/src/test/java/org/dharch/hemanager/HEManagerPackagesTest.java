@@ -42,5 +42,5 @@ class HEManagerPackagesTest {
           .dependOnClassesThat()
           .resideInAnyPackage("org.apache.activemq..", "jakarta.jms..", "jakarta.servlet..");
 
-  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+  @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

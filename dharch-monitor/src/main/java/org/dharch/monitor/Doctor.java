@@ -147,7 +147,7 @@ final class Doctor {
    * Those that do not say their release, and lack a trait that others have, are of an older one.
    */
   private void nodesThatDiffer() {
-    boolean visits = nodes.stream().anyMatch(n -> n.traits().contains(NodeStatus.Trait.VISITS));
+    boolean visits = nodes.stream().anyMatch(n -> n.traits().contains(NodeStatus.Trait.SPECULATIVE));
     for (NodeStatus node : nodes) {
       Optional<String> release = node.origin().map(ProcessOrigin::release);
       boolean isOther = release.filter(its -> !its.equals(ProcessOrigin.RELEASE)).isPresent();
@@ -161,7 +161,7 @@ final class Doctor {
                 + ", its manager of "
                 + ProcessOrigin.RELEASE,
             "start it with the release of the manager, unless an upgrade is under way");
-      } else if (visits && !node.traits().contains(NodeStatus.Trait.VISITS)) {
+      } else if (visits && !node.traits().contains(NodeStatus.Trait.SPECULATIVE)) {
         find(
             Finding.Grade.WARNING,
             "node " + node.node() + " does not know what others do (VISITS): an older release",

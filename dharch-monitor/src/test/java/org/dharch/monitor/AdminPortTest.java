@@ -434,7 +434,7 @@ final class AdminPortTest {
             1,
             0,
             0,
-            Set.of(NodeStatus.Trait.VISITS),
+            Set.of(NodeStatus.Trait.SPECULATIVE),
             0,
             0,
             0,

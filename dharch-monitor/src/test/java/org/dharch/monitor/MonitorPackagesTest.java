@@ -36,5 +36,5 @@ class MonitorPackagesTest {
           "java..");
 
   @ArchTest static final ArchRule nothingOfExecution = PackageRules.nothingOfExecution();
-  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+  @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

@@ -57,7 +57,7 @@ final class OpenApiTest {
           4,
           1,
           2,
-          Set.of(NodeStatus.Trait.VISITS),
+          Set.of(NodeStatus.Trait.SPECULATIVE),
           7,
           0,
           1 << 20,

@@ -22,5 +22,5 @@ class OutboundPackagesTest {
           "java..",
           "javax.net.ssl..");
 
-  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+  @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

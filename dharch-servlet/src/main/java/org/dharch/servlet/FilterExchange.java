@@ -269,7 +269,7 @@ final class FilterExchange {
     }
     outerRequest.setAttribute(DHArchFilter.SERVICE, prefilter.service());
     outerRequest.setAttribute(DHArchFilter.OPERATION, operation);
-    boolean keeps = gateway.mayAnswerThroughHandlers(this);
+    boolean keeps = gateway.mayRespondThroughHandlers(this);
     serviceRequest =
         new ServiceRequest(outerRequest, this, keeps ? content.answeredPlain() : content);
     if (keeps) {

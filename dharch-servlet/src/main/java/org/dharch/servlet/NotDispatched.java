@@ -48,15 +48,15 @@ final class NotDispatched extends HttpServletRequestWrapper {
 
   @Override
   public ServletInputStream getInputStream() {
-    throw passedBy();
+    throw forwardedBy();
   }
 
   @Override
   public BufferedReader getReader() {
-    throw passedBy();
+    throw forwardedBy();
   }
 
-  private IllegalStateException passedBy() {
+  private IllegalStateException forwardedBy() {
     return new IllegalStateException(
         "filter '" + filter + "' must be mapped for the dispatchers REQUEST and ASYNC");
   }

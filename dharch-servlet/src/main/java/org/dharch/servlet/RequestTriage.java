@@ -59,7 +59,7 @@ final class RequestTriage {
           : calls ? refuse(e) : new Decision.PassHead();
     }
     RulePrefilter prefilter = new RulePrefilter(service, Optional.empty(), Optional.empty());
-    if (!mayHaveHandlers(prefilter) && !takesTurn()) {
+    if (!mayHaveHandlers(prefilter) && !takesSlot()) {
       return new Decision.Pass();
     }
     if (bodiless && (!calls || !mayHaveHandlers(prefilter) || othersPass())) {
@@ -127,10 +127,10 @@ final class RequestTriage {
   }
 
   private boolean mayHaveHandlersAnywhere() {
-    return !manager.orchestrations().rules().isEmpty() || takesTurn();
+    return !manager.orchestrations().rules().isEmpty() || takesSlot();
   }
 
-  private boolean takesTurn() {
+  private boolean takesSlot() {
     return manager.config().flow().scope() == ConcurrencyLimitScope.REQUEST;
   }
 
@@ -146,7 +146,7 @@ final class RequestTriage {
     RulePrefilter prefilter =
         new RulePrefilter(
             service, Optional.empty(), known ? Optional.of(action) : Optional.empty());
-    if (!mayHaveHandlers(prefilter) && !takesTurn()) {
+    if (!mayHaveHandlers(prefilter) && !takesSlot()) {
       return new Decision.Pass();
     }
     int max = manager.config().limits().maxPayloadBytes();
@@ -159,7 +159,7 @@ final class RequestTriage {
     } else {
       // what has to wait for its turn need not be read to be told that there is none
       Optional<String> within = Optional.ofNullable(request.getHeader(Submission.WITHIN));
-      Optional<Admission.Busy> busy = takesTurn() ? manager.busy(within) : Optional.empty();
+      Optional<Admission.Busy> busy = takesSlot() ? manager.busy(within) : Optional.empty();
       refusal = busy.map(FaultResponse::busy);
     }
     return refusal

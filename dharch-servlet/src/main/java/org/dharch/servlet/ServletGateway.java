@@ -336,7 +336,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   }
 
   /** Whether the response has to be kept back, for it may have handlers. */
-  boolean mayAnswerThroughHandlers(FilterExchange exchange) {
+  boolean mayRespondThroughHandlers(FilterExchange exchange) {
     return exchange.prefilter().any(manager.orchestrations(), RESPONSES);
   }
 

@@ -54,7 +54,7 @@ abstract class BoundScenarios extends FilterBench {
     assertEquals("1", busy.headers().firstValue("Retry-After").orElse(""));
     assertTrue(busy.body().contains("2500000 bytes of messages"), busy.body());
     CompletableFuture<HttpResponse<String>> small =
-        OrderCalls.laterAlone(raw(), OrderCalls.order11("1"));
+        OrderCalls.sendAsyncOnNewConnection(raw(), OrderCalls.order11("1"));
     besideAServer().until(() -> node.status().active() == 3);
     hold.countDown();
     for (CompletableFuture<HttpResponse<String>> answer : held) {
@@ -81,7 +81,7 @@ abstract class BoundScenarios extends FilterBench {
           .ignoreException(IOException.class) // refused while it was still being sent
           .until(() -> OrderCalls.post(raw(), large()).statusCode() == 503);
       CompletableFuture<HttpResponse<String>> small =
-          OrderCalls.laterAlone(raw(), OrderCalls.order11("1"));
+          OrderCalls.sendAsyncOnNewConnection(raw(), OrderCalls.order11("1"));
       assertEquals(200, small.get(20, TimeUnit.SECONDS).statusCode());
     } finally {
       for (Socket client : clients) {
@@ -188,7 +188,7 @@ abstract class BoundScenarios extends FilterBench {
     CountDownLatch hold = FilterHandlers.hold();
     List<CompletableFuture<HttpResponse<String>>> held = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
-      held.add(OrderCalls.laterAlone(raw(), large()));
+      held.add(OrderCalls.sendAsyncOnNewConnection(raw(), large()));
       int active = i + 1;
       besideAServer().until(() -> node.status().active() == active);
     }

@@ -28,7 +28,7 @@ final class FilterHandlers {
   static final LinkedBlockingQueue<HandlerMessage> SEEN = new LinkedBlockingQueue<>();
 
   /** The messages that handler "later" has put off once. */
-  static final Set<MessageId> PUT_OFF = ConcurrentHashMap.newKeySet();
+  static final Set<MessageId> DEFERRED = ConcurrentHashMap.newKeySet();
 
   private static final HoldGate HOLD = new HoldGate();
 
@@ -85,7 +85,7 @@ final class FilterHandlers {
 
   /** Goes on when it is asked for the second time. */
   private static Changes later(HandlerMessage message) {
-    return PUT_OFF.add(message.id())
+    return DEFERRED.add(message.id())
         ? Changes.builder().later(Duration.ofMillis(1)).build()
         : Changes.NONE;
   }

@@ -54,7 +54,7 @@ final class HalfClients implements AutoCloseable {
   /** While half of these go on to send, and the others do not. */
   void assertServedBesides(String url) throws Exception {
     CompletableFuture<HttpResponse<String>> other =
-        OrderCalls.laterAlone(url, OrderCalls.order11("1"));
+        OrderCalls.sendAsyncOnNewConnection(url, OrderCalls.order11("1"));
     besideAServer()
         .until(
             () -> {

@@ -191,7 +191,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
     serve(orchestration("o", "later", "look") + RULE_IN);
     HttpResponse<String> answer = OrderCalls.post(raw(), OrderCalls.order11("1"));
     assertEquals(200, answer.statusCode(), answer.body());
-    assertTrue(FilterHandlers.PUT_OFF.contains(seen().id()));
+    assertTrue(FilterHandlers.DEFERRED.contains(seen().id()));
     assertEquals(1, RawServlet.ARRIVED.size());
   }
 

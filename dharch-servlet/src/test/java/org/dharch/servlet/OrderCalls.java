@@ -60,7 +60,7 @@ final class OrderCalls {
   }
 
   /** As {@link #later}, over a connection of its own. */
-  static CompletableFuture<HttpResponse<String>> laterAlone(String url, String content) {
-    return SoapCalls.laterAlone(request(url, SoapCalls.XML, bytes(content)));
+  static CompletableFuture<HttpResponse<String>> sendAsyncOnNewConnection(String url, String content) {
+    return SoapCalls.sendAsyncOnNewConnection(request(url, SoapCalls.XML, bytes(content)));
   }
 }

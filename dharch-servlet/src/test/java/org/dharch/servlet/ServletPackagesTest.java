@@ -41,5 +41,5 @@ class ServletPackagesTest {
 
   @ArchTest static final ArchRule nothingOfExecution = PackageRules.nothingOfExecution();
 
-  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+  @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

@@ -34,5 +34,5 @@ class TestPackagesTest {
 
   @ArchTest static final ArchRule nothingOfExecution = PackageRules.nothingOfExecution();
 
-  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+  @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

@@ -24,7 +24,7 @@ public final class PackageRules {
   private PackageRules() {}
 
   /** The packages see each other in no circle. */
-  public static ArchRule noCircle() {
+  public static ArchRule noCycle() {
     return slices().assignedFrom(new EachPackage()).should().beFreeOfCycles();
   }
 

@@ -82,7 +82,7 @@ public final class SoapCalls {
    * The same over a connection of its own: a server may be about to close one on which it has
    * refused what was still being sent.
    */
-  public static CompletableFuture<HttpResponse<String>> laterAlone(HttpRequest request) {
+  public static CompletableFuture<HttpResponse<String>> sendAsyncOnNewConnection(HttpRequest request) {
     return client().sendAsync(request, HttpResponse.BodyHandlers.ofString());
   }
 }

@@ -12,5 +12,5 @@ import com.tngtech.archunit.lang.ArchRule;
 class TestingPackagesTest {
   @ArchTest static final ArchRule nothingOfDHArch = PackageRules.ofDHArchOnly("org.dharch.testing..");
 
-  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+  @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

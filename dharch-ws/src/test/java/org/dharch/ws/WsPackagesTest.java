@@ -87,7 +87,7 @@ class WsPackagesTest {
               "ws.eventing", "api", "core.message", "core.xpath", "ws", "ws.soap", "ws.addressing"),
           room("ws.eventing.store", "ws.eventing", "ws.soap", "ws.jdbc"));
 
-  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+  @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 
   @ArchTest static final ArchRule eachSeesExactlyItsTable = PackageRules.exactly(TABLE);
 

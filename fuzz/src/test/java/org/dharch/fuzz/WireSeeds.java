@@ -185,7 +185,7 @@ final class WireSeeds {
     Changes said = changes.build();
     boolean later = said.verdict().orElse(null) instanceof Changes.Verdict.Later;
     HandlerResult.Status status =
-        later ? HandlerResult.Status.LATER : HandlerResult.Status.PERFORMED;
+        later ? HandlerResult.Status.DEFERRED : HandlerResult.Status.PERFORMED;
     HandlerResult result = new HandlerResult(0, 1, status, "", 1, 1, said);
     return FORMAT.encode(new Reply(ID, 7, NODE, List.of(result)));
   }

@@ -13,5 +13,5 @@ import org.dharch.testing.PackageRules;
 class SamplesPackagesTest {
   @ArchTest static final ArchRule nothingOfDHArch = PackageRules.ofDHArchOnly("org.dharch.samples..");
 
-  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+  @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

@@ -261,7 +261,7 @@ public final class OverheadSuite extends Suite {
         Table.of("in flight", "way", "messages/s", "round trip us", "CPU us", "switches");
     for (int inFlight : Overhead.SEQUENCE_IN_FLIGHT) {
       for (String way :
-          List.of(RemoteStages.ONE_STAGE, RemoteStages.ONE_VISIT, RemoteStages.FIVE_WAYS)) {
+          List.of(RemoteStages.ONE_STAGE, RemoteStages.ONE_BATCH, RemoteStages.FIVE_WAYS)) {
         String name = Overhead.SEQUENCE + inFlight + " in flight: " + way;
         row(table, results, name, RATES, String.valueOf(inFlight), way);
       }

@@ -33,7 +33,7 @@ final class RemoteStages implements AutoCloseable {
   static final String DIRECT = "DHArch, direct";
   static final String WATCHED = "DHArch, watched";
   static final String ONE_STAGE = "one stage";
-  static final String ONE_VISIT = "five stages, one visit";
+  static final String ONE_BATCH = "five stages, one visit";
   static final String FIVE_WAYS = "five stages, five ways";
 
   private static final int HANDLERS = 5;
@@ -149,7 +149,7 @@ final class RemoteStages implements AutoCloseable {
         RemoteStage ways = sequence(envelope, false, HANDLERS)) {
       Map<String, Contender> contenders = new LinkedHashMap<>();
       contenders.put(ONE_STAGE, new Contender(one, node));
-      contenders.put(ONE_VISIT, new Contender(visit, node));
+      contenders.put(ONE_BATCH, new Contender(visit, node));
       contenders.put(FIVE_WAYS, new Contender(ways, node));
       return MeteredLoop.turns(contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
     }

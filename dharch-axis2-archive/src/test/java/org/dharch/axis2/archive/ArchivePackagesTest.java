@@ -14,5 +14,5 @@ class ArchivePackagesTest {
   @ArchTest
   static final ArchRule nothingOfDHArch = PackageRules.ofDHArchOnly("org.dharch.axis2.archive..");
 
-  @ArchTest static final ArchRule noCircle = PackageRules.noCircle();
+  @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

@@ -208,7 +208,7 @@ final class ChaosRun {
           .pollInterval(250, TimeUnit.MILLISECONDS)
           .until(
               () -> {
-                int now = site.manager().replayLetters();
+                int now = site.manager().replayOneWay();
                 replayed[0] += now;
                 return now == 0 && isAtRest();
               });

@@ -37,7 +37,7 @@ final class ChaosTest {
   /** Those that share the minutes of the long form. */
   private static final int TESTS = 3;
 
-  private static final ChaosDocuments VISITS = new ChaosDocuments(false);
+  private static final ChaosDocuments SPECULATIVE = new ChaosDocuments(false);
 
   /** Ledgers, logs and store; kept if a rule was broken. */
   @TempDir(cleanup = CleanupMode.ON_SUCCESS)
@@ -51,7 +51,7 @@ final class ChaosTest {
     Optional<SmallDisk> disk = disk();
     try {
       disk.ifPresent(small -> each.add(Action.FILL_DISK));
-      run("near", VISITS, 2, each, Optional.empty(), disk);
+      run("near", SPECULATIVE, 2, each, Optional.empty(), disk);
     } finally {
       disk.ifPresent(SmallDisk::close);
     }
@@ -64,7 +64,7 @@ final class ChaosTest {
       if (MINUTES > 0) {
         each.addAll(List.of(Action.KILL_NODE, Action.KILL_BROKER, Action.STOP_NODE));
       }
-      run("cut", VISITS, 1, each, Optional.of(namespace), Optional.empty());
+      run("cut", SPECULATIVE, 1, each, Optional.of(namespace), Optional.empty());
     }
   }
 

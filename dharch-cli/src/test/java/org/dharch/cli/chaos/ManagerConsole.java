@@ -42,7 +42,7 @@ final class ManagerConsole {
         Map.of(
             "nodes", () -> ready(manager),
             "inFlight", () -> Stream.of(Integer.toString(manager.inFlight())),
-            "passed", () -> Stream.of(Long.toString(manager.counters().get(Counter.STAGES_PASSED))),
+            "passed", () -> Stream.of(Long.toString(manager.counters().get(Counter.STAGES_FORWARDED))),
             "replay", () -> replayed(manager),
             "waiting", () -> unresolved(manager, false),
             "doubts", () -> unresolved(manager, true));
@@ -106,7 +106,7 @@ final class ManagerConsole {
   }
 
   /** Has the letters that were halted replayed. */
-  int replayLetters() {
+  int replayOneWay() {
     return ask("replay").size();
   }
 

@@ -28,7 +28,7 @@ final class Traffic implements AutoCloseable {
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static final Duration TICK = Duration.ofMillis(20);
-  private static final int LETTER_EVERY = 5;
+  private static final int ONE_WAY_EVERY = 5;
 
   /** Fewer than the connections that the server takes. */
   private static final int MAX_IN_FLIGHT = 200;
@@ -71,7 +71,7 @@ final class Traffic implements AutoCloseable {
       return;
     }
     int number = sent.incrementAndGet();
-    boolean letter = number % LETTER_EVERY == 0;
+    boolean letter = number % ONE_WAY_EVERY == 0;
     String id = prefix + '-' + number;
     long begun = System.nanoTime();
     var unused =

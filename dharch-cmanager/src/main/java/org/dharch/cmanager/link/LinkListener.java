@@ -68,7 +68,7 @@ public final class LinkListener implements AutoCloseable {
             .group(accepting)
             .channelFactory(() -> new OpenChannel.Listening(speaksFirst, refused))
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
-            .option(ChannelOption.RECVBUF_ALLOCATOR, oneAtATurn())
+            .option(ChannelOption.RECVBUF_ALLOCATOR, oneReadPerLoop())
             .childOption(ChannelOption.SO_LINGER, 0) // none waits for a stranger
             .childHandler(
                 new ChannelInitializer<OpenChannel>() {
@@ -108,7 +108,7 @@ public final class LinkListener implements AutoCloseable {
   }
 
   /** Accepts one, then goes on with the talks of the others. */
-  private static RecvByteBufAllocator oneAtATurn() {
+  private static RecvByteBufAllocator oneReadPerLoop() {
     return new FixedRecvByteBufAllocator(1).maxMessagesPerRead(1);
   }
 

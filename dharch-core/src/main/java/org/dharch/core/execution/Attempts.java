@@ -224,7 +224,7 @@ final class Attempts {
 
   // ---- the actions of the table: sending
 
-  void goOn(Step step, StepEvent.BegunAhead event) {
+  void goOn(Step step, StepEvent.BegunSpeculatively event) {
     dispatch.goOn(step, event);
   }
 
@@ -260,7 +260,7 @@ final class Attempts {
   }
 
   void resend(Step step) {
-    if (step.passedBy() != null) {
+    if (step.forwardedBy() != null) {
       step.ask(); // whatever comes after it is not ahead any more
     }
     dispatch.send(step); // the node knows what it has done
@@ -316,7 +316,7 @@ final class Attempts {
   }
 
   private void learnWays(Step step, HandlerResult result) {
-    if (!step.isAhead() && step.asks() == 0) {
+    if (!step.isSpeculative() && step.asks() == 0) {
       long ways = environment.now() - step.sentAt() - dispatch.busySince();
       environment.waysTook(Math.max(0, ways - result.queueNanos() - result.runNanos()));
     }
@@ -331,7 +331,7 @@ final class Attempts {
       exhausted(step);
       return;
     }
-    environment.count(Counter.PUT_OFF);
+    environment.count(Counter.DEFERRED);
     dispatch.emit(step, result.changes());
     step.putOff(environment.now() + result.delay().toNanos());
   }
@@ -381,9 +381,9 @@ final class Attempts {
 
   private void answered(Step step, HandlerResult result, Release how) {
     environment.count(Counter.RESULTS_APPLIED);
-    boolean mended = step.passedBy() != null && step.asks() > 0;
+    boolean mended = step.forwardedBy() != null && step.asks() > 0;
     if (mended && result.on() == Fingerprint.NONE) {
-      environment.passLost(step.passedBy()); // else it had come, and took its time
+      environment.forwardLost(step.forwardedBy()); // else it had come, and took its time
     }
     if (step.is(State.SENT)) { // else it was taken off its node before
       dispatch.release(step, how);
@@ -394,10 +394,10 @@ final class Attempts {
   // ---- the actions of the table: no reply
 
   void noReply(Step step) {
-    if (isLatePass(step)) {
-      environment.count(Counter.PASSES_MENDED);
+    if (isLateForward(step)) {
+      environment.count(Counter.FORWARDS_REPAIRED);
       step.ask();
-      state.note("handler " + step + " is sent what " + step.passedBy() + " was to pass on");
+      state.note("handler " + step + " is sent what " + step.forwardedBy() + " was to pass on");
       dispatch.send(step); // the same attempt: the node knows if it has it already
       return;
     }
@@ -417,8 +417,8 @@ final class Attempts {
     }
   }
 
-  private boolean isLatePass(Step step) {
-    return step.passedBy() != null
+  private boolean isLateForward(Step step) {
+    return step.forwardedBy() != null
         && step.asks() == 0
         && environment.alive(step.node())
         && !windingDown;

@@ -24,7 +24,7 @@ import org.dharch.core.wire.Task;
  */
 final class Dispatch {
   /** How an attempt ends that nobody has to hear of. */
-  private static final Set<Status> UNTOLD = Set.of(Status.PERFORMED, Status.LATER, Status.REFUSED);
+  private static final Set<Status> UNTOLD = Set.of(Status.PERFORMED, Status.DEFERRED, Status.REFUSED);
 
   /** So many times what a handler takes as a rule is late. */
   private static final int TIMES_USUAL = 4;
@@ -251,7 +251,7 @@ final class Dispatch {
   // ---- what is given ahead
 
   /** Whether {@code begun}, and nothing else, is sent, and more may be given ahead. */
-  boolean mayLookAhead(List<Step> begun) {
+  boolean maySpeculate(List<Step> begun) {
     for (Step step : begun) {
       if (!step.is(State.SENT) || step.entry().oneway() || step.entry().given().isPresent()) {
         return false;
@@ -261,7 +261,7 @@ final class Dispatch {
   }
 
   /** The task batches take along what is ahead; its nodes are burdened with it. */
-  void giveAhead(SpeculativeRun visit) {
+  void sendSpeculative(SpeculativeRun visit) {
     for (SpeculativeRun.Ahead task : visit.ahead()) {
       if (task.burden() >= 0) {
         environment.assigned(task.node(), task.entry().name(), task.burden());
@@ -289,15 +289,15 @@ final class Dispatch {
   }
 
   /** It is on its node already, and may have ended. */
-  void goOn(Step step, StepEvent.BegunAhead event) {
+  void goOn(Step step, StepEvent.BegunSpeculatively event) {
     long took = event.early().map(r -> busySince + r.queueNanos() + r.runNanos()).orElse(0L);
-    step.goOn(event.node(), event.life(), event.passedBy());
+    step.goOn(event.node(), event.life(), event.forwardedBy());
     if (event.burden() < 0) {
       environment.assigned(step.node(), step.handler(), step.burden(bytes(step)));
     } else {
       step.burden(event.burden());
     }
-    long patience = event.passedBy().isPresent() ? patienceOfPass(step) : patience(step.entry());
+    long patience = event.forwardedBy().isPresent() ? patienceOfForward(step) : patience(step.entry());
     step.send(environment.now() - took, environment.now() + patience);
   }
 
@@ -305,7 +305,7 @@ final class Dispatch {
    * After so long its manager sends itself what was to be passed on: that costs bytes, if it is
    * under way or in hand, and nothing else.
    */
-  private long patienceOfPass(Step step) {
+  private long patienceOfForward(Step step) {
     long usual = environment.usualNanos(step.handler());
     long soon = timeouts.transferAllowance().toNanos() + TIMES_USUAL * usual;
     return Math.min(soon, patience(step.entry()));
@@ -351,13 +351,13 @@ final class Dispatch {
   /** Takes the step off its node. */
   void release(Step step, Environment.Release how) {
     // how long a way takes is not to be learned of what was on no way
-    boolean answeredAhead = step.isAhead() && how == Environment.Release.ANSWERED;
+    boolean answeredSpeculatively = step.isSpeculative() && how == Environment.Release.ANSWERED;
     environment.released(
         step.node(),
         step.handler(),
         step.burden(),
         step.sentAt() + busySince,
-        answeredAhead ? Environment.Release.WITHDRAWN : how);
+        answeredSpeculatively ? Environment.Release.WITHDRAWN : how);
     step.pause(Step.NEVER);
   }
 
@@ -365,7 +365,7 @@ final class Dispatch {
 
   /** Its node said how the attempt ended. */
   void answered(Step step, HandlerResult result) {
-    if (result.status() == Status.LATER && !state.listsPutOff()) {
+    if (result.status() == Status.DEFERRED && !state.listsDeferred()) {
       return;
     }
     boolean ran = result.status() != Status.REFUSED;
@@ -391,7 +391,7 @@ final class Dispatch {
       case TIMED_OUT, NOT_STARTED -> "timed-out";
       case REFUSED -> "refused";
       case UNKNOWN -> "unknown";
-      case LATER -> "later";
+      case DEFERRED -> "later";
     };
   }
 

@@ -72,7 +72,7 @@ public interface Environment {
   boolean hasRoom(NodeId node, String handler, long bytes);
 
   /** Whether {@code node} goes on by itself with what it is given ahead. */
-  boolean takesVisits(NodeId node);
+  boolean takesSpeculative(NodeId node);
 
   /**
    * Whether it pays that {@code node}, which has the stage before, has {@code handler} as well: it
@@ -84,7 +84,7 @@ public interface Environment {
   boolean mayGoOn(NodeId node, String handler, long bytes);
 
   /** Whether {@code node} takes what others pass on, and passes on to others. */
-  boolean passesOn(NodeId node);
+  boolean canForward(NodeId node);
 
   /**
    * The best node alive for {@code handler} of those that take what others pass on, if it has room
@@ -95,7 +95,7 @@ public interface Environment {
    * @param choosy whether it is none if it has enough to do and there are others, which may be
    *     better when the message comes there
    */
-  Optional<NodeId> placeAhead(String handler, Optional<String> only, long bytes, boolean choosy);
+  Optional<NodeId> placeSpeculative(String handler, Optional<String> only, long bytes, boolean choosy);
 
   /** How long a way to a node takes as a rule, nanoseconds; 0 if that is not known. */
   long wayNanos();
@@ -104,7 +104,7 @@ public interface Environment {
   void waysTook(long nanos);
 
   /** What {@code node} was to pass on did not come there. */
-  void passLost(NodeId node);
+  void forwardLost(NodeId node);
 
   /** The message wants {@link Event.Room} when there may be room for {@code handler}. */
   void awaitRoom(String handler);

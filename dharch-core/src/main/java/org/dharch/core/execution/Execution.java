@@ -289,7 +289,7 @@ public final class Execution {
           case WAITING, MERGING, CHOOSING, OVER -> null;
           case RUNNING -> stageMoves();
           case RETREATING -> steps.settled() ? MessageTrigger.SETTLED : null;
-          case UNWINDING -> termination.isTurnOver() ? MessageTrigger.SETTLED : null;
+          case UNWINDING -> termination.mayCompensateNext() ? MessageTrigger.SETTLED : null;
           case TELLING -> steps.settled() ? MessageTrigger.SETTLED : null;
         };
     if (move != null) {

@@ -19,7 +19,7 @@ import org.dharch.core.wire.TaskBatchFormat;
  */
 record Lookahead(MessageState state, Environment environment) {
   /** What is larger is rather sent by its manager, which has it in any case. */
-  private static final int MOST_PASSED = 4 << 20;
+  private static final int MAX_FORWARDED_BYTES = 4 << 20;
 
   /** On more nodes than this no stage is that is given ahead. */
   private static final int MOST_BRANCHES = 8;
@@ -42,7 +42,7 @@ record Lookahead(MessageState state, Environment environment) {
       return Optional.empty(); // as behind the last stage
     }
     SpeculativeRun visit = new SpeculativeRun(first, begun);
-    for (int n = 0; n < TaskBatchFormat.MAX_AHEAD && next.isPresent(); n++) {
+    for (int n = 0; n < TaskBatchFormat.MAX_SPECULATIVE && next.isPresent(); n++) {
       Optional<List<NodeId>> places = places(visit.holders(), next.get());
       if (places.isEmpty()) {
         break;
@@ -68,13 +68,13 @@ record Lookahead(MessageState state, Environment environment) {
   private Optional<List<NodeId>> places(List<NodeId> holders, Stage next) {
     if (next.first()
         || next.isBranched()
-        || !next.handlers().stream().allMatch(HandlerEntry::mayGoAhead)) {
+        || !next.handlers().stream().allMatch(HandlerEntry::mayRunSpeculatively)) {
       return Optional.empty();
     }
     NodeId first = holders.get(0);
     boolean stays =
         holders.size() == 1
-            && environment.takesVisits(first)
+            && environment.takesSpeculative(first)
             && next.handlers().stream().allMatch(entry -> mayGoOn(first, entry));
     return stays
         ? Optional.of(Collections.nCopies(next.handlers().size(), first))
@@ -90,14 +90,14 @@ record Lookahead(MessageState state, Environment environment) {
     Direct direct = state.orchestration().direct();
     int bytes = state.envelope().length;
     if (direct == Direct.NEVER
-        || bytes > MOST_PASSED
-        || !holders.stream().allMatch(environment::passesOn)) {
+        || bytes > MAX_FORWARDED_BYTES
+        || !holders.stream().allMatch(environment::canForward)) {
       return Optional.empty();
     }
     List<NodeId> nodes = new ArrayList<>(next.handlers().size());
     for (HandlerEntry entry : next.handlers()) {
       Optional<NodeId> node =
-          environment.placeAhead(entry.name(), entry.node(), bytes, direct == Direct.AUTO);
+          environment.placeSpeculative(entry.name(), entry.node(), bytes, direct == Direct.AUTO);
       if (node.isEmpty()) {
         return Optional.empty();
       }

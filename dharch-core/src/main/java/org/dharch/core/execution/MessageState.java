@@ -30,7 +30,7 @@ import org.dharch.core.wire.Task;
 public final class MessageState {
   private static final int MAX_NOTES = 100;
   private static final int MAX_TRACES = 8;
-  private static final int MAX_PUT_OFF = 100;
+  private static final int MAX_DEFERRED_LISTED = 100;
 
   private final MessageId id;
   private final Orchestration orchestration;
@@ -302,12 +302,12 @@ public final class MessageState {
   }
 
   /** Whether one more attempt that came to nothing but a delay is listed; they may be very many. */
-  boolean listsPutOff() {
+  boolean listsDeferred() {
     putOff++;
-    if (putOff == MAX_PUT_OFF + 1) {
+    if (putOff == MAX_DEFERRED_LISTED + 1) {
       note("further attempts that were put off are not listed");
     }
-    return putOff <= MAX_PUT_OFF;
+    return putOff <= MAX_DEFERRED_LISTED;
   }
 
   /** What has happened to it until {@code now}. */

@@ -37,7 +37,7 @@ final class SpeculativeRun {
   }
 
   /** One stage of them. */
-  private record StageAhead(Stage stage, List<Ahead> tasks) {
+  private record PrefetchedStage(Stage stage, List<Ahead> tasks) {
     boolean isOn(NodeId node) {
       return tasks.stream().allMatch(task -> task.node().equals(node));
     }
@@ -46,10 +46,10 @@ final class SpeculativeRun {
   private final long life;
 
   /** The steps of the stage that has just begun here, and with which attempts it was to go. */
-  private StageAhead inHand;
+  private PrefetchedStage inHand;
 
   /** What has not begun here, the next stage first. */
-  private final Deque<StageAhead> left = new ArrayDeque<>(4);
+  private final Deque<PrefetchedStage> left = new ArrayDeque<>(4);
 
   private final Map<Integer, HandlerResult> results = new HashMap<>();
   private int nextIndex;
@@ -63,7 +63,7 @@ final class SpeculativeRun {
   SpeculativeRun(Stage stage, List<Step> begun) {
     this.life = begun.get(0).life();
     this.inHand =
-        new StageAhead(
+        new PrefetchedStage(
             stage,
             begun.stream()
                 .map(s -> new Ahead(s.index(), s.attempt(), s.entry(), s.node(), -1))
@@ -76,7 +76,7 @@ final class SpeculativeRun {
     return nodes(left.isEmpty() ? inHand : left.getLast());
   }
 
-  private static List<NodeId> nodes(StageAhead stage) {
+  private static List<NodeId> nodes(PrefetchedStage stage) {
     return stage.tasks().stream().map(Ahead::node).distinct().toList();
   }
 
@@ -90,14 +90,14 @@ final class SpeculativeRun {
       tasks.add(new Ahead(nextIndex, 0, entry, node, takes));
       nextIndex++;
     }
-    left.add(new StageAhead(stage, tasks));
+    left.add(new PrefetchedStage(stage, tasks));
   }
 
   /** Only what stays on the node that has the stage in hand is given ahead. */
   void stay() {
     List<NodeId> first = nodes(inHand);
     int stays = 0;
-    for (StageAhead stage : left) {
+    for (PrefetchedStage stage : left) {
       if (first.size() > 1 || !stage.isOn(first.get(0))) {
         break;
       }
@@ -110,15 +110,15 @@ final class SpeculativeRun {
 
   /** What is ahead has its attempts from now on. */
   void lend(Steps steps) {
-    List<StageAhead> stages = List.copyOf(left);
+    List<PrefetchedStage> stages = List.copyOf(left);
     left.clear();
-    for (StageAhead stage : stages) {
+    for (PrefetchedStage stage : stages) {
       List<Ahead> tasks =
           stage.tasks().stream()
               .map(
                   a -> new Ahead(a.index(), steps.lend(a.index()), a.entry(), a.node(), a.burden()))
               .toList();
-      left.add(new StageAhead(stage.stage(), tasks));
+      left.add(new PrefetchedStage(stage.stage(), tasks));
     }
   }
 
@@ -172,8 +172,8 @@ final class SpeculativeRun {
   /** How many ways it takes fewer than if the message came back after each stage. */
   int waysSaved() {
     int ways = 0;
-    StageAhead before = inHand;
-    for (StageAhead stage : left) {
+    PrefetchedStage before = inHand;
+    for (PrefetchedStage stage : left) {
       List<NodeId> holders = nodes(before);
       ways += holders.size() == 1 && stage.isOn(holders.get(0)) ? 2 : 1;
       before = stage;
@@ -184,13 +184,13 @@ final class SpeculativeRun {
   /** How long all of it takes on nodes, of each stage its longest handler. */
   long longestNanos(ToLongFunction<HandlerEntry> usual) {
     long nanos = longest(inHand, usual);
-    for (StageAhead stage : left) {
+    for (PrefetchedStage stage : left) {
       nanos += longest(stage, usual);
     }
     return nanos;
   }
 
-  private static long longest(StageAhead stage, ToLongFunction<HandlerEntry> usual) {
+  private static long longest(PrefetchedStage stage, ToLongFunction<HandlerEntry> usual) {
     return stage.tasks().stream().mapToLong(t -> usual.applyAsLong(t.entry())).max().orElse(0);
   }
 
@@ -199,12 +199,12 @@ final class SpeculativeRun {
     if (ofLife != life) {
       return false;
     }
-    StageAhead before = inHand;
-    for (StageAhead stage : left) {
+    PrefetchedStage before = inHand;
+    for (PrefetchedStage stage : left) {
       for (Ahead task : stage.tasks()) {
         if (task.isOf(result)) {
-          boolean notPassed = isUnbegun(result) && nodes(before).contains(from);
-          boolean ahead = notPassed || task.node().equals(from);
+          boolean notForwarded = isUnbegun(result) && nodes(before).contains(from);
+          boolean ahead = notForwarded || task.node().equals(from);
           if (ahead) {
             results.putIfAbsent(result.index(), result);
           }
@@ -217,7 +217,7 @@ final class SpeculativeRun {
   }
 
   /** Whether {@code by} says by {@code result} that it could not pass the message on. */
-  boolean wasNotPassed(NodeId by, HandlerResult result) {
+  boolean wasNotForwarded(NodeId by, HandlerResult result) {
     return isUnbegun(result)
         && ahead().stream().anyMatch(task -> task.isOf(result) && !task.node().equals(by));
   }
@@ -230,16 +230,16 @@ final class SpeculativeRun {
    * @param isAlive whether a node is still there: one may be lost while the message is merged
    */
   boolean holdsFor(Stage next, Steps steps, LongSupplier here, Predicate<NodeId> isAlive) {
-    StageAhead first = left.peek();
+    PrefetchedStage first = left.peek();
     return first != null
         && first.stage().equals(next)
         && nodes(first).stream().allMatch(isAlive)
         && steps.count() == first.tasks().get(0).index()
-        && inHand.tasks().stream().allMatch(a -> wentAhead(steps.get(a.index()), a))
+        && inHand.tasks().stream().allMatch(a -> wentAsAssumed(steps.get(a.index()), a))
         && first.tasks().stream().allMatch(a -> counts(results.get(a.index()), here));
   }
 
-  private boolean wentAhead(Step step, Ahead as) {
+  private boolean wentAsAssumed(Step step, Ahead as) {
     return step.is(State.PERFORMED)
         && step.attempt() == as.attempt()
         && step.isOn(as.node())
@@ -290,7 +290,7 @@ final class SpeculativeRun {
   long busySince() {
     long nanos = 0;
     List<NodeId> here = nodes(inHand);
-    for (StageAhead stage : left) {
+    for (PrefetchedStage stage : left) {
       if (here.size() != 1 || !stage.isOn(here.get(0))) {
         return nanos; // others say themselves how theirs ended
       }

@@ -38,8 +38,8 @@ final class SpeculativeStages {
     } else if (!visit.takes(e.from(), e.life(), e.result())) {
       attempts.busySince(visit.busySince());
       attempts.replied(e.from(), e.life(), e.result());
-    } else if (visit.wasNotPassed(e.from(), e.result())) {
-      environment().passLost(e.from());
+    } else if (visit.wasNotForwarded(e.from(), e.result())) {
+      environment().forwardLost(e.from());
     }
   }
 
@@ -74,10 +74,10 @@ final class SpeculativeStages {
   /** The stage that begins was given to its nodes before, and may be over there. */
   void goOn(int stage, List<Step> begun) {
     SpeculativeRun now = visit;
-    List<NodeId> passers = now.begun();
-    if (!passers.isEmpty()) {
-      environment().count(Counter.STAGES_PASSED);
-      state.note("stage " + (stage + 1) + " was passed on by " + shown(passers));
+    List<NodeId> forwarders = now.begun();
+    if (!forwarders.isEmpty()) {
+      environment().count(Counter.STAGES_FORWARDED);
+      state.note("stage " + (stage + 1) + " was passed on by " + shown(forwarders));
     }
     attempts.busySince(now.busySince());
     for (Step step : begun) {
@@ -85,8 +85,8 @@ final class SpeculativeStages {
       Optional<HandlerResult> early = now.early(step.index());
       attempts.take(
           step,
-          new StepEvent.BegunAhead(
-              task.node(), now.life(), early, passers.stream().findFirst(), task.burden()));
+          new StepEvent.BegunSpeculatively(
+              task.node(), now.life(), early, forwarders.stream().findFirst(), task.burden()));
       early.ifPresent(result -> attempts.take(step, new StepEvent.Replied(result)));
     }
     if (now.isOver()) {
@@ -104,7 +104,7 @@ final class SpeculativeStages {
    * @param way from the stage on; is followed
    */
   void give(Stage first, List<Step> begun, StageCursor way) {
-    if (attempts.dispatch().mayLookAhead(begun)) {
+    if (attempts.dispatch().maySpeculate(begun)) {
       new Lookahead(state, environment()).from(first, begun, way).ifPresent(this::give);
     }
   }
@@ -112,6 +112,6 @@ final class SpeculativeStages {
   private void give(SpeculativeRun ahead) {
     ahead.lend(steps);
     visit = ahead;
-    attempts.dispatch().giveAhead(ahead);
+    attempts.dispatch().sendSpeculative(ahead);
   }
 }

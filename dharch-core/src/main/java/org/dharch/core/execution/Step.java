@@ -94,7 +94,7 @@ class Step {
   private boolean givenUp;
   private boolean welcomeBack;
   private boolean ahead;
-  private NodeId passedBy;
+  private NodeId forwardedBy;
   private int order;
 
   Step(int index, int stage, HandlerEntry entry) {
@@ -190,13 +190,13 @@ class Step {
   }
 
   /** Whether the attempt in flight was given to its node ahead. */
-  boolean isAhead() {
+  boolean isSpeculative() {
     return ahead;
   }
 
   /** The node that passed the message on for the attempt in flight; null if none did. */
-  NodeId passedBy() {
-    return passedBy;
+  NodeId forwardedBy() {
+    return forwardedBy;
   }
 
   /** The number of the latest attempt, from 1; before the first none that counts. */
@@ -307,7 +307,7 @@ class Step {
   void assign(NodeId to, long inLife, long taken) {
     welcomeBack = false;
     ahead = false;
-    passedBy = null;
+    forwardedBy = null;
     node = to;
     life = inLife;
     after = taken;
@@ -325,11 +325,11 @@ class Step {
   /**
    * The attempt of its number that was made ahead is its first, on this node.
    *
-   * @param passer the node that passed the message on to it; empty if that stayed there
+   * @param forwarder the node that passed the message on to it; empty if that stayed there
    */
-  void goOn(NodeId at, long inLife, Optional<NodeId> passer) {
+  void goOn(NodeId at, long inLife, Optional<NodeId> forwarder) {
     ahead = true;
-    passedBy = passer.orElse(null);
+    forwardedBy = forwarder.orElse(null);
     node = at;
     life = inLife;
     after = -1; // it is stateless: no memory is asked

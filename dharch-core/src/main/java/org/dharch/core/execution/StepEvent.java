@@ -7,7 +7,7 @@ import org.dharch.core.wire.NodeId;
 /** What can happen to one step; {@link StepTable} says what follows. */
 sealed interface StepEvent
     permits StepTrigger,
-        StepEvent.BegunAhead,
+        StepEvent.BegunSpeculatively,
         StepEvent.Replied,
         StepEvent.NodeBack,
         StepEvent.Unmerged {
@@ -21,7 +21,7 @@ sealed interface StepEvent
     public StepTrigger trigger() {
       return switch (result.status()) {
         case PERFORMED -> StepTrigger.REPLY_PERFORMED;
-        case LATER -> StepTrigger.REPLY_LATER;
+        case DEFERRED -> StepTrigger.REPLY_DEFERRED;
         case FAILED -> StepTrigger.REPLY_FAILED;
         case UNKNOWN -> StepTrigger.REPLY_UNKNOWN;
         case TIMED_OUT -> StepTrigger.REPLY_TIMED_OUT;
@@ -35,15 +35,15 @@ sealed interface StepEvent
    * Its stage begins, and {@code node} was given it ahead.
    *
    * @param early how it ended there, if that is known
-   * @param passedBy the node that passed the message on to it; empty if that stayed there
+   * @param forwardedBy the node that passed the message on to it; empty if that stayed there
    * @param burden what the node was burdened with for it already; -1 if with nothing
    */
-  record BegunAhead(
-      NodeId node, long life, Optional<HandlerResult> early, Optional<NodeId> passedBy, long burden)
+  record BegunSpeculatively(
+      NodeId node, long life, Optional<HandlerResult> early, Optional<NodeId> forwardedBy, long burden)
       implements StepEvent {
     @Override
     public StepTrigger trigger() {
-      return StepTrigger.BEGUN_AHEAD;
+      return StepTrigger.BEGUN_SPECULATIVELY;
     }
   }
 

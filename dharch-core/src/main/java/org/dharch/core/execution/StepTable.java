@@ -11,7 +11,7 @@ import static org.dharch.core.execution.Step.State.PERFORMED;
 import static org.dharch.core.execution.Step.State.SENT;
 import static org.dharch.core.execution.Step.State.UNDOING;
 import static org.dharch.core.execution.StepTrigger.BEGUN;
-import static org.dharch.core.execution.StepTrigger.BEGUN_AHEAD;
+import static org.dharch.core.execution.StepTrigger.BEGUN_SPECULATIVELY;
 import static org.dharch.core.execution.StepTrigger.COMPENSATED;
 import static org.dharch.core.execution.StepTrigger.CONFLICT;
 import static org.dharch.core.execution.StepTrigger.LEFT_BEHIND;
@@ -21,7 +21,7 @@ import static org.dharch.core.execution.StepTrigger.NOT_COMPENSATED;
 import static org.dharch.core.execution.StepTrigger.RECONNECTED;
 import static org.dharch.core.execution.StepTrigger.REPLY_ASTRAY;
 import static org.dharch.core.execution.StepTrigger.REPLY_FAILED;
-import static org.dharch.core.execution.StepTrigger.REPLY_LATER;
+import static org.dharch.core.execution.StepTrigger.REPLY_DEFERRED;
 import static org.dharch.core.execution.StepTrigger.REPLY_NOT_STARTED;
 import static org.dharch.core.execution.StepTrigger.REPLY_PERFORMED;
 import static org.dharch.core.execution.StepTrigger.REPLY_REFUSED;
@@ -73,8 +73,8 @@ final class StepTable {
                   + "it; a compensator, and what a durable one-way message must have, held",
               Set.of(SENT, HELD, FIRED, NEGLECTED, FAILED))
           .on(
-              BEGUN_AHEAD,
-              (attempts, step, event) -> attempts.goOn(step, (StepEvent.BegunAhead) event),
+              BEGUN_SPECULATIVELY,
+              (attempts, step, event) -> attempts.goOn(step, (StepEvent.BegunSpeculatively) event),
               "its node has it already, or has ended it",
               Set.of(SENT))
           .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
@@ -95,7 +95,7 @@ final class StepTable {
               "its changes are kept",
               Set.of(PERFORMED))
           .on(
-              REPLY_LATER,
+              REPLY_DEFERRED,
               replied(Attempts::later),
               "placed anew at the time that it says, and no retry is spent; exhausted if the "
                   + "message is unwound",
@@ -230,7 +230,7 @@ final class StepTable {
               "late or doubled: counted, and nothing else",
               Set.of(
                   REPLY_PERFORMED,
-                  REPLY_LATER,
+                  REPLY_DEFERRED,
                   REPLY_FAILED,
                   REPLY_UNKNOWN,
                   REPLY_TIMED_OUT,
@@ -252,7 +252,7 @@ final class StepTable {
                   RESUMED,
                   SUPERSEDED,
                   LEFT_BEHIND))
-          .neverElsewhere("a step begins once", Set.of(BEGUN, BEGUN_AHEAD))
+          .neverElsewhere("a step begins once", Set.of(BEGUN, BEGUN_SPECULATIVELY))
           .neverElsewhere("only what has performed is merged", Set.of(UNFIT, CONFLICT))
           .build();
 

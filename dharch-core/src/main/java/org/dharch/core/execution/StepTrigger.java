@@ -5,7 +5,7 @@ enum StepTrigger implements StepEvent {
   /** Its stage begins, or what the step is for: compensating, or telling of the end. */
   BEGUN,
   /** Its stage begins, and its node was given it ahead. */
-  BEGUN_AHEAD,
+  BEGUN_SPECULATIVELY,
   /** There may be room on a node for its handler. */
   ROOM,
   /** The moment that {@link Step#wakeAt()} names has come. */
@@ -13,7 +13,7 @@ enum StepTrigger implements StepEvent {
   /** A reply: the handler has performed. */
   REPLY_PERFORMED,
   /** A reply: the handler has done nothing, and wants the message later. */
-  REPLY_LATER,
+  REPLY_DEFERRED,
   /** A reply: the handler threw. */
   REPLY_FAILED,
   /** A reply: the node does not know how far the handler got. */

@@ -137,7 +137,7 @@ final class Termination {
    * Whether the next may be compensated. A compensator whose node is lost is waited for, but only
    * until the time to unwind is over: after that it keeps no other waiting.
    */
-  boolean isTurnOver() {
+  boolean mayCompensateNext() {
     return passed.isEmpty() ? steps.settled() : steps.stream().allMatch(this::isPassed);
   }
 

@@ -39,7 +39,7 @@ public final class LockedFile implements AutoCloseable {
       Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
 
   /** So often another may put a new file in the place of one that is just being locked. */
-  private static final int MOST_TURNS = 10;
+  private static final int MAX_ROUNDS = 10;
 
   private final Path path;
   private final Consumer<String> whenLost;
@@ -62,7 +62,7 @@ public final class LockedFile implements AutoCloseable {
    * @throws IOException if it cannot be made, opened or locked
    */
   public static Optional<LockedFile> open(Path path, Consumer<String> whenLost) throws IOException {
-    for (int turn = 0; turn < MOST_TURNS; turn++) {
+    for (int turn = 0; turn < MAX_ROUNDS; turn++) {
       OwnerOnly.open(path, MAKE).close(); // nobody of this process has it, so no lock goes
       Optional<LockedFile> opened = tryOpen(path, whenLost);
       if (opened.isEmpty() || opened.get().isNamed()) {

@@ -14,8 +14,8 @@ public enum Counter {
   ANSWERED("Messages that a handler answered, or accepted"),
   TASK_BATCHES_SENT("Task batches handed to the transport"),
   SENDS_REFUSED("Task batches that the transport did not take"),
-  STAGES_PASSED("Stages that came to their nodes from other nodes, not from their manager"),
-  PASSES_MENDED(
+  STAGES_FORWARDED("Stages that came to their nodes from other nodes, not from their manager"),
+  FORWARDS_REPAIRED(
       "Task batches sent for handlers to which a node was to pass their message, and which were"
           + " late"),
   RESULTS_APPLIED("Handler results applied"),
@@ -24,7 +24,7 @@ public enum Counter {
   MALFORMED("Replies and heartbeats that could not be read; ignored"),
   FORGED("Messages on the broker that no key of this system vouches for, or that were sent before"),
   RETRIES("Attempts repeated after a failure"),
-  PUT_OFF("Attempts whose handler did nothing and wanted the message later"),
+  DEFERRED("Attempts whose handler did nothing and wanted the message later"),
   TIME_OUTS("Attempts that ran out of time"),
   REROUTED("Task batches sent again because their node was lost"),
   NEGLECTED("Failures of handlers that need not perform"),

@@ -44,7 +44,7 @@ final class BatchRun {
   long since;
 
   /** Its tasks, as long as the node is to go on after them; empty otherwise. */
-  List<TaskRun> visiting = List.of();
+  List<TaskRun> speculating = List.of();
 
   /** Tasks that have ended and whose results have not left yet. */
   List<TaskRun> ready = new ArrayList<>(4);
@@ -72,8 +72,8 @@ final class BatchRun {
     this.depth = CallDepth.of(batch.properties());
     this.forms = new ParsedMessageCache(room);
     this.done = done;
-    this.unsettled = batch.tasks().size() + batch.countAhead();
-    this.unanswered = batch.countAhead();
+    this.unsettled = batch.tasks().size() + batch.countSpeculative();
+    this.unanswered = batch.countSpeculative();
   }
 
   /**

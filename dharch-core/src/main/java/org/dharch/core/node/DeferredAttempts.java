@@ -9,7 +9,7 @@ import org.dharch.core.wire.Task;
 
 /**
  * Of the attempts in which a handler did nothing and wanted its message later ({@link
- * HandlerResult.Status#LATER}), the last of each piece of work: the earlier ones need not be kept,
+ * HandlerResult.Status#DEFERRED}), the last of each piece of work: the earlier ones need not be kept,
  * since their manager has given them up with the next one's beginning. So a handler that puts a
  * message off for ever is remembered once and not once for each time. Guarded by its owner.
  */

@@ -160,7 +160,7 @@ public final class ExecutionJournal implements AutoCloseable {
   private HandlerResult superseded(TaskRun.Key key, TaskRun.Key last) {
     Changes later = attempts.get(last).result().orElseThrow().changes();
     return new HandlerResult(
-        key.index(), key.attempt(), HandlerResult.Status.LATER, "", 0, 0, later);
+        key.index(), key.attempt(), HandlerResult.Status.DEFERRED, "", 0, 0, later);
   }
 
   private static HandlerResult unknown(TaskRun.Key key, String reason) {
@@ -197,11 +197,11 @@ public final class ExecutionJournal implements AutoCloseable {
     attempts.put(key, kept);
     expiries.add(kept.expiry());
     bytes += kept.bytes();
-    forgetPutOffBefore(key, result);
+    forgetDeferredBefore(key, result);
   }
 
-  private void forgetPutOffBefore(TaskRun.Key key, Optional<HandlerResult> result) {
-    if (result.isPresent() && result.get().status() == HandlerResult.Status.LATER) {
+  private void forgetDeferredBefore(TaskRun.Key key, Optional<HandlerResult> result) {
+    if (result.isPresent() && result.get().status() == HandlerResult.Status.DEFERRED) {
       putOff.add(key).ifPresent(this::forget);
     }
   }
@@ -223,7 +223,7 @@ public final class ExecutionJournal implements AutoCloseable {
       Kept kept = new Kept(known.expiry(), Optional.of(result));
       attempts.put(key, kept);
       bytes += kept.bytes() - known.bytes();
-      forgetPutOffBefore(key, kept.result());
+      forgetDeferredBefore(key, kept.result());
     }
   }
 

@@ -210,9 +210,9 @@ final class ExecutionRecord {
   }
 
   /** Whether it says that the handler did nothing and wanted its message later. */
-  boolean isPutOff() {
+  boolean isDeferred() {
     return (type == 'd' || type == 'w' || type == 'v')
-        && result().map(it -> it.status() == HandlerResult.Status.LATER).orElse(false);
+        && result().map(it -> it.status() == HandlerResult.Status.DEFERRED).orElse(false);
   }
 
   private HandlerResult readResult(Function<WireReader, HandlerResult> how) {

@@ -160,7 +160,7 @@ final class HandlerCall {
       return HandlerResult.Status.FAILED;
     }
     return changes.verdict().orElse(null) instanceof Changes.Verdict.Later
-        ? HandlerResult.Status.LATER
+        ? HandlerResult.Status.DEFERRED
         : HandlerResult.Status.PERFORMED;
   }
 

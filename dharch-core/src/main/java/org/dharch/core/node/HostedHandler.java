@@ -54,12 +54,12 @@ final class HostedHandler {
   }
 
   /** Whether a task may begin and is not rather left to another worker. */
-  boolean hasTurn(long now) {
+  boolean mayBeginNow(long now) {
     return active < concurrency && !queue.isEmpty() && !queue.peek().run.isKeptTogether(now);
   }
 
   /** Whether a task of its may begin, and is older than the next one of {@code other}, if any. */
-  boolean hasTurnBefore(HostedHandler other) {
+  boolean mayBeginBefore(HostedHandler other) {
     return active < concurrency
         && !queue.isEmpty()
         && (other == null || queue.peek().sequence < other.queue.peek().sequence);

@@ -324,7 +324,7 @@ final class JournalFile implements AutoCloseable {
             return;
           }
           last.put(record.key(), at);
-          if (record.isPutOff()) {
+          if (record.isDeferred()) {
             putOff.add(record.key()).ifPresent(last::remove);
           }
         });

@@ -42,10 +42,10 @@ record NodeConfig(
       traits.add(NodeStatus.Trait.STANDBY);
     }
     if (visits) {
-      traits.add(NodeStatus.Trait.VISITS);
+      traits.add(NodeStatus.Trait.SPECULATIVE);
     }
     if (passes) {
-      traits.add(NodeStatus.Trait.PASSES);
+      traits.add(NodeStatus.Trait.FORWARDS);
     }
     return traits;
   }

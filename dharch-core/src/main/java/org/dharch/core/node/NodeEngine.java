@@ -176,7 +176,7 @@ final class NodeEngine implements NodeChannel.Listener {
 
   /** On what it is done, if that is to be said. */
   private static long fingerprint(TaskBatch batch) {
-    return batch.wasPassed()
+    return batch.wasForwarded()
         ? Fingerprint.of(batch.envelope(), batch.properties(), batch.processed())
         : Fingerprint.NONE;
   }
@@ -213,13 +213,13 @@ final class NodeEngine implements NodeChannel.Listener {
         () -> {
           answer(task, result);
           if (visit) {
-            beginAhead(task.key.id());
+            beginSpeculatively(task.key.id());
           }
         });
   }
 
   /** The stage ahead, if it is there now, is left for the thread of its message's request. */
-  private void beginAhead(MessageId message) {
+  private void beginSpeculatively(MessageId message) {
     Optional<BorrowedThread> lent = BorrowedThread.forTaskBatch(this, message);
     change(
         false,
@@ -314,7 +314,7 @@ final class NodeEngine implements NodeChannel.Listener {
   private void pass(BatchRun run) {
     String problem;
     try {
-      List<HandlerResult> results = run.visiting.stream().map(task -> task.result).toList();
+      List<HandlerResult> results = run.speculating.stream().map(task -> task.result).toList();
       boolean passed = passing.pass(run.batch, results, decide(s -> s.left(run)));
       problem = passed ? "" : "it could not be passed on";
     } catch (RuntimeException | Error e) { // or what is ahead would never be settled
@@ -325,7 +325,7 @@ final class NodeEngine implements NodeChannel.Listener {
         false,
         (s, effects) -> {
           if (why.isEmpty()) {
-            s.endVisit(run, effects);
+            s.endSpeculation(run, effects);
           } else {
             s.goHome(run, why, effects);
           }
@@ -335,7 +335,7 @@ final class NodeEngine implements NodeChannel.Listener {
   private TaskBatch merged(BatchRun run) {
     TaskBatch batch = run.batch;
     List<Changes> changes =
-        run.visiting.stream()
+        run.speculating.stream()
             .sorted(Comparator.comparingInt(task -> task.task.index()))
             .map(task -> task.result.changes())
             .toList();

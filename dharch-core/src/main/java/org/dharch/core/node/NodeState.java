@@ -170,20 +170,20 @@ final class NodeState {
     if (stage.size() == run.batch.tasks().size()) {
       visit(run, stage);
     } else {
-      endVisit(run, effects);
+      endSpeculation(run, effects);
     }
   }
 
   // ---- one visit: stages that were given ahead
 
   private static void visit(BatchRun run, List<TaskRun> stage) {
-    run.visiting = run.batch.ahead().isEmpty() ? List.of() : stage;
+    run.speculating = run.batch.ahead().isEmpty() ? List.of() : stage;
   }
 
   /** What is ahead does not begin here: its manager places it anew, and needs no word for that. */
-  void endVisit(BatchRun run, NodeEffects effects) {
+  void endSpeculation(BatchRun run, NodeEffects effects) {
     List<Task> ahead = run.ahead();
-    run.visiting = List.of();
+    run.speculating = List.of();
     run.batch = run.batch.alone();
     for (Task task : ahead) {
       effects.settle(new TaskRun(run, task, null, 0, sequence));
@@ -203,12 +203,12 @@ final class NodeState {
   private void visited(TaskRun task, NodeEffects effects) {
     BatchRun run = task.run;
     if (!goesOn(task.result)) {
-      endVisit(run, effects);
-    } else if (run.visiting.stream().allMatch(t -> t.state == TaskRun.State.ENDED)) {
+      endSpeculation(run, effects);
+    } else if (run.speculating.stream().allMatch(t -> t.state == TaskRun.State.ENDED)) {
       if (!run.batch.isWhole()
           || !run.batch.relay().map(r -> r.staysOn(config.id())).orElse(true)) {
         effects.add(new NodeEffect.Pass(run));
-      } else if (run.visiting.stream().allMatch(t -> t.result.changes().isEmpty())) {
+      } else if (run.speculating.stream().allMatch(t -> t.result.changes().isEmpty())) {
         TaskBatch now = run.batch;
         goOn(
             run,
@@ -295,7 +295,7 @@ final class NodeState {
     if (begun) {
       visit(run, stage);
     } else {
-      endVisit(run, effects);
+      endSpeculation(run, effects);
     }
   }
 
@@ -449,10 +449,10 @@ final class NodeState {
     HostedHandler apart = null;
     long now = config.ticker().nanos();
     for (HostedHandler h : config.handlers().values()) {
-      if (h.hasTurnBefore(oldest)) {
+      if (h.mayBeginBefore(oldest)) {
         oldest = h;
       }
-      if (h.hasTurn(now) && h.hasTurnBefore(apart)) {
+      if (h.mayBeginNow(now) && h.mayBeginBefore(apart)) {
         apart = h;
       }
     }
@@ -543,7 +543,7 @@ final class NodeState {
     known.ended(task);
     room.ended(task);
     replies.ended(task, effects);
-    if (!task.run.visiting.isEmpty()) {
+    if (!task.run.speculating.isEmpty()) {
       visited(task, effects);
     }
     if (task.task.oneway() && !result.changes().emissions().isEmpty()) {

@@ -164,7 +164,7 @@ public record HandlerEntry(
    * the one it will have: nothing is left behind by what is done in vain, and it does not depend on
    * the message where it is done.
    */
-  public boolean mayGoAhead() {
+  public boolean mayRunSpeculatively() {
     return !atomicity.stateful()
         && !oneway
         && given().isEmpty()

@@ -29,7 +29,7 @@ final class ForwardingTimes implements Predictions.StageTime {
     boolean goesOn =
         open
             && !(parallel && several)
-            && stage.handlers().stream().allMatch(HandlerEntry::mayGoAhead);
+            && stage.handlers().stream().allMatch(HandlerEntry::mayRunSpeculatively);
     open = stage.handlers().stream().noneMatch(h -> h.oneway() || h.partial());
     parallel = several;
     return goesOn

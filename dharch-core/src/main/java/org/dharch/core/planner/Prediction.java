@@ -24,12 +24,12 @@ public record Prediction(
   }
 
   /** Whether visits are worth having one node for all: over 0.2 ms or 5 % of the stages' time. */
-  public boolean visitsPay() {
+  public boolean speculationPays() {
     return isWorth(stages - visits);
   }
 
   /** Whether it is worth letting messages go from node to node, by the same bounds. */
-  public boolean passesPay() {
+  public boolean forwardingPays() {
     return isWorth(stages - passes);
   }
 

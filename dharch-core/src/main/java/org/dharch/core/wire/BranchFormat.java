@@ -67,7 +67,7 @@ public final class BranchFormat {
       boolean carries = in.flag("carries");
       List<HandlerResult> read = in.list("results", RESULTS, results::read);
       in.end("a branch");
-      if (!next.wasPassed() || read.isEmpty() || !allOf(branches, read)) {
+      if (!next.wasForwarded() || read.isEmpty() || !allOf(branches, read)) {
         throw new MalformedMessageException(
             "a branch of " + read.size() + " results; those of its stage that performed are");
       }

@@ -52,7 +52,7 @@ public record HandlerResult(
     /** The node went down while it ran, and nobody knows how far it got. */
     UNKNOWN('U'),
     /** The handler did nothing, and wants the message later. */
-    LATER('L');
+    DEFERRED('L');
 
     private final char code; // in what ResultVersion1 reads
 
@@ -80,7 +80,7 @@ public record HandlerResult(
           "a trace of " + trace.length() + " characters; at most " + MAX_TRACE + " are allowed");
     }
     boolean later = changes.verdict().orElse(null) instanceof Verdict.Later;
-    if (later != (status == Status.LATER)) {
+    if (later != (status == Status.DEFERRED)) {
       throw new IllegalArgumentException(
           "status " + status + (later ? " with a delay" : " without a delay"));
     }
@@ -125,7 +125,7 @@ public record HandlerResult(
             index, attempt, status, reason, queueNanos, runNanos, changes, trace, message);
   }
 
-  /** When it is to come again; its status is {@link Status#LATER}. */
+  /** When it is to come again; its status is {@link Status#DEFERRED}. */
   public Duration delay() {
     return ((Verdict.Later) changes.verdict().orElseThrow()).after();
   }

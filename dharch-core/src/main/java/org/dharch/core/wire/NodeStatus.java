@@ -46,9 +46,9 @@ public record NodeStatus(
     /** Is given work only for handlers that no other node serves. */
     STANDBY,
     /** Goes on by itself with stages that it was given ahead. */
-    VISITS,
+    SPECULATIVE,
     /** Takes what another node passes on, and passes on to others ({@link ForwardingRoute}). */
-    PASSES,
+    FORWARDS,
     /** Is to be told by each manager that takes it in ({@link RegistrationFormat}). */
     WELCOME
   }

@@ -120,7 +120,7 @@ public record TaskBatch(
   }
 
   /** How many tasks the stages ahead have. */
-  public int countAhead() {
+  public int countSpeculative() {
     int count = 0;
     for (List<Task> stage : ahead) {
       count += stage.size();
@@ -145,7 +145,7 @@ public record TaskBatch(
   }
 
   /** Whether a node passed it on, and its manager did not send it. */
-  public boolean wasPassed() {
+  public boolean wasForwarded() {
     return relay.flatMap(ForwardingRoute::from).isPresent();
   }
 

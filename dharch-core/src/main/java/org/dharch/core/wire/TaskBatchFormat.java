@@ -45,7 +45,7 @@ import org.dharch.core.message.MalformedMessageException;
  *    tasks         list as above                   1 to maxTasks, 1000
  * </pre>
  *
- * A node that does not say that it takes visits ({@link NodeStatus.Trait#VISITS}) is sent none; an
+ * A node that does not say that it takes visits ({@link NodeStatus.Trait#SPECULATIVE}) is sent none; an
  * older one refuses it as no work.
  *
  * <p>What goes on from node to node ({@link ForwardingRoute}) is a DMFormat of the kind {@code pass}, which
@@ -62,17 +62,17 @@ import org.dharch.core.message.MalformedMessageException;
  *                  numbers: which of the nodes
  * </pre>
  *
- * It is sent only to nodes that say so ({@link NodeStatus.Trait#PASSES}).
+ * It is sent only to nodes that say so ({@link NodeStatus.Trait#FORWARDS}).
  *
  * <p>{@link ReplyFormat} says what a reply is.
  */
 public final class TaskBatchFormat {
   /** How many stages a node can be given ahead. */
-  public static final int MAX_AHEAD = 100;
+  public static final int MAX_SPECULATIVE = 100;
 
   private static final String WORK = "work";
   private static final String VISIT = "visit";
-  private static final WireBound AHEAD = new WireBound("maxStagesAhead", MAX_AHEAD);
+  private static final WireBound AHEAD = new WireBound("maxStagesAhead", MAX_SPECULATIVE);
   private static final WireBound TASKS = new WireBound("maxTasks", 1000);
   private static final String PASS = "pass";
   private static final WireBound HANDLER = new WireBound("maxHandlerBytes", 64 << 10);
@@ -94,7 +94,7 @@ public final class TaskBatchFormat {
 
   private static DMFormat.Content content(TaskBatch batch) {
     String kind = batch.relay().isPresent() ? PASS : batch.ahead().isEmpty() ? WORK : VISIT;
-    int items = 1 + batch.tasks().size() + batch.countAhead() + batch.processed().size();
+    int items = 1 + batch.tasks().size() + batch.countSpeculative() + batch.processed().size();
     WireWriter out = new WireWriter(EXPECTED_BYTES * items);
     write(out, batch);
     return new DMFormat.Content(properties(batch, kind), out.toBytes(), batch.envelope());
@@ -182,11 +182,11 @@ public final class TaskBatchFormat {
         more
             ? in.list("ahead", AHEAD, r -> some(r.list("tasks", TASKS, TaskBatchFormat::task)))
             : List.of();
-    ahead.forEach(stage -> stage.forEach(TaskBatchFormat::checkAhead));
+    ahead.forEach(stage -> stage.forEach(TaskBatchFormat::checkSpeculative));
     Optional<ForwardingRoute> relay =
         passes ? Optional.of(ForwardingRouteFormat.read(in, tasks, ahead)) : Optional.empty();
     if (relay.flatMap(ForwardingRoute::from).isPresent()) {
-      tasks.forEach(TaskBatchFormat::checkAhead);
+      tasks.forEach(TaskBatchFormat::checkSpeculative);
     }
     return new TaskBatch(
         message.id(),
@@ -225,7 +225,7 @@ public final class TaskBatchFormat {
   }
 
   /** What nobody has confirmed the message for may be done in vain, so that must do no harm. */
-  private static void checkAhead(Task task) {
+  private static void checkSpeculative(Task task) {
     if (task.stateful() || task.oneway() || task.purpose() != Task.Purpose.PERFORM) {
       throw new MalformedMessageException(
           "handler '"

@@ -235,7 +235,7 @@ class ForwardingTest {
     result(N3, c.on(on("a", 1, "b", 2)));
     assertEquals(1, effects.sends().size());
     assertEquals(Optional.of((Object) 3), effects.completed().properties().get("c"));
-    assertEquals(2, around.counted(Counter.STAGES_PASSED));
+    assertEquals(2, around.counted(Counter.STAGES_FORWARDED));
     assertEquals(
         List.of("stage 2 was passed on by n1~1", "stage 3 was passed on by n2~1"),
         effects.completed().timeline().notes());
@@ -287,7 +287,7 @@ class ForwardingTest {
     on(new Event.Tick());
     assertEquals("[B1.1] to n2", shown(effects.lastSend()));
     assertEquals(0, around.counted(Counter.TIME_OUTS));
-    assertEquals(1, around.counted(Counter.PASSES_MENDED));
+    assertEquals(1, around.counted(Counter.FORWARDS_REPAIRED));
     performed(N2, 1, 1);
     assertTrue(around.burdens.contains("lost by n1~1"));
     assertEquals(

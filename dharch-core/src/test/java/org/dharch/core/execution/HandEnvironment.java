@@ -109,7 +109,7 @@ final class HandEnvironment implements Environment {
   }
 
   @Override
-  public boolean takesVisits(NodeId node) {
+  public boolean takesSpeculative(NodeId node) {
     return visits;
   }
 
@@ -119,15 +119,15 @@ final class HandEnvironment implements Environment {
   }
 
   @Override
-  public boolean passesOn(NodeId node) {
+  public boolean canForward(NodeId node) {
     return passes && !old.contains(node);
   }
 
   @Override
-  public Optional<NodeId> placeAhead(
+  public Optional<NodeId> placeSpeculative(
       String handler, Optional<String> only, long bytes, boolean choosy) {
     return place(handler, only, Optional.empty(), bytes)
-        .filter(node -> passesOn(node) && !full.contains(handler));
+        .filter(node -> canForward(node) && !full.contains(handler));
   }
 
   @Override
@@ -139,7 +139,7 @@ final class HandEnvironment implements Environment {
   public void waysTook(long nanos) {}
 
   @Override
-  public void passLost(NodeId node) {
+  public void forwardLost(NodeId node) {
     burdens.add("lost by " + node);
   }
 

@@ -132,12 +132,12 @@ class InternalErrorTest {
     }
 
     @Override
-    public boolean passesOn(NodeId n) {
+    public boolean canForward(NodeId n) {
       return false;
     }
 
     @Override
-    public Optional<NodeId> placeAhead(String h, Optional<String> o, long bytes, boolean choosy) {
+    public Optional<NodeId> placeSpeculative(String h, Optional<String> o, long bytes, boolean choosy) {
       return Optional.empty();
     }
 
@@ -150,10 +150,10 @@ class InternalErrorTest {
     public void waysTook(long nanos) {}
 
     @Override
-    public void passLost(NodeId n) {}
+    public void forwardLost(NodeId n) {}
 
     @Override
-    public boolean takesVisits(NodeId n) {
+    public boolean takesSpeculative(NodeId n) {
       return false;
     }
 

@@ -49,10 +49,10 @@ class SpeculativeStagesTest {
   private final HandEnvironment around = new HandEnvironment();
   private final SeenEffects effects = new SeenEffects();
   private Execution execution;
-  private boolean takesVisits = true;
+  private boolean takesSpeculative = true;
 
   private void begin(Construct... constructs) {
-    around.visits = takesVisits;
+    around.visits = takesSpeculative;
     for (String handler : List.of("A", "B", "C", "D")) {
       around.serving.putIfAbsent(handler, N1);
     }
@@ -108,7 +108,7 @@ class SpeculativeStagesTest {
 
   @Test
   void givesNothingAheadToANodeThatDoesNotSayThatItGoesOn() {
-    takesVisits = false;
+    takesSpeculative = false;
     begin(Stage.of("A"), Stage.of("B"));
     assertEquals("[]", ahead(effects.lastSend()));
   }

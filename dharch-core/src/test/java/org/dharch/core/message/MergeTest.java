@@ -331,10 +331,10 @@ class MergeTest {
             .addHeader(bytes("<h:new>2</h:new>"))
             .replace(element("x", "y[1]"), bytes("<b:y>2</b:y>"))
             .build();
-    byte[] inTurn = Merge.apply(envelope, first, Limits.DEFAULT);
-    inTurn = Merge.apply(inTurn, secondAfterFirst, Limits.DEFAULT);
+    byte[] onEventLoop = Merge.apply(envelope, first, Limits.DEFAULT);
+    onEventLoop = Merge.apply(onEventLoop, secondAfterFirst, Limits.DEFAULT);
     assertEquals(
-        text(inTurn), text(Merge.applyAll(envelope, List.of(first, second), Limits.DEFAULT)));
+        text(onEventLoop), text(Merge.applyAll(envelope, List.of(first, second), Limits.DEFAULT)));
   }
 
   @Test

@@ -204,14 +204,14 @@ class RandomEnvelopesTest {
         }
       }
       several += all.size() > 1 ? 1 : 0;
-      byte[] inTurn = envelope;
+      byte[] onEventLoop = envelope;
       Changes done = Changes.NONE;
       for (Changes next : all) {
-        inTurn = Merge.apply(inTurn, shifted(next, done), Limits.DEFAULT);
+        onEventLoop = Merge.apply(onEventLoop, shifted(next, done), Limits.DEFAULT);
         done = Merge.combine(List.of(done, next));
       }
       assertEquals(
-          text(inTurn), text(Merge.applyAll(envelope, all, Limits.DEFAULT)), "seed " + seed);
+          text(onEventLoop), text(Merge.applyAll(envelope, all, Limits.DEFAULT)), "seed " + seed);
     }
     assertTrue(several > RUNS / 4, "enough runs have several handlers: " + several);
   }

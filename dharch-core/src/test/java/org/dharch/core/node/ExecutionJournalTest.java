@@ -341,7 +341,7 @@ class ExecutionJournalTest {
         new HandlerResult(
             1,
             attempt,
-            Status.LATER,
+            Status.DEFERRED,
             "",
             3,
             4,
@@ -363,7 +363,7 @@ class ExecutionJournalTest {
       assertTrue(memory.reserve(key(2), 30_000));
       for (int i : List.of(1, 9_999, 10_000)) {
         HandlerResult known = memory.recall(attempt(i), memory.taken()).orElseThrow();
-        assertEquals(Status.LATER, known.status(), "it does not perform now, when nobody waits");
+        assertEquals(Status.DEFERRED, known.status(), "it does not perform now, when nobody waits");
         assertEquals(i, known.attempt());
         assertEquals(Duration.ofMillis(2), known.delay());
       }
@@ -371,7 +371,7 @@ class ExecutionJournalTest {
       assertTrue(memory.reserve(attempt(10_001), 30_000));
       memory.ended(attempt(10_001), DONE);
       assertEquals(
-          Status.LATER, memory.recall(attempt(9_999), memory.taken()).orElseThrow().status());
+          Status.DEFERRED, memory.recall(attempt(9_999), memory.taken()).orElseThrow().status());
       assertEquals(
           Status.PERFORMED, memory.recall(attempt(10_001), memory.taken()).orElseThrow().status());
       memory.forget(attempt(10_000));
@@ -391,7 +391,7 @@ class ExecutionJournalTest {
       putOff(memory, 2, 1_000); // which alone would be until 71,000
       millis.set(79_999);
       assertTrue(memory.reserve(key(2), 0), "this looks for what has expired");
-      assertEquals(Status.LATER, memory.recall(attempt(1), memory.taken()).orElseThrow().status());
+      assertEquals(Status.DEFERRED, memory.recall(attempt(1), memory.taken()).orElseThrow().status());
       millis.set(80_000);
       assertTrue(memory.reserve(key(3), 0));
       assertEquals(Optional.empty(), memory.recall(attempt(1), memory.taken()));
@@ -414,9 +414,9 @@ class ExecutionJournalTest {
     for (int life = 0; life < 2; life++) {
       try (ExecutionJournal memory = ExecutionJournal.open(file, bounds, millis::get)) {
         assertEquals(
-            Status.LATER, memory.recall(attempt(1), memory.taken()).orElseThrow().status());
+            Status.DEFERRED, memory.recall(attempt(1), memory.taken()).orElseThrow().status());
         assertEquals(
-            Status.LATER, memory.recall(attempt(1_000), memory.taken()).orElseThrow().status());
+            Status.DEFERRED, memory.recall(attempt(1_000), memory.taken()).orElseThrow().status());
         assertEquals(Optional.empty(), memory.recall(attempt(1_001), memory.taken()));
         assertEquals(
             Status.PERFORMED, memory.recall(key(2), memory.taken()).orElseThrow().status());

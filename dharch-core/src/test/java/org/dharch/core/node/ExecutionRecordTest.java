@@ -142,7 +142,7 @@ class ExecutionRecordTest {
 
   private static HandlerResult result(HandlerResult.Status status) {
     Changes changes =
-        status == HandlerResult.Status.LATER
+        status == HandlerResult.Status.DEFERRED
             ? Changes.builder().later(java.time.Duration.ofSeconds(1)).build()
             : Changes.NONE;
     return new HandlerResult(1, 2, status, "", 3, 4, changes);
@@ -153,10 +153,10 @@ class ExecutionRecordTest {
 
   @Test
   void onlyOneThatWantedItsMessageLaterIsPutOff() {
-    assertFalse(ExecutionRecord.begin(KEY, 7, 9).isPutOff());
-    assertFalse(ExecutionRecord.end(KEY, 7, 9, result(HandlerResult.Status.PERFORMED)).isPutOff());
-    assertTrue(ExecutionRecord.end(KEY, 7, 9, result(HandlerResult.Status.LATER)).isPutOff());
-    assertFalse(ExecutionRecord.age(7).isPutOff());
+    assertFalse(ExecutionRecord.begin(KEY, 7, 9).isDeferred());
+    assertFalse(ExecutionRecord.end(KEY, 7, 9, result(HandlerResult.Status.PERFORMED)).isDeferred());
+    assertTrue(ExecutionRecord.end(KEY, 7, 9, result(HandlerResult.Status.DEFERRED)).isDeferred());
+    assertFalse(ExecutionRecord.age(7).isDeferred());
   }
 
   @Test

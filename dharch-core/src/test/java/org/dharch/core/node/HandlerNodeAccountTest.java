@@ -177,8 +177,8 @@ final class HandlerNodeAccountTest {
     assertEquals(
         Set.of(
             NodeStatus.Trait.STANDBY,
-            NodeStatus.Trait.VISITS,
-            NodeStatus.Trait.PASSES,
+            NodeStatus.Trait.SPECULATIVE,
+            NodeStatus.Trait.FORWARDS,
             NodeStatus.Trait.WELCOME),
         bench.node.status().traits());
     NodeBench other = new NodeBench().host("a", 1, NOTHING);

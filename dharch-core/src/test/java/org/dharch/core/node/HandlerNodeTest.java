@@ -57,7 +57,7 @@ final class HandlerNodeTest {
     bench.offer(1, "a");
     bench.workers.finishAll();
     HandlerResult result = bench.channel.onlyResult();
-    assertEquals(Status.LATER, result.status());
+    assertEquals(Status.DEFERRED, result.status());
     assertEquals(Duration.ofMillis(30), result.delay());
   }
 

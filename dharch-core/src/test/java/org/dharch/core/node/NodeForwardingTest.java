@@ -78,7 +78,7 @@ class NodeForwardingTest {
   @Test
   void saysThatItDoesIfItsChannelCan() {
     bench.host("A", 1, NOTHING).start();
-    assertTrue(bench.node.status().traits().contains(Trait.PASSES));
+    assertTrue(bench.node.status().traits().contains(Trait.FORWARDS));
   }
 
   @Test

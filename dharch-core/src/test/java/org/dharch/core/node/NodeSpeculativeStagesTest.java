@@ -35,7 +35,7 @@ class NodeSpeculativeStagesTest {
   @Test
   void saysThatItDoes() {
     bench.host("A", 1, NOTHING).start();
-    assertTrue(bench.node.status().traits().contains(Trait.VISITS));
+    assertTrue(bench.node.status().traits().contains(Trait.SPECULATIVE));
   }
 
   @Test

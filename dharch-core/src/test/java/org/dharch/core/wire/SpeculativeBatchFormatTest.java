@@ -49,7 +49,7 @@ class SpeculativeBatchFormatTest {
     List<List<Task>> ahead = List.of(List.of(task(1), task(2)), List.of(task(3)));
     TaskBatch back = FORMAT.taskBatch(wired(batch(ahead)));
     assertEquals(ahead, back.ahead());
-    assertEquals(3, back.countAhead());
+    assertEquals(3, back.countSpeculative());
     assertEquals(List.of(task(0)), back.tasks());
   }
 
@@ -77,9 +77,9 @@ class SpeculativeBatchFormatTest {
 
   @Test
   void noMoreStagesThanAreAllowed() {
-    TaskBatch most = batch(Collections.nCopies(TaskBatchFormat.MAX_AHEAD, List.of(task(1))));
+    TaskBatch most = batch(Collections.nCopies(TaskBatchFormat.MAX_SPECULATIVE, List.of(task(1))));
     assertEquals(100, FORMAT.taskBatch(wired(most)).ahead().size());
-    TaskBatch more = batch(Collections.nCopies(TaskBatchFormat.MAX_AHEAD + 1, List.of(task(1))));
+    TaskBatch more = batch(Collections.nCopies(TaskBatchFormat.MAX_SPECULATIVE + 1, List.of(task(1))));
     assertThrows(MalformedMessageException.class, () -> wired(more));
   }
 }

@@ -239,7 +239,7 @@ public final class WireValues {
                     reason,
                     queue,
                     run,
-                    status == HandlerResult.Status.LATER
+                    status == HandlerResult.Status.DEFERRED
                         ? Changes.builder().later(Duration.ofNanos(later)).build()
                         : changes));
   }

@@ -13,7 +13,7 @@ final class EventingCounters {
     /** Events that are for no subscription's filter. */
     UNMATCHED,
     /** Events that were put off, as too many wait. */
-    PUT_OFF,
+    DEFERRED,
     /** Filters that were too much to evaluate on an event. */
     FILTER_EXCEEDED,
     /** Notifications that were handed over, by subscriptions. */

@@ -120,7 +120,7 @@ final class EventingNode {
    */
   boolean take(Event event) {
     if (!hasRoom(event)) {
-      counters.add(Counted.PUT_OFF, 1);
+      counters.add(Counted.DEFERRED, 1);
       return false;
     }
     refresh();
@@ -132,7 +132,7 @@ final class EventingNode {
       return true;
     }
     if (!enqueue(new FanOut(event, matches.filters()))) {
-      counters.add(Counted.PUT_OFF, 1);
+      counters.add(Counted.DEFERRED, 1);
       return false;
     }
     counters.add(Counted.EVENTS, 1);

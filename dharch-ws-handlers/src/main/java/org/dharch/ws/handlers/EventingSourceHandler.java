@@ -31,7 +31,7 @@ public final class EventingSourceHandler extends EventingHandler {
   /** The property that says an event's topic, if there is no XPath for it, or before that. */
   public static final String TOPIC = "dharch.eventing.topic";
 
-  private static final Duration PUT_OFF = Duration.ofMillis(50);
+  private static final Duration DEFERRED = Duration.ofMillis(50);
 
   /** Steps for the topic's XPath. */
   private static final long STEPS = 200_000;
@@ -77,7 +77,7 @@ public final class EventingSourceHandler extends EventingHandler {
   public Changes handle(HandlerMessage message) throws Exception {
     Optional<Event> event = event(message);
     if (event.isPresent() && !eventing().take(event.get())) {
-      return Changes.builder().later(PUT_OFF).build();
+      return Changes.builder().later(DEFERRED).build();
     }
     return Changes.NONE;
   }

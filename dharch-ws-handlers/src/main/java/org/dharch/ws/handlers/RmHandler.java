@@ -68,7 +68,7 @@ abstract class RmHandler implements DHHandler {
           processor(rm, exchange(message))
               .processExchange(context, direction(message.properties()));
       if (changes.verdict().filter(Changes.Verdict.Later.class::isInstance).isPresent()) {
-        waits.isPutOff(message.id());
+        waits.isDeferred(message.id());
       } else {
         waits.isDone(message.id());
       }

@@ -25,7 +25,7 @@ final class Waits {
     return counts.getOrDefault(id, 0);
   }
 
-  synchronized void isPutOff(MessageId id) {
+  synchronized void isDeferred(MessageId id) {
     counts.merge(id, 1, Integer::sum);
   }
 
