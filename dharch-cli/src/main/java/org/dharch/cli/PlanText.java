@@ -104,7 +104,7 @@ final class PlanText {
     add(table, "all in the container (3)", now.container(), then.container());
     add(table, "all remote, one after another, and the service (2)", now.remote(), then.remote());
     add(table, "in stages (4)", now.stages(), then.stages());
-    add(table, "in stages, all on one node, in one visit (4)", now.visits(), then.visits());
+    add(table, "in stages, all on one node, in one visit (4)", now.speculative(), then.speculative());
     add(table, "in stages, each on its own node, node to node (4)", now.passes(), then.passes());
     add(table, "speed-up (5)", now.speedUp(), then.speedUp());
     add(
@@ -126,7 +126,7 @@ final class PlanText {
     if (then.speculationPays()) {
       line(
           "One visit pays: a node that has all the handlers saves %s ms of %s.",
-          number(then.stages() - then.visits()), number(then.stages()));
+          number(then.stages() - then.speculative()), number(then.stages()));
     }
     if (then.forwardingPays()) {
       line(

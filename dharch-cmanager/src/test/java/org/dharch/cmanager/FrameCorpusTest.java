@@ -111,7 +111,7 @@ final class FrameCorpusTest {
     Task stateful =
         new Task(3, "book", 2, false, second, second, true, true, Task.Purpose.PERFORM, 41);
     Task oneway = new Task(4, "log", 1, true, second, Duration.ofMillis(250));
-    Task ahead = new Task(5, "sign", 1, false, second, second);
+    Task prefetched = new Task(5, "sign", 1, false, second, second);
     MessageProperties properties =
         MessageProperties.empty()
             .with("text", "ä")
@@ -123,7 +123,7 @@ final class FrameCorpusTest {
         99,
         "manager~1",
         List.of(stateful, oneway),
-        List.of(List.of(ahead)),
+        List.of(List.of(prefetched)),
         123_456_789,
         Duration.ofMillis(20),
         Duration.ofSeconds(30),

@@ -140,7 +140,7 @@ public final class DHManager implements AutoCloseable {
             config.ticker(),
             random::nextDouble,
             life,
-            config.visits(),
+            config.speculative(),
             config.direct() && cmanager.nodesMeet(),
             lines);
     this.storeAgent = // halted messages -> store; from there back to imQueue

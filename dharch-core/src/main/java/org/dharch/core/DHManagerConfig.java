@@ -24,7 +24,7 @@ import org.dharch.core.store.StoreLimits;
  * @param keptTimelines how many of the latest timelines are kept
  * @param storeLimits the bounds on what is kept of halted and of accepted one-way messages
  * @param limits the bounds on one message
- * @param visits whether a node that has all of a stage is given the stages after it ahead, as far
+ * @param speculative whether a node that has all of a stage is given the stages after it ahead, as far
  *     as their handlers are stateless and there, too
  * @param direct whether it may pass the message on to other nodes for these, where their
  *     orchestration lets it; without visits it may not
@@ -38,7 +38,7 @@ public record DHManagerConfig(
     int keptTimelines,
     StoreLimits storeLimits,
     Limits limits,
-    boolean visits,
+    boolean speculative,
     boolean direct,
     Ticker ticker) {
 
@@ -165,8 +165,8 @@ public record DHManagerConfig(
     return with(all -> all.limits = value);
   }
 
-  public DHManagerConfig visits(boolean value) {
-    return with(all -> all.visits = value);
+  public DHManagerConfig speculative(boolean value) {
+    return with(all -> all.speculative = value);
   }
 
   public DHManagerConfig direct(boolean value) {
@@ -192,7 +192,7 @@ public record DHManagerConfig(
     private int keptTimelines;
     private StoreLimits storeLimits;
     private Limits limits;
-    private boolean visits;
+    private boolean speculative;
     private boolean direct;
     private Ticker ticker;
 
@@ -204,7 +204,7 @@ public record DHManagerConfig(
       keptTimelines = of.keptTimelines;
       storeLimits = of.storeLimits;
       limits = of.limits;
-      visits = of.visits;
+      speculative = of.speculative;
       direct = of.direct;
       ticker = of.ticker;
     }
@@ -218,7 +218,7 @@ public record DHManagerConfig(
           keptTimelines,
           storeLimits,
           limits,
-          visits,
+          speculative,
           direct,
           ticker);
     }

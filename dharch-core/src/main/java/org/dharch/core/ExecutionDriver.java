@@ -40,7 +40,7 @@ final class ExecutionDriver implements Environment {
   private final Ticker ticker;
   private final DoubleSupplier random;
   private final long life;
-  private final boolean visits;
+  private final boolean speculative;
   private final boolean direct;
 
   /** What the event in hand leads to; empty between events. */
@@ -71,7 +71,7 @@ final class ExecutionDriver implements Environment {
       Ticker ticker,
       DoubleSupplier random,
       long life,
-      boolean visits,
+      boolean speculative,
       boolean direct,
       FailureLines failures) {
     this.mpQueue = mpQueue;
@@ -81,8 +81,8 @@ final class ExecutionDriver implements Environment {
     this.ticker = ticker;
     this.random = random;
     this.life = life;
-    this.visits = visits;
-    this.direct = visits && direct;
+    this.speculative = speculative;
+    this.direct = speculative && direct;
     this.failures = failures;
   }
 
@@ -341,7 +341,7 @@ final class ExecutionDriver implements Environment {
 
   @Override
   public boolean takesSpeculative(NodeId node) {
-    return visits && directory.has(node, NodeStatus.Trait.SPECULATIVE);
+    return speculative && directory.has(node, NodeStatus.Trait.SPECULATIVE);
   }
 
   @Override

@@ -28,12 +28,12 @@ final class Holders {
 
   void sent(NodeId to, TaskBatch batch) {
     batch.tasks().forEach(task -> sent(batch.id(), task, to));
-    for (int i = 0; i < batch.ahead().size(); i++) {
-      for (int j = 0; j < batch.ahead().get(i).size(); j++) {
+    for (int i = 0; i < batch.prefetched().size(); i++) {
+      for (int j = 0; j < batch.prefetched().get(i).size(); j++) {
         int stage = i;
         int place = j;
-        NodeId at = batch.relay().map(r -> r.places().get(stage).get(place)).orElse(to);
-        sent(batch.id(), batch.ahead().get(i).get(j), at); // to be passed on to it, perhaps
+        NodeId at = batch.route().map(r -> r.places().get(stage).get(place)).orElse(to);
+        sent(batch.id(), batch.prefetched().get(i).get(j), at); // to be passed on to it, perhaps
       }
     }
   }

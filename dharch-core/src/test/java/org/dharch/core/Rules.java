@@ -180,7 +180,7 @@ final class Rules {
   private void checkSeen() {
     for (Fact fact : facts) {
       Optional<HandlerEntry> entry = reference.entry(fact.handler());
-      if (fact.ahead().isPresent() && entry.filter(e -> !e.mayRunSpeculatively()).isPresent()) {
+      if (fact.prefetched().isPresent() && entry.filter(e -> !e.mayRunSpeculatively()).isPresent()) {
         throw new Broken(27, name + ": " + fact + " was done ahead of its manager");
       }
       boolean performing =
@@ -191,10 +191,10 @@ final class Rules {
       if (since > Long.MIN_VALUE && !entry.get().atomicity().stateful()) {
         continue; // it may be what an earlier life of the manager had sent
       }
-      if (fact.ahead().isPresent() && !counts(fact)) {
+      if (fact.prefetched().isPresent() && !counts(fact)) {
         continue; // done in vain
       }
-      fact.ahead().ifPresent(marks -> checkSpeculative(fact, marks));
+      fact.prefetched().ifPresent(marks -> checkSpeculative(fact, marks));
       entry.get().send().ifPresent(parts -> checkSent(fact, parts));
       Set<Set<String>> allowed = reference.mayHaveSeen(fact.handler());
       boolean fine =
@@ -252,7 +252,7 @@ final class Rules {
     Set<String> names = new HashSet<>();
     stands.forEach(once -> names.add(once.substring(0, once.indexOf('='))));
     for (Fact fact : facts) {
-      if (fact.ahead().isEmpty() || !stands.contains(fact.leaves())) {
+      if (fact.prefetched().isEmpty() || !stands.contains(fact.leaves())) {
         continue;
       }
       for (String saw : fact.once()) {

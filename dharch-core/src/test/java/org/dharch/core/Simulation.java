@@ -654,7 +654,7 @@ final class Simulation {
             () -> now,
             this::after,
             memory,
-            (task, message, ahead) -> begin(id, task, message, ahead),
+            (task, message, prefetched) -> begin(id, task, message, prefetched),
             (handler, emission, outcome) ->
                 emissions.orElseThrow().heard(id, handler, emission, outcome),
             this::runTime,
@@ -732,7 +732,7 @@ final class Simulation {
   }
 
   /** A handler begins: what it does is done, what it will answer is decided. */
-  private SimulatedNode.Deed begin(NodeId node, Task task, HandlerMessage message, boolean ahead) {
+  private SimulatedNode.Deed begin(NodeId node, Task task, HandlerMessage message, boolean prefetched) {
     boolean told = !task.purpose().works();
     boolean throwing = random.nextInt(10) == 0;
     Deed deed;
@@ -751,7 +751,7 @@ final class Simulation {
     }
     tell(
         "%s: %s %s on %s%s",
-        node, task.handler(), deed, message.id(), ahead ? ", ahead of its manager" : "");
+        node, task.handler(), deed, message.id(), prefetched ? ", ahead of its manager" : "");
     checkExchange(task, message);
     int number = ++once;
     ledger.add(
@@ -764,7 +764,7 @@ final class Simulation {
             task.attempt(),
             node.toString(),
             Marks.names(message.envelope()),
-            ahead ? Optional.of(Marks.all(message.envelope())) : Optional.empty(),
+            prefetched ? Optional.of(Marks.all(message.envelope())) : Optional.empty(),
             Marks.once(message.properties()),
             task.handler() + "=" + number));
     return () ->

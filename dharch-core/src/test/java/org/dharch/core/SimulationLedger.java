@@ -55,7 +55,7 @@ final class SimulationLedger {
    *
    * @param index the task's index, which names the step
    * @param saw whose marks were in the message that the handler was given
-   * @param ahead these marks, if its node was given it before its stage began
+   * @param prefetched these marks, if its node was given it before its stage began
    * @param once what was in it that no other performance can have left, each as {@code
    *     handler=number}
    * @param leaves what it leaves of that kind itself
@@ -68,7 +68,7 @@ final class SimulationLedger {
       int attempt,
       String node,
       Set<String> saw,
-      Optional<List<String>> ahead,
+      Optional<List<String>> prefetched,
       Set<String> once,
       String leaves) {}
 

@@ -135,9 +135,9 @@ final class VerbRules {
    */
   private static boolean followsAnother(Fact fact, Timeline.Attempt winner) {
     String answering = winner.handler() + "#";
-    return fact.ahead().isPresent()
+    return fact.prefetched().isPresent()
         && (fact.index() < winner.step()
-            || fact.ahead().get().stream()
+            || fact.prefetched().get().stream()
                 .anyMatch(m -> m.startsWith(answering) && !m.equals(answering + winner.number())));
   }
 

@@ -112,7 +112,7 @@ final class OneTreeTest {
     void check(DHManager manager) throws Exception;
   }
 
-  private void with(boolean visits, List<Orchestration> orchestrations, Check check)
+  private void with(boolean speculative, List<Orchestration> orchestrations, Check check)
       throws Exception {
     List<Rule> rules =
         orchestrations.stream().map(o -> Rule.service(Direction.IN, o.name(), o.name())).toList();
@@ -121,7 +121,7 @@ final class OneTreeTest {
             HEManager.start(NodeDescription.read(document(), Map.of()), transport::node);
         DHManager manager =
             DHManager.start(
-                DHManagerConfig.DEFAULT.visits(visits),
+                DHManagerConfig.DEFAULT.speculative(speculative),
                 Orchestrations.of(orchestrations, rules),
                 transport.manager())) {
       assertFalse(node.status().handlers().isEmpty());
@@ -164,11 +164,11 @@ final class OneTreeTest {
    */
   private record End(String end, Map<String, String> seen) {}
 
-  private List<End> ends(boolean visits) throws Exception {
+  private List<End> ends(boolean speculative) throws Exception {
     List<End> ends = new ArrayList<>();
     List<Orchestration> drawn = drawn();
     with(
-        visits,
+        speculative,
         drawn,
         manager -> {
           for (int seed = 0; seed < RUNS; seed++) {

@@ -147,7 +147,7 @@ final class Doctor {
    * Those that do not say their release, and lack a trait that others have, are of an older one.
    */
   private void nodesThatDiffer() {
-    boolean visits = nodes.stream().anyMatch(n -> n.traits().contains(NodeStatus.Trait.SPECULATIVE));
+    boolean speculative = nodes.stream().anyMatch(n -> n.traits().contains(NodeStatus.Trait.SPECULATIVE));
     for (NodeStatus node : nodes) {
       Optional<String> release = node.origin().map(ProcessOrigin::release);
       boolean isOther = release.filter(its -> !its.equals(ProcessOrigin.RELEASE)).isPresent();
@@ -161,7 +161,7 @@ final class Doctor {
                 + ", its manager of "
                 + ProcessOrigin.RELEASE,
             "start it with the release of the manager, unless an upgrade is under way");
-      } else if (visits && !node.traits().contains(NodeStatus.Trait.SPECULATIVE)) {
+      } else if (speculative && !node.traits().contains(NodeStatus.Trait.SPECULATIVE)) {
         find(
             Finding.Grade.WARNING,
             "node " + node.node() + " does not know what others do (VISITS): an older release",
@@ -186,17 +186,17 @@ final class Doctor {
     for (NodeStatus node : nodes) {
       node.origin()
           .map(origin -> origin.clockMillis() - now)
-          .filter(ahead -> Math.abs(ahead) > MOST_AHEAD_MILLIS + 2 * node.interval().toMillis())
+          .filter(prefetched -> Math.abs(prefetched) > MOST_AHEAD_MILLIS + 2 * node.interval().toMillis())
           .ifPresent(
-              ahead ->
+              prefetched ->
                   find(
                       Finding.Grade.WARNING,
                       String.format(
                           Locale.ROOT,
                           "the clock of node %s is %.0f s %s its manager's",
                           node.shown(),
-                          Math.abs(ahead) / 1000.0,
-                          ahead > 0 ? "ahead of" : "behind"),
+                          Math.abs(prefetched) / 1000.0,
+                          prefetched > 0 ? "ahead of" : "behind"),
                       "set the clocks by NTP: logs and tokens with a time are wrong by that"));
     }
   }

@@ -21,7 +21,7 @@ final class RequestTriage {
   /** What becomes of a request. */
   sealed interface Decision {
     /** It goes to the service as it is. */
-    record Pass() implements Decision {}
+    record Forward() implements Decision {}
 
     /** It goes to the service, but no body with it. */
     record PassHead() implements Decision {}
@@ -55,12 +55,12 @@ final class RequestTriage {
     } catch (NotReadableException e) {
       // nobody knows which rules are for it, so each is
       return !mayHaveHandlersAnywhere()
-          ? new Decision.Pass()
+          ? new Decision.Forward()
           : calls ? refuse(e) : new Decision.PassHead();
     }
     RulePrefilter prefilter = new RulePrefilter(service, Optional.empty(), Optional.empty());
     if (!mayHaveHandlers(prefilter) && !takesSlot()) {
-      return new Decision.Pass();
+      return new Decision.Forward();
     }
     if (bodiless && (!calls || !mayHaveHandlers(prefilter) || othersPass())) {
       return new Decision.PassHead();
@@ -147,7 +147,7 @@ final class RequestTriage {
         new RulePrefilter(
             service, Optional.empty(), known ? Optional.of(action) : Optional.empty());
     if (!mayHaveHandlers(prefilter) && !takesSlot()) {
-      return new Decision.Pass();
+      return new Decision.Forward();
     }
     int max = manager.config().limits().maxPayloadBytes();
     Optional<FaultResponse> refusal;
@@ -170,7 +170,7 @@ final class RequestTriage {
   /** What is no SOAP, but might be taken for it by the service. */
   private Decision other(HttpServletRequest request, RulePrefilter prefilter) {
     if (othersPass() || !mayHaveHandlers(prefilter)) {
-      return new Decision.Pass();
+      return new Decision.Forward();
     }
     String type = request.getHeader(Requests.CONTENT_TYPE);
     String what = "'" + (type == null ? "" : Brief.of(type)) + "'";

@@ -101,7 +101,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
       return;
     }
     RequestTriage.Decision decision = triage.decide(request);
-    if (decision instanceof RequestTriage.Decision.Pass) {
+    if (decision instanceof RequestTriage.Decision.Forward) {
       chain.doFilter(request, response);
     } else if (decision instanceof RequestTriage.Decision.PassHead) {
       chain.doFilter(new BodilessRequest(request), response);
@@ -175,7 +175,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
       return request; // and whatever turn it has to wait for is its
     }
     RequestTriage.Decision decision = triage.decide(request);
-    if (decision instanceof RequestTriage.Decision.Pass) {
+    if (decision instanceof RequestTriage.Decision.Forward) {
       return request;
     } else if (decision instanceof RequestTriage.Decision.PassHead) {
       return new BodilessRequest(request);

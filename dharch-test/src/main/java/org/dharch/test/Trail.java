@@ -27,7 +27,7 @@ final class Trail {
   synchronized void sent(TaskBatch batch) {
     batch.tasks().forEach(task -> add(new Sent(batch, task, Optional.of(batch.envelope()))));
     batch
-        .ahead()
+        .prefetched()
         .forEach(stage -> stage.forEach(task -> add(new Sent(batch, task, Optional.empty()))));
   }
 

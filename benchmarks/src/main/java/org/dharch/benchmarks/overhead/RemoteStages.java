@@ -169,11 +169,11 @@ final class RemoteStages implements AutoCloseable {
     }
   }
 
-  private RemoteStage sequence(byte[] envelope, boolean visits, int stages) {
+  private RemoteStage sequence(byte[] envelope, boolean speculative, int stages) {
     RemoteStage stage =
         RemoteStage.sequence(
             new JmsCManagerProvider().manager(broker.localUri(), BY_BROKER),
-            visits,
+            speculative,
             envelope,
             handlers(stages));
     stage.awaitServed();

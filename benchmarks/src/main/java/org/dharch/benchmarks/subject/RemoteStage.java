@@ -59,10 +59,10 @@ public final class RemoteStage implements Subject {
 
   /** Starts a manager with a stage for each of {@code handlers}, one after another. */
   public static RemoteStage sequence(
-      CManager cmanager, boolean visits, byte[] envelope, String... handlers) {
+      CManager cmanager, boolean speculative, byte[] envelope, String... handlers) {
     return new RemoteStage(
         cmanager,
-        DHManagerConfig.DEFAULT.visits(visits),
+        DHManagerConfig.DEFAULT.speculative(speculative),
         envelope,
         Arrays.stream(handlers).map(Stage::of).toList());
   }

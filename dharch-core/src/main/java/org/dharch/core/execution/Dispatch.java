@@ -262,21 +262,21 @@ final class Dispatch {
 
   /** The task batches take along what is ahead; its nodes are burdened with it. */
   void sendSpeculative(SpeculativeRun visit) {
-    for (SpeculativeRun.Ahead task : visit.ahead()) {
+    for (SpeculativeRun.PrefetchedTask task : visit.prefetched()) {
       if (task.burden() >= 0) {
         environment.assigned(task.node(), task.entry().name(), task.burden());
       }
     }
-    batches.ahead(
+    batches.prefetched(
         visit.tasks(
             (index, attempt, entry) ->
                 new Task(index, entry.name(), attempt, false, toStart(entry), toFinish(entry))),
-        visit.relay());
+        visit.route());
   }
 
   /** What is ahead of it does not begin here any more. */
   void forget(SpeculativeRun visit) {
-    for (SpeculativeRun.Ahead task : visit.ahead()) {
+    for (SpeculativeRun.PrefetchedTask task : visit.prefetched()) {
       if (task.burden() >= 0) {
         environment.released(
             task.node(),

@@ -19,8 +19,8 @@ public sealed interface Effect {
    * Send this message to this node for these handlers: one task batch.
    *
    * @param life the manager's, in which these attempts were begun
-   * @param ahead the tasks of the stages after theirs, that the node is to go on with
-   * @param relay where those are to be done; empty if all of them are on this node
+   * @param prefetched the tasks of the stages after theirs, that the node is to go on with
+   * @param route where those are to be done; empty if all of them are on this node
    * @param parts what these handlers are given of it; all of it if empty
    * @param version the message as it was when this was wanted
    */
@@ -28,8 +28,8 @@ public sealed interface Effect {
       NodeId node,
       long life,
       List<Task> tasks,
-      List<List<Task>> ahead,
-      Optional<ForwardingRoute> relay,
+      List<List<Task>> prefetched,
+      Optional<ForwardingRoute> route,
       Optional<Set<DeclaredPart>> parts,
       MessageVersion version)
       implements Effect {

@@ -64,7 +64,7 @@ public final class Execution {
   private final Limits limits;
   private final Steps steps = new Steps();
   private final Attempts attempts;
-  private final SpeculativeStages ahead;
+  private final SpeculativeStages prefetched;
 
   /** How far an earlier life of the manager got with it. */
   private final Optional<Progress> earlier;
@@ -126,7 +126,7 @@ public final class Execution {
     this.timeouts = timeouts;
     this.limits = limits;
     this.attempts = new Attempts(state, timeouts, limits, steps, revision);
-    this.ahead = new SpeculativeStages(state, steps, attempts);
+    this.prefetched = new SpeculativeStages(state, steps, attempts);
   }
 
   // ---- what is asked of it
@@ -356,7 +356,7 @@ public final class Execution {
   }
 
   private Termination newTermination() {
-    ahead.drop();
+    prefetched.drop();
     return new Termination(
         state,
         timeouts,
@@ -367,9 +367,9 @@ public final class Execution {
 
   /** Gives the event to the steps that it concerns; the table of steps says by their state. */
   void steps(Event event) {
-    ahead.dropAfter(event);
+    prefetched.dropAfter(event);
     if (event instanceof Event.Result e) {
-      ahead.replied(e);
+      prefetched.replied(e);
     } else if (event instanceof Event.Tick) {
       long now = environment().now();
       each(s -> s.wakeAt() <= now, StepTrigger.TIME);
@@ -624,7 +624,7 @@ public final class Execution {
     }
     phase = Phase.RUNNING;
     keepVersions();
-    boolean goesOn = ahead.isFor(next.get());
+    boolean goesOn = prefetched.isFor(next.get());
     stage++;
     stageFrom = steps.count();
     oneIsEnough = next.get().first();
@@ -633,10 +633,10 @@ public final class Execution {
     }
     branch(next.get());
     if (goesOn) {
-      ahead.goOn(stage, List.copyOf(steps.from(stageFrom)));
+      prefetched.goOn(stage, List.copyOf(steps.from(stageFrom)));
       return;
     }
-    ahead.drop();
+    prefetched.drop();
     if (branching != null) {
       branching.branches().stream()
           .flatMap(b -> b.inHand(steps).stream())
@@ -647,7 +647,7 @@ public final class Execution {
       attempts.take(step, StepTrigger.BEGUN);
     }
     if (!oneIsEnough) {
-      ahead.give(next.get(), steps.from(stageFrom), cursor.copy());
+      prefetched.give(next.get(), steps.from(stageFrom), cursor.copy());
     }
   }
 
@@ -796,7 +796,7 @@ public final class Execution {
       unwindResumably(why);
       return;
     }
-    ahead.drop();
+    prefetched.drop();
     phase = Phase.RETREATING;
     state.faulted(why); // its compensators are to know
     retreat = new Retreat(why, caught.get(), steps, attempts);

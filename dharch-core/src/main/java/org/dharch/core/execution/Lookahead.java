@@ -50,7 +50,7 @@ record Lookahead(MessageState state, Environment environment) {
       visit.add(next.get(), places.get(), state::burden);
       next = next(way);
     }
-    if (visit.relay().isPresent() && !pays(visit)) {
+    if (visit.route().isPresent() && !pays(visit)) {
       visit.stay();
     }
     return visit.isOver() ? Optional.empty() : Optional.of(visit);

@@ -30,14 +30,14 @@ import org.dharch.core.wire.NodeId;
  */
 final class SpeculativeRun {
   /** One task that was given ahead; what its node was burdened with for that, -1 if nothing. */
-  record Ahead(int index, int attempt, HandlerEntry entry, NodeId node, long burden) {
+  record PrefetchedTask(int index, int attempt, HandlerEntry entry, NodeId node, long burden) {
     private boolean isOf(HandlerResult result) {
       return index == result.index() && attempt == result.attempt();
     }
   }
 
   /** One stage of them. */
-  private record PrefetchedStage(Stage stage, List<Ahead> tasks) {
+  private record PrefetchedStage(Stage stage, List<PrefetchedTask> tasks) {
     boolean isOn(NodeId node) {
       return tasks.stream().allMatch(task -> task.node().equals(node));
     }
@@ -66,7 +66,7 @@ final class SpeculativeRun {
         new PrefetchedStage(
             stage,
             begun.stream()
-                .map(s -> new Ahead(s.index(), s.attempt(), s.entry(), s.node(), -1))
+                .map(s -> new PrefetchedTask(s.index(), s.attempt(), s.entry(), s.node(), -1))
                 .toList());
     this.nextIndex = begun.get(0).index() + begun.size();
   }
@@ -77,17 +77,17 @@ final class SpeculativeRun {
   }
 
   private static List<NodeId> nodes(PrefetchedStage stage) {
-    return stage.tasks().stream().map(Ahead::node).distinct().toList();
+    return stage.tasks().stream().map(PrefetchedTask::node).distinct().toList();
   }
 
   /** The stage is to be given ahead, too, to these nodes, one for each of its handlers. */
   void add(Stage stage, List<NodeId> nodes, ToLongFunction<HandlerEntry> burden) {
     List<NodeId> before = holders();
-    List<Ahead> tasks = new ArrayList<>(stage.handlers().size());
+    List<PrefetchedTask> tasks = new ArrayList<>(stage.handlers().size());
     for (HandlerEntry entry : stage.handlers()) {
       NodeId node = nodes.get(tasks.size());
       long takes = before.equals(List.of(node)) ? -1 : burden.applyAsLong(entry);
-      tasks.add(new Ahead(nextIndex, 0, entry, node, takes));
+      tasks.add(new PrefetchedTask(nextIndex, 0, entry, node, takes));
       nextIndex++;
     }
     left.add(new PrefetchedStage(stage, tasks));
@@ -113,17 +113,17 @@ final class SpeculativeRun {
     List<PrefetchedStage> stages = List.copyOf(left);
     left.clear();
     for (PrefetchedStage stage : stages) {
-      List<Ahead> tasks =
+      List<PrefetchedTask> tasks =
           stage.tasks().stream()
               .map(
-                  a -> new Ahead(a.index(), steps.lend(a.index()), a.entry(), a.node(), a.burden()))
+                  a -> new PrefetchedTask(a.index(), steps.lend(a.index()), a.entry(), a.node(), a.burden()))
               .toList();
       left.add(new PrefetchedStage(stage.stage(), tasks));
     }
   }
 
   /** Those that have not begun here. */
-  List<Ahead> ahead() {
+  List<PrefetchedTask> prefetched() {
     return left.stream().flatMap(stage -> stage.tasks().stream()).toList();
   }
 
@@ -153,7 +153,7 @@ final class SpeculativeRun {
   }
 
   /** How the message goes from node to node; empty if it stays on one. */
-  Optional<ForwardingRoute> relay() {
+  Optional<ForwardingRoute> route() {
     List<NodeId> first = nodes(inHand);
     if (first.size() == 1 && left.stream().allMatch(stage -> stage.isOn(first.get(0)))) {
       return Optional.empty();
@@ -161,7 +161,7 @@ final class SpeculativeRun {
     return Optional.of(
         ForwardingRoute.begin(
             inHand.tasks().stream().map(a -> new ForwardingRoute.Branch(a.index(), a.attempt())).toList(),
-            left.stream().map(s -> s.tasks().stream().map(Ahead::node).toList()).toList()));
+            left.stream().map(s -> s.tasks().stream().map(PrefetchedTask::node).toList()).toList()));
   }
 
   /** How many stages there are, with the one in hand. */
@@ -201,14 +201,14 @@ final class SpeculativeRun {
     }
     PrefetchedStage before = inHand;
     for (PrefetchedStage stage : left) {
-      for (Ahead task : stage.tasks()) {
+      for (PrefetchedTask task : stage.tasks()) {
         if (task.isOf(result)) {
           boolean notForwarded = isUnbegun(result) && nodes(before).contains(from);
-          boolean ahead = notForwarded || task.node().equals(from);
-          if (ahead) {
+          boolean prefetched = notForwarded || task.node().equals(from);
+          if (prefetched) {
             results.putIfAbsent(result.index(), result);
           }
-          return ahead;
+          return prefetched;
         }
       }
       before = stage;
@@ -219,7 +219,7 @@ final class SpeculativeRun {
   /** Whether {@code by} says by {@code result} that it could not pass the message on. */
   boolean wasNotForwarded(NodeId by, HandlerResult result) {
     return isUnbegun(result)
-        && ahead().stream().anyMatch(task -> task.isOf(result) && !task.node().equals(by));
+        && prefetched().stream().anyMatch(task -> task.isOf(result) && !task.node().equals(by));
   }
 
   /**
@@ -239,7 +239,7 @@ final class SpeculativeRun {
         && first.tasks().stream().allMatch(a -> counts(results.get(a.index()), here));
   }
 
-  private boolean wentAsAssumed(Step step, Ahead as) {
+  private boolean wentAsAssumed(Step step, PrefetchedTask as) {
     return step.is(State.PERFORMED)
         && step.attempt() == as.attempt()
         && step.isOn(as.node())
@@ -270,7 +270,7 @@ final class SpeculativeRun {
   }
 
   /** The task of this index in the stage in hand. */
-  Ahead task(int index) {
+  PrefetchedTask task(int index) {
     return inHand.tasks().get(index - inHand.tasks().get(0).index());
   }
 

@@ -81,7 +81,7 @@ final class SpeculativeStages {
     }
     attempts.busySince(now.busySince());
     for (Step step : begun) {
-      SpeculativeRun.Ahead task = now.task(step.index());
+      SpeculativeRun.PrefetchedTask task = now.task(step.index());
       Optional<HandlerResult> early = now.early(step.index());
       attempts.take(
           step,
@@ -109,9 +109,9 @@ final class SpeculativeStages {
     }
   }
 
-  private void give(SpeculativeRun ahead) {
-    ahead.lend(steps);
-    visit = ahead;
-    attempts.dispatch().sendSpeculative(ahead);
+  private void give(SpeculativeRun prefetched) {
+    prefetched.lend(steps);
+    visit = prefetched;
+    attempts.dispatch().sendSpeculative(prefetched);
   }
 }

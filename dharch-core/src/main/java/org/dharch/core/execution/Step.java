@@ -93,7 +93,7 @@ class Step {
   private Undo undoing = Undo.NOTHING;
   private boolean givenUp;
   private boolean welcomeBack;
-  private boolean ahead;
+  private boolean prefetched;
   private NodeId forwardedBy;
   private int order;
 
@@ -191,7 +191,7 @@ class Step {
 
   /** Whether the attempt in flight was given to its node ahead. */
   boolean isSpeculative() {
-    return ahead;
+    return prefetched;
   }
 
   /** The node that passed the message on for the attempt in flight; null if none did. */
@@ -306,7 +306,7 @@ class Step {
   /** A new attempt begins, on this node, which has taken so many before. */
   void assign(NodeId to, long inLife, long taken) {
     welcomeBack = false;
-    ahead = false;
+    prefetched = false;
     forwardedBy = null;
     node = to;
     life = inLife;
@@ -328,7 +328,7 @@ class Step {
    * @param forwarder the node that passed the message on to it; empty if that stayed there
    */
   void goOn(NodeId at, long inLife, Optional<NodeId> forwarder) {
-    ahead = true;
+    prefetched = true;
     forwardedBy = forwarder.orElse(null);
     node = at;
     life = inLife;

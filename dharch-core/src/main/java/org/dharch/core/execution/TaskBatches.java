@@ -22,8 +22,8 @@ final class TaskBatches {
     final NodeId node;
     final long life;
     final List<Task> tasks = new ArrayList<>(2);
-    List<List<Task>> ahead = List.of();
-    Optional<ForwardingRoute> relay = Optional.empty();
+    List<List<Task>> prefetched = List.of();
+    Optional<ForwardingRoute> route = Optional.empty();
     Set<DeclaredPart> parts = Set.of();
     boolean partial = true;
 
@@ -70,12 +70,12 @@ final class TaskBatches {
   /**
    * All batches take these stages along.
    *
-   * @param relay where they are; empty if all are where the one batch goes
+   * @param route where they are; empty if all are where the one batch goes
    */
-  void ahead(List<List<Task>> stages, Optional<ForwardingRoute> relay) {
+  void prefetched(List<List<Task>> stages, Optional<ForwardingRoute> route) {
     for (OneNode batch : batches) {
-      batch.ahead = stages;
-      batch.relay = relay;
+      batch.prefetched = stages;
+      batch.route = route;
     }
   }
 
@@ -87,8 +87,8 @@ final class TaskBatches {
               batch.node,
               batch.life,
               batch.tasks,
-              batch.ahead,
-              batch.relay,
+              batch.prefetched,
+              batch.route,
               batch.partial ? Optional.of(batch.parts) : Optional.empty(),
               batch.version == null ? version : batch.version));
     }

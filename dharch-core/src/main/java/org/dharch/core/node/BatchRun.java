@@ -97,7 +97,7 @@ final class BatchRun {
   }
 
   /** The tasks of all stages ahead. */
-  List<Task> ahead() {
-    return batch.ahead().stream().flatMap(List::stream).toList();
+  List<Task> prefetched() {
+    return batch.prefetched().stream().flatMap(List::stream).toList();
   }
 }

@@ -58,30 +58,30 @@ final class DirectForwarding {
    * @return false if a node's share was not taken; others may have been
    */
   boolean pass(TaskBatch batch, List<HandlerResult> results, Duration left) {
-    ForwardingRoute relay = batch.relay().orElseThrow();
-    List<NodeId> places = relay.places().get(0);
+    ForwardingRoute route = batch.route().orElseThrow();
+    List<NodeId> places = route.places().get(0);
     TaskBatch next = batch.isWhole() ? merged(batch, results, left) : unmerged(batch, left);
     boolean all = true;
-    for (NodeId node : relay.nextNodes()) {
+    for (NodeId node : route.nextNodes()) {
       TaskBatch share = next.passed(self, node, places);
       DMFormat pass =
           batch.isWhole()
               ? format.encode(share)
               : branches.encode(
-                  new BranchForward(share, relay.branches(), results, carries(batch, relay)));
+                  new BranchForward(share, route.branches(), results, carries(batch, route)));
       all &= node.equals(self) ? here.test(pass) : channel.forward(node, pass);
     }
     return all;
   }
 
   /** The node with the first of the stage's tasks brings the message, and the others do not. */
-  private static boolean carries(TaskBatch batch, ForwardingRoute relay) {
+  private static boolean carries(TaskBatch batch, ForwardingRoute route) {
     return batch.tasks().stream()
-        .anyMatch(task -> ForwardingRoute.Branch.of(task).equals(relay.branches().get(0)));
+        .anyMatch(task -> ForwardingRoute.Branch.of(task).equals(route.branches().get(0)));
   }
 
   private static TaskBatch unmerged(TaskBatch batch, Duration left) {
-    return carries(batch, batch.relay().orElseThrow())
+    return carries(batch, batch.route().orElseThrow())
         ? batch.next(left, batch.processed(), batch.properties(), batch.envelope())
         : batch.next(left, Set.of(), MessageProperties.empty(), NOTHING);
   }

@@ -242,7 +242,7 @@ public final class HandlerNode implements AutoCloseable {
     private long recentBytes = 16L << 20;
     private ExecutionJournal memory = ExecutionJournal.volatileMemory();
     private boolean standby;
-    private boolean visits = true;
+    private boolean speculative = true;
     private boolean passes = true;
     private long largest = Runtime.getRuntime().maxMemory() / HEAP_FOR_ONE;
     private Limits limits = Limits.DEFAULT;
@@ -361,8 +361,8 @@ public final class HandlerNode implements AutoCloseable {
     }
 
     /** Whether it goes on by itself with stages that it is given ahead; true if not said. */
-    public Builder visits(boolean value) {
-      visits = value;
+    public Builder speculative(boolean value) {
+      speculative = value;
       return this;
     }
 
@@ -463,8 +463,8 @@ public final class HandlerNode implements AutoCloseable {
           recentBytes,
           memory,
           standby,
-          visits,
-          visits && passes && channel.forwards(),
+          speculative,
+          speculative && passes && channel.forwards(),
           largest,
           List.copyOf(versions),
           origin,

@@ -28,7 +28,7 @@ record NodeConfig(
     long recentBytes,
     ExecutionJournal memory,
     boolean standby,
-    boolean visits,
+    boolean speculative,
     boolean passes,
     long largest,
     List<HandlerVersion> versions,
@@ -41,7 +41,7 @@ record NodeConfig(
     if (standby) {
       traits.add(NodeStatus.Trait.STANDBY);
     }
-    if (visits) {
+    if (speculative) {
       traits.add(NodeStatus.Trait.SPECULATIVE);
     }
     if (passes) {

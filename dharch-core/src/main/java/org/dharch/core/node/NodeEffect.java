@@ -31,7 +31,7 @@ sealed interface NodeEffect {
   record GoOn(BatchRun run) implements NodeEffect {}
 
   /** Pass on what the stage in hand made of the message, to the nodes of the one ahead. */
-  record Pass(BatchRun run) implements NodeEffect {}
+  record Forward(BatchRun run) implements NodeEffect {}
 
   /** Send what this task, whose result nobody waits for, emits. */
   record Emit(TaskRun task) implements NodeEffect {}

@@ -19,7 +19,7 @@ final class NodeEffects {
           NodeEffect.Answer.class,
           NodeEffect.Emit.class,
           NodeEffect.Settle.class,
-          NodeEffect.Pass.class,
+          NodeEffect.Forward.class,
           NodeEffect.GoOn.class);
   private static final Comparator<NodeEffect> BY_ORDER =
       Comparator.comparingInt(effect -> ORDER.indexOf(effect.getClass()));

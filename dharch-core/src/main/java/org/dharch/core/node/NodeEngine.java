@@ -207,7 +207,7 @@ final class NodeEngine implements NodeChannel.Listener {
 
   /** On a request's thread. */
   private void perform(TaskRun task, BorrowedThread lent) {
-    boolean visit = !task.run.batch.ahead().isEmpty();
+    boolean visit = !task.run.batch.prefetched().isEmpty();
     HandlerResult result = call.perform(task, task.hosted.handler);
     lent.reopen(
         () -> {
@@ -478,7 +478,7 @@ final class NodeEngine implements NodeChannel.Listener {
       sendAside(answer.tasks());
     } else if (effect instanceof NodeEffect.GoOn goOn) {
       goOn(goOn.run());
-    } else if (effect instanceof NodeEffect.Pass pass) {
+    } else if (effect instanceof NodeEffect.Forward pass) {
       pass(pass.run());
     } else if (effect instanceof NodeEffect.Settle settle) {
       settle(settle.tasks());

@@ -177,18 +177,18 @@ final class NodeState {
   // ---- one visit: stages that were given ahead
 
   private static void visit(BatchRun run, List<TaskRun> stage) {
-    run.speculating = run.batch.ahead().isEmpty() ? List.of() : stage;
+    run.speculating = run.batch.prefetched().isEmpty() ? List.of() : stage;
   }
 
   /** What is ahead does not begin here: its manager places it anew, and needs no word for that. */
   void endSpeculation(BatchRun run, NodeEffects effects) {
-    List<Task> ahead = run.ahead();
+    List<Task> prefetched = run.prefetched();
     run.speculating = List.of();
     run.batch = run.batch.alone();
-    for (Task task : ahead) {
+    for (Task task : prefetched) {
       effects.settle(new TaskRun(run, task, null, 0, sequence));
     }
-    replies.givenUp(run, ahead.size(), effects);
+    replies.givenUp(run, prefetched.size(), effects);
   }
 
   /** Whether the next stage may begin on what {@code task} makes of the message. */
@@ -206,8 +206,8 @@ final class NodeState {
       endSpeculation(run, effects);
     } else if (run.speculating.stream().allMatch(t -> t.state == TaskRun.State.ENDED)) {
       if (!run.batch.isWhole()
-          || !run.batch.relay().map(r -> r.staysOn(config.id())).orElse(true)) {
-        effects.add(new NodeEffect.Pass(run));
+          || !run.batch.route().map(r -> r.staysOn(config.id())).orElse(true)) {
+        effects.add(new NodeEffect.Forward(run));
       } else if (run.speculating.stream().allMatch(t -> t.result.changes().isEmpty())) {
         TaskBatch now = run.batch;
         goOn(

@@ -146,7 +146,7 @@ final class TaskRun {
   /** What it may take of the handlers before it, and leave to those after it. */
   FormHandler.Forms forms() {
     TaskBatch batch = run.batch;
-    boolean last = batch.tasks().size() == 1 && batch.ahead().isEmpty();
+    boolean last = batch.tasks().size() == 1 && batch.prefetched().isEmpty();
     return run.forms.here(batch.envelope().length, last);
   }
 

@@ -129,7 +129,7 @@ public record GatewaySettings(
           Map.entry("dharch.transferAllowance", (c, n, t) -> c.transferAllowance(duration(n, t))),
           Map.entry("dharch.nodeSilence", (c, n, t) -> c.nodeSilence(duration(n, t))),
           Map.entry("dharch.startGrace", (c, n, t) -> c.startGrace(grace(n, t))),
-          Map.entry("dharch.visits", (c, n, t) -> c.visits(autoOrOff(n, t))),
+          Map.entry("dharch.visits", (c, n, t) -> c.speculative(autoOrOff(n, t))),
           Map.entry("dharch.direct", (c, n, t) -> c.direct(autoOrOff(n, t))),
           Map.entry("dharch.keptTimelines", (c, n, t) -> c.keptTimelines(number(n, t, 0))),
           Map.entry("dharch.keptHalted", store((s, n, t) -> s.failed(number(n, t, 0)))),

@@ -74,12 +74,12 @@ public final class HeartbeatOrder {
 
     /** And this one, which may be earlier. */
     Latest with(long other, Way by, long now, boolean isProven) {
-      long ahead = other - number;
-      if (ahead > 0) {
-        long before = ahead >= Long.SIZE ? 0 : seen << ahead;
+      long prefetched = other - number;
+      if (prefetched > 0) {
+        long before = prefetched >= Long.SIZE ? 0 : seen << prefetched;
         return new Latest(other, before | 1, by, now, false, isProven);
       }
-      long bit = -ahead >= Long.SIZE ? 0 : 1L << -ahead;
+      long bit = -prefetched >= Long.SIZE ? 0 : 1L << -prefetched;
       return new Latest(number, seen | bit, by, at, hasLeft, isProven);
     }
 

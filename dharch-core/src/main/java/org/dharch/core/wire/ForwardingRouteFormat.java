@@ -14,12 +14,12 @@ final class ForwardingRouteFormat {
 
   private ForwardingRouteFormat() {}
 
-  static void write(WireWriter out, ForwardingRoute relay) {
-    List<NodeId> nodes = new ArrayList<>(new LinkedHashSet<>(flat(relay.places())));
-    out.text("from", relay.from().map(NodeId::toString).orElse(""), NAME);
-    writeBranches(out, relay.branches());
+  static void write(WireWriter out, ForwardingRoute route) {
+    List<NodeId> nodes = new ArrayList<>(new LinkedHashSet<>(flat(route.places())));
+    out.text("from", route.from().map(NodeId::toString).orElse(""), NAME);
+    writeBranches(out, route.branches());
     out.list("nodes", nodes, NODES, (o, node) -> o.text("node", node.toString(), NAME));
-    for (List<NodeId> stage : relay.places()) {
+    for (List<NodeId> stage : route.places()) {
       out.list("places", stage, BRANCHES, (o, node) -> o.number("place", nodes.indexOf(node)));
     }
   }
@@ -48,15 +48,15 @@ final class ForwardingRouteFormat {
   }
 
   /** That of a task batch with these tasks. */
-  static ForwardingRoute read(WireReader in, List<Task> tasks, List<List<Task>> ahead) {
+  static ForwardingRoute read(WireReader in, List<Task> tasks, List<List<Task>> prefetched) {
     String from = in.text("from", NAME);
     List<ForwardingRoute.Branch> branches = readBranches(in);
     if (!branches.containsAll(tasks.stream().map(ForwardingRoute.Branch::of).toList())) {
       throw new MalformedMessageException("a task is none of the branches of its stage");
     }
     List<NodeId> nodes = in.list("nodes", NODES, r -> node(r.text("node", NAME)));
-    List<List<NodeId>> places = new ArrayList<>(ahead.size());
-    for (List<Task> stage : ahead) {
+    List<List<NodeId>> places = new ArrayList<>(prefetched.size());
+    for (List<Task> stage : prefetched) {
       List<NodeId> stagePlaces = in.list("places", BRANCHES, r -> at(nodes, r.number("place")));
       if (stagePlaces.size() != stage.size()) {
         throw new MalformedMessageException(

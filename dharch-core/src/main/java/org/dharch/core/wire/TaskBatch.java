@@ -21,9 +21,9 @@ import org.dharch.api.MessageProperties;
  *     again
  * @param replyTo the manager that waits for the reply
  * @param tasks the handlers, at least one
- * @param ahead those of each stage after this one that the node is to go on with; none of them is
+ * @param prefetched those of each stage after this one that the node is to go on with; none of them is
  *     stateful or oneway, each performs
- * @param relay where those are to be done; empty if all of them are on this node
+ * @param route where those are to be done; empty if all of them are on this node
  * @param heardNanos the node's own clock in the latest heartbeat that its manager had when it sent
  *     this: the task batch is no older than that, and so the node knows although no two clocks
  *     agree
@@ -38,8 +38,8 @@ public record TaskBatch(
     long life,
     String replyTo,
     List<Task> tasks,
-    List<List<Task>> ahead,
-    Optional<ForwardingRoute> relay,
+    List<List<Task>> prefetched,
+    Optional<ForwardingRoute> route,
     long heardNanos,
     Duration transfer,
     Duration remaining,
@@ -50,8 +50,8 @@ public record TaskBatch(
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(replyTo, "replyTo");
     tasks = List.copyOf(tasks);
-    ahead = ahead.isEmpty() ? List.of() : ahead.stream().map(List::copyOf).toList();
-    Objects.requireNonNull(relay, "relay");
+    prefetched = prefetched.isEmpty() ? List.of() : prefetched.stream().map(List::copyOf).toList();
+    Objects.requireNonNull(route, "relay");
     Objects.requireNonNull(transfer, "transfer");
     Objects.requireNonNull(remaining, "remaining");
     processed = Set.copyOf(processed);
@@ -65,7 +65,7 @@ public record TaskBatch(
       long life,
       String replyTo,
       List<Task> tasks,
-      List<List<Task>> ahead,
+      List<List<Task>> prefetched,
       long heardNanos,
       Duration transfer,
       Duration remaining,
@@ -77,7 +77,7 @@ public record TaskBatch(
         life,
         replyTo,
         tasks,
-        ahead,
+        prefetched,
         Optional.empty(),
         heardNanos,
         transfer,
@@ -116,13 +116,13 @@ public record TaskBatch(
 
   /** It without what is ahead. */
   public TaskBatch alone() {
-    return ahead.isEmpty() ? this : of(tasks, List.of(), Optional.empty(), heardNanos);
+    return prefetched.isEmpty() ? this : of(tasks, List.of(), Optional.empty(), heardNanos);
   }
 
   /** How many tasks the stages ahead have. */
   public int countSpeculative() {
     int count = 0;
-    for (List<Task> stage : ahead) {
+    for (List<Task> stage : prefetched) {
       count += stage.size();
     }
     return count;
@@ -136,22 +136,22 @@ public record TaskBatch(
    */
   public TaskBatch next(
       Duration left, Set<HeaderRef> marked, MessageProperties merged, byte[] mergedEnvelope) {
-    if (ahead.isEmpty()) {
+    if (prefetched.isEmpty()) {
       throw new IllegalStateException("no stage is ahead");
     }
-    List<Task> stage = ahead.get(0);
-    return of(stage, ahead.subList(1, ahead.size()), relay.map(r -> r.next(stage)), heardNanos)
+    List<Task> stage = prefetched.get(0);
+    return of(stage, prefetched.subList(1, prefetched.size()), route.map(r -> r.next(stage)), heardNanos)
         .with(left, marked, merged, mergedEnvelope);
   }
 
   /** Whether a node passed it on, and its manager did not send it. */
   public boolean wasForwarded() {
-    return relay.flatMap(ForwardingRoute::from).isPresent();
+    return route.flatMap(ForwardingRoute::from).isPresent();
   }
 
   /** Whether all handlers of the stage in hand are on this node. */
   public boolean isWhole() {
-    return relay.isEmpty() || relay.get().branches().size() == tasks.size();
+    return route.isEmpty() || route.get().branches().size() == tasks.size();
   }
 
   /**
@@ -161,7 +161,7 @@ public record TaskBatch(
    */
   public TaskBatch passed(NodeId from, NodeId to, List<NodeId> places) {
     long unknown = 0; // its clock is not this node's
-    return of(ForwardingRoute.on(to, tasks, places), ahead, relay.map(r -> r.from(from)), unknown);
+    return of(ForwardingRoute.on(to, tasks, places), prefetched, route.map(r -> r.from(from)), unknown);
   }
 
   /** It with this message. */
@@ -172,7 +172,7 @@ public record TaskBatch(
   private TaskBatch with(
       Duration left, Set<HeaderRef> marked, MessageProperties of, byte[] message) {
     return new TaskBatch(
-        id, life, replyTo, tasks, ahead, relay, heardNanos, transfer, left, marked, of, message);
+        id, life, replyTo, tasks, prefetched, route, heardNanos, transfer, left, marked, of, message);
   }
 
   private TaskBatch of(

@@ -93,7 +93,7 @@ public final class TaskBatchFormat {
   }
 
   private static DMFormat.Content content(TaskBatch batch) {
-    String kind = batch.relay().isPresent() ? PASS : batch.ahead().isEmpty() ? WORK : VISIT;
+    String kind = batch.route().isPresent() ? PASS : batch.prefetched().isEmpty() ? WORK : VISIT;
     int items = 1 + batch.tasks().size() + batch.countSpeculative() + batch.processed().size();
     WireWriter out = new WireWriter(EXPECTED_BYTES * items);
     write(out, batch);
@@ -119,14 +119,14 @@ public final class TaskBatchFormat {
     out.int64(batch.heardNanos()).duration("transfer", batch.transfer());
     out.list(
         "processed", batch.processed(), WireBound.NONE, (o, ref) -> o.header("processed", ref));
-    if (!batch.ahead().isEmpty() || batch.relay().isPresent()) {
+    if (!batch.prefetched().isEmpty() || batch.route().isPresent()) {
       out.list(
           "ahead",
-          batch.ahead(),
+          batch.prefetched(),
           AHEAD,
           (o, stage) -> o.list("tasks", some(stage), TASKS, TaskBatchFormat::write));
     }
-    batch.relay().ifPresent(relay -> ForwardingRouteFormat.write(out, relay));
+    batch.route().ifPresent(route -> ForwardingRouteFormat.write(out, route));
   }
 
   private static void write(WireWriter out, Task task) {
@@ -152,7 +152,7 @@ public final class TaskBatchFormat {
     WireProperties.checkKind(message, more ? kind : WORK);
     WireReader in = new WireReader(message.control());
     TaskBatch batch = read(in, message, more, kind.equals(PASS));
-    if (kind.equals(VISIT) && batch.ahead().isEmpty()) {
+    if (kind.equals(VISIT) && batch.prefetched().isEmpty()) {
       throw new MalformedMessageException("ahead=0; 1 to " + AHEAD.most() + " is allowed");
     }
     in.end("a task batch");
@@ -178,14 +178,14 @@ public final class TaskBatchFormat {
     Duration transfer = in.duration("transfer");
     Set<HeaderRef> processed =
         new HashSet<>(in.list("processed", WireBound.NONE, r -> r.header("processed")));
-    List<List<Task>> ahead =
+    List<List<Task>> prefetched =
         more
             ? in.list("ahead", AHEAD, r -> some(r.list("tasks", TASKS, TaskBatchFormat::task)))
             : List.of();
-    ahead.forEach(stage -> stage.forEach(TaskBatchFormat::checkSpeculative));
-    Optional<ForwardingRoute> relay =
-        passes ? Optional.of(ForwardingRouteFormat.read(in, tasks, ahead)) : Optional.empty();
-    if (relay.flatMap(ForwardingRoute::from).isPresent()) {
+    prefetched.forEach(stage -> stage.forEach(TaskBatchFormat::checkSpeculative));
+    Optional<ForwardingRoute> route =
+        passes ? Optional.of(ForwardingRouteFormat.read(in, tasks, prefetched)) : Optional.empty();
+    if (route.flatMap(ForwardingRoute::from).isPresent()) {
       tasks.forEach(TaskBatchFormat::checkSpeculative);
     }
     return new TaskBatch(
@@ -193,8 +193,8 @@ public final class TaskBatchFormat {
         life,
         replyTo,
         tasks,
-        ahead,
-        relay,
+        prefetched,
+        route,
         heardNanos,
         transfer,
         Duration.ofNanos(remaining),

@@ -50,7 +50,7 @@ class ForwardingTest {
   private Direct direct = Direct.ALWAYS;
 
   private void begin(Construct... constructs) {
-    around.visits = true;
+    around.speculative = true;
     around.passes = true;
     around.serving.putIfAbsent("A", N1);
     around.serving.putIfAbsent("B", N2);
@@ -98,7 +98,7 @@ class ForwardingTest {
   }
 
   private static String places(Effect.Send send) {
-    return send.relay()
+    return send.route()
         .map(ForwardingRoute::places)
         .map(all -> all.stream().map(s -> s.stream().map(NodeId::name).toList()).toList())
         .map(Object::toString)
@@ -130,7 +130,7 @@ class ForwardingTest {
     assertEquals(1, effects.sends().size());
     assertEquals("[[n2], [n3], [n3]]", places(effects.lastSend()));
     assertEquals(
-        List.of(new ForwardingRoute.Branch(0, 1)), effects.lastSend().relay().orElseThrow().branches());
+        List.of(new ForwardingRoute.Branch(0, 1)), effects.lastSend().route().orElseThrow().branches());
     assertEquals(
         List.of("assigned A", "assigned B", "assigned C"),
         around.burdens,
@@ -143,7 +143,7 @@ class ForwardingTest {
     assertEquals(2, effects.sends().size());
     for (Effect.Send send : effects.sends()) {
       assertEquals("[[n3]]", places(send));
-      assertEquals(2, send.relay().orElseThrow().branches().size());
+      assertEquals(2, send.route().orElseThrow().branches().size());
       assertEquals(1, send.tasks().size());
     }
   }
@@ -158,21 +158,21 @@ class ForwardingTest {
   void twoStagesOnSeveralNodesEachAreNotJoined() {
     begin(Stage.of("A", "B"), Stage.of("B", "C"), Stage.of("D"));
     assertEquals("stays", places(effects.lastSend()));
-    assertTrue(effects.lastSend().ahead().isEmpty());
+    assertTrue(effects.lastSend().prefetched().isEmpty());
   }
 
   @Test
   void stopsWhereANodeDoesNotPassOn() {
     around.old.add(N2);
     begin(Stage.of("A"), Stage.of("B"), Stage.of("C"));
-    assertTrue(effects.lastSend().ahead().isEmpty());
+    assertTrue(effects.lastSend().prefetched().isEmpty());
   }
 
   @Test
   void neverMeansNever() {
     direct = Direct.NEVER;
     begin(Stage.of("A"), Stage.of("B"));
-    assertTrue(effects.lastSend().ahead().isEmpty());
+    assertTrue(effects.lastSend().prefetched().isEmpty());
   }
 
   @Test
@@ -180,7 +180,7 @@ class ForwardingTest {
     direct = Direct.AUTO;
     around.wayNanos = 0;
     begin(Stage.of("A"), Stage.of("B"));
-    assertTrue(effects.lastSend().ahead().isEmpty(), "nothing is saved where there is no way");
+    assertTrue(effects.lastSend().prefetched().isEmpty(), "nothing is saved where there is no way");
     around.wayNanos = 300_000;
     begin(Stage.of("A"), Stage.of("B"));
     assertEquals("[[n2]]", places(effects.lastSend()));
@@ -193,8 +193,8 @@ class ForwardingTest {
     around.serving.put("B", N1);
     begin(Stage.of("A"), Stage.of("B"), Stage.of("C"));
     assertEquals("stays", places(effects.lastSend()));
-    assertEquals(1, effects.lastSend().ahead().size());
-    assertEquals(1, effects.lastSend().ahead().get(0).get(0).attempt());
+    assertEquals(1, effects.lastSend().prefetched().size());
+    assertEquals(1, effects.lastSend().prefetched().get(0).get(0).attempt());
   }
 
   @ParameterizedTest
@@ -209,7 +209,7 @@ class ForwardingTest {
             b.notifyOnEnd(true),
             b.affinity(Affinity.ofProperty("p")));
     begin(Stage.of("A"), Stage.of(refused.get(which)));
-    assertTrue(effects.sends().get(0).ahead().isEmpty());
+    assertTrue(effects.sends().get(0).prefetched().isEmpty());
   }
 
   @Test
@@ -220,7 +220,7 @@ class ForwardingTest {
                 .access(Access.of(Set.of(new DeclaredPart.Body()), Set.of()))
                 .partial(true)),
         Stage.of("B"));
-    assertTrue(effects.lastSend().ahead().isEmpty());
+    assertTrue(effects.lastSend().prefetched().isEmpty());
   }
 
   // ---- when it counts

@@ -24,7 +24,7 @@ final class HandEnvironment implements Environment {
   long now = 1_000;
 
   /** Whether nodes go on with what they are given ahead. */
-  boolean visits;
+  boolean speculative;
 
   /** Whether nodes pass on, but those of an older version. */
   boolean passes;
@@ -110,7 +110,7 @@ final class HandEnvironment implements Environment {
 
   @Override
   public boolean takesSpeculative(NodeId node) {
-    return visits;
+    return speculative;
   }
 
   @Override

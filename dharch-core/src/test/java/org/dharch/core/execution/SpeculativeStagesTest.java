@@ -52,7 +52,7 @@ class SpeculativeStagesTest {
   private boolean takesSpeculative = true;
 
   private void begin(Construct... constructs) {
-    around.visits = takesSpeculative;
+    around.speculative = takesSpeculative;
     for (String handler : List.of("A", "B", "C", "D")) {
       around.serving.putIfAbsent(handler, N1);
     }
@@ -84,8 +84,8 @@ class SpeculativeStagesTest {
     return Changes.builder().property(name, value).build();
   }
 
-  private static String ahead(Effect.Send send) {
-    return send.ahead().stream()
+  private static String prefetched(Effect.Send send) {
+    return send.prefetched().stream()
         .map(stage -> stage.stream().map(t -> t.handler() + t.index() + "." + t.attempt()).toList())
         .toList()
         .toString();
@@ -102,7 +102,7 @@ class SpeculativeStagesTest {
   void givesTheNodeThatHasAllOfAStageTheStagesAfterIt() {
     begin(Stage.of("A", "B"), Stage.of("C"), Stage.of("D"));
     assertEquals(1, effects.sends().size());
-    assertEquals("[[C2.1], [D3.1]]", ahead(effects.lastSend()));
+    assertEquals("[[C2.1], [D3.1]]", prefetched(effects.lastSend()));
     assertEquals(2, effects.lastSend().tasks().size(), "a stage is as it was");
   }
 
@@ -110,7 +110,7 @@ class SpeculativeStagesTest {
   void givesNothingAheadToANodeThatDoesNotSayThatItGoesOn() {
     takesSpeculative = false;
     begin(Stage.of("A"), Stage.of("B"));
-    assertEquals("[]", ahead(effects.lastSend()));
+    assertEquals("[]", prefetched(effects.lastSend()));
   }
 
   @Test
@@ -118,21 +118,21 @@ class SpeculativeStagesTest {
     around.serving.put("B", N2);
     begin(Stage.of("A", "B"), Stage.of("C"));
     assertEquals(2, effects.sends().size());
-    assertTrue(effects.sends().stream().allMatch(send -> send.ahead().isEmpty()));
+    assertTrue(effects.sends().stream().allMatch(send -> send.prefetched().isEmpty()));
   }
 
   @Test
   void endsBeforeAStageThatIsElsewhere() {
     around.serving.put("C", N2);
     begin(Stage.of("A"), Stage.of("B"), Stage.of("C"), Stage.of("D"));
-    assertEquals("[[B1.1]]", ahead(effects.lastSend()));
+    assertEquals("[[B1.1]]", prefetched(effects.lastSend()));
   }
 
   @Test
   void endsBeforeACondition() {
     begin(
         Stage.of("A"), Stage.of("B"), new Repeat(2, Optional.empty(), Sequence.of(Stage.of("C"))));
-    assertEquals("[[B1.1]]", ahead(effects.lastSend()));
+    assertEquals("[[B1.1]]", prefetched(effects.lastSend()));
   }
 
   @ParameterizedTest
@@ -148,19 +148,19 @@ class SpeculativeStagesTest {
             b.affinity(Affinity.ofProperty("p")),
             b.node("n2"));
     begin(Stage.of("A"), Stage.of(refused.get(which)));
-    assertEquals("[]", ahead(effects.sends().get(0)));
+    assertEquals("[]", prefetched(effects.sends().get(0)));
   }
 
   @Test
   void aStageOfWhichOneIsOnewayOrPartialBeginsNoVisit() {
     begin(Stage.of(HandlerEntry.of("A"), HandlerEntry.of("B").oneway(true)), Stage.of("C"));
-    assertEquals("[]", ahead(effects.lastSend()));
+    assertEquals("[]", prefetched(effects.lastSend()));
   }
 
   @Test
   void whatBeginsItMayBeStateful() {
     begin(Stage.of(HandlerEntry.of("A").atomicity(Atomicity.ATOMIC)), Stage.of("B"));
-    assertEquals("[[B1.1]]", ahead(effects.lastSend()));
+    assertEquals("[[B1.1]]", prefetched(effects.lastSend()));
   }
 
   // ---- when it counts

@@ -182,7 +182,7 @@ final class HandlerNodeAccountTest {
             NodeStatus.Trait.WELCOME),
         bench.node.status().traits());
     NodeBench other = new NodeBench().host("a", 1, NOTHING);
-    other.builder.visits(false);
+    other.builder.speculative(false);
     other.start();
     assertEquals(Set.of(NodeStatus.Trait.WELCOME), other.node.status().traits());
   }

@@ -118,14 +118,14 @@ final class NodeBench {
   }
 
   /** A task batch of one task, with stages of one task each ahead. */
-  static TaskBatch visit(long id, Task first, Task... ahead) {
+  static TaskBatch visit(long id, Task first, Task... prefetched) {
     TaskBatch alone = batch(id, first);
     return new TaskBatch(
         alone.id(),
         alone.life(),
         alone.replyTo(),
         alone.tasks(),
-        Arrays.stream(ahead).map(List::of).toList(),
+        Arrays.stream(prefetched).map(List::of).toList(),
         alone.heardNanos(),
         alone.transfer(),
         alone.remaining(),
@@ -146,8 +146,8 @@ final class NodeBench {
             batch.life(),
             batch.replyTo(),
             batch.tasks(),
-            batch.ahead(),
-            batch.relay(),
+            batch.prefetched(),
+            batch.route(),
             clock.nanos(),
             batch.transfer(),
             batch.remaining(),

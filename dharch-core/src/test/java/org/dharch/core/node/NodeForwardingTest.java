@@ -36,15 +36,15 @@ class NodeForwardingTest {
   private final NodeBench bench = new NodeBench();
 
   /** A task batch with a stage of one task ahead for each of {@code nodes}. */
-  private static TaskBatch going(long id, Task first, List<Task> ahead, List<NodeId> nodes) {
-    return going(id, first, List.of(Branch.of(first)), ahead, nodes, Optional.empty());
+  private static TaskBatch going(long id, Task first, List<Task> prefetched, List<NodeId> nodes) {
+    return going(id, first, List.of(Branch.of(first)), prefetched, nodes, Optional.empty());
   }
 
   private static TaskBatch going(
       long id,
       Task first,
       List<Branch> branches,
-      List<Task> ahead,
+      List<Task> prefetched,
       List<NodeId> nodes,
       Optional<NodeId> from) {
     TaskBatch visit = NodeBench.visit(id, first);
@@ -53,7 +53,7 @@ class NodeForwardingTest {
         visit.life(),
         visit.replyTo(),
         visit.tasks(),
-        ahead.stream().map(List::of).toList(),
+        prefetched.stream().map(List::of).toList(),
         Optional.of(new ForwardingRoute(from, branches, nodes.stream().map(List::of).toList())),
         visit.heardNanos(),
         visit.transfer(),
@@ -89,9 +89,9 @@ class NodeForwardingTest {
     TaskBatch pass = passed(0);
     assertEquals(Optional.of((Object) 1), pass.properties().get("a"));
     assertEquals(List.of(task(1, "B")), pass.tasks());
-    assertEquals(List.of(List.of(task(2, "C"))), pass.ahead());
-    assertEquals(Optional.of(N1), pass.relay().orElseThrow().from());
-    assertEquals(List.of(N3), pass.relay().orElseThrow().nextNodes());
+    assertEquals(List.of(List.of(task(2, "C"))), pass.prefetched());
+    assertEquals(Optional.of(N1), pass.route().orElseThrow().from());
+    assertEquals(List.of(N3), pass.route().orElseThrow().nextNodes());
     assertEquals("manager", pass.replyTo(), "the answer goes to the manager");
     assertEquals(
         List.of("pass to " + N2, "reply to manager"),

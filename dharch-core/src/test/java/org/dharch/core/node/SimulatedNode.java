@@ -39,9 +39,9 @@ public final class SimulatedNode {
     /**
      * The task begins: what it does to the world it does now; what it answers is given.
      *
-     * @param ahead whether its node was given it before its stage began
+     * @param prefetched whether its node was given it before its stage began
      */
-    Deed begin(Task task, HandlerMessage message, boolean ahead);
+    Deed begin(Task task, HandlerMessage message, boolean prefetched);
   }
 
   /** What a handler hears of what it emitted. */
@@ -92,7 +92,7 @@ public final class SimulatedNode {
    * Starts a node with two workers; {@code runTime} says how long each task runs, in nanoseconds.
    *
    * @param recent of how many attempts it knows the end, beside what is in its memory
-   * @param visits whether it goes on with what it is given ahead
+   * @param speculative whether it goes on with what it is given ahead
    * @param passes whether it takes what others pass on, and passes on
    * @param largest the largest message that it takes
    * @param deep whether handlers wait for what comes, so that it may go on beside the workers
@@ -108,7 +108,7 @@ public final class SimulatedNode {
       Hearing hearing,
       ToLongFunction<Task> runTime,
       int recent,
-      boolean visits,
+      boolean speculative,
       boolean passes,
       long largest,
       boolean deep) {
@@ -125,7 +125,7 @@ public final class SimulatedNode {
             .heartbeat(Duration.ofMillis(100))
             .memory(memory)
             .recent(recent, 16 << 20)
-            .visits(visits)
+            .speculative(speculative)
             .passes(passes)
             .largest(largest)
             .ticker(() -> calledAt.orElseGet(ticker::nanos));
@@ -242,8 +242,8 @@ public final class SimulatedNode {
       running.add(task);
       checkPlaces(task.beside ? task.depth : 0);
       began.put(task, ticker.nanos());
-      boolean ahead = task.run.stages > 0 || task.run.on != Fingerprint.NONE;
-      deeds.put(task, behaviour.begin(task.task, task.message(ticker), ahead));
+      boolean prefetched = task.run.stages > 0 || task.run.on != Fingerprint.NONE;
+      deeds.put(task, behaviour.begin(task.task, task.message(ticker), prefetched));
       schedule.after(runTime.applyAsLong(task.task), () -> complete(task));
     }
 

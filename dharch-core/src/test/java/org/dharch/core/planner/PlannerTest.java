@@ -91,7 +91,7 @@ class PlannerTest {
   private static double saved(Construct... parts) {
     Times times = times(Map.of("A", 3.0, "B", 3.0, "C", 3.0, "D", 3.0));
     Prediction of = Planner.predict(Orchestration.of("o", parts), times);
-    return of.stages() - of.visits();
+    return of.stages() - of.speculative();
   }
 
   @Test

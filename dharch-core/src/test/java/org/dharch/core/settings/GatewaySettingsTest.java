@@ -97,7 +97,7 @@ class GatewaySettingsTest {
   void messagesGoFromNodeToNodeIfNobodyForbidsIt() {
     assertTrue(of(Map.of()).manager().direct());
     assertFalse(of(Map.of("dharch.direct", "off")).manager().direct());
-    assertTrue(of(Map.of("dharch.direct", "off")).manager().visits());
+    assertTrue(of(Map.of("dharch.direct", "off")).manager().speculative());
   }
 
   @Test

@@ -31,14 +31,14 @@ class ForwardingFormatTest {
     return new Task(index, handler, 1, false, Duration.ofSeconds(5), Duration.ofSeconds(3));
   }
 
-  private static TaskBatch batch(Task first, List<List<Task>> ahead, ForwardingRoute relay) {
+  private static TaskBatch batch(Task first, List<List<Task>> prefetched, ForwardingRoute route) {
     return new TaskBatch(
         new MessageId(3, 4),
         5,
         "manager",
         List.of(first),
-        ahead,
-        Optional.of(relay),
+        prefetched,
+        Optional.of(route),
         6,
         Duration.ofSeconds(2),
         Duration.ofSeconds(30),
@@ -63,8 +63,8 @@ class ForwardingFormatTest {
 
   private static void assertSame(TaskBatch expected, TaskBatch is) {
     assertEquals(expected.tasks(), is.tasks());
-    assertEquals(expected.ahead(), is.ahead());
-    assertEquals(expected.relay(), is.relay());
+    assertEquals(expected.prefetched(), is.prefetched());
+    assertEquals(expected.route(), is.route());
     assertEquals(expected.properties(), is.properties());
     assertEquals(expected.processed(), is.processed());
     assertArrayEquals(expected.envelope(), is.envelope());

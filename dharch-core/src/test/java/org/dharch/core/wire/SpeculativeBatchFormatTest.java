@@ -25,13 +25,13 @@ class SpeculativeBatchFormatTest {
     return new Task(index, "H" + index, 1, false, TIME, TIME);
   }
 
-  private static TaskBatch batch(List<List<Task>> ahead) {
+  private static TaskBatch batch(List<List<Task>> prefetched) {
     return new TaskBatch(
         new MessageId(1, 2),
         7,
         "m",
         List.of(task(0)),
-        ahead,
+        prefetched,
         5,
         TIME,
         TIME,
@@ -46,9 +46,9 @@ class SpeculativeBatchFormatTest {
 
   @Test
   void comesBackAsItWas() {
-    List<List<Task>> ahead = List.of(List.of(task(1), task(2)), List.of(task(3)));
-    TaskBatch back = FORMAT.taskBatch(wired(batch(ahead)));
-    assertEquals(ahead, back.ahead());
+    List<List<Task>> prefetched = List.of(List.of(task(1), task(2)), List.of(task(3)));
+    TaskBatch back = FORMAT.taskBatch(wired(batch(prefetched)));
+    assertEquals(prefetched, back.prefetched());
     assertEquals(3, back.countSpeculative());
     assertEquals(List.of(task(0)), back.tasks());
   }
@@ -78,7 +78,7 @@ class SpeculativeBatchFormatTest {
   @Test
   void noMoreStagesThanAreAllowed() {
     TaskBatch most = batch(Collections.nCopies(TaskBatchFormat.MAX_SPECULATIVE, List.of(task(1))));
-    assertEquals(100, FORMAT.taskBatch(wired(most)).ahead().size());
+    assertEquals(100, FORMAT.taskBatch(wired(most)).prefetched().size());
     TaskBatch more = batch(Collections.nCopies(TaskBatchFormat.MAX_SPECULATIVE + 1, List.of(task(1))));
     assertThrows(MalformedMessageException.class, () -> wired(more));
   }

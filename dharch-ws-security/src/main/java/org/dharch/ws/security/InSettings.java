@@ -18,7 +18,7 @@ import org.dharch.core.message.DHArchException;
  * @param signed what one signature must be over
  * @param encrypted what must come encrypted
  * @param age how old a message may be
- * @param ahead how far ahead of this node's clock the sender's may be
+ * @param prefetched how far ahead of this node's clock the sender's may be
  * @param keep whether the Security block stays
  */
 record InSettings(
@@ -34,7 +34,7 @@ record InSettings(
     Optional<Pattern> issuer,
     Algorithms algorithms,
     Duration age,
-    Duration ahead,
+    Duration prefetched,
     String actor,
     boolean keep,
     ReplaySettings replays) {

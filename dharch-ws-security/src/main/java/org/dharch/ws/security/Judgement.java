@@ -86,7 +86,7 @@ final class Judgement {
     if (created == null) {
       throw new SecurityFault(INVALID_SECURITY, "no Created");
     }
-    if (created.isAfter(now.plus(settings.ahead()))) {
+    if (created.isAfter(now.plus(settings.prefetched()))) {
       throw new SecurityFault(EXPIRED, "Created " + created + ", later than maxAhead");
     }
     if (created.isBefore(now.minus(settings.age()))) {

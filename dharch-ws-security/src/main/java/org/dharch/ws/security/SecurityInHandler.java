@@ -109,7 +109,7 @@ public final class SecurityInHandler implements DHHandler {
    */
   private void once(Verified verified, String message, Instant now)
       throws SecurityFault, ReplaysFullException {
-    Instant until = now.plus(settings.age()).plus(settings.ahead()).plusSeconds(1);
+    Instant until = now.plus(settings.age()).plus(settings.prefetched()).plusSeconds(1);
     for (String key : verified.once()) {
       if (!replays.isFirst(key, message, until, now)) {
         throw new SecurityFault(INVALID_SECURITY, "has come before");
