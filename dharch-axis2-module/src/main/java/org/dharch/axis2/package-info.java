@@ -20,7 +20,7 @@
  *
  * <p>{@link org.dharch.axis2.DHArchModule} begins and ends it all: {@code ModuleSettings} are the
  * parameters, {@code Axis2Host} is what Axis2 says to {@link
- * org.dharch.core.settings.GatewayRuntime}, {@code Axis2Revival} makes a context for a message that
+ * org.dharch.core.settings.GatewayRuntime}, {@code Axis2ReplayGateway} makes a context for a message that
  * comes out of the store, or that a handler emitted to one of {@code ServicesHere}. {@code
  * EnvelopeCapture} and the {@code Recording} classes get a message's bytes without parsing it,
  * {@code ContextProperties} and {@code HeaderBlocks} what else travels, in a {@code PropertyBag}:

@@ -37,8 +37,8 @@ public class ConcurrencyLimitStress {
   private static final StoreAgent AGENT =
       new StoreAgent(
           "stress", STORE, StoreLimits.DEFAULT, PROGRESS, new Counters(), InstantSource.system());
-  private static final HandOvers HAND_OVERS =
-      new HandOvers(
+  private static final DeliveryConfirmations HAND_OVERS =
+      new DeliveryConfirmations(
           AGENT,
           new ProgressWriter("stress", AGENT, new Counters()),
           PROGRESS,

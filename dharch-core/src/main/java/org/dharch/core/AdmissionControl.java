@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Takes messages in, or says at once why not: new ones from their gateway, stored ones through
- * {@link RevivalReadmission}. Safe for any thread.
+ * {@link ReplayAdmission}. Safe for any thread.
  */
 final class AdmissionControl {
   private static final Logger LOG = LoggerFactory.getLogger(AdmissionControl.class);

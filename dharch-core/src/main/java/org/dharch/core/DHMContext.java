@@ -65,7 +65,7 @@ final class DHMContext {
 
   private final OnRestart nextLife;
   private final Optional<Progress> earlier;
-  private final Optional<HeldEffects> held;
+  private final Optional<CheckpointBarrier> held;
 
   DHMContext(
       MessageId id,
@@ -84,7 +84,7 @@ final class DHMContext {
     this.held =
         nextLife == OnRestart.FORGETS
             ? Optional.empty()
-            : Optional.of(new HeldEffects(nextLife, earlier.isPresent(), handsOver));
+            : Optional.of(new CheckpointBarrier(nextLife, earlier.isPresent(), handsOver));
     Orchestration orchestration = assignment.orchestration();
     long deadlineAt = now + deadline(submission, orchestration, config, earlier).toNanos();
     this.submission = submission;
@@ -146,7 +146,7 @@ final class DHMContext {
   }
 
   /** What waits until it is on disk how far it is; none if nobody will want to know. */
-  Optional<HeldEffects> held() {
+  Optional<CheckpointBarrier> held() {
     return held;
   }
 

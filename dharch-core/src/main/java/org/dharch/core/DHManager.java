@@ -36,7 +36,7 @@ import org.dharch.core.spi.BrokerState;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.spi.Outbound;
-import org.dharch.core.spi.Revival;
+import org.dharch.core.spi.ReplayGateway;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoredMessage;
@@ -82,7 +82,7 @@ public final class DHManager implements AutoCloseable {
   private final Conductor conductor;
   private final StoreAgent storeAgent;
   private final ProgressWriter progressWriter;
-  private final HandOvers handOvers;
+  private final DeliveryConfirmations handOvers;
   private final LargeWork largeWork;
   private final Emissions emissions;
   private volatile Supplier<Optional<String>> reloadWaits = Optional::empty;
@@ -154,7 +154,7 @@ public final class DHManager implements AutoCloseable {
     this.progressWriter = // before a stateful handler is begun: how far the message is -> store
         new ProgressWriter(cmanager.address(), storeAgent, counters);
     this.handOvers = // completed messages that their gateways take to their services
-        new HandOvers(
+        new DeliveryConfirmations(
             storeAgent,
             progressWriter,
             new ProgressFormat(config.limits()),
@@ -233,7 +233,7 @@ public final class DHManager implements AutoCloseable {
             inbox,
             conductor,
             counters);
-    storeAgent.recover(new UndoEntrance(admissionControl, directory));
+    storeAgent.recover(new CompensationReentry(admissionControl, directory));
   }
 
   /**
@@ -394,9 +394,9 @@ public final class DHManager implements AutoCloseable {
    * Stored messages come back through {@code revival} from now on: those accepted in an earlier
    * life at once, replayed ones on request.
    */
-  public <C> void revival(Revival<C> revival) {
+  public <C> void revival(ReplayGateway<C> revival) {
     storeAgent.reviveThrough(
-        new RevivalReadmission<>(admissionControl, new ProgressFormat(config.limits()), revival));
+        new ReplayAdmission<>(admissionControl, new ProgressFormat(config.limits()), revival));
     emissions.revival(revival);
   }
 

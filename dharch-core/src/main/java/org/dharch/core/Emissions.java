@@ -20,7 +20,7 @@ import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Outbound;
-import org.dharch.core.spi.Revival;
+import org.dharch.core.spi.ReplayGateway;
 import org.dharch.core.wire.EmissionFormat;
 import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.NodeEmission;
@@ -52,7 +52,7 @@ final class Emissions implements AutoCloseable {
   private final DHManagerConfig config;
   private final EmissionBounds bounds;
   private final EmissionFormat format;
-  private final EmissionTellings tellings;
+  private final EmissionNotifier tellings;
   private final Consumer<MessageId> over;
   private final Counters counters;
   private final EmissionLoop turn;
@@ -79,7 +79,7 @@ final class Emissions implements AutoCloseable {
     this.config = config;
     this.bounds = bounds;
     this.format = new EmissionFormat(config.limits());
-    this.tellings = new EmissionTellings(cmanager, config.limits());
+    this.tellings = new EmissionNotifier(cmanager, config.limits());
     this.counters = counters;
     this.turn = new EmissionLoop(cmanager.address(), this::tick);
     this.services = new EmissionsToServices(this, admissionControl);
@@ -96,7 +96,7 @@ final class Emissions implements AutoCloseable {
     announce();
   }
 
-  <C> void revival(Revival<C> revival) {
+  <C> void revival(ReplayGateway<C> revival) {
     services.through(revival);
     announce();
   }
@@ -237,7 +237,7 @@ final class Emissions implements AutoCloseable {
       counters.count(Counter.EMISSIONS_FAILED);
     }
     boolean isFull = emission.tell(address, outcome, now());
-    if (isFull || closed || EmissionTellings.isAnswer(outcome)) {
+    if (isFull || closed || EmissionNotifier.isAnswer(outcome)) {
       tellings.say(emission);
     }
     if (emission.isAllTold()) {

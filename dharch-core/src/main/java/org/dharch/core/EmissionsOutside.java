@@ -12,8 +12,8 @@ import org.dharch.api.Emission;
 import org.dharch.api.Emitted;
 import org.dharch.api.Limits;
 import org.dharch.api.Target;
-import org.dharch.core.Sendings.Send;
-import org.dharch.core.Sendings.Sending;
+import org.dharch.core.OutboundSends.Send;
+import org.dharch.core.OutboundSends.Sending;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Envelopes;
@@ -40,14 +40,14 @@ final class EmissionsOutside {
   private final Limits limits;
   private Optional<Outbound> outbound = Optional.empty();
 
-  private final Sendings sendings;
+  private final OutboundSends sendings;
   private final List<Send> paused = new ArrayList<>();
 
   EmissionsOutside(Emissions emissions, AdmissionControl admissionControl, Limits limits) {
     this.emissions = emissions;
     this.admissionControl = admissionControl;
     this.limits = limits;
-    this.sendings = new Sendings(emissions.bounds());
+    this.sendings = new OutboundSends(emissions.bounds());
   }
 
   synchronized void through(Outbound value) {

@@ -14,7 +14,7 @@ import org.dharch.core.message.Reason;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.spi.Gateway;
-import org.dharch.core.spi.Revival;
+import org.dharch.core.spi.ReplayGateway;
 
 /**
  * Emissions for services: each is taken in as a message of flow {@code in} through a context
@@ -37,7 +37,7 @@ final class EmissionsToServices {
     this.admissionControl = admissionControl;
   }
 
-  <C> void through(Revival<C> revival) {
+  <C> void through(ReplayGateway<C> revival) {
     way = Optional.of(new Way<>(revival));
   }
 
@@ -85,9 +85,9 @@ final class EmissionsToServices {
 
   /** Through one container. */
   private final class Way<C> {
-    private final Revival<C> revival;
+    private final ReplayGateway<C> revival;
 
-    Way(Revival<C> revival) {
+    Way(ReplayGateway<C> revival) {
       this.revival = revival;
     }
 

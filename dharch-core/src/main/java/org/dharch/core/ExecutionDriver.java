@@ -108,7 +108,7 @@ final class ExecutionDriver implements Environment {
   }
 
   /** How far the message is could not be written: what had to wait for that is not sent. */
-  void notRecorded(DHMContext message, HeldEffects held) {
+  void notRecorded(DHMContext message, CheckpointBarrier held) {
     boolean turned = false;
     for (Effect effect : held.notRecorded()) {
       if (effect instanceof Effect.Send send) {

@@ -88,7 +88,7 @@ final class MessageProcessor implements Agent {
   }
 
   /** Carries out in order what need not wait until it is on disk how far the message is. */
-  private void hold(DHMContext message, HeldEffects held, List<Effect> effects) {
+  private void hold(DHMContext message, CheckpointBarrier held, List<Effect> effects) {
     held.add(effects);
     for (Optional<Effect> next = held.next(); next.isPresent(); next = held.next()) {
       carryOut(message, next.get());
@@ -107,7 +107,7 @@ final class MessageProcessor implements Agent {
       Optional<Progress> far =
           message
               .held()
-              .filter(HeldEffects::isHandingOver)
+              .filter(CheckpointBarrier::isHandingOver)
               .map(held -> message.execution().progress(ticker.nanos()));
       delivery.leave(end, message, far);
     } else if (effect instanceof Effect.Compute compute) {

@@ -150,7 +150,7 @@ final class MessageReceiver implements Agent {
     } else if (item instanceof Inbox.HandedOver over) {
       mpQueue
           .find(over.id())
-          .filter(message -> message.held().filter(HeldEffects::isHandingOver).isPresent())
+          .filter(message -> message.held().filter(CheckpointBarrier::isHandingOver).isPresent())
           .ifPresent(message -> handedOver(message, over.was()));
     } else if (item instanceof Inbox.Done done) {
       if (mpQueue.holds(done.message())) {
@@ -274,7 +274,7 @@ final class MessageReceiver implements Agent {
   }
 
   private void recorded(DHMContext message, boolean written) {
-    HeldEffects held = message.held().orElseThrow();
+    CheckpointBarrier held = message.held().orElseThrow();
     if (written) {
       held.recorded();
     } else {
@@ -285,7 +285,7 @@ final class MessageReceiver implements Agent {
 
   /** Who asked to hear of the end hears it now, or does not: it was another one. */
   private void handedOver(DHMContext message, boolean was) {
-    message.held().ifPresent(HeldEffects::handedOver);
+    message.held().ifPresent(CheckpointBarrier::handedOver);
     if (!was) {
       driver.untold(message);
     }
@@ -316,7 +316,7 @@ final class MessageReceiver implements Agent {
     imQueue.drain().forEach(waiting -> selector.end(waiting, fault));
     List<DHMContext> executing = mpQueue.all();
     for (DHMContext message : executing) {
-      if (message.held().filter(HeldEffects::isHandingOver).isPresent()) {
+      if (message.held().filter(CheckpointBarrier::isHandingOver).isPresent()) {
         handedOver(message, false); // it has completed, and its gateway may yet take it
       } else {
         driver.apply(message, atClose(message, fault, close.abandon()));

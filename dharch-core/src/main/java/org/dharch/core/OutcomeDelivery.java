@@ -28,7 +28,7 @@ final class OutcomeDelivery {
   private final CMCQueue cmcQueue;
   private final EndedMessages ended;
   private final StoreAgent storeAgent;
-  private final HandOvers handOvers;
+  private final DeliveryConfirmations handOvers;
   private final Counters counters;
   private final Latencies latencies;
   private final MessageTraces traces;
@@ -38,7 +38,7 @@ final class OutcomeDelivery {
       CMCQueue cmcQueue,
       EndedMessages ended,
       StoreAgent storeAgent,
-      HandOvers handOvers,
+      DeliveryConfirmations handOvers,
       Counters counters,
       Latencies latencies,
       MessageTraces traces,

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * has gathered while the disk was busy goes there together. A thread of its own, so that neither
  * the turn nor the messages that wait in the store's other queues wait for a disk. Bounded by the
  * window: a message has one record on its way at most, and one that has completed one note that it
- * is handed to its service ({@link HandOvers}).
+ * is handed to its service ({@link DeliveryConfirmations}).
  */
 final class ProgressWriter implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ProgressWriter.class);

@@ -54,7 +54,7 @@ import org.slf4j.LoggerFactory;
  * <p>How far a message is whose stateful handlers have been begun is in the store too ({@link
  * ProgressWriter}), so a message that has a record is gone on with after the end of the manager,
  * however that came; of one that has none and whose orchestration says so, what its handlers did is
- * undone. {@link Undoing} does that, and what could not be undone while its message was there.
+ * undone. {@link PendingCompensations} does that, and what could not be undone while its message was there.
  *
  * <p>A long file, because what becomes of one record, in memory and in the store, is only right as
  * a whole.
@@ -118,9 +118,9 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   private final RepeatedLog notKept = new RepeatedLog(System::nanoTime, LOG::error);
   private final WriteBehindBuffer unwritten;
   private final ProgressRecords progressRecords;
-  private final Undoing undoing;
+  private final PendingCompensations undoing;
   private volatile Runnable eachLook = () -> {};
-  private final Reviving reviving;
+  private final StoredMessageReplayer reviving;
 
   private volatile boolean closed;
 
@@ -135,8 +135,8 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     this.format = format;
     this.unwritten = new WriteBehindBuffer(limits);
     this.progressRecords = new ProgressRecords(store, counters);
-    this.undoing = new Undoing(store, format, this::undoingIsWritten, counters);
-    this.reviving = new Reviving(store, this::never, counters);
+    this.undoing = new PendingCompensations(store, format, this::undoingIsWritten, counters);
+    this.reviving = new StoredMessageReplayer(store, this::never, counters);
     this.counters = counters;
     this.clock = clock;
     this.thread = new Thread(this::run, "dharch-store-" + name);
@@ -188,7 +188,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** What the manager's life before left: each message is gone on with, or undone, or has ended. */
-  void recover(Undoing.Entrance entrance) {
+  void recover(PendingCompensations.Entrance entrance) {
     undoing.through(entrance);
     Set<StoreKey> resumable = new HashSet<>(store.keys(StoreState.ACCEPTED));
     resumable.addAll(store.keys(StoreState.REPLAY));
@@ -302,7 +302,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   /** It could not be taken in after all; its record stays as it is. */
   void executesNot(MessageId id) {
-    Optional.ofNullable(underWay.remove(id)).ifPresent(kept -> park(kept, Reviving.BUSY));
+    Optional.ofNullable(underWay.remove(id)).ifPresent(kept -> park(kept, StoredMessageReplayer.BUSY));
   }
 
   /** Whether this message has a record, and what becomes of it matters there. */

@@ -27,7 +27,7 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
-import org.dharch.core.spi.Revival;
+import org.dharch.core.spi.ReplayGateway;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.wire.DMFormat;
@@ -126,7 +126,7 @@ final class Bench {
   }
 
   /** The same for what comes out of the store, with contexts of {@code revive}'s. */
-  abstract class Revives extends Ends implements Revival<String> {
+  abstract class Revives extends Ends implements ReplayGateway<String> {
     @Override
     public void discard(String context) {}
   }

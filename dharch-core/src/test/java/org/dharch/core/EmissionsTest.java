@@ -36,7 +36,7 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.spi.Outbound;
-import org.dharch.core.spi.Revival;
+import org.dharch.core.spi.ReplayGateway;
 import org.dharch.core.wire.EmissionFormat;
 import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.HandlerResult;
@@ -72,7 +72,7 @@ class EmissionsTest {
   }
 
   /** A container's services. */
-  private static final class Service implements Revival<Submission> {
+  private static final class Service implements ReplayGateway<Submission> {
     final List<Outcome> outcomes = new ArrayList<>();
     final List<Submission> revived = new ArrayList<>();
     int discarded;

@@ -46,7 +46,7 @@ import org.dharch.core.orchestration.Stage;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.HeartbeatOrder;
 import org.dharch.core.spi.Outbound;
-import org.dharch.core.spi.Revival;
+import org.dharch.core.spi.ReplayGateway;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.SimulatedStore;
@@ -1044,8 +1044,8 @@ final class SimulatedManager {
     return admitted.getOrDefault(name, admitting);
   }
 
-  private final Revival<String> gateway =
-      new Revival<>() {
+  private final ReplayGateway<String> gateway =
+      new ReplayGateway<>() {
         @Override
         public Optional<String> revive(Submission submission) {
           if (world.isClosing()) {

@@ -36,7 +36,7 @@ import org.dharch.core.orchestration.Repeat;
 import org.dharch.core.orchestration.RetryPolicy;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
-import org.dharch.core.spi.Revival;
+import org.dharch.core.spi.ReplayGateway;
 import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.Utf8;
 
@@ -225,7 +225,7 @@ final class MonitorSite implements AutoCloseable {
   }
 
   /** Takes what has been performed; it is replayed there too. */
-  private final class Service implements Revival<String> {
+  private final class Service implements ReplayGateway<String> {
     @Override
     public void completed(String context, Outcome.Completed outcome) {
       manager.delivered(outcome.id());

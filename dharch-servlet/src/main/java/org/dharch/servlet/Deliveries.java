@@ -18,7 +18,7 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.spi.Outbound;
-import org.dharch.core.spi.Revival;
+import org.dharch.core.spi.ReplayGateway;
 import org.dharch.outbound.HttpOutbound;
 import org.dharch.outbound.OutboundSettings;
 
@@ -28,7 +28,7 @@ import org.dharch.outbound.OutboundSettings;
  * counts once, by which the filter knows that its handlers have performed and lets it through. What
  * its service answers nobody waits for. Safe for any thread.
  */
-final class Deliveries implements Revival<Delivery>, AutoCloseable {
+final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
   /** The header of such a request. */
   static final String HEADER = "DHArch-Delivery";
 

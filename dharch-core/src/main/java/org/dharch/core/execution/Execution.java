@@ -41,7 +41,7 @@ import org.dharch.core.wire.Task;
  *
  * <p>A message whose handler failed that must perform, whose deadline passed, or that was withdrawn
  * has to be halted; {@link Termination} is what happens then, and after the last stage. If a
- * sequence catches that failure, the message goes back to where that began ({@link Retreat}) and on
+ * sequence catches that failure, the message goes back to where that began ({@link ScopeCompensation}) and on
  * from there. Not safe for several threads.
  *
  * <p>A long file, because every action of the message's table is here, in the table's order.
@@ -102,7 +102,7 @@ public final class Execution {
   private Branching branching;
 
   /** Null unless such a sequence is undone. */
-  private Retreat retreat;
+  private ScopeCompensation retreat;
 
   /** Null until no further stage will begin: there are many messages that have none. */
   private Termination termination;
@@ -799,7 +799,7 @@ public final class Execution {
     prefetched.drop();
     phase = Phase.RETREATING;
     state.faulted(why); // its compensators are to know
-    retreat = new Retreat(why, caught.get(), steps, attempts);
+    retreat = new ScopeCompensation(why, caught.get(), steps, attempts);
   }
 
   /** Undoes the next of the sequence that failed, or goes on when all of it is undone. */
@@ -807,7 +807,7 @@ public final class Execution {
     if (retreat.compensateNext()) {
       return;
     }
-    Retreat over = retreat;
+    ScopeCompensation over = retreat;
     retreat = null;
     if (!over.isComplete()) {
       unwind(over.fault());

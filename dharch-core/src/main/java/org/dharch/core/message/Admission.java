@@ -12,7 +12,7 @@ public sealed interface Admission {
   /**
    * A durable one-way message for which nobody serves a handler now: it is in the store, its sender
    * may be told so, and it goes on by itself when its handlers are served. The gateway that handed
-   * it in does not hear of it again; the {@link org.dharch.core.spi.Revival} does.
+   * it in does not hear of it again; the {@link org.dharch.core.spi.ReplayGateway} does.
    */
   record Stored(MessageId id) implements Admission {}
 

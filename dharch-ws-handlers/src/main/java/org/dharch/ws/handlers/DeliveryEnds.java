@@ -9,8 +9,8 @@ import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.jdbc.StoreException;
 import org.dharch.ws.rm.engine.RmEngine;
 import org.dharch.ws.rm.engine.RmResult;
+import org.dharch.ws.rm.processor.RmEmissionPurpose;
 import org.dharch.ws.rm.processor.RmOutbox;
-import org.dharch.ws.rm.processor.RmTold;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,7 +25,7 @@ final class DeliveryEnds {
   /** How many may wait; more deliveries than that are hardly ever under way. */
   private static final int MOST = 10_000;
 
-  private record End(RmTold.Delivery delivery, boolean isDelivered) {}
+  private record End(RmEmissionPurpose.Delivery delivery, boolean isDelivered) {}
 
   private final RmEngine engine;
   private final RmOutbox outbox;
@@ -42,12 +42,12 @@ final class DeliveryEnds {
   }
 
   /** The service has it. */
-  void delivered(RmTold.Delivery delivery) {
+  void delivered(RmEmissionPurpose.Delivery delivery) {
     note(new End(delivery, true));
   }
 
   /** There was no room to send it, which says nothing of its service. */
-  void notSent(RmTold.Delivery delivery) {
+  void notSent(RmEmissionPurpose.Delivery delivery) {
     note(new End(delivery, false));
   }
 
@@ -56,7 +56,7 @@ final class DeliveryEnds {
    *
    * @param reason of the gateway, or of what was on the way
    */
-  void refused(RmTold.Delivery delivery, String reason) {
+  void refused(RmEmissionPurpose.Delivery delivery, String reason) {
     refused.say(
         "message "
             + delivery.number()
@@ -81,7 +81,7 @@ final class DeliveryEnds {
 
   /** What cannot be noted now is noted later. False if the store fails. */
   private boolean note(End end) {
-    RmTold.Delivery delivery = end.delivery();
+    RmEmissionPurpose.Delivery delivery = end.delivery();
     RmResult result;
     try {
       result =

@@ -29,13 +29,13 @@ import org.dharch.ws.rm.engine.RmDirective;
 import org.dharch.ws.rm.engine.RmEngine;
 import org.dharch.ws.rm.engine.RmResult;
 import org.dharch.ws.rm.processor.RmEmission;
+import org.dharch.ws.rm.processor.RmEmissionPurpose;
 import org.dharch.ws.rm.processor.RmEmissions;
 import org.dharch.ws.rm.processor.RmExchange;
 import org.dharch.ws.rm.processor.RmOutbox;
 import org.dharch.ws.rm.processor.RmSinkProcessor;
 import org.dharch.ws.rm.processor.RmSite;
 import org.dharch.ws.rm.processor.RmSourceProcessor;
-import org.dharch.ws.rm.processor.RmTold;
 import org.dharch.ws.rm.store.JdbcRmStore;
 import org.dharch.ws.rm.store.MemoryRmStore;
 import org.dharch.ws.rm.store.RmStore;
@@ -54,7 +54,7 @@ final class RmNode implements RmOutbox {
   private static final int MOST_BATCHES = 16;
 
   /** What an emission is about, and until when something may be told of it. */
-  private record Pending(RmTold told, Target to, long untilNanos) {}
+  private record Pending(RmEmissionPurpose told, Target to, long untilNanos) {}
 
   private final RmSettingsReader settings;
   private final NodeContext node;
@@ -167,7 +167,7 @@ final class RmNode implements RmOutbox {
 
   private void emit(RmEmission sent) {
     Emission emission = sent.emission();
-    if (!(sent.told() instanceof RmTold.Other) || emission.target() instanceof Target.Endpoint) {
+    if (!(sent.told() instanceof RmEmissionPurpose.Other) || emission.target() instanceof Target.Endpoint) {
       long until = node.nanos() + emission.deadline().toNanos();
       pending.put(emission.id(), new Pending(sent.told(), emission.target(), until));
     }
@@ -180,7 +180,7 @@ final class RmNode implements RmOutbox {
     if (!isTaken) {
       pending.remove(emission.id());
       counters.noRoom();
-      if (sent.told() instanceof RmTold.Delivery delivery) {
+      if (sent.told() instanceof RmEmissionPurpose.Delivery delivery) {
         ends.notSent(delivery);
       }
     }
@@ -197,7 +197,7 @@ final class RmNode implements RmOutbox {
     try {
       if (outcome instanceof Emitted.Sent sent) {
         sent(about, id, sent);
-      } else if (about.told() instanceof RmTold.Delivery delivery) {
+      } else if (about.told() instanceof RmEmissionPurpose.Delivery delivery) {
         if (outcome instanceof Emitted.Failed failed) {
           ends.refused(delivery, failed.code() + " " + failed.reason());
         } else {
@@ -214,14 +214,14 @@ final class RmNode implements RmOutbox {
   }
 
   private void sent(Pending about, MessageId id, Emitted.Sent sent) {
-    RmTold told = about.told();
+    RmEmissionPurpose told = about.told();
     if (sent.envelope().isPresent()) {
       answered(about, id, new SOAPContext(sent.envelope().get()));
-    } else if (told instanceof RmTold.Creation) {
+    } else if (told instanceof RmEmissionPurpose.Creation) {
       inVain(about, "the answer to CreateSequence is no SOAP, with HTTP status " + sent.status());
     }
     boolean isTaken = sent.status() / 100 == 2;
-    if (isTaken && told instanceof RmTold.Termination termination) {
+    if (isTaken && told instanceof RmEmissionPurpose.Termination termination) {
       // in 1.1 its response says it; one that says nothing else has taken it all the same
       take(engine.atSource(termination.key(), new RmEvent.TerminateAnswered()));
     }
@@ -263,7 +263,7 @@ final class RmNode implements RmOutbox {
         : target.toString();
   }
 
-  private void hear(SOAPContext context, RmTold told) throws WsException {
+  private void hear(SOAPContext context, RmEmissionPurpose told) throws WsException {
     try {
       RmSourceProcessor.answered(site, context, told);
     } catch (UnknownMessageException | IncorrectExchangeException e) {

@@ -7,4 +7,4 @@ import org.dharch.api.Emission;
  *
  * @param told the purpose, which determines the handling of the result
  */
-public record RmEmission(Emission emission, RmTold told) {}
+public record RmEmission(Emission emission, RmEmissionPurpose told) {}

@@ -92,7 +92,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
             MessageProperties.of(Map.of(SoapProperties.DELIVERY_KEY, key)),
             settings.delivery(),
             settings.deliveryTime()),
-        new RmTold.Delivery(sink.key(), deliver.number(), deliver.by()));
+        new RmEmissionPurpose.Delivery(sink.key(), deliver.number(), deliver.by()));
   }
 
   private static String keyHeader(String key) {
@@ -121,7 +121,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
             newId(),
             block,
             Optional.empty(),
-            new RmTold.Other()));
+            new RmEmissionPurpose.Other()));
   }
 
   private Optional<RmEmission> ofSource(SourceSequence source, RmDirective directive) {
@@ -142,7 +142,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
                       terms,
                       new RmBody.CloseSequence(terms.version(), id, some(close.last())),
                       source.key() + "/close",
-                      new RmTold.Other()));
+                      new RmEmissionPurpose.Other()));
     } else if (action instanceof RmAction.SendTerminate terminate) {
       return source
           .id()
@@ -152,7 +152,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
                       terms,
                       new RmBody.TerminateSequence(terms.version(), id, some(terminate.last())),
                       source.key() + "/terminate",
-                      new RmTold.Termination(source.key())));
+                      new RmEmissionPurpose.Termination(source.key())));
     }
     return Optional.empty();
   }
@@ -183,10 +183,10 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
         Optional.of(
             new RmBody.CreateSequence(
                 terms.version(), acksTo, settings.expires(), offer, List.of())),
-        new RmTold.Creation(source.key()));
+        new RmEmissionPurpose.Creation(source.key()));
   }
 
-  private RmEmission ask(Terms terms, RmBody body, String about, RmTold told) {
+  private RmEmission ask(Terms terms, RmBody body, String about, RmEmissionPurpose told) {
     String id = "urn:uuid:" + UUID.nameUUIDFromBytes(about.getBytes(StandardCharsets.UTF_8));
     return message(terms, terms.endpoint(), body.kind(), id, List.of(), Optional.of(body), told);
   }
@@ -222,7 +222,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
               newId(),
               blocks,
               Optional.empty(),
-              new RmTold.Other()));
+              new RmEmissionPurpose.Other()));
     }
     return envelope.map(
         stored ->
@@ -231,7 +231,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
                 Endpoints.addressing(terms),
                 action(stored),
                 transmit.isWire() ? stored : WsAnswers.with(stored, blocks),
-                new RmTold.Other()));
+                new RmEmissionPurpose.Other()));
   }
 
   private RmEmission message(
@@ -241,7 +241,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
       String messageId,
       List<String> blocks,
       Optional<RmBody> body,
-      RmTold told) {
+      RmEmissionPurpose told) {
     AddressingVersion addressing = Endpoints.addressing(terms);
     String action = kind.action(terms.version());
     EndpointReference target = Endpoints.of(endpoint, addressing);
@@ -259,7 +259,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
   }
 
   private RmEmission emission(
-      String endpoint, AddressingVersion version, String action, byte[] envelope, RmTold told) {
+      String endpoint, AddressingVersion version, String action, byte[] envelope, RmEmissionPurpose told) {
     EndpointReference target = Endpoints.of(endpoint, version);
     List<byte[]> references =
         target.headers().stream().map(block -> block.getBytes(StandardCharsets.UTF_8)).toList();

@@ -160,11 +160,11 @@ public final class RmSourceProcessor implements WsProcessor {
    *
    * @param told the purpose of that message
    */
-  public static void answered(RmSite site, SOAPContext context, RmTold told) throws WsException {
+  public static void answered(RmSite site, SOAPContext context, RmEmissionPurpose told) throws WsException {
     received(
         site,
         context,
-        told instanceof RmTold.Creation creation ? Optional.of(creation.key()) : Optional.empty());
+        told instanceof RmEmissionPurpose.Creation creation ? Optional.of(creation.key()) : Optional.empty());
   }
 
   /** Processes a response in the offered sequence, for which an application waits. */

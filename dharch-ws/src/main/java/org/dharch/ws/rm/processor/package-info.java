@@ -5,7 +5,7 @@
  * <pre>
  *  message -> RmSinkProcessor / RmSourceProcessor -> RmEngine: an answer, and emissions
  *     the answer -> RmAnswers: an envelope on the back-channel, or to an address
- *     emissions  -> RmOutbox: RmEmissions builds messages -> the result of each is handled by its RmTold
+ *     emissions  -> RmOutbox: RmEmissions builds messages -> the result of each is handled by its RmEmissionPurpose
  * </pre>
  *
  * <p>May use: {@code org.dharch.api}, {@code org.dharch.core.message}, {@code org.dharch.ws} and

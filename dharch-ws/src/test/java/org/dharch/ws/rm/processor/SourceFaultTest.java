@@ -58,7 +58,7 @@ class SourceFaultTest {
     return (SourceSequence) source.engine().sequences("", 1).get(0);
   }
 
-  private void hears(SoapVersion soap, SoapFault fault, RmTold told) throws WsException {
+  private void hears(SoapVersion soap, SoapFault fault, RmEmissionPurpose told) throws WsException {
     byte[] answer = SoapFaults.envelope(soap, fault, List.of());
     RmSourceProcessor.answered(source.site, new SOAPContext(answer), told);
   }
@@ -70,7 +70,7 @@ class SourceFaultTest {
     for (SoapVersion soap : SoapVersion.values()) {
       String key = opened(version);
       SoapFault refused = RmFault.createRefused(version, "no room").soapFault();
-      hears(soap, refused, new RmTold.Creation(key));
+      hears(soap, refused, new RmEmissionPurpose.Creation(key));
       assertEquals(SourceState.FAILED, sequence().state(), soap::toString);
       source.engine().end(key, "seen");
     }
@@ -84,7 +84,7 @@ class SourceFaultTest {
       String key = opened(version);
       source.engine().created(key, new SequenceAnswer(ID, 0, false, Optional.empty()));
       Refusal unknown = new Refusal(Refusal.Kind.UNKNOWN_SEQUENCE, "unknown");
-      hears(soap, RmFault.of(version, unknown, ID).soapFault(), new RmTold.Other());
+      hears(soap, RmFault.of(version, unknown, ID).soapFault(), new RmEmissionPurpose.Other());
       assertEquals(SourceState.FAILED, sequence().state(), soap::toString);
       source.engine().end(key, "seen");
     }
@@ -94,6 +94,6 @@ class SourceFaultTest {
   @EnumSource(SoapVersion.class)
   void anothersIsNotItsConcern(SoapVersion soap) {
     SoapFault other = SoapFault.of(SoapFault.Code.SENDER, new QName("urn:x", "y", "x"), "z");
-    assertThrows(UnknownMessageException.class, () -> hears(soap, other, new RmTold.Other()));
+    assertThrows(UnknownMessageException.class, () -> hears(soap, other, new RmEmissionPurpose.Other()));
   }
 }

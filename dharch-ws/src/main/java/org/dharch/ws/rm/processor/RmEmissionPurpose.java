@@ -1,7 +1,7 @@
 package org.dharch.ws.rm.processor;
 
 /** The purpose of an outbound message of a node, which determines the handling of its result. */
-public sealed interface RmTold {
+public sealed interface RmEmissionPurpose {
 
   /**
    * A sink delivers a stored message.
@@ -9,14 +9,14 @@ public sealed interface RmTold {
    * @param key of its sequence
    * @param by the emission's id in the engine
    */
-  record Delivery(String key, long number, String by) implements RmTold {}
+  record Delivery(String key, long number, String by) implements RmEmissionPurpose {}
 
   /** A source requests a sequence. */
-  record Creation(String key) implements RmTold {}
+  record Creation(String key) implements RmEmissionPurpose {}
 
   /** A source terminates a sequence. */
-  record Termination(String key) implements RmTold {}
+  record Termination(String key) implements RmEmissionPurpose {}
 
   /** All others: the response is handled by its content. */
-  record Other() implements RmTold {}
+  record Other() implements RmEmissionPurpose {}
 }

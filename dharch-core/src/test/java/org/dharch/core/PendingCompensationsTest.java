@@ -21,7 +21,7 @@ import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
 import org.junit.jupiter.api.Test;
 
-class UndoingTest {
+class PendingCompensationsTest {
   private static final StoredMessage MESSAGE =
       new StoredMessage(
               new StoreKey(new MessageId(1, 1), 1),
@@ -32,8 +32,8 @@ class UndoingTest {
           .so(new byte[] {1});
 
   private final MessageStore memory = new MemoryStore(StoreLimits.DEFAULT);
-  private final Undoing undoing =
-      new Undoing(slow(), new ProgressFormat(Limits.DEFAULT), key -> {}, new Counters());
+  private final PendingCompensations undoing =
+      new PendingCompensations(slow(), new ProgressFormat(Limits.DEFAULT), key -> {}, new Counters());
   private Thread person = new Thread(() -> undoing.settle(() -> memory.settle(MESSAGE.key())));
 
   /** One in which a person settles the message just when it is about to be written. */

@@ -27,7 +27,7 @@ import org.dharch.core.spi.Gateway;
 import org.junit.jupiter.api.Test;
 
 /** Fault B4, with the threads that a manager has when nobody steps it, and no folder. */
-class UndoInMemoryTest {
+class InMemoryCompensationTest {
   private static final Orchestration BOOKING =
       Orchestration.of(
           "o",

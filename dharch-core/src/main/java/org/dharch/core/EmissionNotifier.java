@@ -11,13 +11,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Tells nodes what became of their emissions. Safe for any thread. */
-final class EmissionTellings {
-  private static final Logger LOG = LoggerFactory.getLogger(EmissionTellings.class);
+final class EmissionNotifier {
+  private static final Logger LOG = LoggerFactory.getLogger(EmissionNotifier.class);
 
   private final CManager cmanager;
   private final EmittedFormat format;
 
-  EmissionTellings(CManager cmanager, Limits limits) {
+  EmissionNotifier(CManager cmanager, Limits limits) {
     this.cmanager = cmanager;
     this.format = new EmittedFormat(limits);
   }

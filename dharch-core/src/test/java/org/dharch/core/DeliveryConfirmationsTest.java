@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Between the completion of an answered message and its service. */
-class HandOverTest {
+class DeliveryConfirmationsTest {
   private static final HandlerEntry BOOK =
       HandlerEntry.of("book").atomicity(Atomicity.ATOMIC).compensator("unbook").notifyOnEnd(true);
   private static final Orchestration ANSWERED =
@@ -85,7 +85,7 @@ class HandOverTest {
   void oneOfWhichItsGatewayNeverSaysAnythingIsUndone() {
     Bench bench = completed();
     Outcome.Completed outcome = bench.completed("m");
-    bench.advance(Duration.ofNanos(HandOvers.LONGEST_AWAITED));
+    bench.advance(Duration.ofNanos(DeliveryConfirmations.LONGEST_AWAITED));
     bench.node("n", "book", "unbook", "check", "log");
     bench.manager.stepStore();
     assertFalse(bench.manager.awaitsHandOver(outcome.id()));

@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
  * manager and the next; what nobody can know to be done waits for a person to settle it. Used by
  * the store's thread, but {@link #left} and {@link #ended} by that of the turn.
  */
-final class Undoing {
-  private static final Logger LOG = LoggerFactory.getLogger(Undoing.class);
+final class PendingCompensations {
+  private static final Logger LOG = LoggerFactory.getLogger(PendingCompensations.class);
 
   /** How many such messages may be noted and not be written. */
   private static final int MAX_NOTED = 10_000;
@@ -70,7 +70,7 @@ final class Undoing {
   /**
    * @param unrecord is told of which messages it need not be known any more how far they are
    */
-  Undoing(
+  PendingCompensations(
       MessageStore store, ProgressFormat format, Consumer<StoreKey> unrecord, Counters counters) {
     this.store = store;
     this.unrecord = unrecord;

@@ -20,7 +20,7 @@ import org.dharch.core.wire.NodeId;
 import org.junit.jupiter.api.Test;
 
 /** An undo is tried until it is done, across lives, or a person has settled it. */
-class UndoTriesTest extends ManagerRestarts {
+class CompensationRetryTest extends ManagerRestarts {
   @Test
   void anUndoThatWaitedTooLongForASlotIsTriedAgainAlsoWithoutAFolder() {
     DHManagerConfig config = DHManagerConfig.DEFAULT.window(1).timeToStart(Duration.ofSeconds(1));

@@ -10,7 +10,7 @@ import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.NodeStatus;
 
 /** The way back in for messages of which only something is to be undone: there is no container. */
-final class UndoEntrance implements Undoing.Entrance {
+final class CompensationReentry implements PendingCompensations.Entrance {
   /** What the store is told of the end is all there is to tell. */
   private static final Gateway<String> NOBODY =
       new Gateway<>() {
@@ -27,7 +27,7 @@ final class UndoEntrance implements Undoing.Entrance {
   private final AdmissionControl admissionControl;
   private final NodeDirectory directory;
 
-  UndoEntrance(AdmissionControl admissionControl, NodeDirectory directory) {
+  CompensationReentry(AdmissionControl admissionControl, NodeDirectory directory) {
     this.admissionControl = admissionControl;
     this.directory = directory;
   }

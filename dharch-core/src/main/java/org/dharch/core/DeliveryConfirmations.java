@@ -25,7 +25,7 @@ import org.dharch.core.store.StoredMessage;
  * service is invoked, and what is not taken there is undone. So what handlers did stands only if
  * the service may have acted on it. Safe for any thread.
  */
-final class HandOvers implements AutoCloseable {
+final class DeliveryConfirmations implements AutoCloseable {
   private static final Fault NOT_STORED =
       new Fault(Fault.Code.NOT_STORED, "", "that it goes to its service could not be stored");
   private static final Fault NOT_SAID =
@@ -76,7 +76,7 @@ final class HandOvers implements AutoCloseable {
   private final Map<MessageId, Fault> late =
       Collections.synchronizedMap(new LatestUsed<>(MOST_LATE));
 
-  HandOvers(
+  DeliveryConfirmations(
       StoreAgent storeAgent,
       ProgressWriter writer,
       ProgressFormat format,

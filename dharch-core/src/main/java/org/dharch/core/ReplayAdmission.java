@@ -7,7 +7,7 @@ import org.dharch.core.execution.ProgressFormat;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Submission;
-import org.dharch.core.spi.Revival;
+import org.dharch.core.spi.ReplayGateway;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
 
@@ -18,12 +18,12 @@ import org.dharch.core.store.StoredMessage;
  *
  * @param <C> the container's context
  */
-final class RevivalReadmission<C> implements Readmission {
+final class ReplayAdmission<C> implements Readmission {
   private final AdmissionControl admissionControl;
   private final ProgressFormat format;
-  private final Revival<C> revival;
+  private final ReplayGateway<C> revival;
 
-  RevivalReadmission(AdmissionControl admissionControl, ProgressFormat format, Revival<C> revival) {
+  ReplayAdmission(AdmissionControl admissionControl, ProgressFormat format, ReplayGateway<C> revival) {
     this.format = format;
     this.admissionControl = admissionControl;
     this.revival = revival;

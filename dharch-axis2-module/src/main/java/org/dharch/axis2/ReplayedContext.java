@@ -30,7 +30,7 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Submission;
 
 /** Makes the context of a message that no transport has brought; there is no client. */
-final class RevivedContext {
+final class ReplayedContext {
   private static final String TRANSPORT = "dharch";
   private static final QName SESSION =
       new QName(Constants.AXIS2_NAMESPACE_URI, Constants.SERVICE_GROUP_ID);
@@ -38,7 +38,7 @@ final class RevivedContext {
   /** Where DHArch stands in an in flow. */
   private record Place(List<Handler> phases, int phase, int handler) {}
 
-  private RevivedContext() {}
+  private ReplayedContext() {}
 
   /**
    * That of {@code message}, at DHArch's place in its in flow.

@@ -11,7 +11,7 @@ import org.dharch.core.message.Fault;
  * reverse order, as when a message is unwound; the deadline bounds it. Pure, as {@link Execution},
  * whose part it is.
  */
-final class Retreat {
+final class ScopeCompensation {
   private final Fault fault;
   private final StageCursor.Catch way;
   private final List<Step> inSequence;
@@ -23,7 +23,7 @@ final class Retreat {
    * @param fault why
    * @param way where it leads to
    */
-  Retreat(Fault fault, StageCursor.Catch way, Steps steps, Attempts attempts) {
+  ScopeCompensation(Fault fault, StageCursor.Catch way, Steps steps, Attempts attempts) {
     this.fault = fault;
     this.way = way;
     this.inSequence = List.copyOf(steps.from(steps.indexOfPerforming(way.from())));

@@ -16,7 +16,7 @@ import org.dharch.core.wire.NodeId;
  * of the end, as long as the next life of the manager would not know it. Only messages that the
  * next life knows have one. Used only in the {@link Conductor}'s turn.
  */
-final class HeldEffects {
+final class CheckpointBarrier {
   private final OnRestart nextLife;
   private final ArrayDeque<Effect> held = new ArrayDeque<>(4);
 
@@ -42,7 +42,7 @@ final class HeldEffects {
    * @param recorded whether the manager's earlier life wrote how far the message is
    * @param handsOver whether its gateway says when it hands it to its service
    */
-  HeldEffects(OnRestart nextLife, boolean recorded, boolean handsOver) {
+  CheckpointBarrier(OnRestart nextLife, boolean recorded, boolean handsOver) {
     this.nextLife = nextLife;
     this.recorded = recorded;
     this.handsOver = handsOver;

@@ -10,7 +10,7 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
-import org.dharch.core.spi.Revival;
+import org.dharch.core.spi.ReplayGateway;
 
 /**
  * Takes messages to their service that no transport has brought: stored ones, and what handlers
@@ -18,12 +18,12 @@ import org.dharch.core.spi.Revival;
  * the container goes on behind that place: what stands before it had its turn before the message
  * was stored, and has none with one that a handler made.
  */
-final class Axis2Revival implements Revival<SubmittedMessage> {
+final class Axis2ReplayGateway implements ReplayGateway<SubmittedMessage> {
   private final ConfigurationContext configuration;
   private final OneWayExecutor threads;
   private final OneWayDelivery delivery;
 
-  Axis2Revival(
+  Axis2ReplayGateway(
       ConfigurationContext configuration, OneWayExecutor threads, OneWayDelivery delivery) {
     this.configuration = configuration;
     this.threads = threads;
@@ -62,7 +62,7 @@ final class Axis2Revival implements Revival<SubmittedMessage> {
       throws AxisFault {
     WireEnvelope wire = new WireEnvelope(message.envelope(), Optional.empty());
     Optional<SubmittedMessage> revived =
-        RevivedContext.of(configuration, service, message, wire)
+        ReplayedContext.of(configuration, service, message, wire)
             .map(context -> SubmittedMessage.revived(context, wire, message));
     revived.ifPresent(delivery::resumeAtEnd);
     return revived;

@@ -21,7 +21,7 @@ import org.dharch.core.message.ExchangeProperties;
  * to each: one that does not answer keeps no others waiting. Emissions have their turns, and the
  * hosts of each. In {@link Emissions}' turn only.
  */
-final class Sendings {
+final class OutboundSends {
   /** An emission that has passed the handlers of flow out. */
   static final class Sending {
     final EmissionInHand emission;
@@ -90,7 +90,7 @@ final class Sendings {
   private final Map<String, Integer> hosts = new HashMap<>(); // of those under way
   private long bytes; // of those under way
 
-  Sendings(EmissionBounds bounds) {
+  OutboundSends(EmissionBounds bounds) {
     this.bounds = bounds;
   }
 

@@ -19,7 +19,7 @@ import org.dharch.core.store.StoredMessage;
 import org.junit.jupiter.api.Test;
 
 /** What was done for requests whose manager died is undone in its next life, once. */
-class UndoneAfterDeathTest extends ManagerRestarts {
+class CompensationAfterCrashTest extends ManagerRestarts {
   @Test
   void whatWasDoneForAnAnsweredMessageIsUndoneInTheNextLife() {
     Bench first = life(ANSWERED);

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
  * also from another process. Each is tried once a second until it can be taken in. Safe for any
  * thread; {@link #step} is called by one at a time.
  */
-final class Reviving {
-  private static final Logger LOG = LoggerFactory.getLogger(Reviving.class);
+final class StoredMessageReplayer {
+  private static final Logger LOG = LoggerFactory.getLogger(StoredMessageReplayer.class);
 
   /** Why one waits that was refused for want of room. */
   static final String BUSY = Readmission.Answer.BUSY.reason();
@@ -51,7 +51,7 @@ final class Reviving {
 
   private volatile Optional<Readmission> readmission = Optional.empty();
 
-  Reviving(MessageStore store, Hopeless hopeless, Counters counters) {
+  StoredMessageReplayer(MessageStore store, Hopeless hopeless, Counters counters) {
     this.store = store;
     this.hopeless = hopeless;
     this.counters = counters;

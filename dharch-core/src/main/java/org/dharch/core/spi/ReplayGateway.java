@@ -12,7 +12,7 @@ import org.dharch.core.message.Submission;
  *
  * @param <C> the container's context
  */
-public interface Revival<C> extends Gateway<C> {
+public interface ReplayGateway<C> extends Gateway<C> {
   /**
    * Makes a container's context for {@code message}. Called on the store's thread or a caller's of
    * {@code DHManager.replay}; may take its time.
