@@ -57,7 +57,7 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
     Axis2Host host = new Axis2Host(context.getAxisConfiguration(), oneWays, settings.outbound());
     GatewayRuntime runtime = GatewayRuntime.start(settings.gateway(), source, host);
     OneWayDelivery delivery = new OneWayDelivery(oneWays, runtime.manager());
-    runtime.manager().revival(new Axis2ReplayGateway(context, oneWays, delivery));
+    runtime.manager().replayGateway(new Axis2ReplayGateway(context, oneWays, delivery));
     ServicesHere services = ServicesHere.tell(context.getAxisConfiguration(), runtime.manager());
     DispatchHandlers.install(context.getAxisConfiguration());
     return new Axis2Gateway(

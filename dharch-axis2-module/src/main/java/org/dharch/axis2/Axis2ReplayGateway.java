@@ -31,7 +31,7 @@ final class Axis2ReplayGateway implements ReplayGateway<SubmittedMessage> {
   }
 
   @Override
-  public Optional<SubmittedMessage> revive(Submission message) {
+  public Optional<SubmittedMessage> newContext(Submission message) {
     if (message.flow() != Direction.IN
         || !message.properties().get(SoapProperties.SERVER_SIDE).equals(Optional.of(true))) {
       throw new DHArchException(
@@ -45,27 +45,27 @@ final class Axis2ReplayGateway implements ReplayGateway<SubmittedMessage> {
     if (service == null || !service.isActive() || !threads.reserve()) {
       return Optional.empty();
     }
-    Optional<SubmittedMessage> revived = Optional.empty();
+    Optional<SubmittedMessage> replayed = Optional.empty();
     try {
-      revived = revived(message, service);
-      return revived;
+      replayed = replayed(message, service);
+      return replayed;
     } catch (AxisFault | OMException e) {
       throw new DHArchException("Axis2 makes no context of it: " + e.getMessage(), e);
     } finally {
-      if (revived.isEmpty()) {
+      if (replayed.isEmpty()) {
         threads.release();
       }
     }
   }
 
-  private Optional<SubmittedMessage> revived(Submission message, AxisService service)
+  private Optional<SubmittedMessage> replayed(Submission message, AxisService service)
       throws AxisFault {
     WireEnvelope wire = new WireEnvelope(message.envelope(), Optional.empty());
-    Optional<SubmittedMessage> revived =
+    Optional<SubmittedMessage> replayed =
         ReplayedContext.of(configuration, service, message, wire)
-            .map(context -> SubmittedMessage.revived(context, wire, message));
-    revived.ifPresent(delivery::resumeAtEnd);
-    return revived;
+            .map(context -> SubmittedMessage.replayed(context, wire, message));
+    replayed.ifPresent(delivery::resumeAtEnd);
+    return replayed;
   }
 
   @Override

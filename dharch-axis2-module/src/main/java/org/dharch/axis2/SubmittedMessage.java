@@ -70,7 +70,7 @@ record SubmittedMessage(
   }
 
   /** One out of the store, for which the container is resumed. */
-  static SubmittedMessage revived(MessageContext context, WireEnvelope wire, Submission stored) {
+  static SubmittedMessage replayed(MessageContext context, WireEnvelope wire, Submission stored) {
     return new SubmittedMessage(
         context,
         Direction.IN,

@@ -76,7 +76,7 @@ class HandOverKillTest {
     return FileCount.in(folder.resolve("store").resolve(state));
   }
 
-  private void awaitUndone() {
+  private void awaitCompensated() {
     Awaitility.await()
         .atMost(Duration.ofSeconds(60))
         .until(
@@ -93,14 +93,14 @@ class HandOverKillTest {
     assertEquals(List.of("book", "print"), ledger());
     server.close();
     start("nothing");
-    awaitUndone();
+    awaitCompensated();
   }
 
   @Test
   void oneThatIsRefusedBehindDHArchIsUndone() throws Exception {
     HttpResponse<String> answer = call11(start("refuses"), "echo", ECHO);
     assertTrue(answer.body().contains("not today"), answer.body());
-    awaitUndone();
+    awaitCompensated();
   }
 
   @Test
@@ -108,7 +108,7 @@ class HandOverKillTest {
     String refused = SOAP11.of("<h:h xmlns:h='urn:h' s:mustUnderstand='1'/>", "<t:echo>x</t:echo>");
     HttpResponse<String> answer = call11(start("nothing"), "echo", refused);
     assertTrue(answer.body().contains("MustUnderstand"), answer.body());
-    awaitUndone();
+    awaitCompensated();
   }
 
   @Test

@@ -66,6 +66,6 @@ final class ManagersMessagesCommand implements Callable<Integer> {
             message
                 .fault()
                 .map(Object::toString)
-                .orElseGet(() -> String.join(", ", message.toUndo()))));
+                .orElseGet(() -> String.join(", ", message.toCompensate()))));
   }
 }

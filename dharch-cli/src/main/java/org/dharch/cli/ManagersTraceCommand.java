@@ -69,8 +69,8 @@ final class ManagersTraceCommand implements Callable<Integer> {
                 + " ms");
       }
     }
-    if (!message.toUndo().isEmpty()) {
-      out.println("if it halts, undone in this order: " + String.join(", ", message.toUndo()));
+    if (!message.toCompensate().isEmpty()) {
+      out.println("if it halts, undone in this order: " + String.join(", ", message.toCompensate()));
     }
     Waterfall.of(message.timeline()).forEach(out::println);
   }

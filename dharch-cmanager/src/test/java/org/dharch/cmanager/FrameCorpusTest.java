@@ -70,7 +70,7 @@ final class FrameCorpusTest {
     UnaryOperator<DMFormat> batch = message -> BATCHES.encode(BATCHES.taskBatch(message));
     UnaryOperator<DMFormat> reply = message -> BATCHES.encode(BATCHES.reply(message));
     samples.put("task-batch", new Sample(Way.TASK_BATCH, BATCHES.encode(taskBatch()), batch));
-    samples.put("undo", new Sample(Way.TASK_BATCH, BATCHES.encode(undo()), batch));
+    samples.put("undo", new Sample(Way.TASK_BATCH, BATCHES.encode(compensation()), batch));
     samples.put("reply", new Sample(Way.REPLY, BATCHES.encode(reply()), reply));
     samples.put("reply-failed", new Sample(Way.REPLY, BATCHES.encode(failed()), reply));
     samples.put(
@@ -132,14 +132,14 @@ final class FrameCorpusTest {
         utf8(ENVELOPE));
   }
 
-  private static TaskBatch undo() {
+  private static TaskBatch compensation() {
     Duration second = Duration.ofSeconds(1);
     return new TaskBatch(
         ID,
         99,
         "manager~1",
         List.of(
-            new Task(3, "unbook", 1, false, second, second, true, false, Task.Purpose.UNDO, -1)),
+            new Task(3, "unbook", 1, false, second, second, true, false, Task.Purpose.COMPENSATE, -1)),
         5,
         Duration.ZERO,
         Duration.ofSeconds(2),

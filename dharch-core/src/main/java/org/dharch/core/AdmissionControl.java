@@ -111,7 +111,7 @@ final class AdmissionControl {
     }
     Orchestration orchestration = assignment.get().orchestration();
     boolean durable = came.oneWay() && orchestration.durable();
-    boolean mayWait = durable && storeAgent.revives();
+    boolean mayWait = durable && storeAgent.canReplay();
     if (CallDepth.isTooDeep(came.properties())) {
       counters.count(Counter.BUSY);
       return busy(TOO_DEEP, 0);
@@ -122,22 +122,22 @@ final class AdmissionControl {
     }
     MessageId id = ids.next();
     Submission message = traces.begun(id, came);
-    Optional<Fault> hopeless = hopeless(orchestration);
-    boolean early = hopeless.isPresent() && !mayWait && grace.lasts();
-    if (hopeless.isPresent() && !mayWait && !early) {
+    Optional<Fault> unservable = unservable(orchestration);
+    boolean early = unservable.isPresent() && !mayWait && grace.lasts();
+    if (unservable.isPresent() && !mayWait && !early) {
       storeAgent.failed(
           message,
-          new Outcome.Failed(id, hopeless.get(), Timeline.empty(id, orchestration.name())),
+          new Outcome.Failed(id, unservable.get(), Timeline.empty(id, orchestration.name())),
           Optional.empty(),
           Optional.empty());
-      return refused(hopeless.get());
+      return refused(unservable.get());
     }
     if (durable) {
       Optional<Admission> unstored = store(id, message, orchestration);
       if (unstored.isPresent()) {
         return unstored.get();
       }
-      if (hopeless.isPresent() && !early) {
+      if (unservable.isPresent() && !early) {
         storeAgent.park(id, "");
         return new Admission.Stored(id);
       }
@@ -220,7 +220,7 @@ final class AdmissionControl {
     earlier.note().ifPresent(entered.state()::note);
     Optional<NestedCalls> calls = message.within().flatMap(slots::callsWithin);
     entered.isCall = calls.isPresent();
-    entered.isWaitedFor = entered.isCall && CallDepth.of(message.properties()) > 0;
+    entered.isNestedCall = entered.isCall && CallDepth.of(message.properties()) > 0;
     boolean isOfCall =
         message.within().filter(mpQueue::holds).isPresent(); // whose request met none
     if (entered.isRequest() || isOfCall) {
@@ -242,7 +242,7 @@ final class AdmissionControl {
               return late[0] <= 0;
             });
     if (offer == IMQueue.Offer.TAKEN) {
-      if (!entered.isOnlyUndone()) {
+      if (!entered.isCompensationOnly()) {
         counters.count(Counter.ADMITTED);
       }
       conductor.signal();
@@ -364,8 +364,8 @@ final class AdmissionControl {
   }
 
   /** Why it need not be begun now. */
-  Optional<Fault> hopeless(Orchestration orchestration) {
-    return orchestrationManager.hopeless(orchestration);
+  Optional<Fault> unservable(Orchestration orchestration) {
+    return orchestrationManager.unservable(orchestration);
   }
 
   /** The first of these handlers that no node serves. */

@@ -103,8 +103,8 @@ public final class AnswerFormat {
             .limit(STEPS.most())
             .toList();
     out.list("steps", steps, STEPS, AnswerFormat::write);
-    List<String> toUndo = message.toUndo().stream().limit(STEPS.most()).toList();
-    out.list("toUndo", toUndo, STEPS, (o, handler) -> StoredText.write(o, "handler", handler));
+    List<String> toCompensate = message.toCompensate().stream().limit(STEPS.most()).toList();
+    out.list("toUndo", toCompensate, STEPS, (o, handler) -> StoredText.write(o, "handler", handler));
     out.optional(message.fault(), AnswerFormat::write);
     out.optional(whole ? Optional.of(message.timeline()) : Optional.empty(), TimelineFormat::write);
   }

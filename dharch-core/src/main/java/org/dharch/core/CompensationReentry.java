@@ -33,9 +33,9 @@ final class CompensationReentry implements PendingCompensations.Entrance {
   }
 
   @Override
-  public boolean mayUndo(Progress progress) {
+  public boolean mayCompensate(Progress progress) {
     return admissionControl.hasRoom()
-        && progress.mayUndo(
+        && progress.mayCompensate(
             directory::serves,
             name -> directory.statuses().stream().anyMatch(s -> isAlive(s, name)));
   }
@@ -45,7 +45,7 @@ final class CompensationReentry implements PendingCompensations.Entrance {
   }
 
   @Override
-  public boolean undo(StoredMessage message, Progress progress) {
+  public boolean compensation(StoredMessage message, Progress progress) {
     return admissionControl.reenter(
         message,
         StoreState.UNRESOLVED,

@@ -50,7 +50,7 @@ final class DHMContext {
   boolean isCall;
 
   /** Whether a handler waits for it, and perhaps holds room that it needs. */
-  boolean isWaitedFor;
+  boolean isNestedCall;
 
   /** The calls that count with those that its handlers and its service make, once it is begun. */
   NestedCalls calls;
@@ -124,8 +124,8 @@ final class DHMContext {
   }
 
   /** Whether it has ended before, and only what is left of it is to be undone. */
-  boolean isOnlyUndone() {
-    return earlier.filter(Progress::isOnlyUndone).isPresent();
+  boolean isCompensationOnly() {
+    return earlier.filter(Progress::isCompensationOnly).isPresent();
   }
 
   /** How many attempts its timeline has of before. */
@@ -215,7 +215,7 @@ final class DHMContext {
   }
 
   /** Whether its execution wants something done that MessageProcessor has not done yet. */
-  boolean wants() {
+  boolean isCurrent() {
     return !effects.isEmpty();
   }
 
@@ -228,7 +228,7 @@ final class DHMContext {
 
   /** What is to be undone of it if it ends, because of {@code fault}, before it was selected. */
   Optional<Progress> leftUnselected(Fault fault) {
-    return earlier.map(progress -> progress.unwinding(fault)).filter(Progress::isUnresolved);
+    return earlier.map(progress -> progress.compensating(fault)).filter(Progress::isUnresolved);
   }
 
   /** Ends it before it was selected: it has waited until now. */

@@ -82,7 +82,7 @@ public final class DHManager implements AutoCloseable {
   private final Conductor conductor;
   private final StoreAgent storeAgent;
   private final ProgressWriter progressWriter;
-  private final DeliveryConfirmations handOvers;
+  private final DeliveryConfirmations deliveryConfirmations;
   private final LargeWork largeWork;
   private final Emissions emissions;
   private volatile Supplier<Optional<String>> reloadWaits = Optional::empty;
@@ -153,18 +153,18 @@ public final class DHManager implements AutoCloseable {
             wallClock);
     this.progressWriter = // before a stateful handler is begun: how far the message is -> store
         new ProgressWriter(cmanager.address(), storeAgent, counters);
-    this.handOvers = // completed messages that their gateways take to their services
+    this.deliveryConfirmations = // completed messages that their gateways take to their services
         new DeliveryConfirmations(
             storeAgent,
             progressWriter,
             new ProgressFormat(config.limits()),
             inbox,
             config.ticker());
-    storeAgent.eachLook(handOvers::giveUp);
+    storeAgent.eachLook(deliveryConfirmations::giveUp);
     storeAgent.check(orchestrations);
     OutcomeDelivery delivery = // -> gateway
         new OutcomeDelivery(
-            cmcQueue, ended, storeAgent, handOvers, counters, latencies, traces, lines);
+            cmcQueue, ended, storeAgent, deliveryConfirmations, counters, latencies, traces, lines);
     this.grace = new StartupGracePeriod(config, orchestrationManager, directory);
     MessageSelector selector = // imQueue -> mpQueue
         new MessageSelector(
@@ -391,18 +391,18 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * Stored messages come back through {@code revival} from now on: those accepted in an earlier
+   * Stored messages come back through {@code replayGateway} from now on: those accepted in an earlier
    * life at once, replayed ones on request.
    */
-  public <C> void revival(ReplayGateway<C> revival) {
-    storeAgent.reviveThrough(
-        new ReplayAdmission<>(admissionControl, new ProgressFormat(config.limits()), revival));
-    emissions.revival(revival);
+  public <C> void replayGateway(ReplayGateway<C> replayGateway) {
+    storeAgent.replayThrough(
+        new ReplayAdmission<>(admissionControl, new ProgressFormat(config.limits()), replayGateway));
+    emissions.replayGateway(replayGateway);
   }
 
   /**
    * What handlers emit for these services, this manager takes from now on, and no longer for
-   * others; it brings them in through the {@link #revival}, without which it takes none. Several
+   * others; it brings them in through the {@link #replayGateway}, without which it takes none. Several
    * managers may have services of one name: each emission comes to one of them. A gateway says of
    * each of these messages {@link #delivered} or {@link #undelivered}, as of those that come out of
    * the store.
@@ -448,12 +448,12 @@ public final class DHManager implements AutoCloseable {
    *     did is undone
    */
   public Outcome handOver(Outcome.Completed outcome) {
-    return handedOver(handOvers.handOver(outcome));
+    return handedOver(deliveryConfirmations.handOver(outcome));
   }
 
   /** The same without waiting, for a caller that drives time itself. */
   CompletableFuture<Outcome> handingOver(Outcome.Completed outcome) {
-    return handOvers.handingOver(outcome).thenApply(this::handedOver);
+    return deliveryConfirmations.handingOver(outcome).thenApply(this::handedOver);
   }
 
   private Outcome handedOver(Outcome outcome) {
@@ -465,7 +465,7 @@ public final class DHManager implements AutoCloseable {
 
   /** Whether {@link #handOver} has something to write of this message. */
   public boolean awaitsHandOver(MessageId id) {
-    return handOvers.isAwaited(id);
+    return deliveryConfirmations.isAwaited(id);
   }
 
   /**
@@ -475,7 +475,7 @@ public final class DHManager implements AutoCloseable {
    */
   public void undelivered(Outcome.Completed outcome, String reason) {
     emissions.undelivered(outcome.id(), reason);
-    if (!handOvers.notHandedOver(outcome.id(), reason)) {
+    if (!deliveryConfirmations.notHandedOver(outcome.id(), reason)) {
       storeAgent.undelivered(outcome, reason);
     }
   }
@@ -498,7 +498,7 @@ public final class DHManager implements AutoCloseable {
    * It stays in the store until its service was invoked.
    *
    * @return false if there is no such halted message
-   * @throws DHArchException if no {@link #revival} was registered
+   * @throws DHArchException if no {@link #replayGateway} was registered
    */
   public boolean replay(MessageId id) {
     return replay(id, false);
@@ -510,7 +510,7 @@ public final class DHManager implements AutoCloseable {
    * @param anew from the beginning, whatever had performed
    */
   public boolean replay(MessageId id, boolean anew) {
-    if (!storeAgent.revives()) {
+    if (!storeAgent.canReplay()) {
       throw new DHArchException("nothing can be replayed: the container gave no revival");
     }
     return storeAgent.replay(id, anew);
@@ -696,8 +696,8 @@ public final class DHManager implements AutoCloseable {
   }
 
   /** The handlers for which messages are held although a node has room; there are to be none. */
-  List<String> heldInVain() {
-    return driver.heldInVain();
+  List<String> blockedDespiteCapacity() {
+    return driver.blockedDespiteCapacity();
   }
 
   /** The latest messages to end, oldest first; bounded by configuration. */
@@ -787,7 +787,7 @@ public final class DHManager implements AutoCloseable {
 
   /** How many of those need not, since the nodes are there. */
   int waitingForNodesInVain() {
-    return imQueue.countEarly(waiting -> grace.hopeless(waiting).isEmpty());
+    return imQueue.countEarly(waiting -> grace.unservable(waiting).isEmpty());
   }
 
   /** How many messages are in execution, or being told of. */
@@ -843,7 +843,7 @@ public final class DHManager implements AutoCloseable {
     // closed from the right to the left
     try (storeAgent;
         emissions;
-        handOvers;
+        deliveryConfirmations;
         progressWriter;
         largeWork;
         conductor;
@@ -852,7 +852,7 @@ public final class DHManager implements AutoCloseable {
         LOG.warn("{} messages could not be unwound in time", executing());
         await(end(true), CLOSE_SECONDS);
       }
-      handOvers.settle(CLOSE_SECONDS);
+      deliveryConfirmations.settle(CLOSE_SECONDS);
       emissions.settle(Duration.ofSeconds(CLOSE_SECONDS));
     }
   }

@@ -133,8 +133,8 @@ public record DHManagerConfig(
   }
 
   /** How long compensating a message that halts may take, and again telling of a message's end. */
-  public DHManagerConfig timeToUnwind(Duration value) {
-    return timeouts(timeouts.toUnwind(value));
+  public DHManagerConfig timeToCompensate(Duration value) {
+    return timeouts(timeouts.toCompensate(value));
   }
 
   public DHManagerConfig flow(FlowControl value) {

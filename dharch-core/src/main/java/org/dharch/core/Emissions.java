@@ -96,8 +96,8 @@ final class Emissions implements AutoCloseable {
     announce();
   }
 
-  <C> void revival(ReplayGateway<C> revival) {
-    services.through(revival);
+  <C> void replayGateway(ReplayGateway<C> replayGateway) {
+    services.through(replayGateway);
     announce();
   }
 

@@ -40,14 +40,14 @@ final class EmissionsOutside {
   private final Limits limits;
   private Optional<Outbound> outbound = Optional.empty();
 
-  private final OutboundSends sendings;
+  private final OutboundSends outboundSends;
   private final List<Send> paused = new ArrayList<>();
 
   EmissionsOutside(Emissions emissions, AdmissionControl admissionControl, Limits limits) {
     this.emissions = emissions;
     this.admissionControl = admissionControl;
     this.limits = limits;
-    this.sendings = new OutboundSends(emissions.bounds());
+    this.outboundSends = new OutboundSends(emissions.bounds());
   }
 
   synchronized void through(Outbound value) {
@@ -104,13 +104,13 @@ final class EmissionsOutside {
   // ---- to its addresses
 
   private void send(Sending sending) {
-    sendings.add(sending);
+    outboundSends.add(sending);
     pump();
   }
 
   /** Sends as much as may be under way. */
   private void pump() {
-    for (Optional<Send> next = sendings.next(); next.isPresent(); next = sendings.next()) {
+    for (Optional<Send> next = outboundSends.next(); next.isPresent(); next = outboundSends.next()) {
       send(next.get());
     }
   }
@@ -132,7 +132,7 @@ final class EmissionsOutside {
     }
     send.tries++;
     send.at = emissions.now() + limit + GRACE_NANOS;
-    sendings.begin(send);
+    outboundSends.begin(send);
     int number = send.tries;
     var unused =
         begun(request)
@@ -171,7 +171,7 @@ final class EmissionsOutside {
   }
 
   private void ended(Send send, int number, Outbound.Result result) {
-    if (send.tries != number || !sendings.end(send)) {
+    if (send.tries != number || !outboundSends.end(send)) {
       return; // it was not waited for any longer
     }
     if (result instanceof Outbound.Result.Sent sent) {
@@ -208,7 +208,7 @@ final class EmissionsOutside {
   /** What is due is tried again; what has not ended in its time is not waited for. */
   void tick() {
     long now = emissions.now();
-    for (Send send : sendings.underWay()) {
+    for (Send send : outboundSends.underWay()) {
       if (send.at <= now) {
         ended(
             send,
@@ -217,7 +217,7 @@ final class EmissionsOutside {
       }
     }
     for (Send send : List.copyOf(paused)) {
-      if (send.at <= now && sendings.mayBegin(send)) {
+      if (send.at <= now && outboundSends.mayBegin(send)) {
         paused.remove(send);
         send(send);
       }

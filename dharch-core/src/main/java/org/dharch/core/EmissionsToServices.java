@@ -37,8 +37,8 @@ final class EmissionsToServices {
     this.admissionControl = admissionControl;
   }
 
-  <C> void through(ReplayGateway<C> revival) {
-    way = Optional.of(new Way<>(revival));
+  <C> void through(ReplayGateway<C> replayGateway) {
+    way = Optional.of(new Way<>(replayGateway));
   }
 
   /** Whether there is a way to services at all. */
@@ -85,10 +85,10 @@ final class EmissionsToServices {
 
   /** Through one container. */
   private final class Way<C> {
-    private final ReplayGateway<C> revival;
+    private final ReplayGateway<C> replayGateway;
 
-    Way(ReplayGateway<C> revival) {
-      this.revival = revival;
+    Way(ReplayGateway<C> replayGateway) {
+      this.replayGateway = replayGateway;
     }
 
     void begin(EmissionInHand emission) {
@@ -108,7 +108,7 @@ final class EmissionsToServices {
     }
 
     private void enter(EmissionInHand emission, Submission submission) {
-      Optional<C> context = revival.revive(submission);
+      Optional<C> context = replayGateway.newContext(submission);
       if (context.isEmpty()) {
         emissions.pause(emission, 0, () -> begin(emission));
         return;
@@ -128,7 +128,7 @@ final class EmissionsToServices {
         }
       } finally {
         if (!entered) {
-          revival.discard(context.get());
+          replayGateway.discard(context.get());
         }
       }
     }
@@ -137,7 +137,7 @@ final class EmissionsToServices {
     private void pass(EmissionInHand emission, C context, Submission submission) {
       MessageId id = emission.id();
       handedOver(id, emission);
-      revival.completed(
+      replayGateway.completed(
           context,
           new Outcome.Completed(
               id,
@@ -160,25 +160,25 @@ final class EmissionsToServices {
       @Override
       public void completed(C context, Outcome.Completed outcome) {
         handedOver(outcome.id(), emission);
-        revival.completed(context, outcome);
+        replayGateway.completed(context, outcome);
       }
 
       @Override
       public void failed(C context, Outcome.Failed outcome) {
         emissions.onEventLoop(() -> emissions.fail(emission, outcome.fault()));
-        revival.failed(context, outcome);
+        replayGateway.failed(context, outcome);
       }
 
       @Override
       public void answered(C context, Outcome.Answered outcome) {
         emissions.over(outcome.id());
         emissions.onEventLoop(() -> emissions.delivered(emission));
-        revival.answered(context, outcome);
+        replayGateway.answered(context, outcome);
       }
 
       @Override
       public boolean handsOver() {
-        return revival.handsOver();
+        return replayGateway.handsOver();
       }
     }
   }

@@ -204,10 +204,10 @@ final class ExecutionDriver implements Environment {
   }
 
   /** The handlers that are waited for although there is room; to be asked within the turn. */
-  List<String> heldInVain() {
+  List<String> blockedDespiteCapacity() {
     return held.isEmpty() && heldCalls.isEmpty()
         ? List.of()
-        : mpQueue.all().stream().flatMap(m -> heldInVain(m).stream()).toList();
+        : mpQueue.all().stream().flatMap(m -> blockedDespiteCapacity(m).stream()).toList();
   }
 
   private void giveRoom() {
@@ -242,9 +242,9 @@ final class ExecutionDriver implements Environment {
     }
   }
 
-  private List<String> heldInVain(DHMContext message) {
+  private List<String> blockedDespiteCapacity(DHMContext message) {
     current = message;
-    return message.execution().heldInVain(this);
+    return message.execution().blockedDespiteCapacity(this);
   }
 
   private void give(DHMContext message, Event event) {
@@ -255,7 +255,7 @@ final class ExecutionDriver implements Environment {
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
       LOG.error("message {} is halted: {} failed", message.id(), event, e);
-      unwind(message, new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e));
+      compensateAll(message, new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e));
     }
     message.want(effects);
     effects.clear();
@@ -263,7 +263,7 @@ final class ExecutionDriver implements Environment {
   }
 
   /** What has performed is compensated; only if that fails too, the message ends as it is. */
-  private void unwind(DHMContext message, Fault fault) {
+  private void compensateAll(DHMContext message, Fault fault) {
     try {
       message.execution().on(new Event.Broken(fault), this, effects);
     } catch (RuntimeException e) {
@@ -334,7 +334,7 @@ final class ExecutionDriver implements Environment {
 
   @Override
   public boolean hasRoom(NodeId node, String handler, long bytes) {
-    return current.isWaitedFor
+    return current.isNestedCall
         ? directory.hasRoomForCall(node, handler, bytes)
         : directory.hasRoom(node, handler, bytes);
   }
@@ -377,7 +377,7 @@ final class ExecutionDriver implements Environment {
 
   @Override
   public void awaitRoom(String handler) {
-    (current.isWaitedFor ? heldCalls : held).add(handler, current);
+    (current.isNestedCall ? heldCalls : held).add(handler, current);
   }
 
   @Override

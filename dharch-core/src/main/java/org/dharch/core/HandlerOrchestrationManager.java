@@ -66,7 +66,7 @@ final class HandlerOrchestrationManager {
    * Why a message of this orchestration need not be begun: a handler that must perform is hosted by
    * no node alive. Known at admission, not after a time-out.
    */
-  Optional<Fault> hopeless(Orchestration orchestration) {
+  Optional<Fault> unservable(Orchestration orchestration) {
     for (HandlerEntry handler : certain(orchestration)) {
       if (handler.mayHalt() && !directory.serves(handler.name())) {
         Set<String> served = new TreeSet<>(directory.served());

@@ -85,7 +85,7 @@ final class MPQueue {
     } else {
       deadlines.set(message, message.execution().nextWake());
     }
-    if (message.wants()) {
+    if (message.isCurrent()) {
       look(message);
     }
   }

@@ -130,7 +130,7 @@ final class MessageProcessor implements Agent {
   private void send(DHMContext message, Effect.Send send) {
     List<Task> overtaken =
         send.tasks().stream()
-            .filter(task -> !message.execution().wants(send.node(), task))
+            .filter(task -> !message.execution().isCurrent(send.node(), task))
             .toList();
     if (overtaken.isEmpty()) {
       sender.send(message, send);

@@ -24,7 +24,7 @@ import org.dharch.core.message.Timeline;
  * @param left until its deadline; zero if that is over, or it has ended
  * @param stage the stage in hand, from 1; 0 if none has begun, or it has ended
  * @param steps its handlers' turns, compensators and notices; empty of one that has ended
- * @param toUndo the handlers whose compensators would run if it halted now, in that order
+ * @param toCompensate the handlers whose compensators would run if it halted now, in that order
  * @param fault why it was halted, if it was
  * @param timeline what has happened to it until now
  */
@@ -39,7 +39,7 @@ public record MessageProgress(
     Duration left,
     int stage,
     List<Step> steps,
-    List<String> toUndo,
+    List<String> toCompensate,
     Optional<Fault> fault,
     Timeline timeline) {
 
@@ -50,9 +50,9 @@ public record MessageProgress(
     /** Goes through its stages. */
     EXECUTING,
     /** May not go on: what was done is compensated. */
-    UNWINDING,
+    COMPENSATING,
     /** Has ended; handlers that asked for it are told. */
-    TELLING,
+    NOTIFYING,
     COMPLETED,
     ANSWERED,
     FAILED;
@@ -65,7 +65,7 @@ public record MessageProgress(
 
   public MessageProgress {
     steps = List.copyOf(steps);
-    toUndo = List.copyOf(toUndo);
+    toCompensate = List.copyOf(toCompensate);
   }
 
   /**

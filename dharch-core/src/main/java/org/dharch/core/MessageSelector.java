@@ -75,10 +75,10 @@ final class MessageSelector implements Agent {
       return 0;
     }
     boolean lasts = grace.lasts();
-    int work = imQueue.enterServed(grace.news(), m -> grace.hopeless(m).isEmpty()) ? 1 : 0;
+    int work = imQueue.enterServed(grace.news(), m -> grace.unservable(m).isEmpty()) ? 1 : 0;
     if (!lasts) {
       for (DHMContext left : imQueue.pollEarly()) {
-        end(left, grace.hopeless(left).orElseThrow());
+        end(left, grace.unservable(left).orElseThrow());
         work++;
       }
     }
@@ -145,7 +145,7 @@ final class MessageSelector implements Agent {
 
   /** Ends a message that was not selected yet. */
   void end(DHMContext waiting, Fault fault) {
-    if (!waiting.isOnlyUndone()) {
+    if (!waiting.isCompensationOnly()) {
       counters.count(Counter.FAILED);
     }
     waiting.nested.ifPresent(NestedCalls.Call::over);

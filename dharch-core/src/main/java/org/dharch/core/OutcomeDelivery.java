@@ -28,7 +28,7 @@ final class OutcomeDelivery {
   private final CMCQueue cmcQueue;
   private final EndedMessages ended;
   private final StoreAgent storeAgent;
-  private final DeliveryConfirmations handOvers;
+  private final DeliveryConfirmations deliveryConfirmations;
   private final Counters counters;
   private final Latencies latencies;
   private final MessageTraces traces;
@@ -38,7 +38,7 @@ final class OutcomeDelivery {
       CMCQueue cmcQueue,
       EndedMessages ended,
       StoreAgent storeAgent,
-      DeliveryConfirmations handOvers,
+      DeliveryConfirmations deliveryConfirmations,
       Counters counters,
       Latencies latencies,
       MessageTraces traces,
@@ -46,7 +46,7 @@ final class OutcomeDelivery {
     this.lines = lines;
     this.traces = traces;
     this.latencies = latencies;
-    this.handOvers = handOvers;
+    this.deliveryConfirmations = deliveryConfirmations;
     this.cmcQueue = cmcQueue;
     this.ended = ended;
     this.storeAgent = storeAgent;
@@ -69,7 +69,7 @@ final class OutcomeDelivery {
     }
     measureAttempts(outcome.timeline(), message.attemptsBefore());
     MessageProgress end = ProgressReport.ended(held.get().submission(), outcome);
-    if (message.isOnlyUndone()) { // that it ended was told when it did
+    if (message.isCompensationOnly()) { // that it ended was told when it did
       ended.addAgain(end);
     } else {
       measure(outcome.timeline());
@@ -94,7 +94,7 @@ final class OutcomeDelivery {
         held.get().answered(answered);
       } else {
         Outcome.Completed completed = (Outcome.Completed) outcome;
-        if (far.isEmpty() || !handOvers.await(completed, far.get(), left)) {
+        if (far.isEmpty() || !deliveryConfirmations.await(completed, far.get(), left)) {
           left.ifPresent(l -> storeAgent.leftBy(held.get().submission(), outcome, l));
           storeAgent.completed(outcome.id());
         }
@@ -103,7 +103,7 @@ final class OutcomeDelivery {
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
       LOG.error("the gateway failed when message {} came back to it", outcome.id(), e);
-      handOvers.notHandedOver(outcome.id(), "its gateway failed: " + e);
+      deliveryConfirmations.notHandedOver(outcome.id(), "its gateway failed: " + e);
     } finally {
       MDC.remove(MDC_KEY);
     }

@@ -44,10 +44,10 @@ final class PendingCompensations {
   /** How such a message comes in. */
   interface Entrance {
     /** Whether what is left of it can be done now. */
-    boolean mayUndo(Progress progress);
+    boolean mayCompensate(Progress progress);
 
     /** False if there is no place for it. */
-    boolean undo(StoredMessage message, Progress progress);
+    boolean compensation(StoredMessage message, Progress progress);
   }
 
   /**
@@ -89,7 +89,7 @@ final class PendingCompensations {
   boolean isEnded(Progress progress) {
     return switch (progress.course()) {
       case COMPLETED, ANSWERED -> true;
-      case FAILED, UNDOING, UNWINDING -> !progress.hasToUndo() && progress.doubts().isEmpty();
+      case FAILED, COMPENSATING, COMPENSATING -> !progress.hasPendingCompensations() && progress.doubts().isEmpty();
       case RUNNING -> false;
     };
   }
@@ -111,7 +111,7 @@ final class PendingCompensations {
   /** A message that got so far in an earlier life, and may not go on: it is undone. */
   void add(StoredMessage message, Fault why) {
     try {
-      Progress progress = format.decode(message.progress().orElseThrow()).unwinding(why);
+      Progress progress = format.decode(message.progress().orElseThrow()).compensating(why);
       if (progress.isUnresolved()) {
         note(new Ended(message, Optional.of(format.encode(progress)), false));
       } else {
@@ -256,12 +256,12 @@ final class PendingCompensations {
       looks.put(key, Integer.MAX_VALUE); // not in this life
       return false;
     }
-    if (!progress.hasToUndo() || !through.mayUndo(progress)) {
+    if (!progress.hasPendingCompensations() || !through.mayCompensate(progress)) {
       return false;
     }
     int pause = Math.min(MOST_LOOKS, 2 * pauses.getOrDefault(key, 1));
     pauses.put(key, pause);
     looks.put(key, pause);
-    return through.undo(message.get(), progress);
+    return through.compensation(message.get(), progress);
   }
 }

@@ -97,7 +97,7 @@ final class ProgressReport {
         Duration.ofNanos(Math.max(0, message.deadlineAt() - now)),
         view.stage(),
         view.steps().stream().map(step -> step(step, now)).toList(),
-        view.toUndo(),
+        view.toCompensate(),
         Optional.empty(),
         timeline);
   }
@@ -106,8 +106,8 @@ final class ProgressReport {
     return switch (phase) {
       case "WAITING" -> State.WAITING;
       case "RUNNING", "MERGING", "CHOOSING", "RETREATING" -> State.EXECUTING;
-      case "UNWINDING" -> State.UNWINDING;
-      default -> State.TELLING; // its end may wait for a disk
+      case "UNWINDING" -> State.COMPENSATING;
+      default -> State.NOTIFYING; // its end may wait for a disk
     };
   }
 

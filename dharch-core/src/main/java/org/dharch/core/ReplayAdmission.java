@@ -21,12 +21,12 @@ import org.dharch.core.store.StoredMessage;
 final class ReplayAdmission<C> implements Readmission {
   private final AdmissionControl admissionControl;
   private final ProgressFormat format;
-  private final ReplayGateway<C> revival;
+  private final ReplayGateway<C> replayGateway;
 
-  ReplayAdmission(AdmissionControl admissionControl, ProgressFormat format, ReplayGateway<C> revival) {
+  ReplayAdmission(AdmissionControl admissionControl, ProgressFormat format, ReplayGateway<C> replayGateway) {
     this.format = format;
     this.admissionControl = admissionControl;
-    this.revival = revival;
+    this.replayGateway = replayGateway;
   }
 
   @Override
@@ -66,20 +66,20 @@ final class ReplayAdmission<C> implements Readmission {
     Optional<String> unserved =
         earlier.isPresent()
             ? admissionControl.unserved(earlier.get().needed())
-            : admissionControl.hopeless(assignment.orchestration()).map(Fault::handler);
+            : admissionControl.unservable(assignment.orchestration()).map(Fault::handler);
     if (unserved.isPresent()) {
       return new Answer.Later("no node that is alive serves handler '" + unserved.get() + "'");
     }
     if (!admissionControl.hasRoom()) {
       return Answer.BUSY;
     }
-    Optional<C> context = revival.revive(submission);
+    Optional<C> context = replayGateway.newContext(submission);
     if (context.isEmpty()) {
       return new Answer.Later("service '" + submission.service() + "' cannot take more now");
     }
     StoredMessage as = earlier.isPresent() ? message : message.fromTheBeginning();
-    if (!admissionControl.reenter(as, state, earlier, revival, context.get(), assignment)) {
-      revival.discard(context.get());
+    if (!admissionControl.reenter(as, state, earlier, replayGateway, context.get(), assignment)) {
+      replayGateway.discard(context.get());
       return Answer.BUSY;
     }
     return new Answer.Entered();

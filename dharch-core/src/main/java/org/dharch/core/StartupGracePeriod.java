@@ -34,8 +34,8 @@ final class StartupGracePeriod {
   }
 
   /** Why this message need not be begun as things are. */
-  Optional<Fault> hopeless(DHMContext message) {
-    return orchestrations.hopeless(message.state().orchestration());
+  Optional<Fault> unservable(DHMContext message) {
+    return orchestrations.unservable(message.state().orchestration());
   }
 
   /** Changes whenever a handler is served that was not; for the thread that has the turn. */

@@ -118,9 +118,9 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   private final RepeatedLog notKept = new RepeatedLog(System::nanoTime, LOG::error);
   private final WriteBehindBuffer unwritten;
   private final ProgressRecords progressRecords;
-  private final PendingCompensations undoing;
+  private final PendingCompensations compensation;
   private volatile Runnable eachLook = () -> {};
-  private final StoredMessageReplayer reviving;
+  private final StoredMessageReplayer replayer;
 
   private volatile boolean closed;
 
@@ -135,8 +135,8 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     this.format = format;
     this.unwritten = new WriteBehindBuffer(limits);
     this.progressRecords = new ProgressRecords(store, counters);
-    this.undoing = new PendingCompensations(store, format, this::undoingIsWritten, counters);
-    this.reviving = new StoredMessageReplayer(store, this::never, counters);
+    this.compensation = new PendingCompensations(store, format, this::compensationsWritten, counters);
+    this.replayer = new StoredMessageReplayer(store, this::never, counters);
     this.counters = counters;
     this.clock = clock;
     this.thread = new Thread(this::run, "dharch-store-" + name);
@@ -183,13 +183,13 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** Whether stored messages can come in again at all. */
-  boolean revives() {
-    return reviving.isPossible();
+  boolean canReplay() {
+    return replayer.isPossible();
   }
 
   /** What the manager's life before left: each message is gone on with, or undone, or has ended. */
   void recover(PendingCompensations.Entrance entrance) {
-    undoing.through(entrance);
+    compensation.through(entrance);
     Set<StoreKey> resumable = new HashSet<>(store.keys(StoreState.ACCEPTED));
     resumable.addAll(store.keys(StoreState.REPLAY));
     Set<StoreKey> known = Set.copyOf(store.keys(StoreState.UNRESOLVED)); // halted before, too
@@ -207,16 +207,16 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       StoredMessage message, Progress progress, Set<StoreKey> resumable, Set<StoreKey> known) {
     StoreKey key = message.key();
     if (resumable.contains(key)) {
-      reviving.goesOn(message);
-    } else if (undoing.hasLater(key, progress)) {
+      replayer.goesOn(message);
+    } else if (compensation.hasLater(key, progress)) {
       progressRecords.forget(key);
-    } else if (undoing.isEnded(progress)) {
+    } else if (compensation.isEnded(progress)) {
       store.remove(StoreState.UNRESOLVED, key); // it may say less than this
       progressRecords.forget(key);
     } else {
-      undoing.add(message, DIED);
+      compensation.add(message, DIED);
       if (!known.contains(key)) {
-        Fault fault = progress.unwinding(DIED).fault().orElse(DIED);
+        Fault fault = progress.compensating(DIED).fault().orElse(DIED);
         later(message.failed(new FailureRecord(now(), fault, progress.timeline())));
       }
     }
@@ -226,9 +226,9 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
    * What is to be undone of a message is on disk: how far it was need not be, unless it has an
    * accepted record too, as long as its service is not known to have it: that would be begun anew.
    */
-  private void undoingIsWritten(StoreKey key) {
+  private void compensationsWritten(StoreKey key) {
     boolean goesOn =
-        reviving.isToGoOn(key)
+        replayer.isToGoOn(key)
             || underWay.values().stream().anyMatch(kept -> kept.key().equals(key) && kept.goesOn());
     if (!goesOn) {
       progressRecords.forget(key);
@@ -240,14 +240,14 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     counters.count(Counter.ERRORS);
     LOG.error("how far message {} was cannot be read: {}", message.key().id(), why);
     taken.add(message.key());
-    undoing.add(message, DIED); // for a person to look at
+    compensation.add(message, DIED); // for a person to look at
     Timeline empty = Timeline.empty(message.key().id(), message.orchestration());
     later(message.failed(new FailureRecord(now(), DIED, empty)));
   }
 
   /** From now on messages come in again, those left of an earlier life first. */
-  void reviveThrough(Readmission value) {
-    reviving.through(value, taken);
+  void replayThrough(Readmission value) {
+    replayer.through(value, taken);
     LockSupport.unpark(thread);
   }
 
@@ -286,10 +286,10 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   private void park(Kept kept, String reason) {
     if (kept.goesOn() && kept.message().progress().isPresent()) {
-      reviving.goesOn(kept.message());
+      replayer.goesOn(kept.message());
     }
     if (kept.is(StoreState.ACCEPTED)) {
-      reviving.await(kept.key(), reason);
+      replayer.await(kept.key(), reason);
     }
     taken.remove(kept.key());
   }
@@ -384,7 +384,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     underWay.remove(id);
     left.ifPresent(
         l -> {
-          undoing.left(l);
+          compensation.left(l);
           LockSupport.unpark(thread);
         });
   }
@@ -394,7 +394,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     Kept kept = underWay.remove(id);
     if (kept != null) {
       kept.state().ifPresent(state -> forget(state, kept));
-      if (reviving.isWaiting()) {
+      if (replayer.isWaiting()) {
         LockSupport.unpark(thread); // there may be a place now
       }
     }
@@ -437,7 +437,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
         kept == null
             ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
             : kept.message();
-    undoing.left(message.so(format.encode(left)));
+    compensation.left(message.so(format.encode(left)));
     LockSupport.unpark(thread);
   }
 
@@ -456,7 +456,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     Kept kept = underWay.remove(outcome.id());
     if (kept != null && kept.is(StoreState.UNRESOLVED)) {
       if (!outcome.stays()) {
-        undoing.ended(kept.message(), left.map(format::encode));
+        compensation.ended(kept.message(), left.map(format::encode));
       }
       taken.remove(kept.key());
       LockSupport.unpark(thread);
@@ -472,7 +472,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
                 ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
                 : kept.message())
             .failed(halt);
-    left.ifPresent(l -> undoing.left(message.so(format.encode(l))));
+    left.ifPresent(l -> compensation.left(message.so(format.encode(l))));
     StoredMessage failed = resumable(message, kept, again);
     if (store.durable()) {
       later(failed);
@@ -564,7 +564,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       LOG.error("what became of message {} is not kept: {}", message.key().id(), e.getMessage());
       return true;
     }
-    if (!undoing.isNoted(message.key())) {
+    if (!compensation.isNoted(message.key())) {
       progressRecords.forget(message.key());
     }
     if (underWay.values().stream().noneMatch(kept -> kept.key().equals(message.key()))) {
@@ -575,7 +575,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   /** Writes what is noted, as far as the disk takes it; the rest the next time. */
   synchronized void flush() {
-    undoing.flush();
+    compensation.flush();
     for (MessageId id = answered.poll(); id != null; id = answered.poll()) {
       delivered(id);
     }
@@ -599,8 +599,8 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       eachLook.run();
       flush();
       if (!closed) {
-        undoing.step(taken, reviving::isToGoOn);
-        reviving.step(taken);
+        compensation.step(taken, replayer::isToGoOn);
+        replayer.step(taken);
       }
     } catch (StoreException e) {
       counters.count(Counter.PROGRESS_NOT_WRITTEN);
@@ -616,7 +616,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
     boolean hasBegun = message.progress().filter(far -> !Resumable.is(far)).isPresent();
     if (hasBegun) {
-      undoing.add(message, fault);
+      compensation.add(message, fault);
     }
     Instant now = now();
     FailureRecord halt =
@@ -666,7 +666,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   boolean settle(MessageId id) {
     flush();
     return key(StoreState.UNRESOLVED, id)
-        .map(key -> undoing.settle(() -> progressRecords.settle(key)))
+        .map(key -> compensation.settle(() -> progressRecords.settle(key)))
         .orElse(false);
   }
 

@@ -35,7 +35,7 @@ final class StoredMessageReplayer {
   }
 
   private final MessageStore store;
-  private final Hopeless hopeless;
+  private final Hopeless unservable;
   private final Counters counters;
 
   /** Accepted messages that wait, each with why it could not come in when it was last tried. */
@@ -51,9 +51,9 @@ final class StoredMessageReplayer {
 
   private volatile Optional<Readmission> readmission = Optional.empty();
 
-  StoredMessageReplayer(MessageStore store, Hopeless hopeless, Counters counters) {
+  StoredMessageReplayer(MessageStore store, Hopeless unservable, Counters counters) {
     this.store = store;
-    this.hopeless = hopeless;
+    this.unservable = unservable;
     this.counters = counters;
   }
 
@@ -121,7 +121,7 @@ final class StoredMessageReplayer {
   private void tryOne(StoreKey key, StoreState state, Set<String> stuck, Set<StoreKey> taken) {
     String last = waiting.getOrDefault(key, "");
     try {
-      revive(key, state, last, stuck);
+      newContext(key, state, last, stuck);
     } catch (RuntimeException e) {
       if (state == StoreState.ACCEPTED && !taken.contains(key)) {
         waiting.put(key, "");
@@ -131,7 +131,7 @@ final class StoredMessageReplayer {
     }
   }
 
-  private void revive(StoreKey key, StoreState state, String last, Set<String> stuck) {
+  private void newContext(StoreKey key, StoreState state, String last, Set<String> stuck) {
     if (stuck.contains(BUSY) || stuck.contains(last)) {
       return; // it would be stuck for the reason that another is stuck for
     }
@@ -160,9 +160,9 @@ final class StoredMessageReplayer {
     } else if (answer instanceof Readmission.Answer.Never never) {
       LOG.warn("stored message {} cannot be executed again: {}", key.id(), never.reason());
       before.remove(key);
-      hopeless.never(message, never.reason());
+      unservable.never(message, never.reason());
     } else {
-      counters.count(Counter.REVIVED);
+      counters.count(Counter.REPLAYED);
       if (before.remove(key) != null) {
         counters.count(Counter.RESUMED);
       }

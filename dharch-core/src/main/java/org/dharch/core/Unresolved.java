@@ -28,7 +28,7 @@ public record Unresolved(StoredMessage message, List<String> waiting, List<Strin
   static Unresolved of(StoredMessage message, ProgressFormat format) {
     try {
       Progress progress = format.decode(message.progress().orElse(new byte[0]));
-      return new Unresolved(message, progress.toUndo(), progress.doubts());
+      return new Unresolved(message, progress.toCompensate(), progress.doubts());
     } catch (MalformedMessageException e) {
       return new Unresolved(message, List.of(), List.of("it cannot be read: " + e.getMessage()));
     }

@@ -97,7 +97,7 @@ final class AnswerFormatTest {
     assertEquals(answer, there(answer, true));
     MessageProgress brief = there(answer, false).messages().get(0);
     assertEquals(List.of(step("SENT")), brief.steps(), "what is settled holds nothing");
-    assertEquals(List.of("G", "F"), brief.toUndo());
+    assertEquals(List.of("G", "F"), brief.toCompensate());
     assertEquals(List.of(), brief.timeline().attempts());
     assertEquals(answer.messages().get(0).fault(), brief.fault());
   }

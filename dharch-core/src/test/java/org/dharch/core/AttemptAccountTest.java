@@ -27,7 +27,7 @@ class AttemptAccountTest {
   private static final HandlerEntry A = HandlerEntry.of("A");
   private static final HandlerEntry B = HandlerEntry.of("B");
   private static final HandlerEntry KEPT = A.atomicity(Atomicity.NON_ATOMIC);
-  private static final HandlerEntry UNDOABLE = A.atomicity(Atomicity.ATOMIC).compensator("undoA");
+  private static final HandlerEntry COMPENSABLE = A.atomicity(Atomicity.ATOMIC).compensator("undoA");
   private static final Duration PATIENCE = Duration.ofSeconds(22);
 
   private static Bench bench(Stage... stages) {
@@ -80,7 +80,7 @@ class AttemptAccountTest {
     Bench.Sent batch = bench.batch();
     assertEquals(other, batch.node());
     bench.performed(batch, "B");
-    assertEquals(1, bench.counter(Counter.NEGLECTED));
+    assertEquals(1, bench.counter(Counter.SKIPPED));
     assertNoted(bench, "oneway handler 'A' could not be sent");
     assertEquals("sent", results(bench).get(0));
   }
@@ -142,17 +142,17 @@ class AttemptAccountTest {
             DHManagerConfig.DEFAULT
                 .nodeSilence(Duration.ofDays(1))
                 .deadline(Duration.ofHours(1))
-                .timeToUnwind(Duration.ofHours(1)),
-            Orchestration.of("o", Stage.of(UNDOABLE, B)));
+                .timeToCompensate(Duration.ofHours(1)),
+            Orchestration.of("o", Stage.of(COMPENSABLE, B)));
     bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
     bench.failed(bench.batch(), "B", "no");
     bench.advance(PATIENCE);
-    Bench.Sent undo = bench.batch();
-    assertEquals(Set.of("undoA"), undo.handlers());
+    Bench.Sent compensation = bench.batch();
+    assertEquals(Set.of("undoA"), compensation.handlers());
     bench.advance(PATIENCE);
     assertEquals(Set.of("undoA"), bench.batch().handlers(), "a compensator is asked for again");
-    bench.performed(undo, "undoA");
+    bench.performed(compensation, "undoA");
     assertEquals("B", bench.fault("m").handler());
   }
 
@@ -206,9 +206,9 @@ class AttemptAccountTest {
     Bench bench =
         new Bench(
             DHManagerConfig.DEFAULT
-                .timeToUnwind(Duration.ofSeconds(1))
+                .timeToCompensate(Duration.ofSeconds(1))
                 .nodeSilence(Duration.ofDays(1)),
-            Orchestration.of("o", Stage.of(UNDOABLE), Stage.of(B)));
+            Orchestration.of("o", Stage.of(COMPENSABLE), Stage.of(B)));
     bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
     bench.performed(bench.batch(), "A");

@@ -125,8 +125,8 @@ final class Bench {
     }
   }
 
-  /** The same for what comes out of the store, with contexts of {@code revive}'s. */
-  abstract class Revives extends Ends implements ReplayGateway<String> {
+  /** The same for what comes out of the store, with contexts of {@code newContext}'s. */
+  abstract class ReplayingEnds extends Ends implements ReplayGateway<String> {
     @Override
     public void discard(String context) {}
   }

@@ -34,9 +34,9 @@ class CompensationAfterCrashTest extends ManagerRestarts {
     Bench.Sent asked = second.afterTheDisk(); // it may or may not have performed: its node knows
     assertEquals(Set.of("book"), asked.handlers());
     second.performed(asked, "book");
-    Bench.Sent undo = second.afterTheDisk();
-    assertEquals(Set.of("unbook"), undo.handlers());
-    second.performed(undo, "unbook");
+    Bench.Sent compensation = second.afterTheDisk();
+    assertEquals(Set.of("unbook"), compensation.handlers());
+    second.performed(compensation, "unbook");
     second.manager.stepProgress();
     second.manager.stepStore();
     assertEquals(List.of(), second.manager.unresolved());

@@ -70,9 +70,9 @@ class CompensationRetryTest extends ManagerRestarts {
 
     bench.node("late", "unbook");
     bench.manager.stepStore();
-    Bench.Sent undo = bench.batch();
-    assertEquals(Set.of("unbook"), undo.handlers());
-    bench.performed(undo, "unbook");
+    Bench.Sent compensation = bench.batch();
+    assertEquals(Set.of("unbook"), compensation.handlers());
+    bench.performed(compensation, "unbook");
     bench.manager.stepStore();
     assertEquals(List.of("handler 'pay' by 'refund'"), bench.manager.unresolved().get(0).waiting());
   }
@@ -97,12 +97,12 @@ class CompensationRetryTest extends ManagerRestarts {
     Bench.Sent told = bench.batch();
     bench.performed(told, "book");
     bench.manager.stepStore();
-    Bench.Sent undo = bench.batch();
-    assertEquals(Set.of("unbook"), undo.handlers());
+    Bench.Sent compensation = bench.batch();
+    assertEquals(Set.of("unbook"), compensation.handlers());
     bench.performed(told, "book"); // it was doubled on its way
     bench.manager.stepStore();
     assertEquals(2, bench.manager.unresolved().get(0).waiting().size(), "of unbook, too");
-    bench.performed(undo, "unbook");
+    bench.performed(compensation, "unbook");
     bench.heartbeat(other, "seat", "unseat");
     triesAgain(bench);
     bench.performed(bench.batch(), "unseat");
@@ -145,7 +145,7 @@ class CompensationRetryTest extends ManagerRestarts {
     triesAgain(bench);
     assertTrue(bench.manager.settle(left.message().key().id()));
     for (int tries = 0; tries < 40; tries++) {
-      isNotUndone(bench, node);
+      isNotCompensated(bench, node);
       assertEquals(List.of(), bench.manager.unresolved());
     }
     assertEquals(List.of(), bench.batches());
@@ -155,11 +155,11 @@ class CompensationRetryTest extends ManagerRestarts {
   private static void triesInVain(Bench bench, NodeId node) {
     for (int tries = 0; bench.manager.unresolved().isEmpty(); tries++) {
       assertTrue(tries < 100, "it is given up for now");
-      isNotUndone(bench, node);
+      isNotCompensated(bench, node);
     }
   }
 
-  private static void isNotUndone(Bench bench, NodeId node) {
+  private static void isNotCompensated(Bench bench, NodeId node) {
     bench.manager.stepProgress();
     bench.batches().forEach(sent -> bench.failed(sent, "unbook", "not yet"));
     bench.advance(Duration.ofSeconds(1));

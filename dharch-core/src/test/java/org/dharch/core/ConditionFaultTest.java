@@ -42,11 +42,11 @@ class ConditionFaultTest {
     return bench;
   }
 
-  private static void undone(Bench bench) {
-    Bench.Sent undo = bench.batch();
-    assertEquals(Set.of("undoA"), undo.handlers());
+  private static void compensated(Bench bench) {
+    Bench.Sent compensation = bench.batch();
+    assertEquals(Set.of("undoA"), compensation.handlers());
     assertTrue(bench.outcome("m").isEmpty(), "not before it is compensated");
-    bench.performed(undo, "undoA");
+    bench.performed(compensation, "undoA");
     assertInstanceOf(Outcome.Failed.class, bench.outcomes.get("m"));
     assertEquals(1, bench.counter(Counter.COMPENSATED));
   }
@@ -58,7 +58,7 @@ class ConditionFaultTest {
     // a name since XML's fifth edition, which the JDK's parser does not know
     byte[] name = bytes("<\u0220 xmlns='u'/>");
     bench.changed(bench.batch(), "A", Changes.builder().addHeader(name).build());
-    undone(bench);
+    compensated(bench);
     assertEquals(Fault.Code.MALFORMED, bench.fault("m").code());
   }
 
@@ -76,7 +76,7 @@ class ConditionFaultTest {
           }
         };
     bench.changed(bench.batch(), "B", Changes.builder().property("p", 1).build());
-    undone(bench);
+    compensated(bench);
     assertTrue(bench.fault("m").reason().contains("a defect"), bench.fault("m").reason());
   }
 

@@ -41,7 +41,7 @@ class ConflictsTest {
   private static void mustStands(Bench bench) {
     assertEquals("must", bench.completed("m").properties().text("p", ""));
     assertEquals(1, bench.counter(Counter.CONFLICTS));
-    assertEquals(1, bench.counter(Counter.NEGLECTED));
+    assertEquals(1, bench.counter(Counter.SKIPPED));
   }
 
   @Test
@@ -91,11 +91,11 @@ class ConflictsTest {
 
   @Test
   void anOptionalWhoseResultIsDroppedIsUndoneAndNotTriedAgain() {
-    HandlerEntry undone =
+    HandlerEntry compensated =
         MAY.atomicity(Atomicity.QUASI_ATOMIC)
             .compensator("undo")
             .retry(new RetryPolicy(3, Duration.ofMillis(1), Duration.ofMillis(1)));
-    Bench bench = bench(undone, MUST);
+    Bench bench = bench(compensated, MUST);
     Bench.Sent batch = bench.batch();
     bench.changed(batch, "may", sets("may"));
     bench.changed(batch, "must", sets("must"));
@@ -107,8 +107,8 @@ class ConflictsTest {
 
   @Test
   void soIsOneWhoseResultDoesNotFit() {
-    HandlerEntry undone = MAY.atomicity(Atomicity.ATOMIC).compensator("undo");
-    Bench bench = bench(undone);
+    HandlerEntry compensated = MAY.atomicity(Atomicity.ATOMIC).compensator("undo");
+    Bench bench = bench(compensated);
     bench.changed(bench.batch(), "may", Changes.builder().addHeader(bytes("<a>")).build());
     bench.performed(bench.batch(), "undo");
     assertEquals(text(Bench.ENVELOPE), text(bench.completed("m").envelope()));
@@ -116,8 +116,8 @@ class ConflictsTest {
 
   @Test
   void oneThatMustPerformIsUndoneWhenTheMessageHalts() {
-    HandlerEntry undone = MUST.atomicity(Atomicity.QUASI_ATOMIC).compensator("undo");
-    Bench bench = bench(HandlerEntry.of("may"), undone);
+    HandlerEntry compensated = MUST.atomicity(Atomicity.QUASI_ATOMIC).compensator("undo");
+    Bench bench = bench(HandlerEntry.of("may"), compensated);
     Bench.Sent batch = bench.batch();
     bench.changed(batch, "may", sets("may"));
     bench.changed(batch, "must", sets("must"));

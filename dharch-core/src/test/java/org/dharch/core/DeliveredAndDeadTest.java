@@ -33,7 +33,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
 
   /** A one-way message that has been delivered while nothing could be written. */
   private static Bench deliveredOnAFullDisk(SimulatedStore disk) {
-    Bench first = reviving(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
+    Bench first = replayer(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
     serve(first);
     MessageId id = oneWay(first);
     first.performed(first.afterTheDisk(), "book");
@@ -54,7 +54,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     SimulatedStore disk = new SimulatedStore();
     deliveredOnAFullDisk(disk);
     disk.crash(new SplittableRandom(1));
-    Bench second = reviving(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
+    Bench second = replayer(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
     serve(second);
     second.performed(second.afterTheDisk(), "print");
     second.manager.stepProgress();
@@ -72,7 +72,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     disk.full(false);
     first.manager.stepStore();
     disk.crash(new SplittableRandom(1));
-    Bench second = reviving(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
+    Bench second = replayer(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
     serve(second);
     second.manager.stepProgress();
     assertEquals(List.of(), second.batches());
@@ -103,13 +103,13 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
     first.failed(first.batch(), "check", "no");
-    Bench.Sent undo = first.afterTheDisk();
+    Bench.Sent compensation = first.afterTheDisk();
 
     Bench second = life(ANSWERED);
     serve(second);
     Bench.Sent again = second.afterTheDisk();
-    assertEquals(undo.batch().life(), again.batch().life());
-    assertEquals(undo.batch().tasks(), again.batch().tasks());
+    assertEquals(compensation.batch().life(), again.batch().life());
+    assertEquals(compensation.batch().tasks(), again.batch().tasks());
     second.performed(again, "unbook");
     second.manager.stepProgress();
     second.manager.stepStore();
@@ -190,9 +190,9 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     assertInstanceOf(Outcome.Completed.class, second.outcomes.get("again"));
     second.manager.delivered(second.outcomes.get("again").id());
     triesAgain(second);
-    Bench.Sent undo = second.batch();
-    assertEquals(Set.of("unbook"), undo.handlers());
-    second.performed(undo, "unbook");
+    Bench.Sent compensation = second.batch();
+    assertEquals(Set.of("unbook"), compensation.handlers());
+    second.performed(compensation, "unbook");
     second.manager.stepProgress();
     second.manager.stepStore();
     assertEquals(List.of(), second.manager.unresolved());

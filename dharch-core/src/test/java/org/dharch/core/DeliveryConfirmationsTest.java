@@ -100,22 +100,22 @@ class DeliveryConfirmationsTest {
   }
 
   /** What "book" did is undone in this life, and the message is kept as halted because of this. */
-  private static void undone(Bench bench, Fault.Code why, boolean known) {
+  private static void compensated(Bench bench, Fault.Code why, boolean known) {
     bench.manager.stepStore();
     if (!known) { // its node is asked first whether it has performed
       Bench.Sent asked = bench.afterTheDisk();
       assertEquals(Set.of("book"), asked.handlers());
       bench.performed(asked, "book");
     }
-    Bench.Sent undo = bench.afterTheDisk();
-    assertEquals(Set.of("unbook"), undo.handlers());
-    bench.performed(undo, "unbook");
+    Bench.Sent compensation = bench.afterTheDisk();
+    assertEquals(Set.of("unbook"), compensation.handlers());
+    bench.performed(compensation, "unbook");
     bench.manager.stepProgress();
     bench.manager.stepStore();
     assertEquals(List.of(), bench.manager.unresolved());
     for (Bench.Sent told : bench.batches()) { // in the next life; in this it is not told at all
       assertFalse(known);
-      assertEquals(Task.Purpose.TELL_HALTED, told.batch().tasks().get(0).purpose());
+      assertEquals(Task.Purpose.NOTIFY_FAILED, told.batch().tasks().get(0).purpose());
     }
     StoredMessage failed = bench.manager.failed().get(0);
     assertEquals(why, failed.halt().orElseThrow().fault().code());
@@ -125,7 +125,7 @@ class DeliveryConfirmationsTest {
   void whoeverDiesBeforeItIsHandedOverHasItUndone() {
     completed();
     Bench second = life();
-    undone(second, Fault.Code.SHUT_DOWN, false);
+    compensated(second, Fault.Code.SHUT_DOWN, false);
     assertEquals(List.of(), life().manager.unresolved());
   }
 
@@ -139,7 +139,7 @@ class DeliveryConfirmationsTest {
     first.manager.stepProgress();
     assertSame(outcome, over.join());
     Bench.Sent told = first.batch();
-    assertEquals(Task.Purpose.TELL_COMPLETED, told.batch().tasks().get(0).purpose());
+    assertEquals(Task.Purpose.NOTIFY_COMPLETED, told.batch().tasks().get(0).purpose());
     assertFalse(first.manager.awaitsHandOver(outcome.id()));
     assertSame(outcome, first.manager.handOver(outcome), "to say it again changes nothing");
     first.manager.undelivered(outcome, "too late");
@@ -172,12 +172,12 @@ class DeliveryConfirmationsTest {
     Outcome.Completed outcome = bench.completed("m");
     List<Task.Purpose> told =
         bench.batches().stream().map(sent -> sent.batch().tasks().get(0).purpose()).toList();
-    assertFalse(told.contains(Task.Purpose.TELL_COMPLETED), told::toString);
+    assertFalse(told.contains(Task.Purpose.NOTIFY_COMPLETED), told::toString);
     assertTrue(bench.manager.awaitsHandOver(outcome.id()));
     CompletableFuture<Outcome> over = bench.manager.handingOver(outcome);
     bench.manager.stepProgress();
     assertSame(outcome, over.join());
-    assertEquals(Task.Purpose.TELL_COMPLETED, bench.batch().batch().tasks().get(0).purpose());
+    assertEquals(Task.Purpose.NOTIFY_COMPLETED, bench.batch().batch().tasks().get(0).purpose());
   }
 
   @Test
@@ -186,7 +186,7 @@ class DeliveryConfirmationsTest {
     Outcome.Completed outcome = first.completed("m");
     first.manager.undelivered(outcome, "refused");
     assertEquals(List.of(), first.batches());
-    undone(first, Fault.Code.NOT_DELIVERED, true);
+    compensated(first, Fault.Code.NOT_DELIVERED, true);
     assertEquals(0, first.manager.executing());
     assertEquals(List.of(), life().manager.unresolved());
   }
@@ -202,7 +202,7 @@ class DeliveryConfirmationsTest {
     assertEquals(Fault.Code.NOT_STORED, failed.fault().code());
     assertEquals(List.of(), first.batches(), "nobody hears that it completed");
 
-    undone(life(), Fault.Code.SHUT_DOWN, false);
+    compensated(life(), Fault.Code.SHUT_DOWN, false);
   }
 
   @Test
@@ -215,7 +215,7 @@ class DeliveryConfirmationsTest {
 
     Bench second = life();
     assertEquals(1, second.manager.failed().size());
-    undone(second, Fault.Code.SHUT_DOWN, true);
+    compensated(second, Fault.Code.SHUT_DOWN, true);
   }
 
   @Test
@@ -253,7 +253,7 @@ class DeliveryConfirmationsTest {
     Orchestration order =
         Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("log").oneway(true)))
             .recovery(Recovery.COMPENSATE);
-    Bench bench = life(DHManagerConfig.DEFAULT.timeToUnwind(Duration.ofMillis(100)), order);
+    Bench bench = life(DHManagerConfig.DEFAULT.timeToCompensate(Duration.ofMillis(100)), order);
     bench.handsOver = false;
     bench.accepted("m");
     bench.performed(bench.afterTheDisk(), "book");

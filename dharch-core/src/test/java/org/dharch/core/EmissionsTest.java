@@ -74,20 +74,20 @@ class EmissionsTest {
   /** A container's services. */
   private static final class Service implements ReplayGateway<Submission> {
     final List<Outcome> outcomes = new ArrayList<>();
-    final List<Submission> revived = new ArrayList<>();
+    final List<Submission> replayed = new ArrayList<>();
     int discarded;
     boolean ready = true;
     boolean broken;
 
     @Override
-    public Optional<Submission> revive(Submission message) {
+    public Optional<Submission> newContext(Submission message) {
       if (broken) {
         throw new IllegalStateException("a dispatcher's own");
       }
       if (!ready) {
         return Optional.empty();
       }
-      revived.add(message);
+      replayed.add(message);
       return Optional.of(message);
     }
 
@@ -172,7 +172,7 @@ class EmissionsTest {
   }
 
   private void services() {
-    bench.manager.revival(service);
+    bench.manager.replayGateway(service);
     bench.manager.emissionsFor(Set.of("Other"));
   }
 
@@ -248,7 +248,7 @@ class EmissionsTest {
     bench.performed(batch, "b");
     step();
     assertEquals(List.of(), bench.forwarded);
-    Submission in = service.revived.get(0);
+    Submission in = service.replayed.get(0);
     assertEquals(
         List.of("Other", "op", "urn:act"), List.of(in.service(), in.operation(), in.action()));
     assertEquals("v", in.properties().text("p", ""));
@@ -279,7 +279,7 @@ class EmissionsTest {
     step();
     assertEquals(List.of(), bench.heard);
     assertEquals(2, done[0]);
-    assertEquals(1, service.revived.size());
+    assertEquals(1, service.replayed.size());
     assertEquals(1, bench.counter(Counter.EMISSIONS_AGAIN));
   }
 
@@ -348,7 +348,7 @@ class EmissionsTest {
     service.ready = true;
     bench.clock.advance(Duration.ofMillis(300));
     step();
-    assertEquals(1, service.revived.size());
+    assertEquals(1, service.replayed.size());
     service.ready = false;
     comes(two, () -> {});
     step();

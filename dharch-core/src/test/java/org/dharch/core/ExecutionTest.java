@@ -190,7 +190,7 @@ class ExecutionTest {
     bench.performed(bench.batch(), "B");
     Timeline timeline = bench.completed("m").timeline();
     assertTrue(timeline.notes().get(0).contains("never mind"), timeline.notes()::toString);
-    assertEquals(1, bench.counter(Counter.NEGLECTED));
+    assertEquals(1, bench.counter(Counter.SKIPPED));
   }
 
   @Test

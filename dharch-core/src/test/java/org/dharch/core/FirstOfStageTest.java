@@ -108,7 +108,7 @@ class FirstOfStageTest {
     bench.failed(toB, "B", "late");
     bench.failed(toA, "A", "full");
     theLastPerforms();
-    assertEquals(2, bench.counter(Counter.NEGLECTED));
+    assertEquals(2, bench.counter(Counter.SKIPPED));
   }
 
   @Test

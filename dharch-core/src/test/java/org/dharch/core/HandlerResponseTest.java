@@ -196,7 +196,7 @@ class HandlerResponseTest {
     bench.changed(bench.batch(), "sink", answer());
     answered(bench);
     Bench.Sent told = bench.batch();
-    assertEquals(List.of(Task.Purpose.TELL_ANSWERED), purposes(told));
+    assertEquals(List.of(Task.Purpose.NOTIFY_ANSWERED), purposes(told));
     bench.performed(told, "before");
     assertEquals(List.of(), bench.batches());
     assertEquals(0, bench.manager.executing());

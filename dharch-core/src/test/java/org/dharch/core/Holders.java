@@ -46,8 +46,8 @@ final class Holders {
   private static String role(Task.Purpose purpose) {
     return switch (purpose) {
       case PERFORM -> "PERFORM";
-      case UNDO -> "UNDO";
-      case TELL_COMPLETED, TELL_ANSWERED, TELL_HALTED -> "TELL";
+      case COMPENSATE -> "UNDO";
+      case NOTIFY_COMPLETED, NOTIFY_ANSWERED, NOTIFY_FAILED -> "TELL";
     };
   }
 
@@ -70,7 +70,7 @@ final class Holders {
         holds(told, step, answers);
       }
     }
-    for (String handler : told.toUndo()) {
+    for (String handler : told.toCompensate()) {
       boolean begun =
           sent.keySet().stream()
               .anyMatch(a -> a.message().equals(told.id()) && a.handler().equals(handler));

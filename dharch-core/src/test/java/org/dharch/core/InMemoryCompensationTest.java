@@ -61,7 +61,7 @@ class InMemoryCompensationTest {
   @Test
   void whatNoNodeCouldUndoIsUndoneWhenOneComes() throws Exception {
     InMemoryTransport transport = new InMemoryTransport();
-    AtomicInteger undone = new AtomicInteger();
+    AtomicInteger compensated = new AtomicInteger();
     HandlerNode.Builder first =
         HandlerNode.builder("first")
             .handler("book", 1, message -> Changes.NONE)
@@ -77,7 +77,7 @@ class InMemoryCompensationTest {
                 "unbook",
                 1,
                 message -> {
-                  undone.incrementAndGet();
+                  compensated.incrementAndGet();
                   return Changes.NONE;
                 });
     HandlerNode node = first.start(transport.node());
@@ -93,7 +93,7 @@ class InMemoryCompensationTest {
       assertInstanceOf(Outcome.Failed.class, end.get(20, TimeUnit.SECONDS));
       HandlerNode other = late.start(transport.node());
       try (other) {
-        await().atMost(20, TimeUnit.SECONDS).until(() -> undone.get() == 1);
+        await().atMost(20, TimeUnit.SECONDS).until(() -> compensated.get() == 1);
         await().atMost(20, TimeUnit.SECONDS).until(() -> manager.unresolved().isEmpty());
         MessageProgress.Filter all =
             new MessageProgress.Filter(Optional.empty(), Optional.empty(), Duration.ZERO, true, 10);

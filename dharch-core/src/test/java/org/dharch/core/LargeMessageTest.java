@@ -116,9 +116,9 @@ class LargeMessageTest {
       bench.advance(Duration.ofSeconds(3));
       bench.node("n", "A", "B", "C", "undoA");
       bench.large.doNext();
-      Bench.Sent undo = made(bench);
-      assertEquals(Set.of("undoA"), undo.handlers());
-      bench.performed(undo, "undoA");
+      Bench.Sent compensation = made(bench);
+      assertEquals(Set.of("undoA"), compensation.handlers());
+      bench.performed(compensation, "undoA");
       assertEquals(Fault.Code.DEADLINE, bench.fault("large").code());
     }
   }

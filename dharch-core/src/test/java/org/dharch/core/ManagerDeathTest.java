@@ -86,9 +86,9 @@ class ManagerDeathTest extends ManagerRestarts {
       second.manager.stepProgress();
       second.manager.stepStore();
     }
-    Bench.Sent undo = second.batch();
-    assertEquals(Set.of("unbook"), undo.handlers(), "it may have performed");
-    assertEquals(400, undo.task("unbook").after(), "a new attempt");
+    Bench.Sent compensation = second.batch();
+    assertEquals(Set.of("unbook"), compensation.handlers(), "it may have performed");
+    assertEquals(400, compensation.task("unbook").after(), "a new attempt");
   }
 
   @Test
@@ -139,9 +139,9 @@ class ManagerDeathTest extends ManagerRestarts {
     assertEquals(List.of(), bench.batches());
     bench.advance(Duration.ofSeconds(1));
     bench.manager.stepProgress();
-    Bench.Sent undo = bench.batch();
-    assertEquals(Set.of("unbook"), undo.handlers());
-    bench.performed(undo, "unbook");
+    Bench.Sent compensation = bench.batch();
+    assertEquals(Set.of("unbook"), compensation.handlers());
+    bench.performed(compensation, "unbook");
     bench.manager.stepProgress();
     assertEquals(Fault.Code.NOT_SERVED, bench.fault("m").code());
   }
@@ -245,10 +245,10 @@ class ManagerDeathTest extends ManagerRestarts {
       second.manager.step();
       second.manager.stepProgress();
     }
-    Bench.Sent undo = second.batch();
-    assertEquals(Set.of("unbook"), undo.handlers());
-    assertEquals(Task.Purpose.UNDO, undo.task("unbook").purpose());
-    second.performed(undo, "unbook");
+    Bench.Sent compensation = second.batch();
+    assertEquals(Set.of("unbook"), compensation.handlers());
+    assertEquals(Task.Purpose.COMPENSATE, compensation.task("unbook").purpose());
+    second.performed(compensation, "unbook");
     second.manager.stepProgress();
     assertEquals(Fault.Code.NOT_SERVED, second.fault("again").code());
     assertEquals(List.of(), second.manager.unresolved());

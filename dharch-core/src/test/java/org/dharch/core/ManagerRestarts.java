@@ -66,14 +66,14 @@ abstract class ManagerRestarts {
     open.clear();
     FolderStore store = FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT);
     open.add(store);
-    return reviving(new Bench(config, orchestrations, store));
+    return replayer(new Bench(config, orchestrations, store));
   }
 
-  static Bench reviving(Bench bench) {
-    bench.manager.revival(
-        bench.new Revives() {
+  static Bench replayer(Bench bench) {
+    bench.manager.replayGateway(
+        bench.new ReplayingEnds() {
           @Override
-          public Optional<String> revive(Submission message) {
+          public Optional<String> newContext(Submission message) {
             return Optional.of("again");
           }
         });

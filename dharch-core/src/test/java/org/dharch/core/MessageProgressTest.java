@@ -57,7 +57,7 @@ final class MessageProgressTest {
     assertTrue(node.startsWith("n~"), node);
     assertEquals("1 A SENT " + node, steps(one));
     assertEquals(Duration.ofMillis(3), one.steps().get(0).since());
-    assertEquals(List.of(), one.toUndo());
+    assertEquals(List.of(), one.toCompensate());
     MessageProgress two = progress(second);
     assertEquals(State.WAITING, two.state());
     assertEquals(0, two.stage());
@@ -70,12 +70,12 @@ final class MessageProgressTest {
     assertEquals(2, then.stage());
     assertEquals(
         "1 A PERFORMED " + node + ", 2 B SENT " + node + ", 2 C SENT " + node, steps(then));
-    assertEquals(List.of("A"), then.toUndo());
+    assertEquals(List.of("A"), then.toCompensate());
     bench.failed(bench.batch(), "B", "so");
-    MessageProgress unwinds = progress(first);
-    assertEquals(State.UNWINDING, unwinds.state());
-    assertEquals("UNDO", unwinds.steps().get(3).role());
-    assertEquals(Optional.of(Fault.Code.HANDLER_FAILED), code(unwinds.steps().get(1).fault()));
+    MessageProgress compensates = progress(first);
+    assertEquals(State.COMPENSATING, compensates.state());
+    assertEquals("UNDO", compensates.steps().get(3).role());
+    assertEquals(Optional.of(Fault.Code.HANDLER_FAILED), code(compensates.steps().get(1).fault()));
     bench.performed(bench.batch(), "U");
     MessageProgress ended = progress(first);
     assertEquals(State.FAILED, ended.state());
@@ -140,10 +140,10 @@ final class MessageProgressTest {
     assertEquals(List.of(), ids(filter(Set.of(), "threw")));
     bench.performed(bench.batch(), "A");
     bench.failed(bench.batch(), "B", "it Threw");
-    assertEquals(List.of(second), ids(filter(Set.of(State.UNWINDING), "threw")));
+    assertEquals(List.of(second), ids(filter(Set.of(State.COMPENSATING), "threw")));
     bench.performed(bench.batch(), "U");
     assertEquals(List.of(second), ids(filter(Set.of(), "'B': IT THREW")));
-    assertEquals(List.of(), ids(filter(Set.of(State.UNWINDING), "threw")));
+    assertEquals(List.of(), ids(filter(Set.of(State.COMPENSATING), "threw")));
   }
 
   private static Filter filter(Set<State> states, String reason) {

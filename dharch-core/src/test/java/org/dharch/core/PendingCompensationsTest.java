@@ -32,9 +32,9 @@ class PendingCompensationsTest {
           .so(new byte[] {1});
 
   private final MessageStore memory = new MemoryStore(StoreLimits.DEFAULT);
-  private final PendingCompensations undoing =
+  private final PendingCompensations compensation =
       new PendingCompensations(slow(), new ProgressFormat(Limits.DEFAULT), key -> {}, new Counters());
-  private Thread person = new Thread(() -> undoing.settle(() -> memory.settle(MESSAGE.key())));
+  private Thread person = new Thread(() -> compensation.settle(() -> memory.settle(MESSAGE.key())));
 
   /** One in which a person settles the message just when it is about to be written. */
   private MessageStore slow() {
@@ -59,8 +59,8 @@ class PendingCompensationsTest {
   @Test
   void whatIsSettledStaysSo() throws Exception {
     memory.unresolved(MESSAGE);
-    undoing.ended(MESSAGE, MESSAGE.progress());
-    undoing.flush();
+    compensation.ended(MESSAGE, MESSAGE.progress());
+    compensation.flush();
     person.join(10_000);
     assertEquals(List.of(), List.copyOf(memory.keys(StoreState.UNRESOLVED)));
   }

@@ -36,7 +36,7 @@ class RecoveryTest {
   private static final HandlerEntry NON_ATOMIC = A.atomicity(Atomicity.NON_ATOMIC);
   private static final Duration PATIENCE = Duration.ofSeconds(22);
 
-  private static HandlerEntry undoable(String name) {
+  private static HandlerEntry compensable(String name) {
     return HandlerEntry.of(name).atomicity(Atomicity.ATOMIC).compensator("undo" + name);
   }
 
@@ -50,7 +50,7 @@ class RecoveryTest {
   @Test
   void compensatorsRunOnceEachInReverseOrderBeforeTheRequesterHearsTheFault() {
     Bench bench =
-        bench(Stage.of(undoable("A")), Stage.of(undoable("B"), undoable("B2")), Stage.of("C"));
+        bench(Stage.of(compensable("A")), Stage.of(compensable("B"), compensable("B2")), Stage.of("C"));
     bench.node("n", "A", "B", "B2", "C", "undoA", "undoB", "undoB2");
     bench.accepted("m");
     bench.performed(bench.batch(), "A");
@@ -60,11 +60,11 @@ class RecoveryTest {
     bench.failed(bench.batch(), "C", "full");
     for (String compensator : List.of("undoB", "undoB2", "undoA")) {
       assertTrue(bench.outcome("m").isEmpty());
-      Bench.Sent undo = bench.batch();
-      assertEquals(Set.of(compensator), undo.handlers());
+      Bench.Sent compensation = bench.batch();
+      assertEquals(Set.of(compensator), compensation.handlers());
       assertTrue(
-          undo.batch().properties().get("dharch.fault").orElseThrow().toString().contains("full"));
-      bench.performed(undo, compensator);
+          compensation.batch().properties().get("dharch.fault").orElseThrow().toString().contains("full"));
+      bench.performed(compensation, compensator);
     }
     assertEquals(new Fault(Fault.Code.HANDLER_FAILED, "C", "full"), bench.fault("m"));
     assertEquals(List.of(), bench.batches());
@@ -76,23 +76,23 @@ class RecoveryTest {
   void theDeadlineHaltsAndWhatPerformedIsCompensatedAllTheSame() {
     Bench bench =
         new Bench(
-            Orchestration.of("o", Stage.of(undoable("A")), Stage.of("B"))
+            Orchestration.of("o", Stage.of(compensable("A")), Stage.of("B"))
                 .deadline(Duration.ofMillis(500)));
     bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
     bench.performed(bench.batch(), "A");
     bench.batches();
     bench.advance(Duration.ofMillis(500));
-    Bench.Sent undo = bench.batch();
+    Bench.Sent compensation = bench.batch();
     assertEquals(
-        Duration.ofSeconds(10), undo.batch().remaining(), "its own time, not the deadline");
-    bench.performed(undo, "undoA");
+        Duration.ofSeconds(10), compensation.batch().remaining(), "its own time, not the deadline");
+    bench.performed(compensation, "undoA");
     assertEquals(Fault.Code.DEADLINE, bench.fault("m").code());
   }
 
   @Test
   void unwindingWaitsForAHandlerInFlightThatMayHaveToBeCompensated() {
-    Bench bench = bench(Stage.of(undoable("A"), B));
+    Bench bench = bench(Stage.of(compensable("A"), B));
     bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
     Bench.Sent batch = bench.batch();
@@ -119,8 +119,8 @@ class RecoveryTest {
   void unwindingHasAnEnd() {
     Bench bench =
         new Bench(
-            DHManagerConfig.DEFAULT.timeToUnwind(Duration.ofSeconds(1)),
-            Orchestration.of("o", Stage.of(undoable("A")), Stage.of("B")));
+            DHManagerConfig.DEFAULT.timeToCompensate(Duration.ofSeconds(1)),
+            Orchestration.of("o", Stage.of(compensable("A")), Stage.of("B")));
     NodeId node = bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
     bench.performed(bench.batch(), "A");
@@ -136,8 +136,8 @@ class RecoveryTest {
   void whatMayHavePerformedAndCouldNotBeWaitedForIsSaid() {
     Bench bench =
         new Bench(
-            DHManagerConfig.DEFAULT.timeToUnwind(Duration.ofSeconds(1)),
-            Orchestration.of("o", Stage.of(undoable("A"), B)));
+            DHManagerConfig.DEFAULT.timeToCompensate(Duration.ofSeconds(1)),
+            Orchestration.of("o", Stage.of(compensable("A"), B)));
     NodeId node = bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
     bench.failed(bench.batch(), "B", "no");
@@ -152,7 +152,7 @@ class RecoveryTest {
 
   @Test
   void aCompensatorThatThrowsIsTriedAgainAndThenNoted() {
-    Bench bench = bench(Stage.of(undoable("A")), Stage.of("B"));
+    Bench bench = bench(Stage.of(compensable("A")), Stage.of("B"));
     bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
     bench.performed(bench.batch(), "A");
@@ -178,11 +178,11 @@ class RecoveryTest {
     bench.node("n", "A", "undoA");
     bench.accepted("m");
     bench.failed(bench.batch(), "A", "half done");
-    Bench.Sent undo = bench.batch();
-    assertEquals(Set.of("undoA"), undo.handlers());
+    Bench.Sent compensation = bench.batch();
+    assertEquals(Set.of("undoA"), compensation.handlers());
     bench.advance(Duration.ofSeconds(1));
     assertEquals(List.of(), bench.batches(), "not before it is undone");
-    bench.performed(undo, "undoA");
+    bench.performed(compensation, "undoA");
     bench.advance(Duration.ofMillis(50));
     Bench.Sent again = bench.batch();
     assertEquals(2, again.task("A").attempt());
@@ -241,9 +241,9 @@ class RecoveryTest {
     bench.advance(PATIENCE.minusMillis(1));
     assertEquals(List.of(), bench.batches(), "it may be running yet");
     bench.advance(Duration.ofMillis(1));
-    Bench.Sent undo = bench.batch();
-    assertEquals(Set.of("undoA"), undo.handlers(), "not begun on the other node");
-    bench.performed(undo, "undoA");
+    Bench.Sent compensation = bench.batch();
+    assertEquals(Set.of("undoA"), compensation.handlers(), "not begun on the other node");
+    bench.performed(compensation, "undoA");
     assertEquals(Fault.Code.NOT_SERVED, bench.fault("m").code());
     assertTrue(bench.fault("m").reason().contains("nobody knows"), bench.fault("m")::reason);
   }
@@ -318,15 +318,15 @@ class RecoveryTest {
 
   @Test
   void whatALostNodeSaysLateOfACompensatorCounts() {
-    Bench bench = bench(Stage.of(undoable("A")), Stage.of(undoable("B")), Stage.of("C"));
+    Bench bench = bench(Stage.of(compensable("A")), Stage.of(compensable("B")), Stage.of("C"));
     NodeId node = bench.node("n", "A", "undoA", "B", "undoB", "C");
     bench.accepted("m");
     bench.performed(bench.batch(), "A");
     bench.performed(bench.batch(), "B");
     bench.failed(bench.batch(), "C", "no");
-    Bench.Sent undo = bench.batch();
+    Bench.Sent compensation = bench.batch();
     bench.receiver.gone(node);
-    bench.performed(undo, "undoB");
+    bench.performed(compensation, "undoB");
     assertEquals(1, bench.counter(Counter.COMPENSATED));
     bench.node("other", "undoA");
     assertEquals(Set.of("undoA"), bench.batch().handlers(), "the next one's turn");
@@ -448,7 +448,7 @@ class RecoveryTest {
     }
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
     Bench.Sent tellC = bench.batch();
-    assertEquals(Task.Purpose.TELL_COMPLETED, tellC.task("C").purpose());
+    assertEquals(Task.Purpose.NOTIFY_COMPLETED, tellC.task("C").purpose());
     bench.performed(tellC, "C");
     Bench.Sent tellA = bench.batch();
     bench.failed(tellA, "A", "does not want to know");
@@ -470,7 +470,7 @@ class RecoveryTest {
     bench.failed(bench.batch(), "B", "no");
     Bench.Sent tell = bench.batch();
     assertEquals(Set.of("A"), tell.handlers());
-    assertEquals(Task.Purpose.TELL_HALTED, tell.task("A").purpose());
+    assertEquals(Task.Purpose.NOTIFY_FAILED, tell.task("A").purpose());
     assertEquals("B", bench.fault("m").handler());
     bench.performed(tell, "A");
     assertEquals(List.of(), bench.batches());
@@ -481,7 +481,7 @@ class RecoveryTest {
     Bench bench =
         new Bench(
             DHManagerConfig.DEFAULT
-                .timeToUnwind(Duration.ofSeconds(1))
+                .timeToCompensate(Duration.ofSeconds(1))
                 .nodeSilence(Duration.ofDays(1)),
             Orchestration.of("o", Stage.of(A.notifyOnEnd(true))));
     bench.node("n", "A");
@@ -496,7 +496,7 @@ class RecoveryTest {
 
   @Test
   void aManagerThatClosesCompensatesFirst() throws Exception {
-    Bench bench = bench(Stage.of(undoable("A")), Stage.of("B"));
+    Bench bench = bench(Stage.of(compensable("A")), Stage.of("B"));
     bench.node("n", "A", "B", "undoA");
     bench.accepted("m");
     bench.performed(bench.batch(), "A");

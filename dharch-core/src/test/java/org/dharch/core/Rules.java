@@ -128,14 +128,14 @@ final class Rules {
   /**
    * The rules that hold for one of which nobody has heard the end, or that is not at its end yet.
    *
-   * @param undone whether what its handlers did must have been undone
+   * @param compensated whether what its handlers did must have been undone
    */
-  void checkOrphan(boolean undone) {
+  void checkOrphan(boolean compensated) {
     checkStateful();
     Map<Integer, String> done = new HashMap<>();
-    checkUndoneOnce(done);
-    if (undone) {
-      checkUndone();
+    checkCompensatedOnce(done);
+    if (compensated) {
+      checkCompensated();
     }
   }
 
@@ -362,18 +362,18 @@ final class Rules {
 
   /** Rule 4: what must perform stands in the end. */
   private void checkStands() {
-    Set<String> undone = new HashSet<>();
+    Set<String> compensated = new HashSet<>();
     for (Fact fact : facts) {
       if (fact.deed() == Deed.UNDID) {
-        undone.add("H" + fact.handler().substring(1));
+        compensated.add("H" + fact.handler().substring(1));
       } else if (fact.deed().performed()) {
-        undone.remove(fact.handler());
+        compensated.remove(fact.handler());
       }
     }
     for (Reference.Caught caught : reference.caught) {
-      undone.removeAll(names(caught.from(), caught.failed() + 1)); // they need not
+      compensated.removeAll(names(caught.from(), caught.failed() + 1)); // they need not
     }
-    for (String handler : undone) {
+    for (String handler : compensated) {
       if (reference.entry(handler).filter(HandlerEntry::mayHalt).isPresent()) {
         throw new Broken(4, name + " completed, and " + handler + " was undone: " + facts);
       }
@@ -451,16 +451,16 @@ final class Rules {
 
   /** Rule 6. */
   private void checkCompensation() {
-    checkUndoneOnce(new HashMap<>());
+    checkCompensatedOnce(new HashMap<>());
     if (completed || outcome instanceof Outcome.Answered) {
       checkStands();
       return;
     }
-    checkUndone();
+    checkCompensated();
     checkReverse(6, a -> true, Long.MAX_VALUE);
   }
 
-  private void checkUndoneOnce(Map<Integer, String> done) {
+  private void checkCompensatedOnce(Map<Integer, String> done) {
     for (Fact fact : facts) {
       if (fact.deed() == Deed.UNDID
           && !replays.isAfter(fact.at()) // that was another end, and another step of this index
@@ -470,17 +470,17 @@ final class Rules {
     }
   }
 
-  private void checkUndone() {
-    List<String> notUndone = new ArrayList<>();
+  private void checkCompensated() {
+    List<String> notCompensated = new ArrayList<>();
     for (Fact fact : standing()) {
       HandlerEntry entry = reference.planned(fact.handler()).orElseThrow();
       if (entry.compensator().isPresent() && !listed.contains(entry.name())) {
-        notUndone.add(entry.name());
+        notCompensated.add(entry.name());
       }
     }
-    if (!notUndone.isEmpty()) {
+    if (!notCompensated.isEmpty()) {
       throw new Broken(
-          6, name + " halted, and still stand " + notUndone + ", listed " + listed + ": " + facts);
+          6, name + " halted, and still stand " + notCompensated + ", listed " + listed + ": " + facts);
     }
   }
 
@@ -504,14 +504,14 @@ final class Rules {
             .filter(a -> a.result().equals("performed") && a.handler().startsWith("H"))
             .filter(a -> which.test(a) && !verbRules.isDropped(a))
             .toList(); // as they were heard; when is told without what the manager was busy with
-    Map<String, Long> undoneAt = new HashMap<>();
+    Map<String, Long> compensatedAt = new HashMap<>();
     Map<String, Long> performedAt = new HashMap<>();
     for (Fact fact : facts) {
       boolean isOfAnotherEnd = replays.isAfter(fact.at());
       if (fact.deed() == Deed.UNDID && !isOfAnotherEnd && fact.at() < until) {
-        undoneAt.put("H" + fact.handler().substring(1), fact.at());
+        compensatedAt.put("H" + fact.handler().substring(1), fact.at());
       } else if (fact.deed().performed() && fact.at() < until) {
-        undoneAt.remove(fact.handler()); // what was undone before was for a failed attempt
+        compensatedAt.remove(fact.handler()); // what was undone before was for a failed attempt
         performedAt.put(fact.handler(), fact.at());
       }
     }
@@ -519,8 +519,8 @@ final class Rules {
       for (int j = i + 1; j < performed.size(); j++) {
         Timeline.Attempt earlier = performed.get(i);
         Timeline.Attempt later = performed.get(j);
-        Long first = undoneAt.get(earlier.handler());
-        Long second = undoneAt.get(later.handler());
+        Long first = compensatedAt.get(earlier.handler());
+        Long second = compensatedAt.get(later.handler());
         if (first != null
             && second != null
             && !wasLeft(later.handler())
@@ -549,7 +549,7 @@ final class Rules {
   private void checkEndHeard() {
     for (Fact fact : facts) {
       // of a completion an earlier life of its manager may have told it, which did not keep that
-      boolean heard = fact.deed() == Deed.HEARD_HALTED && replays.isAfter(fact.at());
+      boolean heard = fact.deed() == Deed.NOTIFIED_FAILED && replays.isAfter(fact.at());
       if (heard && !(outcome instanceof Outcome.Failed) && !isDoneAfter(fact)) {
         throw new Broken(1, name + ": what " + fact + " had done counts");
       }
@@ -599,8 +599,8 @@ final class Rules {
 
   private Deed hearing() {
     return completed
-        ? Deed.HEARD_COMPLETED
-        : outcome instanceof Outcome.Answered ? Deed.HEARD_ANSWERED : Deed.HEARD_HALTED;
+        ? Deed.NOTIFIED_COMPLETED
+        : outcome instanceof Outcome.Answered ? Deed.NOTIFIED_ANSWERED : Deed.NOTIFIED_FAILED;
   }
 
   /** Rules 2 and 8. */

@@ -216,7 +216,7 @@ final class SimulatedManager {
             .timeToStart(Duration.ofMillis(quick ? 200 : 400))
             .timeToFinish(Duration.ofMillis(quick ? 150 : 400))
             .transferAllowance(Duration.ofMillis(quick ? 100 : 200))
-            .timeToUnwind(Duration.ofSeconds(3))
+            .timeToCompensate(Duration.ofSeconds(3))
             .nodeSilence(SILENCE)
             .startGrace(isWide ? world.startGrace() : Duration.ZERO)
             .ticker(world::now);
@@ -261,7 +261,7 @@ final class SimulatedManager {
     }
     links.plan(2_000 * MS);
     if (store != null || takesIn) {
-      manager.revival(gateway);
+      manager.replayGateway(gateway);
     }
     if (takesIn) {
       manager.emissionsFor(Set.of(SimulatedEmissions.SERVICE));
@@ -433,7 +433,7 @@ final class SimulatedManager {
   }
 
   /** Whether nodes have room to remember that they undo something. */
-  boolean hasRoomForUndo() {
+  boolean hasCapacityForCompensation() {
     return !world.isNarrow();
   }
 
@@ -1047,7 +1047,7 @@ final class SimulatedManager {
   private final ReplayGateway<String> gateway =
       new ReplayGateway<>() {
         @Override
-        public Optional<String> revive(Submission submission) {
+        public Optional<String> newContext(Submission submission) {
           if (world.isClosing()) {
             return Optional.empty();
           }

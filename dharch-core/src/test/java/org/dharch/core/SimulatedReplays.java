@@ -132,7 +132,7 @@ final class SimulatedReplays {
     List<Timeline.Attempt> counting =
         all.attempts().stream()
             .filter(a -> !wasSuperseded(a) && !begunAnew.contains(Sent.of(a)))
-            .filter(a -> !isDoneAgain(a, all.attempts()) && !isUndone(a, facts))
+            .filter(a -> !isDoneAgain(a, all.attempts()) && !isCompensated(a, facts))
             .toList();
     return new Timeline(
         all.id(),
@@ -163,23 +163,23 @@ final class SimulatedReplays {
   }
 
   /** Before it was replayed; who performed after that may have been undone for another reason. */
-  private boolean isUndone(Timeline.Attempt of, List<SimulationLedger.Fact> facts) {
+  private boolean isCompensated(Timeline.Attempt of, List<SimulationLedger.Fact> facts) {
     if (of.stage() < firstAnew) {
       return false; // its sequence was gone back from
     }
-    boolean undone = false;
+    boolean compensated = false;
     for (SimulationLedger.Fact fact : facts) {
       boolean isEarlier = isAfter(fact.at());
       if (fact.deed().performed()
           && fact.handler().equals(of.handler())
           && fact.attempt() == of.number()) {
-        undone = false;
+        compensated = false;
       } else if (isEarlier
           && fact.deed() == SimulationLedger.Deed.UNDID
           && of.handler().equals("H" + fact.handler().substring(1))) {
-        undone = true;
+        compensated = true;
       }
     }
-    return undone;
+    return compensated;
   }
 }

@@ -773,7 +773,7 @@ final class Simulation {
           case PERFORMED -> emitting(result(task, message.id(), number), node, task, message.id());
           case ANSWERED -> SimulatedVerbs.answering(task.handler(), task.attempt());
           case DEFERRED -> emitting(SimulatedVerbs.later(task.attempt()), node, task, message.id());
-          case UNDID, HEARD_COMPLETED, HEARD_HALTED, HEARD_ANSWERED -> Changes.NONE;
+          case UNDID, NOTIFIED_COMPLETED, NOTIFIED_FAILED, NOTIFIED_ANSWERED -> Changes.NONE;
         };
   }
 

@@ -94,7 +94,7 @@ final class SimulationChecks {
     if (manager.counter(Counter.ERRORS) > 0) {
       throw new Broken(0, "an internal error was counted");
     }
-    List<String> held = manager.heldInVain();
+    List<String> held = manager.blockedDespiteCapacity();
     if (!held.isEmpty()) {
       throw new Broken(14, "messages are held for " + held + ", and a node has room");
     }
@@ -168,7 +168,7 @@ final class SimulationChecks {
         && (counters.get(Counter.ADMITTED) != ends || ends < simulated.admitted().size())) {
       throw new Broken(1, "counted: " + counters);
     }
-    boolean mayTry = !simulated.hasRoomForUndo() && manager.hasUnresolved();
+    boolean mayTry = !simulated.hasCapacityForCompensation() && manager.hasUnresolved();
     if (!mayTry // for ever, what no node has room to undo; perhaps just now
         && manager.inFlight()
                 + manager.executing()
@@ -216,7 +216,7 @@ final class SimulationChecks {
           && mustPerform(message, "H" + fact.handler().substring(1))) {
         throw new Broken(15, name + " is with its service, and was undone: " + fact);
       }
-      if (fact.deed() == SimulationLedger.Deed.HEARD_COMPLETED
+      if (fact.deed() == SimulationLedger.Deed.NOTIFIED_COMPLETED
           && message.isAwaited
           && fact.at() < message.handedOverAt) {
         throw new Broken(15, name + " did not come to its service yet: " + fact);
@@ -279,10 +279,10 @@ final class SimulationChecks {
     for (Listed one : listed()) {
       boolean possible =
           one.progress()
-              .mayUndo(
+              .mayCompensate(
                   handler -> manager.nodes().stream().anyMatch(n -> n.handlers().contains(handler)),
                   node -> manager.nodes().stream().anyMatch(n -> n.node().name().equals(node)));
-      if (possible && simulated.hasRoomForUndo()) {
+      if (possible && simulated.hasCapacityForCompensation()) {
         throw new Broken(
             9, "could be undone, and is not: " + one.waiting() + " of " + one.progress());
       }
@@ -317,11 +317,11 @@ final class SimulationChecks {
                 Timeline.empty(message.id, message.orchestration.name())),
             Map.of(),
             Map.of());
-    boolean undone =
+    boolean compensated =
         message.orphan
             && message.orchestration.recovery() == Recovery.COMPENSATE
             && simulated.deaths() > 0;
-    rules.checkOrphan(undone);
+    rules.checkOrphan(compensated);
   }
 
   /** The rules for one that has completed, and whose service is not known to have taken it. */

@@ -23,11 +23,11 @@ final class SimulationLedger {
     /** A compensator did its work. */
     UNDID,
     /** It was told of a completed message. */
-    HEARD_COMPLETED,
+    NOTIFIED_COMPLETED,
     /** It was told of a halted message. */
-    HEARD_HALTED,
+    NOTIFIED_FAILED,
     /** It was told of an answered message. */
-    HEARD_ANSWERED;
+    NOTIFIED_ANSWERED;
 
     /** Whether it did what it is there for; of a stateful handler, its effect stands. */
     boolean performed() {
@@ -36,16 +36,16 @@ final class SimulationLedger {
 
     /** Whether it was told of an end. */
     boolean heard() {
-      return this == HEARD_COMPLETED || this == HEARD_HALTED || this == HEARD_ANSWERED;
+      return this == NOTIFIED_COMPLETED || this == NOTIFIED_FAILED || this == NOTIFIED_ANSWERED;
     }
 
     /** What a handler does that is told so of the end. */
     static Deed hearing(Task.Purpose purpose) {
       return switch (purpose) {
-        case TELL_COMPLETED -> HEARD_COMPLETED;
-        case TELL_ANSWERED -> HEARD_ANSWERED;
-        case TELL_HALTED -> HEARD_HALTED;
-        case PERFORM, UNDO -> throw new IllegalArgumentException(purpose.toString());
+        case NOTIFY_COMPLETED -> NOTIFIED_COMPLETED;
+        case NOTIFY_ANSWERED -> NOTIFIED_ANSWERED;
+        case NOTIFY_FAILED -> NOTIFIED_FAILED;
+        case PERFORM, COMPENSATE -> throw new IllegalArgumentException(purpose.toString());
       };
     }
   }

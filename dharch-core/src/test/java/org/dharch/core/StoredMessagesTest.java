@@ -53,7 +53,7 @@ class StoredMessagesTest {
 
   @TempDir Path folder;
   private final List<MessageStore> open = new ArrayList<>();
-  private final List<String> revived = new ArrayList<>();
+  private final List<String> replayed = new ArrayList<>();
   private boolean serviceIsThere = true;
   private Optional<String> impossible = Optional.empty();
 
@@ -72,25 +72,25 @@ class StoredMessagesTest {
 
   /** A manager on the folder, after whatever became of the one before. */
   private Bench durable() {
-    return revivable(new Bench(DHManagerConfig.DEFAULT, DURABLE, folder(StoreLimits.DEFAULT)));
+    return withReplays(new Bench(DHManagerConfig.DEFAULT, DURABLE, folder(StoreLimits.DEFAULT)));
   }
 
-  private Bench revivable(Bench bench) {
-    bench.manager.revival(
-        bench.new Revives() {
+  private Bench withReplays(Bench bench) {
+    bench.manager.replayGateway(
+        bench.new ReplayingEnds() {
           @Override
-          public Optional<String> revive(Submission message) {
+          public Optional<String> newContext(Submission message) {
             impossible.ifPresent(
                 why -> {
                   throw new DHArchException(why);
                 });
-            revived.add(message.service());
-            return serviceIsThere ? Optional.of("revived-" + revived.size()) : Optional.empty();
+            replayed.add(message.service());
+            return serviceIsThere ? Optional.of("revived-" + replayed.size()) : Optional.empty();
           }
 
           @Override
           public void discard(String context) {
-            revived.remove(revived.size() - 1);
+            replayed.remove(replayed.size() - 1);
           }
         });
     return bench;
@@ -109,7 +109,7 @@ class StoredMessagesTest {
 
   /** A manager that can replay, with a node that serves all of {@link #PLAIN}. */
   private Bench replaying() {
-    return served(revivable(new Bench(PLAIN)));
+    return served(withReplays(new Bench(PLAIN)));
   }
 
   private static Bench served(Bench bench) {
@@ -254,10 +254,10 @@ class StoredMessagesTest {
   @Test
   void aReplayBeginsAtTheBeginningIfItsOrchestrationIsAnotherByNow() {
     MessageStore store = new MemoryStore(StoreLimits.DEFAULT);
-    Bench bench = served(revivable(new Bench(DHManagerConfig.DEFAULT, PLAIN, store)));
+    Bench bench = served(withReplays(new Bench(DHManagerConfig.DEFAULT, PLAIN, store)));
     MessageId id = failedInItsSecondStage(bench);
     Orchestration mended = Orchestration.of("o", Stage.of("A"), Stage.of("A"), Stage.of("B"));
-    Bench next = served(revivable(new Bench(DHManagerConfig.DEFAULT, mended, store)));
+    Bench next = served(withReplays(new Bench(DHManagerConfig.DEFAULT, mended, store)));
     assertTrue(next.manager.replay(id));
     Bench.Sent again = next.batch();
     assertEquals(Set.of("A"), again.handlers());
@@ -266,12 +266,12 @@ class StoredMessagesTest {
 
   @Test
   void whatWasUndoneIsDoneAgainByAReplay() {
-    Orchestration undoing =
+    Orchestration compensation =
         Orchestration.of(
             "o",
             Stage.of(HandlerEntry.of("A").atomicity(Atomicity.ATOMIC).compensator("U")),
             Stage.of("B"));
-    Bench bench = revivable(new Bench(undoing));
+    Bench bench = withReplays(new Bench(compensation));
     bench.node("n", "A", "B", "U");
     MessageId id = bench.accepted("m");
     bench.performed(bench.batch(), "A");
@@ -296,8 +296,8 @@ class StoredMessagesTest {
     assertEquals(List.of(), bench.manager.failed());
     bench.manager.delivered(completed.id());
     bench.manager.stepStore();
-    assertEquals(List.of("Service"), revived);
-    assertEquals(1, bench.counter(Counter.REVIVED));
+    assertEquals(List.of("Service"), replayed);
+    assertEquals(1, bench.counter(Counter.REPLAYED));
   }
 
   @Test
@@ -314,7 +314,7 @@ class StoredMessagesTest {
 
   @Test
   void aReplayWaitsForItsHandlersAndItsService() {
-    Bench bench = revivable(new Bench(PLAIN));
+    Bench bench = withReplays(new Bench(PLAIN));
     var node = bench.node("n", "A", "B");
     MessageId id = failed(bench);
     bench.receiver.gone(node);
@@ -403,7 +403,7 @@ class StoredMessagesTest {
             Orchestration.of("o", Stage.of("B"), Stage.of("A")).durable(true),
             folder(StoreLimits.DEFAULT));
     second.node("n", "A", "B");
-    revivable(second).manager.stepStore();
+    withReplays(second).manager.stepStore();
     Bench.Sent batch = second.batch();
     assertEquals(Set.of("B"), batch.handlers());
     assertEquals(id, batch.batch().id());
@@ -441,7 +441,7 @@ class StoredMessagesTest {
   @Test
   void aCleanStopLeavesAllAsItIs() throws Exception {
     Bench first =
-        revivable(
+        withReplays(
             new Bench(DHManagerConfig.DEFAULT.window(1), DURABLE, folder(StoreLimits.DEFAULT)));
     first.node("n", "A", "B");
     MessageId begun = accepted(first, "begun");
@@ -473,12 +473,12 @@ class StoredMessagesTest {
   void withNoRoomInTheStoreOrTheQueueItIsBusyAndNothingIsKept() throws Exception {
     StoreLimits one = StoreLimits.DEFAULT.accepted(1);
     DHManagerConfig config = DHManagerConfig.DEFAULT.storeLimits(one).window(1);
-    Bench bench = revivable(new Bench(config, DURABLE, folder(one)));
+    Bench bench = withReplays(new Bench(config, DURABLE, folder(one)));
     bench.node("n", "A", "B");
     assertInstanceOf(Admission.Accepted.class, oneWay(bench, "m"));
     assertInstanceOf(Admission.Busy.class, oneWay(bench, "too many"));
     Bench full =
-        revivable(
+        withReplays(
             new Bench(config.queueBound(1), DURABLE, folder(StoreLimits.DEFAULT.accepted(9))));
     full.node("n", "A", "B");
     full.accepted("executing");

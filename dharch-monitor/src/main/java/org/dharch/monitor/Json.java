@@ -94,8 +94,8 @@ final class Json {
     if (whole) {
       ArrayNode steps = of.putArray("steps");
       message.steps().forEach(step -> steps.add(step(step)));
-      ArrayNode toUndo = of.putArray("toUndo");
-      message.toUndo().forEach(toUndo::add);
+      ArrayNode toCompensate = of.putArray("toUndo");
+      message.toCompensate().forEach(toCompensate::add);
       of.set("timeline", timeline(message.timeline()));
       of.set("criticalPath", criticalPath(CriticalPath.of(message.timeline())));
     }
@@ -109,8 +109,8 @@ final class Json {
     message.steps().stream()
         .filter(step -> step.state().equals("SENT") || step.state().equals("AWAITING"))
         .forEach(step -> holders.add(step(step)));
-    ArrayNode toUndo = of.putArray("toUndo");
-    message.toUndo().forEach(toUndo::add);
+    ArrayNode toCompensate = of.putArray("toUndo");
+    message.toCompensate().forEach(toCompensate::add);
     return of;
   }
 

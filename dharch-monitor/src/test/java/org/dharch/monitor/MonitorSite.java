@@ -81,7 +81,7 @@ final class MonitorSite implements AutoCloseable {
       nodes.add(node.start(transport.node()));
     }
     manager = DHManager.start(DHManagerConfig.DEFAULT, orchestrations(odd), transport.manager());
-    manager.revival(new Service());
+    manager.replayGateway(new Service());
     port =
         AdminPort.start(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
@@ -238,7 +238,7 @@ final class MonitorSite implements AutoCloseable {
     public void answered(String context, Outcome.Answered outcome) {}
 
     @Override
-    public Optional<String> revive(Submission message) {
+    public Optional<String> newContext(Submission message) {
       return Optional.of("");
     }
 

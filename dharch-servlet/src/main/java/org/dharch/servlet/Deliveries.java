@@ -71,7 +71,7 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
    */
   static Deliveries start(DHManager manager, ServiceAddresses addresses) {
     Deliveries deliveries = new Deliveries(manager, addresses);
-    manager.revival(deliveries);
+    manager.replayGateway(deliveries);
     manager.emissionsFor(addresses.byName().keySet());
     return deliveries;
   }
@@ -79,7 +79,7 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
   // ---- in
 
   @Override
-  public Optional<Delivery> revive(Submission message) {
+  public Optional<Delivery> newContext(Submission message) {
     if (message.properties().get(SoapProperties.EMISSION).isEmpty()) {
       throw new DHArchException(
           "it came by a request, and with the request went what its service needs of it; only what"

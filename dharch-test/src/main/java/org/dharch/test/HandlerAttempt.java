@@ -12,7 +12,7 @@ import org.dharch.core.wire.Task;
  * @param handler its name
  * @param node the name of the node that ran it
  * @param number which attempt, from 1
- * @param purpose {@code PERFORM}; {@code UNDO} of a compensator; how a message ended that its
+ * @param purpose {@code PERFORM}; {@code COMPENSATE} of a compensator; how a message ended that its
  *     handler is told of
  * @param status how it ended
  * @param reason why, one line; empty if it performed

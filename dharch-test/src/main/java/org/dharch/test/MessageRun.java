@@ -123,7 +123,7 @@ public final class MessageRun {
   /** The compensators that performed, in that order. */
   public List<String> compensated() {
     return attempts().stream()
-        .filter(attempt -> attempt.purpose() == Task.Purpose.UNDO)
+        .filter(attempt -> attempt.purpose() == Task.Purpose.COMPENSATE)
         .filter(attempt -> attempt.status() == HandlerResult.Status.PERFORMED)
         .map(HandlerAttempt::handler)
         .toList();

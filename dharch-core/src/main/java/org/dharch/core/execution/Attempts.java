@@ -67,7 +67,7 @@ final class Attempts {
   private final Steps steps;
   private final Dispatch dispatch;
   private Environment environment;
-  private boolean windingDown;
+  private boolean halting;
 
   Attempts(MessageState state, Timeouts timeouts, Limits limits, Steps steps, long entry) {
     this.state = state;
@@ -90,10 +90,10 @@ final class Attempts {
    * From now on no handler is tried again; compensators still are. What is on its way and can be
    * compensated is waited for, all else is given up.
    */
-  void windDown() {
-    windingDown = true;
+  void beginHalt() {
+    halting = true;
     steps.each(
-        s -> !s.settled() && s.role() == Role.PERFORM && !s.is(State.UNDOING),
+        s -> !s.settled() && s.role() == Role.PERFORM && !s.is(State.COMPENSATING),
         s -> {
           boolean mayRun = s.is(State.SENT) || s.is(State.AWAITING);
           if (!mayRun || s.entry().compensator().isEmpty()) {
@@ -103,8 +103,8 @@ final class Attempts {
   }
 
   /** The message goes on: handlers are tried again. */
-  void windUp() {
-    windingDown = false;
+  void cancelHalt() {
+    halting = false;
   }
 
   /** What the event in hand has emitted comes first, and its task batches then. */
@@ -113,9 +113,9 @@ final class Attempts {
   }
 
   /** The message goes back to what it was; what was sent of it before was of what it is now. */
-  void goBackTo(MessageVersion was) {
+  void restore(MessageVersion was) {
     dispatch.keepSends();
-    state.goBackTo(was);
+    state.restore(was);
   }
 
   /** What {@code step} changed is in the message: what it emits besides goes out. */
@@ -134,8 +134,8 @@ final class Attempts {
   }
 
   /** Whether {@code step} waits for room although there is some. */
-  boolean isHeldInVain(Step step) {
-    return dispatch.isHeldInVain(step);
+  boolean isBlockedDespiteCapacity(Step step) {
+    return dispatch.isBlockedDespiteCapacity(step);
   }
 
   // ---- what happens to a step
@@ -200,8 +200,8 @@ final class Attempts {
   /** Has the handler of {@code step}, which is settled, compensated: backward recovery. */
   void compensate(Step step) {
     HandlerEntry compensator = compensator(step.entry());
-    step.undoing(Step.Undo.BEGUN);
-    take(steps.add(Role.UNDO, compensator, step), StepTrigger.BEGUN);
+    step.compensation(Step.Compensation.BEGUN);
+    take(steps.add(Role.COMPENSATE, compensator, step), StepTrigger.BEGUN);
   }
 
   /** Tells the step's handler how the message ended. */
@@ -232,10 +232,10 @@ final class Attempts {
     if (dispatch.place(step)) {
       return;
     }
-    if (step.role() == Role.UNDO || mayWaitForNode(step)) {
+    if (step.role() == Role.COMPENSATE || mayWaitForNode(step)) {
       dispatch.hold(step); // for a while; then the message goes on, and an undo is tried later
     } else {
-      step.because(dispatch.notServed(step));
+      step.recordFault(dispatch.notServed(step));
       exhausted(step);
     }
   }
@@ -245,16 +245,16 @@ final class Attempts {
     return step.role() == Role.PERFORM
         && state.isDurableOneWay()
         && step.entry().mayHalt()
-        && !windingDown;
+        && !halting;
   }
 
   void noRoom(Step step) {
     environment.count(Counter.TIME_OUTS);
     if (dispatch.best(step).isEmpty()) {
-      step.because(dispatch.notServed(step));
+      step.recordFault(dispatch.notServed(step));
     } else {
       String why = "no node had room for it in its timeToStart";
-      step.because(fault(step, Fault.Code.HANDLER_TIMED_OUT, why));
+      step.recordFault(fault(step, Fault.Code.HANDLER_TIMED_OUT, why));
     }
     exhausted(step);
   }
@@ -282,8 +282,8 @@ final class Attempts {
   }
 
   private void placeSoon(Step step) {
-    if (windingDown && step.role() == Role.PERFORM) {
-      step.because(fault(step, Fault.Code.NOT_SERVED, "it could not be sent"));
+    if (halting && step.role() == Role.PERFORM) {
+      step.recordFault(fault(step, Fault.Code.NOT_SERVED, "it could not be sent"));
       exhausted(step);
     } else {
       step.pause(environment.now() + UNSENT_PAUSE_NANOS);
@@ -291,7 +291,7 @@ final class Attempts {
   }
 
   void notFired(Step step) {
-    environment.count(Counter.NEGLECTED);
+    environment.count(Counter.SKIPPED);
     state.note("oneway handler '" + step.handler() + "' could not be sent");
   }
 
@@ -325,8 +325,8 @@ final class Attempts {
   /** It has done nothing; so what may be, or is, to be undone of it is as before. */
   void later(Step step, HandlerResult result) {
     answered(step, result, Release.ANSWERED);
-    if (windingDown && step.role() == Role.PERFORM) {
-      step.because(
+    if (halting && step.role() == Role.PERFORM) {
+      step.recordFault(
           fault(step, Fault.Code.HANDLER_FAILED, "it wanted the message later, which has ended"));
       exhausted(step);
       return;
@@ -344,8 +344,8 @@ final class Attempts {
       dispatch.release(step, Release.WITHDRAWN);
     }
     state.note("handler " + step + " had another message, and gets this one");
-    if (windingDown) {
-      step.because(fault(step, Fault.Code.HANDLER_FAILED, "it had another message"));
+    if (halting) {
+      step.recordFault(fault(step, Fault.Code.HANDLER_FAILED, "it had another message"));
       exhausted(step);
     } else {
       step.putOff(environment.now());
@@ -409,7 +409,7 @@ final class Attempts {
       dispatch.send(step);
     } else {
       dispatch.release(step, Release.UNANSWERED);
-      if (step.role() == Role.UNDO) {
+      if (step.role() == Role.COMPENSATE) {
         step.await(Step.NEVER); // it is asked for again, later or in another life of the manager
       } else {
         failed(step, Fault.Code.HANDLER_TIMED_OUT, "no reply from " + step.node(), false);
@@ -421,22 +421,22 @@ final class Attempts {
     return step.forwardedBy() != null
         && step.asks() == 0
         && environment.alive(step.node())
-        && !windingDown;
+        && !halting;
   }
 
   private boolean mayAskAgain(Step step) {
     return step.entry().atomicity().stateful()
         && step.asks() < Execution.MAX_ASKS
         && environment.alive(step.node())
-        && !(windingDown && step.role() == Role.PERFORM);
+        && !(halting && step.role() == Role.PERFORM);
   }
 
   void nodeLost(Step step) {
     dispatch.unanswered(step, "lost");
-    long due = step.role() == Role.UNDO ? Step.NEVER : step.wakeAt();
+    long due = step.role() == Role.COMPENSATE ? Step.NEVER : step.wakeAt();
     dispatch.release(step, Release.WITHDRAWN);
     if (step.role() == Role.TELL) {
-      step.because(fault(step, Fault.Code.NOT_SERVED, "node " + step.node() + " was lost"));
+      step.recordFault(fault(step, Fault.Code.NOT_SERVED, "node " + step.node() + " was lost"));
       exhausted(step);
     } else if (!step.entry().atomicity().stateful()) {
       rerouteFromLost(step);
@@ -454,20 +454,20 @@ final class Attempts {
     }
     String reason =
         Execution.MAX_LOSSES + " nodes that had it were lost, the last of them " + step.node();
-    step.because(fault(step, Fault.Code.HANDLER_FAILED, reason));
+    step.recordFault(fault(step, Fault.Code.HANDLER_FAILED, reason));
     exhausted(step);
   }
 
   /** Where an earlier life of the manager left it. */
   void resumed(Step step) {
     if (step.role() == Role.TELL) {
-      step.neglect();
+      step.skip();
       settled(step);
     } else if (!step.is(State.SENT) && !step.is(State.AWAITING)) {
       step.pause(environment.now());
     } else if (step.entry().atomicity().stateful()) {
-      boolean undo = step.role() == Role.UNDO;
-      step.await(undo ? Step.NEVER : environment.now() + dispatch.patience(step.entry()));
+      boolean compensation = step.role() == Role.COMPENSATE;
+      step.await(compensation ? Step.NEVER : environment.now() + dispatch.patience(step.entry()));
     } else {
       step.pause(environment.now());
     }
@@ -477,7 +477,7 @@ final class Attempts {
     if (node.remembers(step.node())) {
       step.follow(node);
       dispatch.send(step);
-    } else if (step.role() == Role.UNDO) {
+    } else if (step.role() == Role.COMPENSATE) {
       nodeStaysLost(step);
     } // else it may be running where it was, until its time is over
   }
@@ -496,7 +496,7 @@ final class Attempts {
     step.changed(Changes.NONE);
     String why = "its result does not fit the message: " + reason;
     if (step.entry().atomicity() == Atomicity.ATOMIC) { // it has performed, and may not again
-      step.because(fault(step, Fault.Code.HANDLER_FAILED, why));
+      step.recordFault(fault(step, Fault.Code.HANDLER_FAILED, why));
       dropped(step);
     } else {
       failed(step, Fault.Code.HANDLER_FAILED, why, false);
@@ -506,7 +506,7 @@ final class Attempts {
   void conflict(Step step, String reason) {
     environment.count(Counter.CONFLICTS);
     step.changed(Changes.NONE);
-    step.because(fault(step, Fault.Code.CONFLICT, reason));
+    step.recordFault(fault(step, Fault.Code.CONFLICT, reason));
     dropped(step);
   }
 
@@ -516,9 +516,9 @@ final class Attempts {
    * the order of all of them.
    */
   private void dropped(Step step) {
-    if (step.toUndo() && !step.entry().mayHalt()) {
+    if (step.toCompensate() && !step.entry().mayHalt()) {
       step.giveUp();
-      step.undo();
+      step.compensation();
       compensate(step);
     } else {
       exhausted(step);
@@ -534,8 +534,8 @@ final class Attempts {
       dispatch.unanswered(step, "superseded");
       dispatch.release(step, Release.WITHDRAWN);
     }
-    step.neglect();
-    step.because(fault(step, Fault.Code.DEADLINE, "no time was left"));
+    step.skip();
+    step.recordFault(fault(step, Fault.Code.DEADLINE, "no time was left"));
     settled(step);
   }
 
@@ -545,11 +545,11 @@ final class Attempts {
       dispatch.unanswered(step, "superseded");
       dispatch.release(step, Release.WITHDRAWN);
     } else if (step.is(State.FAILED)) {
-      environment.count(Counter.NEGLECTED);
+      environment.count(Counter.SKIPPED);
       state.note("neglected: " + step.fault());
     }
     step.changed(Changes.NONE);
-    step.neglect();
+    step.skip();
   }
 
   // ---- what follows an attempt that came to nothing
@@ -562,14 +562,14 @@ final class Attempts {
   private void failed(Step step, Fault.Code code, String reason, boolean over) {
     Atomicity atomicity = step.entry().atomicity();
     step.countFailure();
-    step.because(fault(step, code, reason));
+    step.recordFault(fault(step, code, reason));
     if (!over || atomicity == Atomicity.QUASI_ATOMIC) {
       doubtful(step);
     }
     if (atomicity == Atomicity.STATELESS || (atomicity == Atomicity.ATOMIC && over)) {
       againOrExhausted(step);
-    } else if (atomicity == Atomicity.QUASI_ATOMIC && !windingDown) {
-      step.undo();
+    } else if (atomicity == Atomicity.QUASI_ATOMIC && !halting) {
+      step.compensation();
       compensate(step);
     } else { // if it is unwound, its compensator's turn comes in the order of all of them
       exhausted(step);
@@ -580,14 +580,14 @@ final class Attempts {
   private void doubtful(Step step) {
     if (step.role() == Role.PERFORM) {
       step.reach(steps.nextReached());
-    } else if (step.role() == Role.UNDO) {
-      step.target().undoing(Step.Undo.DOUBTFUL);
+    } else if (step.role() == Role.COMPENSATE) {
+      step.target().compensation(Step.Compensation.DOUBTFUL);
     }
   }
 
   void againOrExhausted(Step step) {
     RetryPolicy retry = step.entry().retry();
-    boolean last = step.givenUp() || (windingDown && step.role() == Role.PERFORM);
+    boolean last = step.givenUp() || (halting && step.role() == Role.PERFORM);
     if (last || step.failures() > retry.retries()) {
       exhausted(step);
       return;
@@ -606,9 +606,9 @@ final class Attempts {
       return;
     }
     step.countReroute();
-    boolean stays = step.role() == Role.TELL || (windingDown && step.role() == Role.PERFORM);
+    boolean stays = step.role() == Role.TELL || (halting && step.role() == Role.PERFORM);
     if (often || stays) {
-      step.because(fault(step, code, reason));
+      step.recordFault(fault(step, code, reason));
       exhausted(step);
       return;
     }
@@ -639,9 +639,9 @@ final class Attempts {
     if (step.role() == Role.PERFORM && step.entry().mayHalt()) {
       step.fail();
     } else {
-      step.neglect();
+      step.skip();
       if (step.role() == Role.PERFORM) {
-        environment.count(Counter.NEGLECTED);
+        environment.count(Counter.SKIPPED);
         state.note("neglected: " + step.fault());
       }
     }
@@ -653,12 +653,12 @@ final class Attempts {
     boolean performed = step.is(State.PERFORMED);
     if (step.role() == Role.TELL && !performed) {
       environment.count(Counter.END_NOTICE_LOST);
-    } else if (step.role() == Role.UNDO) {
+    } else if (step.role() == Role.COMPENSATE) {
       environment.count(performed ? Counter.COMPENSATED : Counter.COMPENSATIONS_FAILED);
       if (performed) {
-        step.target().undoing(Step.Undo.NOTHING);
-      } else if (step.target().undoing() == Step.Undo.BEGUN) {
-        step.target().undoing(Step.Undo.LEFT);
+        step.target().compensation(Step.Compensation.NOTHING);
+      } else if (step.target().compensation() == Step.Compensation.BEGUN) {
+        step.target().compensation(Step.Compensation.LEFT);
       }
       state.note(
           "handler '"

@@ -166,7 +166,7 @@ final class Dispatch {
   }
 
   /** Whether {@code step} waits for room although there is some. */
-  boolean isHeldInVain(Step step) {
+  boolean isBlockedDespiteCapacity(Step step) {
     return step.is(State.HELD) && nodeFor(step).filter(node -> hasRoom(node, step)).isPresent();
   }
 
@@ -328,7 +328,7 @@ final class Dispatch {
   private Task.Purpose purpose(Step step) {
     return switch (step.role()) {
       case PERFORM -> Task.Purpose.PERFORM;
-      case UNDO -> Task.Purpose.UNDO;
+      case COMPENSATE -> Task.Purpose.COMPENSATE;
       case TELL -> state.ending();
     };
   }

@@ -102,7 +102,7 @@ public final class Execution {
   private Branching branching;
 
   /** Null unless such a sequence is undone. */
-  private ScopeCompensation retreat;
+  private ScopeCompensation scopeCompensation;
 
   /** Null until no further stage will begin: there are many messages that have none. */
   private Termination termination;
@@ -138,7 +138,7 @@ public final class Execution {
 
   /** Where it stands. */
   public ExecutionView view() {
-    return new ExecutionView(phase.name(), stage + 1, steps.views(), steps.toUndo());
+    return new ExecutionView(phase.name(), stage + 1, steps.views(), steps.toCompensate());
   }
 
   /** Whether a step that is not settled is on a node of this name. */
@@ -155,7 +155,7 @@ public final class Execution {
    * Whether {@code task} is still the attempt in flight, so that sending it there makes sense. For
    * a oneway handler it does when the message is over, too: it may be what came last.
    */
-  public boolean wants(NodeId node, Task task) {
+  public boolean isCurrent(NodeId node, Task task) {
     Step step = steps.get(task.index());
     return step.attempt() == task.attempt()
         && step.isOn(node)
@@ -173,12 +173,12 @@ public final class Execution {
   }
 
   /** What waits for room although there is some; for whoever checks that nothing does. */
-  public List<String> heldInVain(Environment environment) {
+  public List<String> blockedDespiteCapacity(Environment environment) {
     attempts.in(environment);
     if (isOver()) {
       return List.of(); // it waits for the disk, to leave
     }
-    return steps.stream().filter(attempts::isHeldInVain).map(Step::toString).toList();
+    return steps.stream().filter(attempts::isBlockedDespiteCapacity).map(Step::toString).toList();
   }
 
   /** When it wants a {@link Event.Tick} next. */
@@ -190,14 +190,14 @@ public final class Execution {
   public Progress progress(long now) {
     return progress(
         switch (suspendedIn.orElse(phase)) {
-          case WAITING, RUNNING, MERGING, CHOOSING, RETREATING -> Progress.Course.RUNNING;
-          case UNWINDING ->
-              termination.isAgain() ? Progress.Course.UNDOING : Progress.Course.UNWINDING;
-          case TELLING, OVER ->
+          case WAITING, RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE -> Progress.Course.RUNNING;
+          case COMPENSATING ->
+              termination.isAgain() ? Progress.Course.COMPENSATING : Progress.Course.COMPENSATING;
+          case NOTIFYING, OVER ->
               switch (state.ending()) {
-                case TELL_COMPLETED -> Progress.Course.COMPLETED;
-                case TELL_ANSWERED -> Progress.Course.ANSWERED;
-                case PERFORM, UNDO, TELL_HALTED -> Progress.Course.FAILED;
+                case NOTIFY_COMPLETED -> Progress.Course.COMPLETED;
+                case NOTIFY_ANSWERED -> Progress.Course.ANSWERED;
+                case PERFORM, COMPENSATE, NOTIFY_FAILED -> Progress.Course.FAILED;
               };
         },
         now);
@@ -288,9 +288,9 @@ public final class Execution {
         switch (phase) {
           case WAITING, MERGING, CHOOSING, OVER -> null;
           case RUNNING -> stageMoves();
-          case RETREATING -> steps.settled() ? MessageTrigger.SETTLED : null;
-          case UNWINDING -> termination.mayCompensateNext() ? MessageTrigger.SETTLED : null;
-          case TELLING -> steps.settled() ? MessageTrigger.SETTLED : null;
+          case COMPENSATING_SCOPE -> steps.settled() ? MessageTrigger.SETTLED : null;
+          case COMPENSATING -> termination.mayCompensateNext() ? MessageTrigger.SETTLED : null;
+          case NOTIFYING -> steps.settled() ? MessageTrigger.SETTLED : null;
         };
     if (move != null) {
       take(move, event);
@@ -347,7 +347,7 @@ public final class Execution {
       phase = Phase.RUNNING;
     } else {
       termination = newTermination();
-      phase = was.endedWell() ? Phase.TELLING : Phase.UNWINDING;
+      phase = was.endedWell() ? Phase.NOTIFYING : Phase.COMPENSATING;
     }
     attempts.resume(branching);
     if (termination != null) {
@@ -446,7 +446,7 @@ public final class Execution {
     } else if (result instanceof StageChoice.Result choice) {
       chosen(choice);
     } else {
-      unwind(((ComputationResult.Broke) result).fault());
+      compensateAll(((ComputationResult.Broke) result).fault());
     }
   }
 
@@ -591,7 +591,7 @@ public final class Execution {
     Termination end = newTermination();
     end.answer();
     termination = end;
-    phase = Phase.TELLING;
+    phase = Phase.NOTIFYING;
   }
 
   /** Finds out which stage comes next. */
@@ -608,7 +608,7 @@ public final class Execution {
   private void chosen(StageChoice.Result choice) {
     cursor = choice.route();
     if (choice.fault().isPresent()) {
-      unwind(choice.fault().get());
+      compensateAll(choice.fault().get());
     } else {
       begin(choice.next());
     }
@@ -619,7 +619,7 @@ public final class Execution {
       Termination completion = newTermination();
       completion.complete();
       termination = completion; // not before: should that fail, the message can still be unwound
-      phase = Phase.TELLING;
+      phase = Phase.NOTIFYING;
       return;
     }
     phase = Phase.RUNNING;
@@ -729,7 +729,7 @@ public final class Execution {
     }
     Sequence rest = parsed.rest().get();
     if (Revision.circles(cursor, rest)) {
-      unwind(
+      compensateAll(
           new Fault(
               Fault.Code.HANDLER_FAILED,
               "",
@@ -765,7 +765,7 @@ public final class Execution {
 
   void refuseRevision(Event event) {
     refused(
-        phase == Phase.RETREATING
+        phase == Phase.COMPENSATING_SCOPE
             ? "a sequence of the message is undone"
             : "the message has ended");
   }
@@ -793,29 +793,29 @@ public final class Execution {
     Fault why = failed.fault();
     Optional<StageCursor.Catch> caught = cursor.catching(why.code());
     if (caught.isEmpty()) {
-      unwindResumably(why);
+      compensateResumably(why);
       return;
     }
     prefetched.drop();
-    phase = Phase.RETREATING;
+    phase = Phase.COMPENSATING_SCOPE;
     state.faulted(why); // its compensators are to know
-    retreat = new ScopeCompensation(why, caught.get(), steps, attempts);
+    scopeCompensation = new ScopeCompensation(why, caught.get(), steps, attempts);
   }
 
   /** Undoes the next of the sequence that failed, or goes on when all of it is undone. */
-  void retreatNext() {
-    if (retreat.compensateNext()) {
+  void compensateScopeNext() {
+    if (scopeCompensation.compensateNext()) {
       return;
     }
-    ScopeCompensation over = retreat;
-    retreat = null;
+    ScopeCompensation over = scopeCompensation;
+    scopeCompensation = null;
     if (!over.isComplete()) {
-      unwind(over.fault());
+      compensateAll(over.fault());
       return;
     }
-    attempts.windUp();
+    attempts.cancelHalt();
     steps.each(s -> s.index() >= stageFrom, s -> attempts.take(s, StepTrigger.LEFT_BEHIND));
-    attempts.goBackTo(versions.get(over.way().from()));
+    attempts.restore(versions.get(over.way().from()));
     environment().count(Counter.CAUGHT);
     state.caught(over.fault());
     state.note(
@@ -835,7 +835,7 @@ public final class Execution {
     if (event.fault().code() == Fault.Code.CANCELLED && mustGoOn()) {
       state.note("the requester withdrew; a handler that must perform is left, so it goes on");
     } else {
-      unwindResumably(event.fault());
+      compensateResumably(event.fault());
     }
   }
 
@@ -856,7 +856,7 @@ public final class Execution {
                   .map(Step::toString)
                   .collect(Collectors.joining(", "));
         };
-    unwindResumably(
+    compensateResumably(
         new Fault(
             Fault.Code.DEADLINE,
             "",
@@ -870,44 +870,44 @@ public final class Execution {
    * A replay may go on with the stage in hand: the message is as it was when that began. Not if
    * what earlier ones did is being undone.
    */
-  private void unwindResumably(Fault why) {
-    if (phase == Phase.RETREATING) {
-      unwind(why);
+  private void compensateResumably(Fault why) {
+    if (phase == Phase.COMPENSATING_SCOPE) {
+      compensateAll(why);
       return;
     }
     List<Branching.Branch> branches = branching == null ? List.of() : branching.branches();
     ResumePoint point = new ResumePoint(steps, state.version(), branches, phase == Phase.CHOOSING);
-    unwind(why);
+    compensateAll(why);
     termination.resumableAt(point);
   }
 
-  private void unwind(Fault why) {
-    retreat = null;
+  private void compensateAll(Fault why) {
+    scopeCompensation = null;
     termination = newTermination();
-    phase = Phase.UNWINDING;
-    termination.unwind(why);
+    phase = Phase.COMPENSATING;
+    termination.compensateAll(why);
   }
 
-  void unwindNext() {
+  void compensateNext() {
     if (!termination.compensateNext()) {
       termination.halt();
-      phase = Phase.TELLING;
+      phase = Phase.NOTIFYING;
     }
   }
 
-  void unwindingTooLong() {
-    termination.giveUpUnwinding();
-    phase = Phase.TELLING;
+  void compensationTimedOut() {
+    termination.giveUpCompensation();
+    phase = Phase.NOTIFYING;
   }
 
-  void tellNext() {
-    if (!termination.tellNext()) {
+  void notifyNext() {
+    if (!termination.notifyNext()) {
       phase = Phase.OVER;
     }
   }
 
   void tellingTooLong() {
-    termination.giveUpTelling();
+    termination.giveUpNotifying();
   }
 
   /** It stays as it is: the record of how far it is remains. */
@@ -921,7 +921,7 @@ public final class Execution {
   }
 
   void broken(Event.Broken event) {
-    unwind(event.fault());
+    compensateAll(event.fault());
   }
 
   void abandonBroken(Event.Broken event) {
@@ -934,12 +934,12 @@ public final class Execution {
 
   private void abandon(Fault why) {
     if (termination == null) {
-      unwind(why);
+      compensateAll(why);
     }
-    if (phase == Phase.UNWINDING) {
-      unwindingTooLong();
+    if (phase == Phase.COMPENSATING) {
+      compensationTimedOut();
     }
-    termination.giveUpTelling();
+    termination.giveUpNotifying();
     phase = Phase.OVER;
   }
 }

@@ -13,12 +13,12 @@ import org.dharch.core.wire.NodeId;
  * @param stage the stage in hand, from 1; 0 before the first
  * @param steps one for each handler that has its turn or had it, each compensator and each notice,
  *     in the order in which they came to be
- * @param toUndo the handlers whose compensators would run if it halted now, in that order
+ * @param toCompensate the handlers whose compensators would run if it halted now, in that order
  */
-public record ExecutionView(String phase, int stage, List<StepView> steps, List<String> toUndo) {
+public record ExecutionView(String phase, int stage, List<StepView> steps, List<String> toCompensate) {
   public ExecutionView {
     steps = List.copyOf(steps);
-    toUndo = List.copyOf(toUndo);
+    toCompensate = List.copyOf(toCompensate);
   }
 
   /**

@@ -46,7 +46,7 @@ public final class MessageState {
   private Set<HeaderRef> processed;
   private boolean headersChanged;
   private boolean bodyChanged;
-  private Task.Purpose ending = Task.Purpose.TELL_COMPLETED;
+  private Task.Purpose ending = Task.Purpose.NOTIFY_COMPLETED;
   private boolean ended;
 
   /** What a handler answered; empty if none did. */
@@ -227,7 +227,7 @@ public final class MessageState {
   }
 
   /** Is as it was; what has been told of it stays. */
-  void goBackTo(MessageVersion was) {
+  void restore(MessageVersion was) {
     envelope = was.envelope();
     properties = was.properties();
     processed = was.processed();

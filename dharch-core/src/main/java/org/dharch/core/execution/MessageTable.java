@@ -15,10 +15,10 @@ import static org.dharch.core.execution.MessageTrigger.WITHDRAWN;
 import static org.dharch.core.execution.Phase.CHOOSING;
 import static org.dharch.core.execution.Phase.MERGING;
 import static org.dharch.core.execution.Phase.OVER;
-import static org.dharch.core.execution.Phase.RETREATING;
+import static org.dharch.core.execution.Phase.COMPENSATING_SCOPE;
 import static org.dharch.core.execution.Phase.RUNNING;
-import static org.dharch.core.execution.Phase.TELLING;
-import static org.dharch.core.execution.Phase.UNWINDING;
+import static org.dharch.core.execution.Phase.NOTIFYING;
+import static org.dharch.core.execution.Phase.COMPENSATING;
 import static org.dharch.core.execution.Phase.WAITING;
 
 import java.util.Set;
@@ -39,10 +39,10 @@ final class MessageTable {
   }
 
   /** A stage is in hand, or what comes of one. */
-  private static final Set<Phase> UNDER_WAY = Set.of(RUNNING, MERGING, CHOOSING, RETREATING);
+  private static final Set<Phase> UNDER_WAY = Set.of(RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE);
 
   private static final Set<Phase> NOT_ENDED =
-      Set.of(WAITING, RUNNING, MERGING, CHOOSING, RETREATING, UNWINDING);
+      Set.of(WAITING, RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE, COMPENSATING);
 
   static final TransitionTable<Phase, MessageTrigger, Action> TABLE =
       new TransitionTable.Builder<Phase, MessageTrigger, Action>(Phase.class, MessageTrigger.class)
@@ -51,14 +51,14 @@ final class MessageTable {
               SELECTED,
               with(Event.Selected.class, Execution::selected),
               "begins, or goes on where an earlier life of the manager was",
-              Set.of(RUNNING, UNWINDING, TELLING))
+              Set.of(RUNNING, COMPENSATING, NOTIFYING))
           .in(RUNNING)
           .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(RUNNING))
           .on(
               WITHDRAWN,
               with(Event.Withdrawn.class, Execution::withdraw),
               "unwound; goes on if the requester withdrew and a handler is left that must perform",
-              Set.of(RUNNING, UNWINDING))
+              Set.of(RUNNING, COMPENSATING))
           .on(
               REVISED,
               with(Event.Revised.class, Execution::revised),
@@ -68,7 +68,7 @@ final class MessageTable {
               STEP_FAILED,
               bare(Execution::stepFailed),
               "unwound; if a sequence catches the fault, as far back as that began",
-              Set.of(UNWINDING, RETREATING))
+              Set.of(COMPENSATING, COMPENSATING_SCOPE))
           .on(
               BRANCH_SETTLED,
               bare(Execution::branchSettled),
@@ -81,14 +81,14 @@ final class MessageTable {
               "the stage is merged, or its branches are joined; the next begins, or it has completed or was answered; unwound if a condition "
                   + "cannot be evaluated, or its handlers would have it go on for ever; what takes "
                   + "long is done elsewhere",
-              Set.of(RUNNING, MERGING, CHOOSING, TELLING, UNWINDING))
+              Set.of(RUNNING, MERGING, CHOOSING, NOTIFYING, COMPENSATING))
           .in(MERGING)
           .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(MERGING))
           .on(
               WITHDRAWN,
               with(Event.Withdrawn.class, Execution::withdraw),
               "as when it runs",
-              Set.of(MERGING, UNWINDING))
+              Set.of(MERGING, COMPENSATING))
           .on(
               REVISED,
               with(Event.Revised.class, Execution::revised),
@@ -99,57 +99,57 @@ final class MessageTable {
               with(Event.Computed.class, Execution::computed),
               "goes on as when it runs; unwound if that could not be done; nothing if it was "
                   + "wanted before a change",
-              Set.of(RUNNING, MERGING, CHOOSING, TELLING, UNWINDING))
+              Set.of(RUNNING, MERGING, CHOOSING, NOTIFYING, COMPENSATING))
           .in(CHOOSING)
           .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(CHOOSING))
           .on(
               WITHDRAWN,
               with(Event.Withdrawn.class, Execution::withdraw),
               "as when it runs",
-              Set.of(CHOOSING, UNWINDING))
+              Set.of(CHOOSING, COMPENSATING))
           .on(
               REVISED,
               with(Event.Revised.class, Execution::revisedMeanwhile),
               "goes on with another rest, if the policy allows: what comes next is found out again",
-              Set.of(RUNNING, CHOOSING, TELLING, UNWINDING))
+              Set.of(RUNNING, CHOOSING, NOTIFYING, COMPENSATING))
           .on(
               COMPUTED,
               with(Event.Computed.class, Execution::computed),
               "the next stage begins, or it has completed; unwound if nobody can say; nothing if "
                   + "it was wanted before a change",
-              Set.of(RUNNING, CHOOSING, TELLING, UNWINDING))
-          .in(RETREATING)
-          .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(RETREATING))
+              Set.of(RUNNING, CHOOSING, NOTIFYING, COMPENSATING))
+          .in(COMPENSATING_SCOPE)
+          .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(COMPENSATING_SCOPE))
           .on(
               WITHDRAWN,
               with(Event.Withdrawn.class, Execution::withdraw),
               "as when it runs",
-              Set.of(RETREATING, UNWINDING))
+              Set.of(COMPENSATING_SCOPE, COMPENSATING))
           .on(
               SETTLED,
-              bare(Execution::retreatNext),
+              bare(Execution::compensateScopeNext),
               "the latest of the sequence that is left is compensated; if none is left, it goes on "
                   + "with what the sequence says, and is unwound if one was not compensated",
-              Set.of(RETREATING, RUNNING, CHOOSING, TELLING, UNWINDING))
-          .in(UNWINDING)
-          .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(UNWINDING))
+              Set.of(COMPENSATING_SCOPE, RUNNING, CHOOSING, NOTIFYING, COMPENSATING))
+          .in(COMPENSATING)
+          .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(COMPENSATING))
           .on(
               TIME_UP,
-              bare(Execution::unwindingTooLong),
+              bare(Execution::compensationTimedOut),
               "halts; what is not compensated is counted",
-              Set.of(TELLING))
+              Set.of(NOTIFYING))
           .on(
               SETTLED,
-              bare(Execution::unwindNext),
+              bare(Execution::compensateNext),
               "the latest that is left is compensated; halts if none is left",
-              Set.of(UNWINDING, TELLING))
-          .in(TELLING)
-          .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(TELLING))
+              Set.of(COMPENSATING, NOTIFYING))
+          .in(NOTIFYING)
+          .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(NOTIFYING))
           .on(
               TIME_UP,
               bare(Execution::tellingTooLong),
               "the others are not told; that is counted",
-              Set.of(TELLING))
+              Set.of(NOTIFYING))
           .on(
               ABANDONED,
               with(Event.Abandoned.class, Execution::abandon),
@@ -162,9 +162,9 @@ final class MessageTable {
               Set.of(OVER))
           .on(
               SETTLED,
-              bare(Execution::tellNext),
+              bare(Execution::notifyNext),
               "the latest that asked is told; over if none is left",
-              Set.of(TELLING, OVER))
+              Set.of(NOTIFYING, OVER))
           .on(
               SUSPENDED,
               with(Event.Suspended.class, Execution::suspend),
@@ -175,15 +175,15 @@ final class MessageTable {
               TIME_UP,
               bare(Execution::deadlinePassed),
               "its deadline: unwound",
-              Set.of(UNWINDING))
+              Set.of(COMPENSATING))
           .onEach(
               UNDER_WAY,
               BROKEN,
               with(Event.Broken.class, Execution::broken),
               "unwound",
-              Set.of(UNWINDING))
+              Set.of(COMPENSATING))
           .onEach(
-              Set.of(WAITING, UNWINDING),
+              Set.of(WAITING, COMPENSATING),
               BROKEN,
               with(Event.Broken.class, Execution::abandonBroken),
               "halts as it is",

@@ -13,11 +13,11 @@ enum Phase {
   /**
    * A sequence failed that catches that: what its handlers did is compensated, the latest first.
    */
-  RETREATING,
+  COMPENSATING_SCOPE,
   /** May not go on: what its handlers did is compensated, the latest first. */
-  UNWINDING,
+  COMPENSATING,
   /** Has ended, completed or halted, and its gateway hears so; handlers that asked are told. */
-  TELLING,
+  NOTIFYING,
   /** Nothing more will happen. */
   OVER
 }

@@ -12,7 +12,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
-import org.dharch.core.execution.Step.Undo;
+import org.dharch.core.execution.Step.Compensation;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Constructs;
@@ -75,7 +75,7 @@ public record Progress(
     /** It goes through its stages. */
     RUNNING,
     /** It may not go on: what its handlers did is undone. */
-    UNWINDING,
+    COMPENSATING,
     /** It has been through all its stages, and its service may have been invoked. */
     COMPLETED,
     /** A handler has answered it, and its gateway may have heard so. */
@@ -83,7 +83,7 @@ public record Progress(
     /** Its gateway has heard that it was halted; what is left to be undone is. */
     FAILED,
     /** The same, and some of that is under way, which keeps the others waiting for a while. */
-    UNDOING
+    COMPENSATING
   }
 
   /**
@@ -91,12 +91,12 @@ public record Progress(
    * stands, since its service may have been invoked, or that was answered, since its requester may
    * have the answer.
    */
-  public Progress unwinding(Fault why) {
+  public Progress compensating(Fault why) {
     if (endedWell()) {
       return completed();
     }
     boolean isRunning = course == Course.RUNNING; // then its fault is that of an earlier end
-    Course next = isRunning ? Course.UNWINDING : course;
+    Course next = isRunning ? Course.COMPENSATING : course;
     return with(next, isRunning ? Optional.of(why) : fault.or(() -> Optional.of(why)), steps);
   }
 
@@ -119,8 +119,8 @@ public record Progress(
   }
 
   /** Whether it has ended, and only what is left of it is to be undone. */
-  public boolean isOnlyUndone() {
-    return course == Course.FAILED || course == Course.UNDOING;
+  public boolean isCompensationOnly() {
+    return course == Course.FAILED || course == Course.COMPENSATING;
   }
 
   /** Why it had halted, if it is to be gone on with by a replay. */
@@ -146,7 +146,7 @@ public record Progress(
   /** The same, which has completed: what was done stands. */
   Progress completed() {
     List<StepProgress> stand =
-        steps.stream().map(s -> s.undoing() == Undo.DUE ? s.undoing(Undo.NOTHING) : s).toList();
+        steps.stream().map(s -> s.compensation() == Compensation.DUE ? s.compensation(Compensation.NOTHING) : s).toList();
     Fault none =
         new Fault(Fault.Code.HANDLER_FAILED, "", "it completed; something is to be undone");
     return with(Course.FAILED, Optional.of(none), stand);
@@ -154,7 +154,7 @@ public record Progress(
 
   /** Whether something is to be undone, or nobody knows. */
   public boolean isUnresolved() {
-    return hasToUndo() || !doubts().isEmpty();
+    return hasPendingCompensations() || !doubts().isEmpty();
   }
 
   private Progress with(Course newPhase, Optional<Fault> newFault, List<StepProgress> newSteps) {
@@ -193,24 +193,24 @@ public record Progress(
   }
 
   /** Whether something is left that can be undone, now or later, without a person. */
-  public boolean hasToUndo() {
-    return steps.stream().anyMatch(Progress::isToUndo);
+  public boolean hasPendingCompensations() {
+    return steps.stream().anyMatch(Progress::isToCompensate);
   }
 
-  private static boolean isToUndo(StepProgress step) {
-    return switch (step.undoing()) {
+  private static boolean isToCompensate(StepProgress step) {
+    return switch (step.compensation()) {
       case DUE, LEFT, BEGUN -> true;
-      case NOTHING, DOUBTFUL -> awaitsUndo(step);
+      case NOTHING, DOUBTFUL -> mayNeedCompensation(step);
     };
   }
 
   /** Whether it is not known yet if there is something to undo. */
-  private static boolean awaitsUndo(StepProgress step) {
+  private static boolean mayNeedCompensation(StepProgress step) {
     return step.role() == Role.PERFORM
         && step.entry().compensator().isPresent()
         && (step.state() == State.SENT
             || step.state() == State.AWAITING
-            || step.state() == State.UNDOING);
+            || step.state() == State.COMPENSATING);
   }
 
   /**
@@ -236,7 +236,7 @@ public record Progress(
   /** What nobody knows to be undone, a line each: a person has to look. */
   public List<String> doubts() {
     return steps.stream()
-        .filter(s -> s.undoing() == Undo.DOUBTFUL)
+        .filter(s -> s.compensation() == Compensation.DOUBTFUL)
         .map(
             s ->
                 "whether compensator '"
@@ -248,9 +248,9 @@ public record Progress(
   }
 
   /** What waits to be undone, a line each. */
-  public List<String> toUndo() {
+  public List<String> toCompensate() {
     return steps.stream()
-        .filter(Progress::isToUndo)
+        .filter(Progress::isToCompensate)
         .map(
             s ->
                 "handler '"
@@ -267,12 +267,12 @@ public record Progress(
    * @param served whether a node that is alive serves this handler
    * @param alive whether a node of this name is alive
    */
-  public boolean mayUndo(Predicate<String> served, Predicate<String> alive) {
+  public boolean mayCompensate(Predicate<String> served, Predicate<String> alive) {
     return steps.stream()
-        .filter(Progress::isToUndo)
+        .filter(Progress::isToCompensate)
         .anyMatch(
             s ->
-                (s.undoing() == Undo.BEGUN || awaitsUndo(s))
+                (s.compensation() == Compensation.BEGUN || mayNeedCompensation(s))
                     ? steps.stream().anyMatch(u -> mayGoOn(u, served, alive))
                     : served.test(s.entry().compensator().orElse("")));
   }
@@ -281,8 +281,8 @@ public record Progress(
       StepProgress step, Predicate<String> served, Predicate<String> alive) {
     return switch (step.state()) {
       case SENT, AWAITING -> step.node().filter(n -> alive.test(n.name())).isPresent();
-      case NEW, HELD, PAUSED -> step.role() == Role.UNDO && served.test(step.entry().name());
-      case UNDOING, PERFORMED, NEGLECTED, FAILED, FIRED -> false;
+      case NEW, HELD, PAUSED -> step.role() == Role.COMPENSATE && served.test(step.entry().name());
+      case COMPENSATING, PERFORMED, SKIPPED, FAILED, FIRED -> false;
     };
   }
 }

@@ -133,7 +133,7 @@ public final class ProgressFormat {
   }
 
   private void write(WireWriter out, StepProgress step) {
-    out.word(step.role()).word(step.state()).word(step.undoing());
+    out.word(step.role()).word(step.state()).word(step.compensation());
     out.number("stage", step.stage()).number("target", step.target());
     out.optional(step.node(), (o, n) -> o.text("node", n.toString(), WireBound.NONE));
     out.flag(step.givenUp()).int64(step.life()).int64(step.after());
@@ -232,13 +232,13 @@ public final class ProgressFormat {
   private StepProgress step(
       WireReader in, int version, Step.Role role, HandlerEntry own, List<StepProgress> before) {
     Step.State state = in.word("state", Step.State.class);
-    Step.Undo undoing = in.word("undoing", Step.Undo.class);
+    Step.Compensation compensation = in.word("undoing", Step.Compensation.class);
     int stage = in.number("stage");
     int target = in.number("target");
     HandlerEntry entry =
         switch (role) {
           case PERFORM -> own;
-          case UNDO -> Attempts.compensator(before.get(target).entry());
+          case COMPENSATE -> Attempts.compensator(before.get(target).entry());
           case TELL -> Attempts.told(before.get(target).entry());
         };
     Optional<NodeId> node = in.optional("node", r -> NodeId.parse(r.text("node", WireBound.NONE)));
@@ -265,7 +265,7 @@ public final class ProgressFormat {
         reroutes,
         changes,
         fault,
-        undoing,
+        compensation,
         givenUp,
         order);
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
-import org.dharch.core.execution.Step.Undo;
+import org.dharch.core.execution.Step.Compensation;
 import org.dharch.core.message.Fault;
 
 /**
@@ -61,7 +61,7 @@ final class ResumePoint {
       StepProgress now = end.steps().get(i);
       StepProgress was = i < before.size() ? before.get(i) : now;
       boolean isEarlier = isMerged || i < end.stageFrom();
-      if (wasTold(now) || (isEarlier && was.undoing() != Undo.NOTHING)) {
+      if (wasNotified(now) || (isEarlier && was.compensation() != Compensation.NOTHING)) {
         return Optional.empty();
       }
       steps.add(isEarlier || isBehind(i) ? now : again(was, now));
@@ -97,7 +97,7 @@ final class ResumePoint {
   /** Whether all that its earlier stages did stands, and is in its message. */
   private boolean goesOn(Branching.Branch branch) {
     return before.subList(branch.first(), branch.inHandFrom()).stream()
-        .allMatch(s -> s.undoing() == Undo.NOTHING && s.state() != State.FAILED);
+        .allMatch(s -> s.compensation() == Compensation.NOTHING && s.state() != State.FAILED);
   }
 
   /** Whether nothing that its stateful handlers did stands, or may stand. */
@@ -106,14 +106,14 @@ final class ResumePoint {
         .noneMatch(s -> isUnknown(s) || isDoneWithout(s) || (isStateful(s) && stands(s)));
   }
 
-  private static boolean wasTold(StepProgress step) {
+  private static boolean wasNotified(StepProgress step) {
     return step.role() == Role.PERFORM && step.entry().notifyOnEnd() && step.order() > 0;
   }
 
   /** A step of the stage that failed. */
   private static StepProgress again(StepProgress was, StepProgress now) {
     if (now.role() != Role.PERFORM) {
-      return now.state().settled() ? now : now.in(State.NEGLECTED);
+      return now.state().settled() ? now : now.in(State.SKIPPED);
     }
     if (stands(was)) {
       return was;
@@ -127,7 +127,7 @@ final class ResumePoint {
   /** Whether it performed, and nothing undoes that. */
   private static boolean stands(StepProgress was) {
     boolean performed = was.state() == State.PERFORMED || was.state() == State.FIRED;
-    return performed && was.undoing() == Undo.NOTHING;
+    return performed && was.compensation() == Compensation.NOTHING;
   }
 
   private static boolean isStateful(StepProgress was) {
@@ -136,7 +136,7 @@ final class ResumePoint {
 
   /** Whether it performed, is stateful, and the message went on without its result for good. */
   private static boolean isDoneWithout(StepProgress was) {
-    return was.state() == State.NEGLECTED
+    return was.state() == State.SKIPPED
         && !was.entry().mayHalt()
         && was.order() > 0
         && isStateful(was)
@@ -150,9 +150,9 @@ final class ResumePoint {
     }
     return switch (was.state()) {
       case SENT, AWAITING -> true;
-      case FAILED, NEGLECTED ->
+      case FAILED, SKIPPED ->
           was.order() > 0 && was.fault().filter(ResumePoint::isSilence).isPresent();
-      case NEW, HELD, PAUSED, UNDOING, PERFORMED, FIRED -> false;
+      case NEW, HELD, PAUSED, COMPENSATING, PERFORMED, FIRED -> false;
     };
   }
 

@@ -28,7 +28,7 @@ final class ScopeCompensation {
     this.way = way;
     this.inSequence = List.copyOf(steps.from(steps.indexOfPerforming(way.from())));
     this.attempts = attempts;
-    attempts.windDown();
+    attempts.beginHalt();
   }
 
   Fault fault() {
@@ -42,13 +42,13 @@ final class ScopeCompensation {
   /** Begins to compensate the latest that is left; false if none is. */
   boolean compensateNext() {
     Optional<Step> next =
-        inSequence.stream().filter(Step::toUndo).max(Comparator.comparingInt(Step::order));
+        inSequence.stream().filter(Step::toCompensate).max(Comparator.comparingInt(Step::order));
     next.ifPresent(attempts::compensate);
     return next.isPresent();
   }
 
   /** Whether nothing of the sequence stands that can be undone. */
   boolean isComplete() {
-    return inSequence.stream().allMatch(step -> step.undoing() == Step.Undo.NOTHING);
+    return inSequence.stream().allMatch(step -> step.compensation() == Step.Compensation.NOTHING);
   }
 }

@@ -19,7 +19,7 @@ class Step {
     /** To perform a handler. */
     PERFORM,
     /** To run the compensator of {@link Step#target()}. */
-    UNDO,
+    COMPENSATE,
     /** To tell the handler of {@link Step#target()} how the message ended. */
     TELL
   }
@@ -37,11 +37,11 @@ class Step {
     /** Its node is lost, with what it did: asked again if that is back by wakeAt. */
     AWAITING,
     /** Its compensator runs; it goes on when that has ended. */
-    UNDOING,
+    COMPENSATING,
     /** Its handler has performed. */
     PERFORMED,
     /** Nothing more is tried, and the message goes on without it. */
-    NEGLECTED,
+    SKIPPED,
     /** Nothing more is tried, and the message may not go on: see {@link Step#fault()}. */
     FAILED,
     /** Oneway, and on its way. */
@@ -50,14 +50,14 @@ class Step {
     /** Whether the message does not wait for it. */
     boolean settled() {
       return switch (this) {
-        case PERFORMED, NEGLECTED, FAILED, FIRED -> true;
-        case NEW, HELD, SENT, PAUSED, AWAITING, UNDOING -> false;
+        case PERFORMED, SKIPPED, FAILED, FIRED -> true;
+        case NEW, HELD, SENT, PAUSED, AWAITING, COMPENSATING -> false;
       };
     }
   }
 
   /** Where the undoing of what a step did stands. */
-  enum Undo {
+  enum Compensation {
     /** There is nothing to undo, or nothing more. */
     NOTHING,
     /** Something of it may stand; its compensator is to run should the message halt. */
@@ -90,7 +90,7 @@ class Step {
   private long wakeAt = NEVER;
   private Changes changes = Changes.NONE;
   private Fault fault;
-  private Undo undoing = Undo.NOTHING;
+  private Compensation compensation = Compensation.NOTHING;
   private boolean givenUp;
   private boolean welcomeBack;
   private boolean prefetched;
@@ -268,13 +268,13 @@ class Step {
   }
 
   /** Where the undoing of what it did stands. */
-  Undo undoing() {
-    return undoing;
+  Compensation compensation() {
+    return compensation;
   }
 
   /** Whether something of it may stand and its compensator has not begun. */
-  boolean toUndo() {
-    return undoing == Undo.DUE;
+  boolean toCompensate() {
+    return compensation == Compensation.DUE;
   }
 
   /** Whether it is not tried again, whatever its retries say. */
@@ -377,21 +377,21 @@ class Step {
     become(State.AWAITING, until);
   }
 
-  void undo() {
-    become(State.UNDOING, NEVER);
+  void compensation() {
+    become(State.COMPENSATING, NEVER);
   }
 
   /** How the undoing goes on. */
-  void undoing(Undo value) {
-    undoing = value;
+  void compensation(Compensation value) {
+    compensation = value;
   }
 
   void perform() {
     become(State.PERFORMED, NEVER);
   }
 
-  void neglect() {
-    become(State.NEGLECTED, NEVER);
+  void skip() {
+    become(State.SKIPPED, NEVER);
   }
 
   void fail() {
@@ -418,14 +418,14 @@ class Step {
     givenUp = true;
   }
 
-  void because(Fault why) {
+  void recordFault(Fault why) {
     fault = why;
   }
 
   /** It has performed, or may have, as the {@code which}-th; its compensator, if any, is due. */
   void reach(int which) {
     order = which;
-    undoing = entry.compensator().isPresent() ? Undo.DUE : Undo.NOTHING;
+    compensation = entry.compensator().isPresent() ? Compensation.DUE : Compensation.NOTHING;
   }
 
   /** On its way as the {@code which}-th; there is nothing to undo of it. */
@@ -455,7 +455,7 @@ class Step {
         reroutes,
         changes,
         Optional.ofNullable(fault),
-        undoing,
+        compensation,
         givenUp,
         order);
   }
@@ -472,7 +472,7 @@ class Step {
     reroutes = (byte) was.reroutes();
     changes = was.changes();
     fault = was.fault().orElse(null);
-    undoing = was.undoing();
+    compensation = was.compensation();
     givenUp = was.givenUp();
     order = was.order();
   }

@@ -26,7 +26,7 @@ record StepProgress(
     int reroutes,
     Changes changes,
     Optional<Fault> fault,
-    Step.Undo undoing,
+    Step.Compensation compensation,
     boolean givenUp,
     int order) {
 
@@ -34,7 +34,7 @@ record StepProgress(
   StepProgress in(Step.State value) {
     return new StepProgress(
         role, stage, entry, target, value, node, life, after, attempt, failures, reroutes, changes,
-        fault, undoing, givenUp, order);
+        fault, compensation, givenUp, order);
   }
 
   /** The same, to be begun anew; no attempt of it bears a number that one had. */
@@ -53,13 +53,13 @@ record StepProgress(
         0,
         Changes.NONE,
         Optional.empty(),
-        Step.Undo.NOTHING,
+        Step.Compensation.NOTHING,
         false,
         0);
   }
 
   /** The same, but for where its undoing stands. */
-  StepProgress undoing(Step.Undo value) {
+  StepProgress compensation(Step.Compensation value) {
     return new StepProgress(
         role, stage, entry, target, state, node, life, after, attempt, failures, reroutes, changes,
         fault, value, givenUp, order);

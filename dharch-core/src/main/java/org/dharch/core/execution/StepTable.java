@@ -4,12 +4,12 @@ import static org.dharch.core.execution.Step.State.AWAITING;
 import static org.dharch.core.execution.Step.State.FAILED;
 import static org.dharch.core.execution.Step.State.FIRED;
 import static org.dharch.core.execution.Step.State.HELD;
-import static org.dharch.core.execution.Step.State.NEGLECTED;
+import static org.dharch.core.execution.Step.State.SKIPPED;
 import static org.dharch.core.execution.Step.State.NEW;
 import static org.dharch.core.execution.Step.State.PAUSED;
 import static org.dharch.core.execution.Step.State.PERFORMED;
 import static org.dharch.core.execution.Step.State.SENT;
-import static org.dharch.core.execution.Step.State.UNDOING;
+import static org.dharch.core.execution.Step.State.COMPENSATING;
 import static org.dharch.core.execution.StepTrigger.BEGUN;
 import static org.dharch.core.execution.StepTrigger.BEGUN_SPECULATIVELY;
 import static org.dharch.core.execution.StepTrigger.COMPENSATED;
@@ -71,23 +71,23 @@ final class StepTable {
               bare(Attempts::place),
               "placed on a node (oneway: fired), or held until one has room; exhausted if no node serves "
                   + "it; a compensator, and what a durable one-way message must have, held",
-              Set.of(SENT, HELD, FIRED, NEGLECTED, FAILED))
+              Set.of(SENT, HELD, FIRED, SKIPPED, FAILED))
           .on(
               BEGUN_SPECULATIVELY,
               (attempts, step, event) -> attempts.goOn(step, (StepEvent.BegunSpeculatively) event),
               "its node has it already, or has ended it",
               Set.of(SENT))
-          .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
-          .on(RESUMED, bare(Attempts::resumed), "placed", Set.of(PAUSED, NEGLECTED))
+          .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(SKIPPED))
+          .on(RESUMED, bare(Attempts::resumed), "placed", Set.of(PAUSED, SKIPPED))
           .in(HELD)
           .on(
               ROOM,
               bare(Attempts::place),
               "placed, if there is room; exhausted if no node serves it",
-              Set.of(SENT, HELD, NEGLECTED, FAILED))
-          .on(TIME, bare(Attempts::noRoom), "exhausted", Set.of(NEGLECTED, FAILED))
-          .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
-          .on(RESUMED, bare(Attempts::resumed), "placed", Set.of(PAUSED, NEGLECTED))
+              Set.of(SENT, HELD, SKIPPED, FAILED))
+          .on(TIME, bare(Attempts::noRoom), "exhausted", Set.of(SKIPPED, FAILED))
+          .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(SKIPPED))
+          .on(RESUMED, bare(Attempts::resumed), "placed", Set.of(PAUSED, SKIPPED))
           .in(Set.of(SENT, AWAITING)) // what its node says counts, however late
           .on(
               REPLY_PERFORMED,
@@ -99,37 +99,37 @@ final class StepTable {
               replied(Attempts::later),
               "placed anew at the time that it says, and no retry is spent; exhausted if the "
                   + "message is unwound",
-              Set.of(PAUSED, NEGLECTED, FAILED))
+              Set.of(PAUSED, SKIPPED, FAILED))
           .on(
               REPLY_FAILED,
               replied(Attempts::threw),
               AGAIN,
-              Set.of(PAUSED, UNDOING, NEGLECTED, FAILED))
+              Set.of(PAUSED, COMPENSATING, SKIPPED, FAILED))
           .on(
               REPLY_UNKNOWN,
               replied(Attempts::unclear),
               AGAIN,
-              Set.of(PAUSED, UNDOING, NEGLECTED, FAILED))
+              Set.of(PAUSED, COMPENSATING, SKIPPED, FAILED))
           .on(
               REPLY_TIMED_OUT,
               replied(Attempts::timedOut),
               AGAIN,
-              Set.of(PAUSED, UNDOING, NEGLECTED, FAILED))
+              Set.of(PAUSED, COMPENSATING, SKIPPED, FAILED))
           .on(
               REPLY_NOT_STARTED,
               replied(Attempts::notStarted),
               ELSEWHERE,
-              Set.of(SENT, HELD, PAUSED, NEGLECTED, FAILED))
+              Set.of(SENT, HELD, PAUSED, SKIPPED, FAILED))
           .on(
               REPLY_REFUSED,
               replied(Attempts::refused),
               ELSEWHERE,
-              Set.of(SENT, HELD, PAUSED, NEGLECTED, FAILED))
+              Set.of(SENT, HELD, PAUSED, SKIPPED, FAILED))
           .on(
               REPLY_ASTRAY,
               bare(Attempts::astray),
               "placed anew",
-              Set.of(PAUSED, NEGLECTED, FAILED))
+              Set.of(PAUSED, SKIPPED, FAILED))
           .in(SENT)
           .on(
               TIME,
@@ -138,91 +138,91 @@ final class StepTable {
                   + "a few times; then, and others: "
                   + AGAIN
                   + "; a compensator waits for it",
-              Set.of(SENT, PAUSED, AWAITING, UNDOING, NEGLECTED, FAILED))
+              Set.of(SENT, PAUSED, AWAITING, COMPENSATING, SKIPPED, FAILED))
           .on(
               NODE_LOST,
               bare(Attempts::nodeLost),
               "stateless: " + ELSEWHERE + "; stateful: waits for its node, which may remember",
-              Set.of(SENT, HELD, PAUSED, AWAITING, NEGLECTED, FAILED))
+              Set.of(SENT, HELD, PAUSED, AWAITING, SKIPPED, FAILED))
           .on(
               UNSENT,
               bare(Attempts::notTaken),
               "tried again in a moment; exhausted if the message is unwound",
-              Set.of(SENT, PAUSED, NEGLECTED, FAILED))
+              Set.of(SENT, PAUSED, SKIPPED, FAILED))
           .on(RECONNECTED, bare(Attempts::resend), "the same attempt is sent again", Set.of(SENT))
           .on(
               SUPERSEDED,
               bare(Attempts::supersede),
               "taken off its node, given up",
-              Set.of(NEGLECTED))
+              Set.of(SKIPPED))
           .on(
               RESUMED,
               bare(Attempts::resumed),
               "stateful: asked for again as soon as its node is there; stateless: placed; not told",
-              Set.of(AWAITING, PAUSED, NEGLECTED))
+              Set.of(AWAITING, PAUSED, SKIPPED))
           .in(PAUSED)
           .on(
               TIME,
               bare(Attempts::place),
               "placed (oneway: fired), or held; exhausted if no node serves it",
-              Set.of(SENT, HELD, FIRED, NEGLECTED, FAILED))
-          .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
-          .on(RESUMED, bare(Attempts::resumed), "placed", Set.of(PAUSED, NEGLECTED))
+              Set.of(SENT, HELD, FIRED, SKIPPED, FAILED))
+          .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(SKIPPED))
+          .on(RESUMED, bare(Attempts::resumed), "placed", Set.of(PAUSED, SKIPPED))
           .in(AWAITING)
           .on(
               UNSENT,
               bare(Attempts::neverSent),
               "if no attempt was taken: tried again in a moment, or exhausted, as above",
-              Set.of(AWAITING, PAUSED, NEGLECTED, FAILED))
+              Set.of(AWAITING, PAUSED, SKIPPED, FAILED))
           .on(
               NODE_BACK,
               node(Attempts::nodeBack),
               "asked for the same attempt, if it has the same memory; else it waits on, a compensator: "
                   + "as at its time",
-              Set.of(SENT, AWAITING, NEGLECTED))
+              Set.of(SENT, AWAITING, SKIPPED))
           .on(
               TIME,
               bare(Attempts::nodeStaysLost),
               "quasi-atomic: compensated and tried again; else exhausted",
-              Set.of(UNDOING, NEGLECTED, FAILED))
-          .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
+              Set.of(COMPENSATING, SKIPPED, FAILED))
+          .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(SKIPPED))
           .on(
               RESUMED,
               bare(Attempts::resumed),
               "asked for again as soon as its node is there",
-              Set.of(AWAITING, NEGLECTED))
-          .in(UNDOING)
+              Set.of(AWAITING, SKIPPED))
+          .in(COMPENSATING)
           .on(
               COMPENSATED,
               bare(Attempts::againOrExhausted),
               "tried again after a pause, or exhausted",
-              Set.of(PAUSED, NEGLECTED, FAILED))
-          .on(NOT_COMPENSATED, bare(Attempts::exhausted), "exhausted", Set.of(NEGLECTED, FAILED))
-          .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(NEGLECTED))
+              Set.of(PAUSED, SKIPPED, FAILED))
+          .on(NOT_COMPENSATED, bare(Attempts::exhausted), "exhausted", Set.of(SKIPPED, FAILED))
+          .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(SKIPPED))
           .in(PERFORMED)
           .on(
               UNFIT,
               unmerged(Attempts::unfit),
               "its changes are dropped; " + AGAIN,
-              Set.of(PAUSED, UNDOING, NEGLECTED, FAILED))
+              Set.of(PAUSED, COMPENSATING, SKIPPED, FAILED))
           .on(
               CONFLICT,
               unmerged(Attempts::conflict),
               "its changes are dropped; exhausted, once its compensator ran if the message goes on "
                   + "without it",
-              Set.of(UNDOING, NEGLECTED, FAILED))
+              Set.of(COMPENSATING, SKIPPED, FAILED))
           .onEach(
               Set.of(HELD, SENT, PAUSED),
               LEFT_BEHIND,
               bare(Attempts::leftBehind),
               "taken off its node, given up",
-              Set.of(NEGLECTED))
+              Set.of(SKIPPED))
           .onEach(
               Set.of(PERFORMED, FAILED),
               LEFT_BEHIND,
               bare(Attempts::leftBehind),
               "its changes are dropped; the message goes on without it",
-              Set.of(NEGLECTED))
+              Set.of(SKIPPED))
           .in(FIRED)
           .on(UNSENT, bare(Attempts::notFired), "counted as neglected", Set.of(FIRED))
           .elsewhere(

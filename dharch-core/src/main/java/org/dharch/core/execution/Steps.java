@@ -65,9 +65,9 @@ final class Steps {
   }
 
   /** The handlers whose compensators would run now, in that order. */
-  List<String> toUndo() {
+  List<String> toCompensate() {
     return all.stream()
-        .filter(Step::toUndo)
+        .filter(Step::toCompensate)
         .sorted(Comparator.comparingInt(Step::order).reversed())
         .map(Step::handler)
         .toList();

@@ -19,7 +19,7 @@ import org.dharch.core.wire.Task;
  * <p>A message that has to be halted is unwound (backward recovery, seed 000, section 3.3; seed
  * 002): what is still on its way and can be compensated is waited for, then every handler that
  * performed, or may have, and has a compensator is compensated, one after another in reverse order;
- * then the message is halted. The deadline does not bind the unwinding; {@link Timeouts#toUnwind()}
+ * then the message is halted. The deadline does not bind the unwinding; {@link Timeouts#toCompensate()}
  * does.
  *
  * <p>After that, or when the message has completed or was answered, the handlers that asked to hear
@@ -104,21 +104,21 @@ final class Termination {
   }
 
   /** The message may not go on, because of {@code why}. */
-  void unwind(Fault why) {
+  void compensateAll(Fault why) {
     fault = why;
     state.faulted(why);
-    beginUnwinding();
+    beginCompensation();
   }
 
-  private void beginUnwinding() {
-    until = now() + timeouts.toUnwind().toNanos();
-    attempts.windDown();
+  private void beginCompensation() {
+    until = now() + timeouts.toCompensate().toNanos();
+    attempts.beginHalt();
   }
 
   /** Goes on with what an earlier life of the manager had begun. */
   void resume(Progress was) {
     fault = was.fault().orElse(null);
-    again = was.course() != Progress.Course.UNWINDING;
+    again = was.course() != Progress.Course.COMPENSATING;
     if (was.course() == Progress.Course.COMPLETED) {
       complete();
       return;
@@ -126,11 +126,11 @@ final class Termination {
       answer();
       return;
     }
-    beginUnwinding();
+    beginCompensation();
     if (was.course() == Progress.Course.FAILED) {
-      passed = steps.stream().filter(s -> s.role() == Role.UNDO && s.is(State.AWAITING)).toList();
+      passed = steps.stream().filter(s -> s.role() == Role.COMPENSATE && s.is(State.AWAITING)).toList();
     }
-    steps.each(s -> s.undoing() == Step.Undo.LEFT, s -> s.undoing(Step.Undo.DUE)); // once more
+    steps.each(s -> s.compensation() == Step.Compensation.LEFT, s -> s.compensation(Step.Compensation.DUE)); // once more
   }
 
   /**
@@ -143,13 +143,13 @@ final class Termination {
 
   private boolean isPassed(Step step) {
     boolean inVain = step.is(State.AWAITING) && passed.contains(step);
-    return step.settled() || inVain || step.is(State.UNDOING); // this one waits for another
+    return step.settled() || inVain || step.is(State.COMPENSATING); // this one waits for another
   }
 
   /** Begins to compensate the latest that is left; false if none is. */
   boolean compensateNext() {
     Optional<Step> next =
-        steps.stream().filter(Step::toUndo).max(Comparator.comparingInt(Step::order));
+        steps.stream().filter(Step::toCompensate).max(Comparator.comparingInt(Step::order));
     next.ifPresent(attempts::compensate);
     return next.isPresent();
   }
@@ -167,7 +167,7 @@ final class Termination {
     }
     Optional<Progress> again =
         Optional.ofNullable(resumePoint).flatMap(point -> point.of(progress.get(), fault));
-    end(state.failed(fault, now()), left, again, Task.Purpose.TELL_HALTED);
+    end(state.failed(fault, now()), left, again, Task.Purpose.NOTIFY_FAILED);
   }
 
   /** What is to be undone yet, or nobody knows to be undone. */
@@ -176,7 +176,7 @@ final class Termination {
         steps.stream()
             .anyMatch(
                 s ->
-                    s.undoing() != Step.Undo.NOTHING
+                    s.compensation() != Step.Compensation.NOTHING
                         || (!s.settled()
                             && s.role() == Role.PERFORM
                             && s.entry().compensator().isPresent()));
@@ -184,13 +184,13 @@ final class Termination {
   }
 
   /** The time to unwind is over: what is not compensated stays so. */
-  void giveUpUnwinding() {
+  void giveUpCompensation() {
     Optional<Progress> left = left(); // with what is under way, which may perform yet
     supersedeAll();
     steps.each(
-        Step::toUndo,
+        Step::toCompensate,
         s -> {
-          s.undoing(Step.Undo.LEFT);
+          s.compensation(Step.Compensation.LEFT);
           environment().count(Counter.COMPENSATIONS_FAILED);
           state.note("no time was left to compensate handler " + s);
         });
@@ -202,13 +202,13 @@ final class Termination {
   /** The message has been through all its stages. */
   void complete() {
     environment().count(Counter.COMPLETED);
-    end(state.completed(now()), leftOfGood(), Optional.empty(), Task.Purpose.TELL_COMPLETED);
+    end(state.completed(now()), leftOfGood(), Optional.empty(), Task.Purpose.NOTIFY_COMPLETED);
   }
 
   /** A handler has answered the message, and so what was done for it stands. */
   void answer() {
     environment().count(Counter.ANSWERED);
-    end(state.answered(now()), leftOfGood(), Optional.empty(), Task.Purpose.TELL_ANSWERED);
+    end(state.answered(now()), leftOfGood(), Optional.empty(), Task.Purpose.NOTIFY_ANSWERED);
   }
 
   /** What is to be undone yet although the message ended well: of handlers it went on without. */
@@ -219,7 +219,7 @@ final class Termination {
   /** The manager closes: the gateway hears so, and all else stays as it is. */
   void suspend(Fault why) {
     if (state.isEnded()) {
-      giveUpTelling();
+      giveUpNotifying();
     } else {
       end = Optional.of(new Effect.End(state.failed(why, now()).staying(), Optional.empty()));
     }
@@ -228,7 +228,7 @@ final class Termination {
   private void end(
       Outcome how, Optional<Progress> left, Optional<Progress> anew, Task.Purpose purpose) {
     end = Optional.of(new Effect.End(how, left, anew));
-    until = now() + timeouts.toUnwind().toNanos();
+    until = now() + timeouts.toCompensate().toNanos();
     state.ending(purpose);
     steps.each(
         s -> !again && s.role() == Role.PERFORM && s.entry().notifyOnEnd() && s.order() > 0,
@@ -242,7 +242,7 @@ final class Termination {
   }
 
   /** Begins to tell the latest that is left; false if none is. */
-  boolean tellNext() {
+  boolean notifyNext() {
     if (toTell.isEmpty()) {
       return false;
     }
@@ -251,7 +251,7 @@ final class Termination {
   }
 
   /** The time to tell is over: the others are not told. */
-  void giveUpTelling() {
+  void giveUpNotifying() {
     toTell.forEach(s -> environment().count(Counter.END_NOTICE_LOST));
     toTell = List.of();
     supersedeAll();

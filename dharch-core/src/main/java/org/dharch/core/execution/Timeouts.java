@@ -10,14 +10,14 @@ import java.time.Duration;
  * @param toStart a handler's wait for its turn, on a node or for room there
  * @param toFinish one attempt of a handler
  * @param transferAllowance the way to a node and back, beside these two
- * @param toUnwind compensating a message that halts, and again telling handlers of a message's end
+ * @param toCompensate compensating a message that halts, and again telling handlers of a message's end
  */
 public record Timeouts(
     Duration deadline,
     Duration toStart,
     Duration toFinish,
     Duration transferAllowance,
-    Duration toUnwind) {
+    Duration toCompensate) {
 
   /** 30 s for a message, 10 s to start, to finish and to unwind, 2 s for the way. */
   public static final Timeouts DEFAULT =
@@ -33,7 +33,7 @@ public record Timeouts(
     allowed("timeToStart", toStart);
     allowed("timeToFinish", toFinish);
     allowed("transferAllowance", transferAllowance);
-    allowed("timeToUnwind", toUnwind);
+    allowed("timeToUnwind", toCompensate);
   }
 
   /**
@@ -50,22 +50,22 @@ public record Timeouts(
   }
 
   public Timeouts deadline(Duration value) {
-    return new Timeouts(value, toStart, toFinish, transferAllowance, toUnwind);
+    return new Timeouts(value, toStart, toFinish, transferAllowance, toCompensate);
   }
 
   public Timeouts toStart(Duration value) {
-    return new Timeouts(deadline, value, toFinish, transferAllowance, toUnwind);
+    return new Timeouts(deadline, value, toFinish, transferAllowance, toCompensate);
   }
 
   public Timeouts toFinish(Duration value) {
-    return new Timeouts(deadline, toStart, value, transferAllowance, toUnwind);
+    return new Timeouts(deadline, toStart, value, transferAllowance, toCompensate);
   }
 
   public Timeouts transferAllowance(Duration value) {
-    return new Timeouts(deadline, toStart, toFinish, value, toUnwind);
+    return new Timeouts(deadline, toStart, toFinish, value, toCompensate);
   }
 
-  public Timeouts toUnwind(Duration value) {
+  public Timeouts toCompensate(Duration value) {
     return new Timeouts(deadline, toStart, toFinish, transferAllowance, value);
   }
 }

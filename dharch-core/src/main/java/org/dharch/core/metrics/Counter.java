@@ -27,7 +27,7 @@ public enum Counter {
   DEFERRED("Attempts whose handler did nothing and wanted the message later"),
   TIME_OUTS("Attempts that ran out of time"),
   REROUTED("Task batches sent again because their node was lost"),
-  NEGLECTED("Failures of handlers that need not perform"),
+  SKIPPED("Failures of handlers that need not perform"),
   CAUGHT("Faults that a sequence caught: it was undone, and its message went on"),
   CONFLICTS("Changes that two handlers of one stage made to the same part"),
   COMPENSATED("Compensators that ran"),
@@ -40,7 +40,7 @@ public enum Counter {
   NODES_JOINED("Nodes that came"),
   NODES_LOST("Nodes that went without a word"),
   STORED("One-way messages stored before they were acknowledged"),
-  REVIVED(
+  REPLAYED(
       "Stored messages taken in again: after a restart, when their handlers came, or for a replay"),
   FAILED_DROPPED(
       "Halted messages that are not kept (any more) because the bound on them was reached"),

@@ -147,8 +147,8 @@ final class HandlerCall {
     handler.ended(
         message,
         switch (purpose) {
-          case TELL_COMPLETED -> DHHandler.Ending.COMPLETED;
-          case TELL_ANSWERED -> DHHandler.Ending.ANSWERED;
+          case NOTIFY_COMPLETED -> DHHandler.Ending.COMPLETED;
+          case NOTIFY_ANSWERED -> DHHandler.Ending.ANSWERED;
           default -> DHHandler.Ending.FAILED;
         });
     return Changes.NONE;

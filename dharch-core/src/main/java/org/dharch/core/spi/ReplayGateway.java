@@ -21,8 +21,8 @@ public interface ReplayGateway<C> extends Gateway<C> {
    *     all places are taken; it is asked again
    * @throws DHArchException if it will never be possible; the message tells why
    */
-  Optional<C> revive(Submission message);
+  Optional<C> newContext(Submission message);
 
-  /** A context that {@link #revive} made is not needed: the manager had no room. */
+  /** A context that {@link #newContext} made is not needed: the manager had no room. */
   void discard(C context);
 }

@@ -36,17 +36,17 @@ public record Task(
     /** Have it perform. */
     PERFORM,
     /** Have it undo, as the compensator of another that performed. */
-    UNDO,
+    COMPENSATE,
     /** Tell it that the message was completed. */
-    TELL_COMPLETED,
+    NOTIFY_COMPLETED,
     /** Tell it that the message was halted. */
-    TELL_HALTED,
+    NOTIFY_FAILED,
     /** Tell it that a handler answered the message. */
-    TELL_ANSWERED;
+    NOTIFY_ANSWERED;
 
     /** Whether the handler does its own work, and is not merely told of something. */
     public boolean works() {
-      return this == PERFORM || this == UNDO;
+      return this == PERFORM || this == COMPENSATE;
     }
   }
 

@@ -44,8 +44,8 @@ class ExecutionByHandTest {
   private static final HandlerEntry A = HandlerEntry.of("A");
   private static final HandlerEntry B = HandlerEntry.of("B");
   private static final HandlerEntry KEPT = A.atomicity(Atomicity.NON_ATOMIC);
-  private static final HandlerEntry UNDOABLE = A.atomicity(Atomicity.ATOMIC).compensator("undoA");
-  private static final HandlerEntry UNDOABLE_TOO =
+  private static final HandlerEntry COMPENSABLE = A.atomicity(Atomicity.ATOMIC).compensator("undoA");
+  private static final HandlerEntry COMPENSABLE_TOO =
       B.atomicity(Atomicity.ATOMIC).compensator("undoB");
   private static final Fault WHY = new Fault(Fault.Code.SHUT_DOWN, "", "why");
   private static final long DEADLINE = Duration.ofHours(1).toNanos();
@@ -146,17 +146,17 @@ class ExecutionByHandTest {
   void itWantsItsAttemptsInFlightOnlyAndWhereTheyAre() {
     begin(Stage.of(A, B));
     Task task = task("A");
-    assertTrue(execution.wants(N1, task));
-    assertFalse(execution.wants(N2, task));
+    assertTrue(execution.isCurrent(N1, task));
+    assertFalse(execution.isCurrent(N2, task));
     performed(N1, "A");
-    assertFalse(execution.wants(N1, task), "it has been performed");
-    assertTrue(execution.wants(N2, task("B")));
+    assertFalse(execution.isCurrent(N1, task), "it has been performed");
+    assertTrue(execution.isCurrent(N2, task("B")));
     Task late = task("B");
     reply(N2, "B", Status.REFUSED, Changes.NONE);
     around.now = execution.nextWake();
     on(new Event.Tick());
-    assertFalse(execution.wants(N2, late), "there is a later attempt");
-    assertTrue(execution.wants(N2, task("B")));
+    assertFalse(execution.isCurrent(N2, late), "there is a later attempt");
+    assertTrue(execution.isCurrent(N2, task("B")));
   }
 
   @Test
@@ -284,7 +284,7 @@ class ExecutionByHandTest {
   @Test
   void aOnewayHandlerThatAsksIsToldOfTheEndToo() {
     begin(Stage.of(A.oneway(true).notifyOnEnd(true)));
-    assertEquals(Task.Purpose.TELL_COMPLETED, task("A").purpose());
+    assertEquals(Task.Purpose.NOTIFY_COMPLETED, task("A").purpose());
   }
 
   @Test
@@ -322,7 +322,7 @@ class ExecutionByHandTest {
   @Test
   void whatWaitsToBeTriedAgainHasNothingToUndo() {
     RetryPolicy once = new RetryPolicy(1, Duration.ofSeconds(1), Duration.ofSeconds(1));
-    begin(Stage.of(UNDOABLE.retry(once), B));
+    begin(Stage.of(COMPENSABLE.retry(once), B));
     reply(N1, "A", Status.FAILED, Changes.NONE);
     assertEquals(State.PAUSED, step(0).state());
     reply(N2, "B", Status.FAILED, Changes.NONE);
@@ -332,22 +332,22 @@ class ExecutionByHandTest {
 
   @Test
   void whatIsLostWithItsNodeMayHaveToBeUndone() {
-    begin(Stage.of(UNDOABLE, B));
+    begin(Stage.of(COMPENSABLE, B));
     on(new Event.NodeLost(N1));
     reply(N2, "B", Status.FAILED, Changes.NONE);
     assertEquals(State.AWAITING, step(0).state());
     around.now = execution.until();
     on(new Event.Tick());
-    assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toUndo());
+    assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toCompensate());
     assertEquals(1, around.counted(Counter.COMPENSATIONS_FAILED));
     assertTrue(
         notes().contains("no time was left to compensate handler 'A' on n1~1"), notes()::toString);
-    assertEquals(Step.Undo.LEFT, step(0).undoing());
+    assertEquals(Step.Compensation.LEFT, step(0).compensation());
   }
 
   @Test
   void whatHasNoCompensatorLeavesNothingToUndo() {
-    begin(Stage.of(UNDOABLE), Stage.of(KEPT, B));
+    begin(Stage.of(COMPENSABLE), Stage.of(KEPT, B));
     performed(N1, "A");
     reply(N2, "B", Status.FAILED, Changes.NONE);
     around.serving.remove("undoA");
@@ -357,7 +357,7 @@ class ExecutionByHandTest {
 
   @Test
   void whatIsRefusedWhileUnwindingIsNotSentElsewhere() {
-    begin(Stage.of(UNDOABLE, B));
+    begin(Stage.of(COMPENSABLE, B));
     reply(N2, "B", Status.FAILED, Changes.NONE);
     around.serving.put("A", N2);
     reply(N1, "A", Status.REFUSED, Changes.NONE);
@@ -376,7 +376,7 @@ class ExecutionByHandTest {
 
   @Test
   void aCompensatorThatDoesNotAnswerIsWaitedForAndAskedWhenItsNodeIsBack() {
-    begin(Stage.of(UNDOABLE), Stage.of(B));
+    begin(Stage.of(COMPENSABLE), Stage.of(B));
     performed(N1, "A");
     reply(N2, "B", Status.FAILED, Changes.NONE);
     around.serving.remove("undoA");
@@ -384,7 +384,7 @@ class ExecutionByHandTest {
     around.now = step(2).state() == State.SENT ? around.now + PATIENCE : 0;
     assertTrue(around.now > execution.until(), "its time to unwind is shorter");
     on(new Event.Tick());
-    assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toUndo());
+    assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toCompensate());
   }
 
   // ---- it cannot be waited for any longer
@@ -401,11 +401,11 @@ class ExecutionByHandTest {
 
   @Test
   void abandonedUnderWayItHaltsAndWhatIsToBeUndoneIsSaid() {
-    begin(Stage.of(UNDOABLE), Stage.of(B));
+    begin(Stage.of(COMPENSABLE), Stage.of(B));
     performed(N1, "A");
     on(new Event.Abandoned(WHY));
     assertEquals(WHY, failed().fault());
-    assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toUndo());
+    assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toCompensate());
     assertTrue(execution.isOver());
     assertInstanceLeave();
   }
@@ -416,12 +416,12 @@ class ExecutionByHandTest {
 
   @Test
   void abandonedWhileItUnwindsItKeepsItsReason() {
-    begin(Stage.of(UNDOABLE), Stage.of(B));
+    begin(Stage.of(COMPENSABLE), Stage.of(B));
     performed(N1, "A");
     reply(N2, "B", Status.FAILED, Changes.NONE);
     on(new Event.Broken(WHY));
     assertEquals("B", failed().fault().handler());
-    assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toUndo());
+    assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toCompensate());
     assertTrue(execution.isOver());
   }
 
@@ -448,7 +448,7 @@ class ExecutionByHandTest {
 
   @Test
   void closedUnderWayItStaysAsItIs() {
-    begin(Stage.of(UNDOABLE), Stage.of(B));
+    begin(Stage.of(COMPENSABLE), Stage.of(B));
     performed(N1, "A");
     on(new Event.Suspended(WHY));
     assertEquals(WHY, failed().fault());
@@ -460,11 +460,11 @@ class ExecutionByHandTest {
 
   @Test
   void closedWhileItIsUndoneItStaysSo() {
-    begin(Stage.of(UNDOABLE), Stage.of(B));
+    begin(Stage.of(COMPENSABLE), Stage.of(B));
     performed(N1, "A");
     on(new Event.Broken(WHY));
     on(new Event.Suspended(WHY));
-    assertEquals(Progress.Course.UNWINDING, execution.progress(around.now).course());
+    assertEquals(Progress.Course.COMPENSATING, execution.progress(around.now).course());
   }
 
   // ---- from one life of the manager to the next
@@ -484,13 +484,13 @@ class ExecutionByHandTest {
 
   @Test
   void anUndoThatWasSentIsAwaitedAsLongAsThereIsTime() {
-    begin(Stage.of(UNDOABLE), Stage.of(B));
+    begin(Stage.of(COMPENSABLE), Stage.of(B));
     performed(N1, "A");
     reply(N2, "B", Status.FAILED, Changes.NONE);
     around.serving.clear();
-    nextLife(Stage.of(UNDOABLE), Stage.of(B));
+    nextLife(Stage.of(COMPENSABLE), Stage.of(B));
     assertEquals(State.AWAITING, step(2).state());
-    assertEquals(Progress.Course.UNWINDING, execution.progress(0).course());
+    assertEquals(Progress.Course.COMPENSATING, execution.progress(0).course());
     assertEquals(execution.until(), execution.nextWake());
     around.now = execution.until();
     on(new Event.Tick());
@@ -500,8 +500,8 @@ class ExecutionByHandTest {
   @Test
   void whatIsUndoneAfterItsGatewayHeardThatItHaltedIsSo() {
     around.serving.remove("undoA");
-    leaveToUndo(Stage.of(UNDOABLE));
-    assertEquals(Progress.Course.UNDOING, execution.progress(0).course());
+    leaveToCompensate(Stage.of(COMPENSABLE));
+    assertEquals(Progress.Course.COMPENSATING, execution.progress(0).course());
     around.now = execution.until();
     on(new Event.Tick());
     assertEquals(Progress.Course.FAILED, end().left().orElseThrow().course());
@@ -509,8 +509,8 @@ class ExecutionByHandTest {
 
   @Test
   void whatWasBeingUndoneWhenTheManagerDiedKeepsTheOthersWaitingAsBefore() {
-    Stage[] stages = {Stage.of(UNDOABLE), Stage.of(UNDOABLE_TOO)};
-    leaveToUndo(stages);
+    Stage[] stages = {Stage.of(COMPENSABLE), Stage.of(COMPENSABLE_TOO)};
+    leaveToCompensate(stages);
     task("undoB");
     around.serving.values().removeIf(N2::equals);
     nextLife(stages);
@@ -526,7 +526,7 @@ class ExecutionByHandTest {
   }
 
   /** It has completed and was not delivered; what its handlers did is being undone. */
-  private void leaveToUndo(Stage... stages) {
+  private void leaveToCompensate(Stage... stages) {
     around.serving.put("undoB", N2);
     begin(stages);
     performed(N1, "A");
@@ -556,7 +556,7 @@ class ExecutionByHandTest {
     begin(Stage.of(A.notifyOnEnd(true)));
     performed(N1, "A");
     Task told = task("A");
-    assertEquals(Task.Purpose.TELL_COMPLETED, told.purpose());
+    assertEquals(Task.Purpose.NOTIFY_COMPLETED, told.purpose());
     effects.clear();
     on(new Event.Reconnected());
     assertEquals(told, task("A"), "the same once more");
@@ -593,7 +593,7 @@ class ExecutionByHandTest {
   /** Else it would perform for a message that is being taken back. */
   @Test
   void whatWasNotSentDoesNotBeginWhileItsMessageIsUnwound() {
-    begin(Stage.of(UNDOABLE, B));
+    begin(Stage.of(COMPENSABLE, B));
     Task never = task("A");
     reply(N2, "B", Status.FAILED, Changes.NONE);
     assertEquals(Step.State.SENT, step(0).state(), "it may perform, so it is waited for");

@@ -22,7 +22,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
-import org.dharch.core.execution.Step.Undo;
+import org.dharch.core.execution.Step.Compensation;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Timeline;
@@ -43,7 +43,7 @@ class ProgressTest {
   private static final Fault FAULT = new Fault(Fault.Code.HANDLER_FAILED, "B", "full");
   private static final NodeId NODE = new NodeId("n", "7");
 
-  private static StepProgress step(Role role, HandlerEntry entry, State state, Undo undoing) {
+  private static StepProgress step(Role role, HandlerEntry entry, State state, Compensation compensation) {
     return new StepProgress(
         role,
         0,
@@ -58,13 +58,13 @@ class ProgressTest {
         1,
         Changes.builder().property("p", "v").build(),
         Optional.of(FAULT),
-        undoing,
+        compensation,
         true,
         4);
   }
 
-  private static StepProgress performing(HandlerEntry entry, State state, Undo undoing) {
-    return step(Role.PERFORM, entry, state, undoing);
+  private static StepProgress performing(HandlerEntry entry, State state, Compensation compensation) {
+    return step(Role.PERFORM, entry, state, compensation);
   }
 
   private static Progress progress(StepProgress... steps) {
@@ -95,14 +95,14 @@ class ProgressTest {
 
   @Test
   void whatIsToBeUndoneIsWhatMayStand() {
-    for (Undo undoing : Undo.values()) {
+    for (Compensation compensation : Compensation.values()) {
       for (State state : State.values()) {
-        boolean open = EnumSet.of(State.SENT, State.AWAITING, State.UNDOING).contains(state);
-        boolean stands = EnumSet.of(Undo.DUE, Undo.LEFT, Undo.BEGUN).contains(undoing) || open;
-        Progress progress = progress(performing(A, state, undoing));
-        assertEquals(stands, progress.hasToUndo(), undoing + " " + state);
-        assertEquals(stands ? List.of("handler 'A' by 'undoA'") : List.of(), progress.toUndo());
-        boolean doubt = undoing == Undo.DOUBTFUL;
+        boolean open = EnumSet.of(State.SENT, State.AWAITING, State.COMPENSATING).contains(state);
+        boolean stands = EnumSet.of(Compensation.DUE, Compensation.LEFT, Compensation.BEGUN).contains(compensation) || open;
+        Progress progress = progress(performing(A, state, compensation));
+        assertEquals(stands, progress.hasPendingCompensations(), compensation + " " + state);
+        assertEquals(stands ? List.of("handler 'A' by 'undoA'") : List.of(), progress.toCompensate());
+        boolean doubt = compensation == Compensation.DOUBTFUL;
         assertEquals(stands || doubt, progress.isUnresolved());
         assertEquals(
             doubt
@@ -111,18 +111,18 @@ class ProgressTest {
             progress.doubts());
       }
     }
-    assertFalse(progress(performing(B, State.SENT, Undo.NOTHING)).hasToUndo());
-    assertFalse(progress(step(Role.TELL, A, State.SENT, Undo.NOTHING)).hasToUndo());
+    assertFalse(progress(performing(B, State.SENT, Compensation.NOTHING)).hasPendingCompensations());
+    assertFalse(progress(step(Role.TELL, A, State.SENT, Compensation.NOTHING)).hasPendingCompensations());
   }
 
   @Test
   void whatHasCompletedStandsAndWhatWasBegunToBeUndoneDoesNot() {
     Progress completed =
         progress(
-                performing(A, State.PERFORMED, Undo.DUE), performing(A, State.NEGLECTED, Undo.LEFT))
+                performing(A, State.PERFORMED, Compensation.DUE), performing(A, State.SKIPPED, Compensation.LEFT))
             .completed();
-    assertEquals(Undo.NOTHING, completed.steps().get(0).undoing());
-    assertEquals(Undo.LEFT, completed.steps().get(1).undoing());
+    assertEquals(Compensation.NOTHING, completed.steps().get(0).compensation());
+    assertEquals(Compensation.LEFT, completed.steps().get(1).compensation());
     assertEquals(Progress.Course.FAILED, completed.course());
     assertTrue(completed.fault().orElseThrow().reason().contains("it completed"));
     assertEquals(10, completed.revision());
@@ -130,55 +130,55 @@ class ProgressTest {
 
   @Test
   void whatMayNotGoOnSaysWhyFirst() {
-    Progress unwinding = progress().unwinding(FAULT);
-    assertEquals(Progress.Course.UNWINDING, unwinding.course());
-    assertEquals(Optional.of(FAULT), unwinding.fault());
+    Progress compensating = progress().compensating(FAULT);
+    assertEquals(Progress.Course.COMPENSATING, compensating.course());
+    assertEquals(Optional.of(FAULT), compensating.fault());
     Fault other = new Fault(Fault.Code.DEADLINE, "", "late");
-    assertEquals(Optional.of(FAULT), unwinding.unwinding(other).fault());
-    assertEquals(11, unwinding.unwinding(other).revision());
-    Progress undelivered = unwinding.undelivered(other);
+    assertEquals(Optional.of(FAULT), compensating.compensating(other).fault());
+    assertEquals(11, compensating.compensating(other).revision());
+    Progress undelivered = compensating.undelivered(other);
     assertEquals(Progress.Course.FAILED, undelivered.course());
     assertEquals(Optional.of(other), undelivered.fault());
-    assertEquals(Progress.Course.FAILED, undelivered.unwinding(FAULT).course());
+    assertEquals(Progress.Course.FAILED, undelivered.compensating(FAULT).course());
   }
 
   @Test
   void whatItNeedsIsWhatMustPerformAndHasNot() {
     Progress progress =
         progress(
-            performing(A, State.PERFORMED, Undo.DUE),
-            performing(HandlerEntry.of("D"), State.SENT, Undo.NOTHING),
-            performing(OPTIONAL, State.PAUSED, Undo.NOTHING),
-            step(Role.UNDO, HandlerEntry.of("undoA"), State.NEW, Undo.NOTHING));
+            performing(A, State.PERFORMED, Compensation.DUE),
+            performing(HandlerEntry.of("D"), State.SENT, Compensation.NOTHING),
+            performing(OPTIONAL, State.PAUSED, Compensation.NOTHING),
+            step(Role.COMPENSATE, HandlerEntry.of("undoA"), State.NEW, Compensation.NOTHING));
     assertEquals(List.of("D", "B"), progress.needed());
-    assertEquals(List.of(), progress.unwinding(FAULT).needed());
+    assertEquals(List.of(), progress.compensating(FAULT).needed());
     assertEquals(List.of(), progress.undelivered(FAULT).needed());
   }
 
   @Test
   void undoingGoesOnWhereItsHandlerIsServedOrItsNodeIsAlive() {
-    Progress due = progress(performing(A, State.PERFORMED, Undo.DUE));
-    assertTrue(due.mayUndo("undoA"::equals, node -> false));
-    assertFalse(due.mayUndo("other"::equals, node -> true));
+    Progress due = progress(performing(A, State.PERFORMED, Compensation.DUE));
+    assertTrue(due.mayCompensate("undoA"::equals, node -> false));
+    assertFalse(due.mayCompensate("other"::equals, node -> true));
     for (State state : State.values()) {
       Progress begun =
           progress(
-              performing(A, State.PERFORMED, Undo.BEGUN),
-              step(Role.UNDO, HandlerEntry.of("undoA"), state, Undo.NOTHING));
+              performing(A, State.PERFORMED, Compensation.BEGUN),
+              step(Role.COMPENSATE, HandlerEntry.of("undoA"), state, Compensation.NOTHING));
       boolean there = EnumSet.of(State.SENT, State.AWAITING).contains(state);
       boolean nowhere = EnumSet.of(State.NEW, State.HELD, State.PAUSED).contains(state);
-      assertEquals(there, begun.mayUndo(served -> false, "n"::equals), state.toString());
-      assertEquals(nowhere, begun.mayUndo("undoA"::equals, node -> false), state.toString());
-      assertFalse(begun.mayUndo("other"::equals, "other"::equals), state.toString());
+      assertEquals(there, begun.mayCompensate(served -> false, "n"::equals), state.toString());
+      assertEquals(nowhere, begun.mayCompensate("undoA"::equals, node -> false), state.toString());
+      assertFalse(begun.mayCompensate("other"::equals, "other"::equals), state.toString());
     }
-    Progress awaited = progress(performing(A, State.AWAITING, Undo.NOTHING));
-    assertTrue(awaited.mayUndo(served -> false, "n"::equals));
-    assertFalse(awaited.mayUndo(served -> true, node -> false));
-    assertFalse(progress().mayUndo(served -> true, node -> true));
+    Progress awaited = progress(performing(A, State.AWAITING, Compensation.NOTHING));
+    assertTrue(awaited.mayCompensate(served -> false, "n"::equals));
+    assertFalse(awaited.mayCompensate(served -> true, node -> false));
+    assertFalse(progress().mayCompensate(served -> true, node -> true));
     Progress paused =
         progress(
-            performing(A, State.UNDOING, Undo.BEGUN), performing(B, State.PAUSED, Undo.NOTHING));
-    assertFalse(paused.mayUndo(served -> true, node -> false), "B's is no undoing");
+            performing(A, State.COMPENSATING, Compensation.BEGUN), performing(B, State.PAUSED, Compensation.NOTHING));
+    assertFalse(paused.mayCompensate(served -> true, node -> false), "B's is no undoing");
   }
 
   private static final ProgressFormat FORMAT = new ProgressFormat(Limits.DEFAULT);
@@ -188,10 +188,10 @@ class ProgressTest {
     HandlerEntry undoA = Attempts.compensator(A);
     Progress kept =
         progress(
-            performing(A, State.UNDOING, Undo.BEGUN),
-            step(Role.UNDO, undoA, State.SENT, Undo.NOTHING),
-            step(Role.TELL, Attempts.told(A), State.PAUSED, Undo.NOTHING),
-            performing(B, State.SENT, Undo.NOTHING),
+            performing(A, State.COMPENSATING, Compensation.BEGUN),
+            step(Role.COMPENSATE, undoA, State.SENT, Compensation.NOTHING),
+            step(Role.TELL, Attempts.told(A), State.PAUSED, Compensation.NOTHING),
+            performing(B, State.SENT, Compensation.NOTHING),
             new StepProgress(
                 Role.PERFORM,
                 1,
@@ -206,7 +206,7 @@ class ProgressTest {
                 0,
                 Changes.NONE,
                 Optional.empty(),
-                Undo.NOTHING,
+                Compensation.NOTHING,
                 false,
                 0));
     Progress read = FORMAT.decode(FORMAT.encode(kept));
@@ -214,7 +214,7 @@ class ProgressTest {
     assertEquals("v", read.steps().get(0).changes().properties().get("p"));
     assertArrayEquals(kept.envelope(), read.envelope());
     assertEquals(kept.rest(), read.rest());
-    Progress faulted = kept.unwinding(FAULT);
+    Progress faulted = kept.compensating(FAULT);
     assertEquals(Optional.of(FAULT), FORMAT.decode(FORMAT.encode(faulted)).fault());
   }
 
@@ -235,7 +235,7 @@ class ProgressTest {
             0,
             Changes.NONE,
             Optional.empty(),
-            Undo.NOTHING,
+            Compensation.NOTHING,
             false,
             0);
     Progress kept = progress(bare);
@@ -257,7 +257,7 @@ class ProgressTest {
     Stage race = Stage.firstOf(B, OPTIONAL);
     Progress p =
         progress(
-            performing(A, State.PERFORMED, Undo.DUE),
+            performing(A, State.PERFORMED, Compensation.DUE),
             inStage1(B, State.SENT),
             inStage1(OPTIONAL, State.FAILED));
     Progress kept = with(p, List.of(Stage.of(A), race));
@@ -269,7 +269,7 @@ class ProgressTest {
   }
 
   private static StepProgress inStage1(HandlerEntry entry, State state) {
-    StepProgress s = performing(entry, state, Undo.NOTHING);
+    StepProgress s = performing(entry, state, Compensation.NOTHING);
     return new StepProgress(
         s.role(),
         1,
@@ -284,7 +284,7 @@ class ProgressTest {
         1,
         s.changes(),
         s.fault(),
-        Undo.NOTHING,
+        Compensation.NOTHING,
         false,
         0);
   }
@@ -321,7 +321,7 @@ class ProgressTest {
   @Test
   void recordsWithAStageForEachEntryAreRead() {
     Progress p =
-        progress(performing(A, State.PERFORMED, Undo.DUE), performing(B, State.SENT, Undo.NOTHING));
+        progress(performing(A, State.PERFORMED, Compensation.DUE), performing(B, State.SENT, Compensation.NOTHING));
     byte[] apart = older(4, with(p, List.of(Stage.of(A), Stage.of(B))));
     assertEquals(List.of(Stage.of(A, B)), FORMAT.decode(apart).begun());
   }
@@ -329,7 +329,7 @@ class ProgressTest {
   @Test
   void anAnswerIsKept() {
     Changes answer = Changes.builder().answer(new byte[] {7, 8}).build();
-    Progress open = progress(performing(A, State.PERFORMED, Undo.DUE));
+    Progress open = progress(performing(A, State.PERFORMED, Compensation.DUE));
     Progress answered =
         new Progress(
             ID,
@@ -355,15 +355,15 @@ class ProgressTest {
     assertArrayEquals(
         new byte[] {7, 8}, ((Changes.Verdict.Answer) read.answer().orElseThrow()).envelope());
     assertTrue(read.endedWell());
-    assertFalse(read.unwinding(FAULT).hasToUndo(), "what was done for it stands");
+    assertFalse(read.compensating(FAULT).hasPendingCompensations(), "what was done for it stands");
   }
 
   @Test
   void whatStandsBehindOneThatMayAnswerIsNotNeededForCertain() {
-    StepProgress sent = performing(HandlerEntry.of("sink"), State.SENT, Undo.NOTHING);
+    StepProgress sent = performing(HandlerEntry.of("sink"), State.SENT, Compensation.NOTHING);
     assertEquals(List.of("sink", "B"), atStage0(sent).needed());
     StepProgress may =
-        performing(HandlerEntry.of("sink").mayAnswer(true), State.SENT, Undo.NOTHING);
+        performing(HandlerEntry.of("sink").mayAnswer(true), State.SENT, Compensation.NOTHING);
     assertEquals(List.of("sink"), atStage0(may).needed());
   }
 
@@ -389,7 +389,7 @@ class ProgressTest {
 
   @Test
   void whatIsNoneIsRefused() {
-    byte[] bytes = FORMAT.encode(progress(performing(A, State.NEW, Undo.NOTHING)));
+    byte[] bytes = FORMAT.encode(progress(performing(A, State.NEW, Compensation.NOTHING)));
     byte[] other = bytes.clone();
     other[0] = 6;
     assertEquals(

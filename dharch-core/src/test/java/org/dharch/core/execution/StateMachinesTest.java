@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class StateMachinesTest {
   private static final Path PAGE = Path.of("../docs/state-machines.md");
   private static final Set<State> SETTLED =
-      EnumSet.of(State.PERFORMED, State.NEGLECTED, State.FAILED, State.FIRED);
+      EnumSet.of(State.PERFORMED, State.SKIPPED, State.FAILED, State.FIRED);
 
   @Test
   void thePageIsMadeFromTheTables() throws IOException {
@@ -55,7 +55,7 @@ class StateMachinesTest {
         boolean merged = row.on() == StepTrigger.UNFIT || row.on() == StepTrigger.CONFLICT;
         assertTrue(merged || row.on() == StepTrigger.LEFT_BEHIND, row.toString());
         assertTrue(
-            row.from() == State.PERFORMED || row.to().equals(Set.of(State.NEGLECTED)),
+            row.from() == State.PERFORMED || row.to().equals(Set.of(State.SKIPPED)),
             row.toString());
       }
     }
@@ -65,7 +65,7 @@ class StateMachinesTest {
   void everythingUnsettledCanBeGivenUp() {
     for (State state : EnumSet.complementOf(EnumSet.copyOf(SETTLED))) {
       assertEquals(
-          Set.of(State.NEGLECTED), StepTable.TABLE.row(state, StepTrigger.SUPERSEDED).to());
+          Set.of(State.SKIPPED), StepTable.TABLE.row(state, StepTrigger.SUPERSEDED).to());
     }
   }
 

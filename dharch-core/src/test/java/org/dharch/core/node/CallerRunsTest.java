@@ -147,7 +147,7 @@ final class CallerRunsTest {
             Duration.ofSeconds(3),
             false,
             false,
-            Task.Purpose.TELL_HALTED,
+            Task.Purpose.NOTIFY_FAILED,
             0);
     bring(2, () -> bench.offer(batch(2, told)));
     assertEquals(List.of("does", "does"), bench.workers.names());

@@ -59,9 +59,9 @@ final class HandlerNodeAccountTest {
           }
         });
     bench.start();
-    bench.offer(batch(1, stateful(1, "book", Task.Purpose.TELL_COMPLETED)));
-    bench.offer(batch(2, stateful(1, "book", Task.Purpose.TELL_ANSWERED)));
-    bench.offer(batch(3, stateful(1, "book", Task.Purpose.TELL_HALTED)));
+    bench.offer(batch(1, stateful(1, "book", Task.Purpose.NOTIFY_COMPLETED)));
+    bench.offer(batch(2, stateful(1, "book", Task.Purpose.NOTIFY_ANSWERED)));
+    bench.offer(batch(3, stateful(1, "book", Task.Purpose.NOTIFY_FAILED)));
     bench.workers.finishAll();
     assertEquals(
         List.of(DHHandler.Ending.COMPLETED, DHHandler.Ending.ANSWERED, DHHandler.Ending.FAILED),

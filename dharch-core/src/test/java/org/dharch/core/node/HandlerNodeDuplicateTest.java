@@ -97,7 +97,7 @@ final class HandlerNodeDuplicateTest {
     bench.offer(batch(1, task(0, "a")));
     bench.workers.finishAll();
     bench.offer(batch(1, task(0, "b")));
-    bench.offer(batch(1, stateful(0, "a", Task.Purpose.UNDO)));
+    bench.offer(batch(1, stateful(0, "a", Task.Purpose.COMPENSATE)));
     TaskBatch same = batch(1, task(0, "a"));
     bench.offer(
         new TaskBatch(
@@ -187,7 +187,7 @@ final class HandlerNodeDuplicateTest {
   void nobodyIsToldOfAnEndTwiceHoweverMuchHasEndedMeanwhile() {
     bench.builder.recent(1, 1000);
     bench.host("book", 1, NOTHING).host("quick", 1, NOTHING).start();
-    Task told = stateful(7, "book", Task.Purpose.TELL_COMPLETED);
+    Task told = stateful(7, "book", Task.Purpose.NOTIFY_COMPLETED);
     bench.offer(batch(1, told));
     bench.workers.finishAll();
     for (int id = 2; id < 5; id++) {
@@ -206,7 +206,7 @@ final class HandlerNodeDuplicateTest {
     bench.host("book", 1, NOTHING).host("quick", 1, NOTHING).start();
     bench.offer(batch(1, task(0, "quick")));
     bench.workers.finishAll();
-    bench.offer(batch(2, stateful(7, "book", Task.Purpose.TELL_COMPLETED)));
+    bench.offer(batch(2, stateful(7, "book", Task.Purpose.NOTIFY_COMPLETED)));
     bench.workers.finishAll();
     bench.offer(batch(1, task(0, "quick")));
     assertEquals(List.of(), bench.workers.begun, "its result is still known");

@@ -66,8 +66,8 @@ class SpeculativeBatchFormatTest {
   void whatMustNotBeDoneInVainIsRefused() {
     Task stateful = new Task(1, "S", 1, false, TIME, TIME, true, false, Task.Purpose.PERFORM, 0);
     Task oneway = new Task(1, "O", 1, true, TIME, TIME);
-    Task undo = new Task(1, "U", 1, false, TIME, TIME, false, false, Task.Purpose.UNDO, 0);
-    for (Task each : List.of(stateful, oneway, undo)) {
+    Task compensation = new Task(1, "U", 1, false, TIME, TIME, false, false, Task.Purpose.COMPENSATE, 0);
+    for (Task each : List.of(stateful, oneway, compensation)) {
       DMFormat wired = wired(batch(List.of(List.of(each))));
       String said =
           assertThrows(MalformedMessageException.class, () -> FORMAT.taskBatch(wired)).getMessage();
