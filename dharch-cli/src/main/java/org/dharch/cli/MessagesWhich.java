@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.dharch.core.MessageProgress;
 import org.dharch.core.document.Durations;
+import org.dharch.core.view.MessageProgress;
 import picocli.CommandLine.Option;
 
 /** Which messages a command means, under way and ended. */

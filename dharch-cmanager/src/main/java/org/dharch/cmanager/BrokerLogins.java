@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.activemq.broker.ConnectionContext;
 import org.apache.activemq.command.ConnectionId;
 import org.apache.activemq.command.ConnectionInfo;
-import org.dharch.core.LatestUsed;
+import org.dharch.core.context.LatestUsed;
 
 /**
  * Who is behind each connection to our own broker: nobody but managers and nodes is let in. A

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
-import org.dharch.core.LatestUsed;
+import org.dharch.core.context.LatestUsed;
 
 /**
  * AES-256-GCM for one end's frames. Each frame has a stamp of {@value #STAMP} octets:

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.dharch.cmanager.link.LinkBounds;
 import org.dharch.cmanager.link.LinkDialer;
 import org.dharch.cmanager.link.LinkTls;
-import org.dharch.core.LatestUsed;
+import org.dharch.core.context.LatestUsed;
 import org.dharch.core.message.Brief;
 import org.dharch.core.spi.BackgroundThreads;
 import org.dharch.core.spi.NodeWays;

@@ -7,7 +7,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.dharch.api.MessageId;
-import org.dharch.core.LatestUsed;
+import org.dharch.core.context.LatestUsed;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.spi.NodeWays;
 import org.dharch.core.wire.DMFormat;

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import org.dharch.core.LatestUsed;
+import org.dharch.core.context.LatestUsed;
 import org.dharch.core.message.LoggedError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -15,7 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
-import org.dharch.core.DHManagerConfig;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;

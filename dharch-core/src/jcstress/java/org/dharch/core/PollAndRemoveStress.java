@@ -1,5 +1,6 @@
 package org.dharch.core;
 
+import org.dharch.core.queue.IMQueue;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

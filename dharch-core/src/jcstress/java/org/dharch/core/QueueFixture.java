@@ -3,12 +3,19 @@ package org.dharch.core;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.dharch.api.MessageId;
+import org.dharch.core.config.DHManagerConfig;
+import org.dharch.core.config.OnRestart;
+import org.dharch.core.context.DHMContext;
 import org.dharch.core.flow.Selection;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.placement.HandlerOrchestrationManager;
+import org.dharch.core.queue.IMQueue;
+import org.dharch.core.queue.QueueEntry;
+import org.dharch.core.queue.SlotUsage;
 
 /** Messages for the queues, each another one. */
 final class QueueFixture {

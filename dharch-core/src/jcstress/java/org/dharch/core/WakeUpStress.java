@@ -2,6 +2,7 @@ package org.dharch.core;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.dharch.core.context.Conductor;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
 import org.openjdk.jcstress.annotations.Actor;

@@ -16,6 +16,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.Emitted;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;

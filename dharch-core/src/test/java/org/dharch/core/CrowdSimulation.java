@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;

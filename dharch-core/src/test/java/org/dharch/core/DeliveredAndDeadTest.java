@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.dharch.api.MessageId;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
@@ -23,6 +24,7 @@ import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.store.SimulatedStore;
 import org.dharch.core.store.StoredMessage;
+import org.dharch.core.view.Unresolved;
 import org.junit.jupiter.api.Test;
 
 /** What had completed, or come to its service, when the manager died. */

@@ -16,6 +16,8 @@ import java.util.stream.Collectors;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.config.DHManagerConfig;
+import org.dharch.core.context.NestedCalls;
 import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.flow.FlowControl;

@@ -1,6 +1,8 @@
 package org.dharch.core;
 
 import java.util.List;
+import org.dharch.core.context.Agent;
+import org.dharch.core.context.Conductor;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
 import org.dharch.testing.ForkedJvm;

@@ -2,6 +2,7 @@ package org.dharch.core;
 
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
+import org.dharch.core.context.LargeWork;
 
 /** {@link LargeWork} that is done when the test says so. */
 final class HandWork implements LargeWork {

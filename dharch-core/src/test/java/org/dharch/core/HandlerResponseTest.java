@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;

@@ -11,6 +11,7 @@ import org.dharch.api.MessageId;
 import org.dharch.core.Rules.Broken;
 import org.dharch.core.SimulationLedger.Deed;
 import org.dharch.core.SimulationLedger.Fact;
+import org.dharch.core.view.MessageProgress;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.dharch.api.Changes;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
@@ -24,6 +25,7 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.spi.Gateway;
+import org.dharch.core.view.MessageProgress;
 import org.junit.jupiter.api.Test;
 
 /** Fault B4, with the threads that a manager has when nobody steps it, and no folder. */

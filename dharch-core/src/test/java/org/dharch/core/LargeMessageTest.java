@@ -19,6 +19,8 @@ import java.util.function.BiFunction;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.context.Inbox;
+import org.dharch.core.context.LargeWorkers;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;

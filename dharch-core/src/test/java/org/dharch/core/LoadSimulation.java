@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.message.Admission;

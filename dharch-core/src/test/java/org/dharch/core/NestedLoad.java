@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import org.dharch.api.MessageId;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.CallDepth;

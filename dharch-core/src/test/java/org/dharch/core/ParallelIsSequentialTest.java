@@ -21,6 +21,7 @@ import net.jqwik.api.statistics.Statistics;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;

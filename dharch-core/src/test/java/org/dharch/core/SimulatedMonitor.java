@@ -13,6 +13,12 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.dharch.api.MessageId;
 import org.dharch.core.Rules.Broken;
+import org.dharch.core.query.AnswerFormat;
+import org.dharch.core.query.ManagerAnswers;
+import org.dharch.core.query.QuestionFormat;
+import org.dharch.core.view.ManagerAnswer;
+import org.dharch.core.view.MessageProgress;
+import org.dharch.core.view.MessageQuestion;
 import org.dharch.core.wire.DMFormat;
 
 /**

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;

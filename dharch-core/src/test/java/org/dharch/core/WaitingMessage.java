@@ -3,11 +3,16 @@ package org.dharch.core;
 import java.time.Duration;
 import java.util.Optional;
 import org.dharch.api.MessageId;
+import org.dharch.core.config.DHManagerConfig;
+import org.dharch.core.config.OnRestart;
+import org.dharch.core.context.DHMContext;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.placement.HandlerOrchestrationManager;
+import org.dharch.core.queue.QueueEntry;
 
 /** Messages for the queues, without a manager; they arrive at 0. */
 final class WaitingMessage {

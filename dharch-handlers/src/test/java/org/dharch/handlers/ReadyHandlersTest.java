@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.dharch.api.DHHandler;
 import org.dharch.core.DHManager;
-import org.dharch.core.DHManagerConfig;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;

@@ -8,7 +8,7 @@ import org.apache.axis2.context.ServiceContext;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
-import org.dharch.core.LatestUsed;
+import org.dharch.core.context.LatestUsed;
 import org.dharch.core.message.Direction;
 
 /**

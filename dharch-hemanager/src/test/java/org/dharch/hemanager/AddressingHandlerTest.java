@@ -16,7 +16,7 @@ import org.apache.axis2.handlers.addressing.AddressingInHandler;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.DHManager;
-import org.dharch.core.DHManagerConfig;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.DHManager;
-import org.dharch.core.DHManagerConfig;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.DHArchException;

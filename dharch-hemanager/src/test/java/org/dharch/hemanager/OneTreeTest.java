@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.core.DHManager;
-import org.dharch.core.DHManagerConfig;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.EnvelopeDiff;

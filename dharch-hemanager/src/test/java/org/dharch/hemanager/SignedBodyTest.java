@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.dharch.core.DHManager;
-import org.dharch.core.DHManagerConfig;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;

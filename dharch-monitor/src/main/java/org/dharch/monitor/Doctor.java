@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.dharch.core.DHManager;
-import org.dharch.core.QueueLengths;
 import org.dharch.core.message.DidYouMean;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Latencies;
@@ -18,6 +17,7 @@ import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.planner.Plan;
 import org.dharch.core.planner.Planner;
 import org.dharch.core.planner.Times;
+import org.dharch.core.view.QueueLengths;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.ProcessOrigin;
 

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import org.dharch.core.MessageProgress;
 import org.dharch.core.document.Durations;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Fault;
 import org.dharch.core.store.FailureRecord;
 import org.dharch.core.store.StoredMessage;
+import org.dharch.core.view.MessageProgress;
 
 /**
  * Which halted messages are meant.

@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.time.Instant;
-import org.dharch.core.MessageProgress;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.planner.CriticalPath;
 import org.dharch.core.store.FailureRecord;
 import org.dharch.core.store.StoredMessage;
+import org.dharch.core.view.MessageProgress;
 import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeStatus;
 

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.dharch.core.DHManager;
-import org.dharch.core.MessageProgress;
-import org.dharch.core.QueueLengths;
 import org.dharch.core.metrics.Latencies;
 import org.dharch.core.metrics.LatencyHistogram;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.planner.Times;
+import org.dharch.core.view.MessageProgress;
+import org.dharch.core.view.QueueLengths;
 import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeStatus;
 

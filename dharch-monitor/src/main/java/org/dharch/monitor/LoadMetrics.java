@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import org.dharch.core.DHManager;
-import org.dharch.core.QueueLengths;
+import org.dharch.core.view.QueueLengths;
 import org.dharch.core.wire.NodeStatus;
 
 /** What waits in a manager, for what, and how busy its nodes are, for Prometheus. Any thread. */

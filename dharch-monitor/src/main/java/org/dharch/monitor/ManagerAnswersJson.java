@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.List;
-import org.dharch.core.ManagerAnswer;
+import org.dharch.core.view.ManagerAnswer;
 import org.dharch.core.wire.ProcessOrigin;
 
 /** What all managers answer, as the JSON that docs/monitor.md describes. Stateless. */

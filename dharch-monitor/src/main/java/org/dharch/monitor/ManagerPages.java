@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
-import org.dharch.core.MessageProgress;
 import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.view.MessageProgress;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
-import org.dharch.core.MessageQuestion;
+import org.dharch.core.view.MessageQuestion;
 
 /**
  * Where messages are in all managers of the system, asked through the broker: seed 002's status

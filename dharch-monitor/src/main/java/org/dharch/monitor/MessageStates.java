@@ -3,7 +3,7 @@ package org.dharch.monitor;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.dharch.core.MessageProgress.State;
+import org.dharch.core.view.MessageProgress.State;
 
 /** The states of messages in a question. */
 final class MessageStates {

@@ -1,7 +1,7 @@
 package org.dharch.monitor;
 
 import java.util.Map;
-import org.dharch.core.MessageProgress;
+import org.dharch.core.view.MessageProgress;
 
 /** Which messages a query means. */
 final class MessagesQuery {

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.dharch.core.MessageProgress;
 import org.dharch.core.document.Durations;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.DidYouMean;
+import org.dharch.core.view.MessageProgress;
 
 /** The parameters of a question; what is wrong with one is an IllegalArgumentException. */
 final class Query {

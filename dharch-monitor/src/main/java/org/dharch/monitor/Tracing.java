@@ -19,11 +19,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
-import org.dharch.core.TraceListener;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.TraceContext;
+import org.dharch.core.view.TraceListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
-import org.dharch.core.Unresolved;
 import org.dharch.core.store.StoredMessage;
+import org.dharch.core.view.Unresolved;
 
 /**
  * The messages that have ended and of which something is to be undone yet; that a person has seen

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
-import org.dharch.core.QueueLengths;
 import org.dharch.core.metrics.Latencies;
+import org.dharch.core.view.QueueLengths;
 
 /**
  * How many workers each handler could use, for what scales nodes by it. By Little's law: those that

@@ -34,7 +34,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.DHManager;
-import org.dharch.core.DHManagerConfig;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.DHArchException;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.dharch.core.QueueLengths;
 import org.dharch.core.metrics.Latencies;
+import org.dharch.core.view.QueueLengths;
 import org.junit.jupiter.api.Test;
 
 final class WantedWorkersTest {

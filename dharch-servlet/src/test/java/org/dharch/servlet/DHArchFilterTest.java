@@ -249,7 +249,7 @@ class DHArchFilterTest {
 
   private DHManager manager() {
     return DHManager.start(
-        org.dharch.core.DHManagerConfig.DEFAULT,
+        org.dharch.core.config.DHManagerConfig.DEFAULT,
         stamped(),
         new InMemoryProvider().manager(URI.create("memory:" + folder), Map.of()));
   }

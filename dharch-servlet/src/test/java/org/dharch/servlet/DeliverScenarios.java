@@ -29,7 +29,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.NodeContext;
 import org.dharch.api.SoapProperties;
 import org.dharch.api.Target;
-import org.dharch.core.DHManagerConfig;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.flow.FlowDocument;
 import org.dharch.core.inprocess.InMemoryProvider;
 import org.dharch.core.message.Submission;

@@ -5,7 +5,7 @@ import jakarta.servlet.FilterRegistration;
 import jakarta.servlet.ServletContext;
 import java.util.EnumSet;
 import org.dharch.core.DHManager;
-import org.dharch.core.DHManagerConfig;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.spi.CManager;
 

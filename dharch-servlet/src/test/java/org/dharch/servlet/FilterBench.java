@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.dharch.api.HandlerMessage;
 import org.dharch.core.DHManager;
-import org.dharch.core.DHManagerConfig;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryProvider;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.orchestration.OrchestrationDocument;

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.dharch.core.DHManagerConfig;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.testing.SoapCalls;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.dharch.api.Limits;
-import org.dharch.core.DHManagerConfig;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.metrics.Counter;
 import org.dharch.testing.SoapCalls;
 import org.junit.jupiter.api.Test;

@@ -24,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.dharch.api.HandlerMessage;
-import org.dharch.core.DHManagerConfig;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.flow.FlowDocument;
 import org.dharch.core.metrics.Counter;
 import org.dharch.testing.SoapCalls;

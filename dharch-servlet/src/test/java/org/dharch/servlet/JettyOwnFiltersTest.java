@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.dharch.core.DHManagerConfig;
+import org.dharch.core.config.DHManagerConfig;
 import org.eclipse.jetty.ee11.servlets.DoSFilter;
 import org.eclipse.jetty.ee11.servlets.QoSFilter;
 import org.junit.jupiter.api.Test;

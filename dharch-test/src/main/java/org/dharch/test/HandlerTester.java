@@ -18,7 +18,7 @@ import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import org.dharch.api.Part;
-import org.dharch.core.DHManagerConfig;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.message.Direction;
 import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.DeclaredPart;

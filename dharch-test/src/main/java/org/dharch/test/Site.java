@@ -13,8 +13,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
-import org.dharch.core.DHManagerConfig;
-import org.dharch.core.MessageProgress;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryProvider;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Fault;
@@ -24,6 +23,7 @@ import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
+import org.dharch.core.view.MessageProgress;
 import org.dharch.core.wire.NodeId;
 
 /**

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.dharch.core.DHManagerConfig;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.orchestration.OrchestrationDocument;
 import org.junit.jupiter.api.Test;

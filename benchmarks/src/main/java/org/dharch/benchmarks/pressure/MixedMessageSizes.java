@@ -23,7 +23,7 @@ import org.dharch.benchmarks.subject.OpenLoop;
 import org.dharch.benchmarks.subject.Subject;
 import org.dharch.cmanager.EmbeddedBroker;
 import org.dharch.cmanager.JmsCManagerProvider;
-import org.dharch.core.DHManagerConfig;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
 

@@ -16,7 +16,7 @@ import org.dharch.benchmarks.harness.Machine;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.subject.ClosedLoop;
 import org.dharch.benchmarks.subject.Subject;
-import org.dharch.core.DHManagerConfig;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryProvider;
 import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.Outcome;

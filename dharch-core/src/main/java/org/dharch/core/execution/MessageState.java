@@ -23,7 +23,7 @@ import org.dharch.core.wire.Task;
 
 /**
  * What the execution of one message works on: the message as its handlers have left it so far, and
- * what is to be told of it. The part of {@link org.dharch.core.DHMContext} that an {@link
+ * what is to be told of it. The part of {@link org.dharch.core.context.DHMContext} that an {@link
  * Execution} changes; it holds nothing of the manager in which it happens to be. Not safe for
  * several threads.
  */

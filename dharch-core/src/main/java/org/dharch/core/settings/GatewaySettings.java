@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.dharch.core.DHManager;
-import org.dharch.core.DHManagerConfig;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.document.Durations;
 import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.FlowDocument;

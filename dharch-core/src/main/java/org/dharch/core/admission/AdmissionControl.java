@@ -1,0 +1,429 @@
+package org.dharch.core.admission;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.dharch.api.MessageId;
+import org.dharch.core.DHManager;
+import org.dharch.core.config.DHManagerConfig;
+import org.dharch.core.config.OnRestart;
+import org.dharch.core.context.CMCQueue;
+import org.dharch.core.context.Conductor;
+import org.dharch.core.context.DHMContext;
+import org.dharch.core.context.MessageTraces;
+import org.dharch.core.context.NestedCalls;
+import org.dharch.core.execution.Progress;
+import org.dharch.core.flow.Classifier;
+import org.dharch.core.flow.Classifier.Verdict;
+import org.dharch.core.flow.ConcurrencyLimitScope;
+import org.dharch.core.flow.JobSizes;
+import org.dharch.core.flow.JobSizes.Estimate;
+import org.dharch.core.message.Admission;
+import org.dharch.core.message.CallDepth;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.orchestration.MessageView;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Recovery;
+import org.dharch.core.placement.HandlerOrchestrationManager;
+import org.dharch.core.placement.HandlerOrchestrationManager.Assignment;
+import org.dharch.core.placement.StartupGracePeriod;
+import org.dharch.core.queue.IMQueue;
+import org.dharch.core.queue.MPQueue;
+import org.dharch.core.queue.QueueEntry;
+import org.dharch.core.queue.Slots;
+import org.dharch.core.recovery.StoreAgent;
+import org.dharch.core.spi.BorrowedThread;
+import org.dharch.core.spi.Gateway;
+import org.dharch.core.store.StoreException;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes messages in, or says at once why not: new ones from their gateway, stored ones through
+ * {@link ReplayAdmission}. Safe for any thread.
+ */
+final class AdmissionControl {
+  private static final Logger LOG = LoggerFactory.getLogger(AdmissionControl.class);
+
+  private static final String TOO_LATE = "what waits before the message lets it end too late";
+  static final String TOO_LONG = "messages like it take longer than its deadline allows";
+  private static final String TOO_NESTED =
+      "more than " + NestedCalls.MOST + " calls of services within one request";
+  private static final String TOO_DEEP =
+      "calls of handlers that wait for each other, deeper than " + CallDepth.MOST;
+  private static final long LONGEST_RETRY_NANOS = Duration.ofMinutes(1).toNanos();
+
+  private final DHManagerConfig config;
+  private final HandlerOrchestrationManager orchestrationManager;
+  private final StoreAgent storeAgent;
+  private final CMCQueue cmcQueue;
+  private final IMQueue imQueue;
+  private final MPQueue mpQueue;
+  private final Slots slots;
+  private final Classifier classifier;
+  private final JobSizes sizes;
+  private final MessageIds ids;
+  private final Counters counters;
+  private final StartupGracePeriod grace;
+  private final MessageTraces traces;
+  private final Conductor conductor;
+  private volatile boolean closed;
+
+  AdmissionControl(
+      DHManagerConfig config,
+      HandlerOrchestrationManager orchestrationManager,
+      StoreAgent storeAgent,
+      CMCQueue cmcQueue,
+      IMQueue imQueue,
+      MPQueue mpQueue,
+      Slots slots,
+      JobSizes sizes,
+      MessageIds ids,
+      Counters counters,
+      StartupGracePeriod grace,
+      MessageTraces traces,
+      Conductor conductor) {
+    this.config = config;
+    this.orchestrationManager = orchestrationManager;
+    this.storeAgent = storeAgent;
+    this.cmcQueue = cmcQueue;
+    this.imQueue = imQueue;
+    this.mpQueue = mpQueue;
+    this.slots = slots;
+    this.classifier = new Classifier(config.flow());
+    this.sizes = sizes;
+    this.ids = ids;
+    this.counters = counters;
+    this.grace = grace;
+    this.traces = traces;
+    this.conductor = conductor;
+  }
+
+  /** See {@link DHManager#admit} and {@link DHManager#admitCallerRuns}. */
+  <C> Admission admit(Gateway<C> gateway, C context, Submission came, boolean callerRuns) {
+    MessageView view = new MessageView(came.envelope(), came.properties(), config.limits());
+    Optional<Assignment> assignment;
+    Verdict verdict;
+    try {
+      assignment = orchestrationManager.choose(came, view).or(() -> slotOnly(came));
+      if (assignment.isEmpty()) {
+        return new Admission.PassThrough();
+      }
+      verdict = classifier.of(came, view);
+    } catch (MalformedMessageException e) {
+      return refused(new Fault(Fault.Code.MALFORMED, "", e.getMessage()));
+    }
+    Orchestration orchestration = assignment.get().orchestration();
+    boolean durable = came.oneWay() && orchestration.durable();
+    boolean mayWait = durable && storeAgent.canReplay();
+    if (CallDepth.isTooDeep(came.properties())) {
+      counters.count(Counter.BUSY);
+      return busy(TOO_DEEP, 0);
+    }
+    Optional<Fault> refusal = refusal(came).or(() -> noEnvelope(came, orchestration));
+    if (refusal.isPresent()) {
+      return refused(refusal.get());
+    }
+    MessageId id = ids.next();
+    Submission message = traces.begun(id, came);
+    Optional<Fault> unservable = unservable(orchestration);
+    boolean early = unservable.isPresent() && !mayWait && grace.lasts();
+    if (unservable.isPresent() && !mayWait && !early) {
+      storeAgent.failed(
+          message,
+          new Outcome.Failed(id, unservable.get(), Timeline.empty(id, orchestration.name())),
+          Optional.empty(),
+          Optional.empty());
+      return refused(unservable.get());
+    }
+    if (durable) {
+      Optional<Admission> unstored = store(id, message, orchestration);
+      if (unstored.isPresent()) {
+        return unstored.get();
+      }
+      if (unservable.isPresent() && !early) {
+        storeAgent.park(id, "");
+        return new Admission.Stored(id);
+      }
+    }
+    Supplier<Optional<Admission.Busy>> entering =
+        () ->
+            enter(id, gateway, context, message, assignment.get(), verdict, Before.NOTHING, early);
+    Optional<Admission.Busy> busy =
+        callerRuns ? BorrowedThread.lend(new BorrowedThread.Request(id), entering::get) : entering.get();
+    if (busy.isPresent()) {
+      storeAgent.delivered(id); // it is not: its sender hears so, and nothing of it is kept
+      counters.count(Counter.BUSY);
+      return busy.get();
+    }
+    return new Admission.Accepted(id);
+  }
+
+  /** A request that meets no handler waits for its turn all the same if its service is bounded. */
+  private Optional<Assignment> slotOnly(Submission message) {
+    boolean bounded =
+        config.flow().scope() == ConcurrencyLimitScope.REQUEST && message.flow() == Direction.IN;
+    return bounded ? Optional.of(Assignment.NONE) : Optional.empty();
+  }
+
+  /** Why the message could not be stored. */
+  private Optional<Admission> store(MessageId id, Submission message, Orchestration follows) {
+    if (!hasRoom()) {
+      counters.count(Counter.BUSY);
+      return Optional.of(full());
+    }
+    try {
+      if (storeAgent.accept(id, follows, message)) {
+        return Optional.empty();
+      }
+      counters.count(Counter.BUSY);
+      return Optional.of(busy("the store of accepted messages is full", 0));
+    } catch (StoreException | MalformedMessageException e) {
+      LOG.error("a durable one-way message is refused: {}", e.getMessage());
+      return Optional.of(
+          refused(new Fault(Fault.Code.NOT_STORED, "", "the message could not be stored")));
+    }
+  }
+
+  /**
+   * What there is of a message from before it was taken in.
+   *
+   * @param far how far it was in an earlier life of the manager, or when it halted
+   * @param note what its timeline says of that, if that does not say so itself
+   */
+  private record Before(Optional<Progress> far, Optional<String> note) {
+    static final Before NOTHING = new Before(Optional.empty(), Optional.empty());
+  }
+
+  /** Takes the message in; if it cannot be, why not. */
+  private <C> Optional<Admission.Busy> enter(
+      MessageId id,
+      Gateway<C> gateway,
+      C context,
+      Submission message,
+      Assignment assignment,
+      Verdict verdict,
+      Before earlier,
+      boolean early) {
+    Estimate estimate = sizes.estimate(verdict.jobClass());
+    long now = config.ticker().nanos();
+    String jobClass = sizes.canonical(verdict.jobClass());
+    DHMContext entered =
+        new DHMContext(
+            id,
+            message,
+            assignment,
+            config,
+            jobClass,
+            verdict.share(),
+            estimate.meanNanos(),
+            now,
+            nextLife(id, assignment.orchestration()),
+            gateway.handsOver(),
+            earlier.far());
+    earlier.note().ifPresent(entered.state()::note);
+    Optional<NestedCalls> calls = message.within().flatMap(slots::callsWithin);
+    entered.isCall = calls.isPresent();
+    entered.isNestedCall = entered.isCall && CallDepth.of(message.properties()) > 0;
+    boolean isOfCall =
+        message.within().filter(mpQueue::holds).isPresent(); // whose request met none
+    if (entered.isRequest() || isOfCall) {
+      entered.nested = calls.flatMap(NestedCalls::add);
+      if (entered.isRequest() && calls.isPresent() && entered.nested.isEmpty()) {
+        return Optional.of(busy(TOO_NESTED, 0));
+      }
+    }
+    QueueEntry entering =
+        new QueueEntry(entered, verdict.priority(), config.flow().waitingLimit().toNanos(), early);
+    long least = entered.least(estimate);
+    long[] late = {0};
+    cmcQueue.put(id, new CMCQueue.Held<>(gateway, context, message));
+    IMQueue.Offer offer =
+        imQueue.offer(
+            entering,
+            before -> {
+              late[0] = late(entering, waitNanos(before), least, now);
+              return late[0] <= 0;
+            });
+    if (offer == IMQueue.Offer.TAKEN) {
+      if (!entered.isCompensationOnly()) {
+        counters.count(Counter.ADMITTED);
+      }
+      conductor.signal();
+      return Optional.empty();
+    }
+    cmcQueue.take(id);
+    entered.nested.ifPresent(NestedCalls.Call::over);
+    return Optional.of(
+        switch (offer) {
+          case FULL -> full();
+          case SHARE_FULL -> busy("every place that the message's share may have is taken", 0);
+          default -> late(entered, least, late[0]);
+        });
+  }
+
+  private Admission.Busy late(DHMContext message, long least, long lateNanos) {
+    boolean atOnce = message.admittedAt() + least < message.deadlineAt();
+    if (!atOnce) { // nothing that waits is needed for that, so it could go on so for ever
+      sizes.refused(message.jobClass());
+    }
+    return busy(atOnce ? TOO_LATE : TOO_LONG, lateNanos);
+  }
+
+  private OnRestart nextLife(MessageId id, Orchestration orchestration) {
+    if (storeAgent.isKept(id)) {
+      return OnRestart.RESUMES;
+    }
+    return orchestration.recovery() == Recovery.COMPENSATE ? OnRestart.UNWINDS : OnRestart.FORGETS;
+  }
+
+  /**
+   * How long a message will probably wait that has so much work before it. Since that waits, every
+   * slot is taken, and each is so for a rest of its message's time.
+   */
+  private long waitNanos(long before) {
+    return before == 0 ? 0 : (before + sizes.any().residual()) / slots.size();
+  }
+
+  /** By how much the message will probably miss its deadline, or its turn the limit on waiting. */
+  private static long late(QueueEntry place, long wait, long least, long now) {
+    return Math.max(now + wait - place.until(), now + wait + least - place.deadlineAt());
+  }
+
+  /** A client that came too early by {@code lateNanos} had better come again after that. */
+  private Admission.Busy busy(String reason, long lateNanos) {
+    long after =
+        Math.max(config.flow().retryAfter().toNanos(), Math.min(lateNanos, LONGEST_RETRY_NANOS));
+    return new Admission.Busy(reason, Duration.ofNanos(after));
+  }
+
+  /** See {@link DHManager#busy(Optional)}. */
+  Optional<Admission.Busy> busy(Optional<String> within) {
+    if (within.flatMap(CallDepth::request).flatMap(slots::callsWithin).isPresent()) {
+      return Optional.empty(); // it goes before all that waits
+    }
+    long before = imQueue.workBefore(config.ticker().nanos());
+    long late = waitNanos(before) - config.flow().waitingLimit().toNanos();
+    if (hasRoom() && late <= 0) {
+      return Optional.empty();
+    }
+    counters.count(Counter.BUSY);
+    return Optional.of(late > 0 ? busy(TOO_LATE, late) : full());
+  }
+
+  private Admission.Busy full() {
+    return busy("every place is taken: " + config.flow().queueBound() + " messages wait", 0);
+  }
+
+  private Admission refused(Fault fault) {
+    counters.count(Counter.REFUSED);
+    return new Admission.Refused(fault);
+  }
+
+  /**
+   * Takes a stored message in again; false if there is no place for it.
+   *
+   * @param earlier how far it was in an earlier life of the manager
+   */
+  <C> boolean reenter(
+      StoredMessage message,
+      StoreState state,
+      Optional<Progress> earlier,
+      Gateway<C> gateway,
+      C context,
+      Assignment assignment) {
+    MessageId own = state == StoreState.ACCEPTED ? message.key().id() : ids.next();
+    MessageId id = earlier.map(Progress::id).orElse(own);
+    if (mpQueue.holds(id) || closed) {
+      return false; // the manager's next life has it; or it has ended, and its handlers are told
+    }
+    storeAgent.executes(id, message, state);
+    Verdict verdict = classifier.of(message.submission(), view(message));
+    Before before = new Before(earlier, note(message, state, earlier));
+    if (enter(id, gateway, context, message.submission(), assignment, verdict, before, false)
+        .isEmpty()) {
+      return true;
+    }
+    storeAgent.executesNot(id);
+    return false;
+  }
+
+  private static Optional<String> note(
+      StoredMessage message, StoreState state, Optional<Progress> earlier) {
+    return state == StoreState.REPLAY && earlier.isEmpty()
+        ? message.halt().map(h -> "replayed from the beginning; it had halted: " + h.fault())
+        : Optional.empty();
+  }
+
+  /** The orchestration that a stored message follows now. */
+  Optional<Assignment> choose(StoredMessage message) {
+    return orchestrationManager
+        .choose(message.submission(), view(message))
+        .or(() -> orchestrationManager.named(message.orchestration()));
+  }
+
+  private MessageView view(StoredMessage message) {
+    Submission stored = message.submission();
+    return new MessageView(stored.envelope(), stored.properties(), config.limits());
+  }
+
+  /** Why it need not be begun now. */
+  Optional<Fault> unservable(Orchestration orchestration) {
+    return orchestrationManager.unservable(orchestration);
+  }
+
+  /** The first of these handlers that no node serves. */
+  Optional<String> unserved(List<String> handlers) {
+    return handlers.stream().filter(name -> !orchestrationManager.serves(name)).findFirst();
+  }
+
+  boolean hasRoom() {
+    return imQueue.size() < config.flow().queueBound();
+  }
+
+  /** Why the message cannot be taken in, whatever its orchestration. */
+  Optional<Fault> refusal(Submission message) {
+    if (closed) {
+      return Optional.of(new Fault(Fault.Code.SHUT_DOWN, "", "the manager was closed"));
+    }
+    int length = message.envelope().length;
+    int max = config.limits().maxPayloadBytes();
+    if (length > max) {
+      return Optional.of(
+          new Fault(
+              Fault.Code.TOO_LARGE,
+              "",
+              "the message's " + length + " bytes are more than maxPayloadBytes=" + max));
+    }
+    return Optional.empty();
+  }
+
+  /** What handlers are to see has one body and nothing behind it, or all would see another. */
+  private Optional<Fault> noEnvelope(Submission message, Orchestration orchestration) {
+    if (orchestration.body().isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      Envelopes.outline(message.envelope(), config.limits());
+      return Optional.empty();
+    } catch (MalformedMessageException e) {
+      return Optional.of(new Fault(Fault.Code.MALFORMED, "", e.getMessage()));
+    }
+  }
+
+  /** Takes nothing any more. */
+  void close() {
+    closed = true;
+  }
+}

@@ -1,0 +1,59 @@
+package org.dharch.core.admission;
+
+import java.util.Optional;
+import org.dharch.core.execution.Progress;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.placement.HandlerOrchestrationManager.Assignment;
+import org.dharch.core.placement.NodeDirectory;
+import org.dharch.core.recovery.PendingCompensations;
+import org.dharch.core.spi.Gateway;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
+import org.dharch.core.wire.NodeStatus;
+
+/** The way back in for messages of which only something is to be undone: there is no container. */
+final class CompensationReentry implements PendingCompensations.Entrance {
+  /** What the store is told of the end is all there is to tell. */
+  private static final Gateway<String> NOBODY =
+      new Gateway<>() {
+        @Override
+        public void completed(String context, Outcome.Completed outcome) {}
+
+        @Override
+        public void failed(String context, Outcome.Failed outcome) {}
+
+        @Override
+        public void answered(String context, Outcome.Answered outcome) {}
+      };
+
+  private final AdmissionControl admissionControl;
+  private final NodeDirectory directory;
+
+  CompensationReentry(AdmissionControl admissionControl, NodeDirectory directory) {
+    this.admissionControl = admissionControl;
+    this.directory = directory;
+  }
+
+  @Override
+  public boolean mayCompensate(Progress progress) {
+    return admissionControl.hasRoom()
+        && progress.mayCompensate(
+            directory::serves,
+            name -> directory.statuses().stream().anyMatch(s -> isAlive(s, name)));
+  }
+
+  private static boolean isAlive(NodeStatus status, String name) {
+    return status.node().name().equals(name);
+  }
+
+  @Override
+  public boolean compensation(StoredMessage message, Progress progress) {
+    return admissionControl.reenter(
+        message,
+        StoreState.UNRESOLVED,
+        Optional.of(progress),
+        NOBODY,
+        message.key().id().toString(),
+        Assignment.NONE);
+  }
+}

@@ -1,0 +1,11 @@
+package org.dharch.core.config;
+
+/** What a later life of the manager does about a message, should this one end. */
+enum OnRestart {
+  /** Nothing: it knows nothing of it. */
+  FORGETS,
+  /** It goes on with the message. */
+  RESUMES,
+  /** It undoes what the message's handlers did. */
+  UNWINDS
+}

@@ -1,0 +1,15 @@
+package org.dharch.core.context;
+
+/**
+ * A duty cycle apart from the thread that runs it: {@link Conductor} in production, a test by hand.
+ * Never blocks.
+ */
+interface Agent {
+  /** Does what there is to do, up to some bound; 0 if there was nothing. */
+  int doWork();
+
+  /** When it has something to do next if no signal comes before. */
+  default long nextWake() {
+    return Long.MAX_VALUE;
+  }
+}

@@ -1,0 +1,50 @@
+package org.dharch.core.context;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.spi.Gateway;
+
+/**
+ * Container Message Context Queue (seed 000, section 3.1.1): the container's own context of each
+ * message, unconverted, until the message leaves. The one that takes it out owes the gateway its
+ * answer, and it can be taken out once: that is what makes the answer "exactly once".
+ */
+final class CMCQueue {
+
+  /** A container's context, the gateway that it came through, and what was handed in with it. */
+  record Held<C>(Gateway<C> gateway, C context, Submission submission) {
+    void completed(Outcome.Completed outcome) {
+      gateway.completed(context, outcome);
+    }
+
+    void failed(Outcome.Failed outcome) {
+      gateway.failed(context, outcome);
+    }
+
+    void answered(Outcome.Answered outcome) {
+      gateway.answered(context, outcome);
+    }
+  }
+
+  private final Map<MessageId, Held<?>> held = new ConcurrentHashMap<>();
+
+  void put(MessageId id, Held<?> context) {
+    held.put(id, context);
+  }
+
+  Optional<Held<?>> take(MessageId id) {
+    return Optional.ofNullable(held.remove(id));
+  }
+
+  boolean holds(MessageId id) {
+    return held.containsKey(id);
+  }
+
+  int size() {
+    return held.size();
+  }
+}

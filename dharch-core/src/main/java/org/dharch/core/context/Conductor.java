@@ -1,0 +1,174 @@
+package org.dharch.core.context;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.dharch.core.message.LoggedError;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.spi.Ticker;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the agents, one thread at a time. A thread that brings something (an admission, a reply) and
+ * finds the turn free takes it and runs the agents itself, so that a message needs no hand-off
+ * between threads inside the manager; one that finds it taken leaves a mark and goes, and the one
+ * that has the turn goes round again. None waits, nothing polls, and no wake-up is lost:
+ *
+ * <p>{@code missed} counts the marks. The turn is free exactly when it is 0. A signal increments it
+ * and, if it was 0, has the turn. The holder reads it, runs the agents until they are idle, and
+ * subtracts what it had read (an agent that found work counts as one more mark); only if that
+ * leaves 0 is the turn free again, and then no mark was left since the reading. So everything that
+ * was brought before a signal is seen by an agent's run that begins after it.
+ *
+ * <p>A guest thread (a container's, a transport's) goes round a few times and for a few
+ * milliseconds at most, and then leaves the turn, still taken, to the conductor's own thread, which
+ * otherwise sleeps until the next deadline: a transport's thread hears nothing while it is here.
+ * See docs/adr/0002.
+ */
+final class Conductor implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Conductor.class);
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "the conductor");
+  private static final LoggedError AGENT = new LoggedError(LOG, "{}");
+  private static final int GUEST_ROUNDS = 64;
+  private static final long GUEST_NANOS = 5_000_000L;
+  private static final long LONGEST_SLEEP_NANOS = 1_000_000_000L;
+  private static final long PAUSE_NANOS = 10_000_000L;
+
+  private final List<Agent> agents;
+  private final Ticker ticker;
+  private final Counters counters;
+  private final AtomicInteger missed = new AtomicInteger();
+  private final Thread thread;
+  private volatile boolean handedOver;
+  private volatile boolean closed;
+  private volatile long nextWake = Long.MAX_VALUE;
+  private volatile long sleepsUntil = Long.MIN_VALUE;
+
+  Conductor(String name, List<Agent> agents, Ticker ticker, Counters counters) {
+    this.agents = List.copyOf(agents);
+    this.ticker = ticker;
+    this.counters = counters;
+    this.thread = new Thread(this::run, "dharch-conductor-" + name);
+    thread.setDaemon(true);
+  }
+
+  /** Starts the thread that wakes at deadlines. Without it, signals alone drive the agents. */
+  void start() {
+    thread.start();
+  }
+
+  /**
+   * There is something to do; it is done before this returns unless another thread has the turn.
+   */
+  void signal() {
+    if (missed.getAndIncrement() == 0) {
+      runEventLoop();
+    }
+  }
+
+  /** When the agents want to be run next if no signal comes. */
+  long nextWake() {
+    return nextWake;
+  }
+
+  /** A turn that breaks off, as where memory runs out, is left to the conductor's own thread. */
+  private void runEventLoop() {
+    boolean ended = false;
+    try {
+      goRound();
+      ended = true;
+    } finally {
+      if (!ended) {
+        leaveEventLoop();
+      }
+    }
+  }
+
+  private void leaveEventLoop() {
+    handedOver = true;
+    LockSupport.unpark(thread);
+  }
+
+  private void goRound() {
+    boolean guest = Thread.currentThread() != thread;
+    long until = guest ? ticker.nanos() + GUEST_NANOS : 0;
+    int rounds = 0;
+    int seen;
+    do {
+      seen = missed.get();
+      boolean more = runAgents();
+      if (more) {
+        missed.incrementAndGet();
+      }
+      rounds++;
+      boolean leaves = guest && (rounds >= GUEST_ROUNDS || ticker.nanos() - until >= 0);
+      if (leaves && thread.isAlive() && missed.get() != seen) {
+        leaveEventLoop();
+        return;
+      }
+    } while (missed.addAndGet(-seen) != 0);
+  }
+
+  /** Runs each agent once; whether any of them found something to do. */
+  private boolean runAgents() {
+    int work = 0;
+    for (Agent agent : agents) {
+      try {
+        work += agent.doWork();
+      } catch (RuntimeException | Error e) {
+        counters.count(Counter.ERRORS);
+        AGENT.say(agent.getClass(), e);
+      }
+    }
+    if (work > 0) {
+      return true;
+    }
+    long next = Long.MAX_VALUE;
+    for (Agent agent : agents) {
+      next = Math.min(next, agent.nextWake());
+    }
+    nextWake = next;
+    if (next < sleepsUntil) {
+      LockSupport.unpark(thread);
+    }
+    return false;
+  }
+
+  private void run() {
+    while (!closed) {
+      try {
+        sleepOrSignal();
+      } catch (RuntimeException | Error e) { // nothing goes on without this thread
+        SURVIVED.say(e);
+        LockSupport.parkNanos(this, PAUSE_NANOS); // not a line in each turn
+      }
+    }
+  }
+
+  private void sleepOrSignal() {
+    if (handedOver) {
+      handedOver = false;
+      runEventLoop();
+      return;
+    }
+    long now = ticker.nanos();
+    if (nextWake <= now) {
+      signal();
+      return;
+    }
+    sleepsUntil = Math.min(nextWake, now + LONGEST_SLEEP_NANOS);
+    if (nextWake >= sleepsUntil && !handedOver) {
+      LockSupport.parkNanos(this, Math.min(sleepsUntil - now, LONGEST_SLEEP_NANOS));
+    }
+    sleepsUntil = Long.MIN_VALUE;
+  }
+
+  /** Ends the thread; the agents are not run by it any more. */
+  @Override
+  public void close() {
+    closed = true;
+    LockSupport.unpark(thread);
+  }
+}

@@ -1,0 +1,243 @@
+package org.dharch.core.context;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.dharch.api.MessageId;
+import org.dharch.core.config.DHManagerConfig;
+import org.dharch.core.config.OnRestart;
+import org.dharch.core.execution.Effect;
+import org.dharch.core.execution.Execution;
+import org.dharch.core.execution.MessageState;
+import org.dharch.core.execution.Progress;
+import org.dharch.core.flow.ConcurrencyLimitScope;
+import org.dharch.core.flow.JobSizes;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.placement.HandlerOrchestrationManager;
+import org.dharch.core.queue.Deadlines;
+
+/**
+ * Distributed Handler Message Context (seed 000, section 3.1.1): what DHArch itself knows of one
+ * message: what it was admitted as, its {@link MessageState}, the {@link Execution} that works on
+ * that, and where the queues keep it. The container's own context stays apart, in {@link CMCQueue}.
+ * Written to by one thread at a time: the admitting thread first, then the one that has the {@link
+ * Conductor}'s turn.
+ */
+final class DHMContext {
+  private final Submission submission;
+  private final String jobClass;
+  private final String share;
+  private final float sizeNanos;
+
+  /** Whether what its class took tells what it may take before its deadline. */
+  private final boolean isJudged;
+
+  private final MessageState state;
+  private final Execution execution;
+
+  /** Where {@link Deadlines} keeps it; -1 if nowhere. */
+  int deadlineSlot = -1;
+
+  /** Whether it holds a slot of the window. */
+  boolean holdsSlot;
+
+  /** Set if it is a call of the service of another request here: then it needs no slot. */
+  Optional<NestedCalls.Call> nested = Optional.empty();
+
+  /** Whether it is such a call, or the answer of one. */
+  boolean isCall;
+
+  /** Whether a handler waits for it, and perhaps holds room that it needs. */
+  boolean isNestedCall;
+
+  /** The calls that count with those that its handlers and its service make, once it is begun. */
+  NestedCalls calls;
+
+  /** What the application put in the place of its orchestration while it waited. */
+  Optional<Sequence> revision = Optional.empty();
+
+  /** Whether MPQueue holds it for MessageProcessor. */
+  boolean ready;
+
+  private List<Effect> effects = List.of();
+
+  private final OnRestart nextLife;
+  private final Optional<Progress> earlier;
+  private final Optional<CheckpointBarrier> held;
+
+  DHMContext(
+      MessageId id,
+      Submission submission,
+      HandlerOrchestrationManager.Assignment assignment,
+      DHManagerConfig config,
+      String jobClass,
+      String share,
+      long sizeNanos,
+      long now,
+      OnRestart nextLife,
+      boolean handsOver,
+      Optional<Progress> earlier) {
+    this.nextLife = nextLife;
+    this.earlier = earlier;
+    this.held =
+        nextLife == OnRestart.FORGETS
+            ? Optional.empty()
+            : Optional.of(new CheckpointBarrier(nextLife, earlier.isPresent(), handsOver));
+    Orchestration orchestration = assignment.orchestration();
+    long deadlineAt = now + deadline(submission, orchestration, config, earlier).toNanos();
+    this.submission = submission;
+    this.jobClass = jobClass;
+    this.share = share;
+    this.sizeNanos = sizeNanos;
+    boolean withService = config.flow().scope() == ConcurrencyLimitScope.REQUEST && isRequest();
+    this.isJudged = !withService && !hasEnded(earlier);
+    this.state =
+        new MessageState(id, submission, orchestration, assignment.policy(), now, deadlineAt);
+    this.execution = new Execution(state, config.timeouts(), config.limits(), earlier);
+  }
+
+  /** Its own deadline does not bind what is undone after its end. */
+  private static Duration deadline(
+      Submission submission,
+      Orchestration orchestration,
+      DHManagerConfig config,
+      Optional<Progress> earlier) {
+    Optional<Duration> own = submission.deadline().or(orchestration::deadline);
+    return hasEnded(earlier)
+        ? config.timeouts().deadline()
+        : own.orElse(config.timeouts().deadline());
+  }
+
+  private static boolean hasEnded(Optional<Progress> earlier) {
+    return earlier.filter(p -> p.course() != Progress.Course.RUNNING).isPresent();
+  }
+
+  /**
+   * Whether it went through all its stages in an earlier life of the manager, or was answered: it
+   * only waits to be brought to its service, or its end, once more, which no deadline and no
+   * withdrawal keeps from it.
+   */
+  boolean hasCompleted() {
+    return earlier.filter(Progress::endedWell).isPresent();
+  }
+
+  /** Whether it has ended before, and only what is left of it is to be undone. */
+  boolean isCompensationOnly() {
+    return earlier.filter(Progress::isCompensationOnly).isPresent();
+  }
+
+  /** How many attempts its timeline has of before. */
+  int attemptsBefore() {
+    return earlier.map(progress -> progress.timeline().attempts().size()).orElse(0);
+  }
+
+  /**
+   * How long it will take at least, by what is known of its class. What is undone after a message's
+   * end is none of its class; and a request whose service is waited for took that time too.
+   */
+  long least(JobSizes.Estimate known) {
+    return isJudged ? known.least() : 0;
+  }
+
+  OnRestart nextLife() {
+    return nextLife;
+  }
+
+  /** What waits until it is on disk how far it is; none if nobody will want to know. */
+  Optional<CheckpointBarrier> held() {
+    return held;
+  }
+
+  MessageId id() {
+    return state.id();
+  }
+
+  Submission submission() {
+    return submission;
+  }
+
+  /** What its execution works on. */
+  MessageState state() {
+    return state;
+  }
+
+  Execution execution() {
+    return execution;
+  }
+
+  long deadlineAt() {
+    return state.deadlineAt();
+  }
+
+  /** When it was admitted, on the manager's clock. */
+  long admittedAt() {
+    return state.admittedAt();
+  }
+
+  /** How long it was estimated to be in execution; what a float can tell of it. */
+  long sizeNanos() {
+    return (long) sizeNanos;
+  }
+
+  /** Whose it is, where capacity is shared out. */
+  String share() {
+    return share;
+  }
+
+  /** The class by which that was estimated. */
+  String jobClass() {
+    return jobClass;
+  }
+
+  /** Whether it goes on to a service. */
+  boolean isRequest() {
+    return submission.flow() == Direction.IN;
+  }
+
+  /**
+   * Whether it goes on what has begun: an answer, or a call of a service that a request is with. It
+   * waits in front of all others, for they would have been begun in vain without it.
+   */
+  boolean continues() {
+    return nested.isPresent() || (!isRequest() && submission.within().isPresent());
+  }
+
+  /** Its execution wants this done. */
+  void want(List<Effect> more) {
+    if (effects.isEmpty()) {
+      effects = List.copyOf(more);
+    } else if (!more.isEmpty()) {
+      effects = new ArrayList<>(effects);
+      effects.addAll(more);
+    }
+  }
+
+  /** Whether its execution wants something done that MessageProcessor has not done yet. */
+  boolean isCurrent() {
+    return !effects.isEmpty();
+  }
+
+  /** What its execution wants done; the taker does it. */
+  List<Effect> takeEffects() {
+    List<Effect> taken = effects;
+    effects = List.of();
+    return taken;
+  }
+
+  /** What is to be undone of it if it ends, because of {@code fault}, before it was selected. */
+  Optional<Progress> leftUnselected(Fault fault) {
+    return earlier.map(progress -> progress.compensating(fault)).filter(Progress::isUnresolved);
+  }
+
+  /** Ends it before it was selected: it has waited until now. */
+  Outcome.Failed failedUnselected(Fault fault, long now) {
+    state.selected(now);
+    return state.failed(fault, now);
+  }
+}

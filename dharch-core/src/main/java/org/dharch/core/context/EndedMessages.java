@@ -1,0 +1,85 @@
+package org.dharch.core.context;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.dharch.api.MessageId;
+import org.dharch.core.spi.Ticker;
+import org.dharch.core.view.MessageProgress;
+
+/** The latest messages to end, oldest first, up to a bound; safe for any thread. */
+final class EndedMessages {
+  /**
+   * One of them.
+   *
+   * @param began when it was admitted, by the ticker
+   */
+  private record Ended(MessageProgress message, long began) {}
+
+  private final int bound;
+  private final Ticker ticker;
+  private final ArrayDeque<Ended> latest = new ArrayDeque<>();
+
+  EndedMessages(int bound, Ticker ticker) {
+    this.bound = bound;
+    this.ticker = ticker;
+  }
+
+  /** One that ends now. */
+  synchronized void add(MessageProgress message) {
+    if (bound == 0) {
+      return;
+    }
+    if (latest.size() == bound) {
+      latest.poll();
+    }
+    latest.add(new Ended(message, ticker.nanos() - message.age().toNanos()));
+  }
+
+  /** One that had ended, and of which more has been undone: it stands in its own place. */
+  synchronized void addAgain(MessageProgress message) {
+    List<Ended> all = new ArrayList<>(latest);
+    for (int i = all.size() - 1; i >= 0; i--) {
+      if (all.get(i).message.id().equals(message.id())) {
+        all.set(i, new Ended(message, all.get(i).began));
+        latest.clear();
+        latest.addAll(all);
+        return;
+      }
+    }
+    add(message);
+  }
+
+  synchronized List<MessageProgress> snapshot() {
+    return new ArrayList<>(latest.stream().map(Ended::message).toList());
+  }
+
+  /** Those that were admitted at least so long ago, and are so; the latest to end first. */
+  synchronized List<MessageProgress> asked(Duration ago, Predicate<MessageProgress> which) {
+    long now = ticker.nanos();
+    List<MessageProgress> asked = new ArrayList<>();
+    Iterator<Ended> back = latest.descendingIterator();
+    while (back.hasNext()) {
+      Ended one = back.next();
+      if (now - one.began >= ago.toNanos() && which.test(one.message)) {
+        asked.add(one.message);
+      }
+    }
+    return asked;
+  }
+
+  synchronized Optional<MessageProgress> find(MessageId id) {
+    Iterator<Ended> back = latest.descendingIterator(); // one may end again, replayed
+    while (back.hasNext()) {
+      MessageProgress message = back.next().message;
+      if (message.id().equals(id)) {
+        return Optional.of(message);
+      }
+    }
+    return Optional.empty();
+  }
+}

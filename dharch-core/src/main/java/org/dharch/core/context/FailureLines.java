@@ -1,0 +1,55 @@
+package org.dharch.core.context;
+
+import java.util.function.LongSupplier;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.RepeatedLogs;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A line for each attempt that failed, and for each message that was halted: of each handler, and
+ * of each kind of halt, once in ten seconds at most, and how many were not said between. Safe for
+ * any thread.
+ */
+final class FailureLines {
+  private static final Logger LOG = LoggerFactory.getLogger(FailureLines.class);
+
+  private final RepeatedLogs lines;
+
+  /**
+   * @param nanos a clock that never goes back, in nanoseconds
+   */
+  FailureLines(LongSupplier nanos) {
+    this.lines = new RepeatedLogs(nanos, LOG::warn);
+  }
+
+  void failed(MessageId id, NodeId node, String handler, HandlerResult result) {
+    lines
+        .of(handler)
+        .say(
+            "message "
+                + id
+                + ": handler "
+                + handler
+                + " on node "
+                + node
+                + ", attempt "
+                + result.attempt()
+                + ", "
+                + result.status()
+                + ": "
+                + result.reason());
+  }
+
+  /** The message ended so; what its requester or its manager's end asked for is no failure. */
+  void failed(MessageId id, Fault fault) {
+    switch (fault.code()) {
+      case CANCELLED, SHUT_DOWN, HANDLER_FAILED, HANDLER_TIMED_OUT ->
+          LOG.debug("message {} halted: {}", id, fault);
+      default -> lines.of(fault.code().name()).say("message " + id + " halted: " + fault);
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package org.dharch.core.context;
+
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.BiFunction;
+import org.dharch.core.message.LoggedError;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Threads of the manager's own for {@link LargeWork}; there are none while there is none. A few
+ * more than processors, so that some that take very long leave room for the others; and never so
+ * much at once that the trees of it would fill the heap. What fits may overtake what does not, a
+ * hundred times.
+ */
+final class LargeWorkers implements LargeWork {
+  private static final Logger LOG = LoggerFactory.getLogger(LargeWorkers.class);
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "a large message's thread");
+
+  /** What is less takes less time than to wake a thread for it, or not much more. */
+  private static final long AT_ONCE = 64 * 1024;
+
+  private static final int FEWEST = 8;
+  private static final int PER_PROCESSOR = 4;
+  private static final int MOST_OVERTAKEN = 100;
+
+  private record Waiting(long load, Runnable work) {}
+
+  private final ExecutorService threads;
+  private final int most;
+  private final long mostLoad;
+  private final ArrayDeque<Waiting> waiting = new ArrayDeque<>(); // this and all below: by this
+  private int overtaken;
+  private int running;
+  private long runningLoad;
+  private boolean closed;
+
+  LargeWorkers(String name) {
+    this(
+        name,
+        Math.max(FEWEST, PER_PROCESSOR * Runtime.getRuntime().availableProcessors()),
+        Runtime.getRuntime().maxMemory() / 4);
+  }
+
+  LargeWorkers(String name, int most, long mostLoad) {
+    this(name, most, mostLoad, Thread::new);
+  }
+
+  /**
+   * @param most how much is done at once
+   * @param mostLoad what it may come to together, unless it is only one
+   * @param making makes threads
+   */
+  LargeWorkers(String name, int most, long mostLoad, BiFunction<Runnable, String, Thread> making) {
+    this.most = most;
+    this.mostLoad = mostLoad;
+    this.threads =
+        Executors.newCachedThreadPool(
+            work -> {
+              Thread thread = making.apply(work, "dharch-large-" + name);
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  @Override
+  public boolean takes(long load) {
+    return load > AT_ONCE;
+  }
+
+  @Override
+  public synchronized void run(long load, Runnable work) {
+    if (!closed) {
+      waiting.add(new Waiting(load, work));
+      beginMore();
+    }
+  }
+
+  private void beginMore() {
+    Iterator<Waiting> all = waiting.iterator();
+    boolean first = true;
+    while (running < most && all.hasNext()) {
+      Waiting next = all.next();
+      boolean fits = running == 0 || runningLoad + next.load() <= mostLoad;
+      if (fits && (first || overtaken < MOST_OVERTAKEN)) {
+        all.remove();
+        overtaken = first ? 0 : overtaken + 1;
+        running++;
+        runningLoad += next.load();
+        if (!begins(next)) {
+          return;
+        }
+      } else {
+        first = false;
+      }
+    }
+  }
+
+  /** Where no thread can be had it waits on, in front: until another ends, or more comes. */
+  private boolean begins(Waiting next) {
+    try {
+      threads.execute(() -> perform(next));
+      return true;
+    } catch (RuntimeException | Error e) {
+      running--;
+      runningLoad -= next.load();
+      waiting.addFirst(next);
+      SURVIVED.say(e);
+      return false;
+    }
+  }
+
+  private void perform(Waiting one) {
+    try {
+      one.work().run();
+    } catch (RuntimeException | Error e) {
+      SURVIVED.say(e);
+    } finally {
+      ended(one);
+    }
+  }
+
+  private synchronized void ended(Waiting one) {
+    running--;
+    runningLoad -= one.load();
+    if (!closed) {
+      beginMore();
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    waiting.clear();
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,100 @@
+package org.dharch.core.context;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.TraceContext;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.view.TraceListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives each message its place in a trace, as long as somebody listens. An answer is in the trace
+ * of its request. Safe for any thread.
+ */
+final class MessageTraces {
+  private static final Logger LOG = LoggerFactory.getLogger(MessageTraces.class);
+  private static final int MOST = 10_000;
+
+  private final Counters counters;
+  private final AtomicLong unsaid = new AtomicLong();
+
+  /**
+   * In which span the latest came that are in a trace; an answer may come long after its request.
+   */
+  private final Map<MessageId, TraceContext> came =
+      Collections.synchronizedMap(new LatestUsed<>(MOST));
+
+  private volatile TraceListener listener;
+
+  MessageTraces(Counters counters) {
+    this.counters = counters;
+  }
+
+  void listener(TraceListener value) {
+    listener = value;
+  }
+
+  /**
+   * The message; one that is to be reported has its own place in its trace from now on. An answer
+   * is reported if its request is.
+   */
+  Submission begun(MessageId id, Submission message) {
+    TraceListener hears = listener;
+    if (hears == null) {
+      return message;
+    }
+    Optional<TraceContext> from =
+        TraceContext.of(message.properties()).or(() -> message.within().map(came::get));
+    boolean answers = message.flow() != Direction.IN && message.within().isPresent();
+    if (from.isEmpty() && (answers || !reports(hears, id))) {
+      return message; // the answer of what is not reported begins no trace of its own
+    }
+    TraceContext own = from.map(f -> inside(f, id)).orElseGet(() -> TraceContext.begunBy(id));
+    came.put(id, from.orElse(own));
+    return message.with(message.properties().with(TraceContext.PROPERTY, own.toString()));
+  }
+
+  /** What says whether it does is not DHArch's own: a message goes on without it. */
+  private boolean reports(TraceListener hears, MessageId id) {
+    try {
+      return hears.reports(id);
+    } catch (RuntimeException e) {
+      if (Long.bitCount(unsaid.incrementAndGet()) == 1) { // 1, 2, 4, 8 …
+        LOG.error("whether message {} is reported is not said", id, e);
+      }
+      counters.count(Counter.ERRORS);
+      return false;
+    }
+  }
+
+  /** What is not recorded has no span of its own, but its trace goes on. */
+  private static TraceContext inside(TraceContext from, MessageId id) {
+    return from.isSampled() ? from.within(TraceContext.spanOf(id)) : from;
+  }
+
+  /** The message has ended; one that is not reported is known by what it bears, without a lock. */
+  void ended(Submission message, Outcome outcome) {
+    TraceListener hears = listener;
+    boolean isReported =
+        hears != null
+            && TraceContext.of(message.properties()).filter(TraceContext::isSampled).isPresent();
+    TraceContext from = isReported ? came.get(outcome.id()) : null;
+    if (from == null) {
+      return;
+    }
+    try {
+      hears.ended(message, from, outcome);
+    } catch (RuntimeException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("the spans of message {} are not reported", outcome.id(), e);
+    }
+  }
+}

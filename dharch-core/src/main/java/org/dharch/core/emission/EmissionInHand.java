@@ -1,0 +1,176 @@
+package org.dharch.core.emission;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.api.Emission;
+import org.dharch.api.Emitted;
+import org.dharch.api.MessageId;
+import org.dharch.api.SoapProperties;
+import org.dharch.api.Target;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Submission;
+import org.dharch.core.wire.EmissionFormat;
+import org.dharch.core.wire.NodeEmission;
+
+/**
+ * An emission that this manager has taken, until all is told of it. Used in {@link Emissions}'
+ * turn.
+ */
+final class EmissionInHand {
+  static final long NEVER = Long.MAX_VALUE;
+
+  final NodeEmission from;
+  final long deadlineAt;
+
+  /** Run once: the transport need not bring it again. */
+  final Runnable done;
+
+  /** So many outcomes wait for others to be told with. */
+  private static final int MOST_UNSAID = 64;
+
+  /** So long they wait. */
+  private static final long UNSAID_NANOS = Duration.ofMillis(20).toNanos();
+
+  /** The addresses of which is known what to tell; of a service there is one. */
+  private final BitSet told = new BitSet();
+
+  /** What of that has not left for its node yet. */
+  private List<Emitted> unsaid = List.of();
+
+  /** When the first of it came. */
+  private long unsaidSince;
+
+  /** When {@link #again} is to be run; {@link #NEVER} if not. */
+  long wakeAt = NEVER;
+
+  Runnable again = () -> {};
+
+  /** How often it could not be taken further yet. */
+  int pauses;
+
+  /** Whether its service has it; then nobody knows what becomes of it but the gateway. */
+  volatile boolean handedOver;
+
+  EmissionInHand(NodeEmission from, long now, Runnable done) {
+    this.from = from;
+    this.deadlineAt = now + from.emission().deadline().toNanos();
+    this.done = done;
+  }
+
+  Emission emission() {
+    return from.emission();
+  }
+
+  MessageId id() {
+    return emission().id();
+  }
+
+  long bytes() {
+    return EmissionFormat.size(emission());
+  }
+
+  Optional<Target.Endpoint> endpoint() {
+    return emission().target() instanceof Target.Endpoint to ? Optional.of(to) : Optional.empty();
+  }
+
+  int addresses() {
+    return endpoint().map(to -> to.addresses().size()).orElse(1);
+  }
+
+  /**
+   * The message as which it is taken in.
+   *
+   * @param left how many nanoseconds it has yet
+   */
+  Submission submission(Direction flow, String service, String operation, long left) {
+    Emission what = emission();
+    return new Submission(
+        flow,
+        service,
+        operation,
+        what.action(),
+        what.envelope(),
+        what.properties().merge(said(flow, service, operation), List.of()),
+        Set.of(),
+        what.orchestration(),
+        Optional.of(Duration.ofNanos(left)));
+  }
+
+  /** What its handlers, and those of its answer, find said of it as a container would. */
+  Map<String, Object> said(Direction flow, String service, String operation) {
+    Map<String, Object> said = new LinkedHashMap<>();
+    said.put(SoapProperties.FLOW, flow.toString());
+    said.put(SoapProperties.SERVER_SIDE, endpoint().isEmpty());
+    said.put(SoapProperties.EMISSION, id().toString());
+    put(said, SoapProperties.SERVICE, service);
+    put(said, SoapProperties.OPERATION, operation);
+    boolean isAnswer = endpoint().isPresent() && flow != Direction.OUT;
+    put(said, SoapProperties.SOAP_ACTION, isAnswer ? "" : emission().action());
+    return said;
+  }
+
+  private static void put(Map<String, Object> said, String name, String text) {
+    if (!text.isEmpty()) {
+      said.put(name, text);
+    }
+  }
+
+  /** Whether nothing is known of any address. */
+  boolean isUntold() {
+    return told.isEmpty();
+  }
+
+  boolean isTold(int address) {
+    return told.get(address);
+  }
+
+  /**
+   * What became of {@code address} is to be said.
+   *
+   * @return whether that, and what waits, is to be said now
+   */
+  boolean tell(int address, Emitted outcome, long now) {
+    told.set(address);
+    if (unsaid.isEmpty()) {
+      unsaid = new ArrayList<>(1);
+      unsaidSince = now;
+    }
+    unsaid.add(outcome);
+    return isAllTold() || unsaid.size() >= MOST_UNSAID;
+  }
+
+  /** Whether nothing is left to come. */
+  boolean isAllTold() {
+    return told.cardinality() == addresses();
+  }
+
+  /** Whether something has waited long enough for others to be said with. */
+  boolean isToSay(long now) {
+    return !unsaid.isEmpty() && now - unsaidSince >= UNSAID_NANOS;
+  }
+
+  /** What is to be said, and is said now. */
+  List<Emitted> say() {
+    List<Emitted> all = unsaid;
+    unsaid = List.of();
+    return all;
+  }
+
+  /** It goes on with {@code what} at {@code at}. */
+  void pause(long at, Runnable what) {
+    wakeAt = at;
+    again = what;
+  }
+
+  /** What it goes on with now. */
+  Runnable wake() {
+    wakeAt = NEVER;
+    return again;
+  }
+}

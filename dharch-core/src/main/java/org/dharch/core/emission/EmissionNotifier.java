@@ -1,0 +1,52 @@
+package org.dharch.core.emission;
+
+import java.util.List;
+import org.dharch.api.Emitted;
+import org.dharch.api.Limits;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.spi.CManager;
+import org.dharch.core.wire.EmittedFormat;
+import org.dharch.core.wire.NodeEmission;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells nodes what became of their emissions. Safe for any thread. */
+final class EmissionNotifier {
+  private static final Logger LOG = LoggerFactory.getLogger(EmissionNotifier.class);
+
+  private final CManager cmanager;
+  private final EmittedFormat format;
+
+  EmissionNotifier(CManager cmanager, Limits limits) {
+    this.cmanager = cmanager;
+    this.format = new EmittedFormat(limits);
+  }
+
+  /** Whether it comes with a SOAP answer, which may be large, and for which its handler waits. */
+  static boolean isAnswer(Emitted outcome) {
+    return outcome instanceof Emitted.Sent sent && sent.envelope().isPresent();
+  }
+
+  /** Says what has come of its addresses and waits: an answer, which is the last, by itself. */
+  void say(EmissionInHand emission) {
+    List<Emitted> all = emission.say();
+    int last = all.size() - 1;
+    if (last > 0 && isAnswer(all.get(last))) {
+      say(emission.from, all.subList(0, last));
+      say(emission.from, all.subList(last, all.size()));
+    } else if (last >= 0) {
+      say(emission.from, all);
+    }
+  }
+
+  /** Says this, of which there is some; a node that cannot be told is not told again. */
+  void say(NodeEmission from, List<Emitted> outcomes) {
+    try {
+      if (!cmanager.send(from.node(), format.encode(from.emission().id(), outcomes))) {
+        LOG.debug("{}: its node is not told", from);
+      }
+    } catch (MalformedMessageException e) {
+      LOG.warn("{}: what came of it cannot be told: {}", from, e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,392 @@
+package org.dharch.core.emission;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.dharch.api.Emission;
+import org.dharch.api.Emitted;
+import org.dharch.api.MessageId;
+import org.dharch.core.admission.AdmissionControl;
+import org.dharch.core.config.DHManagerConfig;
+import org.dharch.core.config.EmissionBounds;
+import org.dharch.core.context.LatestUsed;
+import org.dharch.core.execution.Effect;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.spi.CManager;
+import org.dharch.core.spi.Outbound;
+import org.dharch.core.spi.ReplayGateway;
+import org.dharch.core.wire.EmissionFormat;
+import org.dharch.core.wire.EmissionQueue;
+import org.dharch.core.wire.NodeEmission;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What handlers emit: takes it in, from nodes by the transport and from results that count, has it
+ * delivered ({@link EmissionsToServices}) or sent ({@link EmissionsOutside}), and tells its node
+ * what became of it, once. Nothing of it is on disk: whoever emits keeps it until he is told. What
+ * the transport brought is acknowledged when all is told, so that another manager has it if this
+ * one dies; one that is brought twice meanwhile, or soon after, is taken once.
+ *
+ * <p>Safe for any thread. What is decided is decided in {@link EmissionLoop}, but for whether there
+ * is room, which who brings one has to know at once.
+ */
+final class Emissions implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Emissions.class);
+
+  /** So many that have ended are known, so that one which is brought again is not taken again. */
+  private static final int MOST_ENDED = 10_000;
+
+  /** What is executed ends by itself at the deadline; after so much longer nobody waits for it. */
+  private static final long GRACE_NANOS = 1_000_000_000L;
+
+  private static final String BUSY = Fault.Code.BUSY.name();
+
+  private final CManager cmanager;
+  private final DHManagerConfig config;
+  private final EmissionBounds bounds;
+  private final EmissionFormat format;
+  private final EmissionNotifier tellings;
+  private final Consumer<MessageId> over;
+  private final Counters counters;
+  private final EmissionLoop turn;
+  private final EmissionsToServices services;
+  private final EmissionsOutside outside;
+
+  private final Map<MessageId, EmissionInHand> hand = new LinkedHashMap<>(); // guarded by this
+  private final Map<MessageId, Boolean> ended = new LatestUsed<>(MOST_ENDED); // guarded by this
+  private long bytes; // guarded by this
+  private Set<String> serviceNames = Set.of(); // guarded by this
+  private final Object announcing = new Object();
+  private volatile Set<EmissionQueue> taken = Set.of();
+  private volatile boolean closed;
+
+  Emissions(
+      CManager cmanager,
+      AdmissionControl admissionControl,
+      DHManagerConfig config,
+      EmissionBounds bounds,
+      Consumer<MessageId> over,
+      Counters counters) {
+    this.over = over;
+    this.cmanager = cmanager;
+    this.config = config;
+    this.bounds = bounds;
+    this.format = new EmissionFormat(config.limits());
+    this.tellings = new EmissionNotifier(cmanager, config.limits());
+    this.counters = counters;
+    this.turn = new EmissionLoop(cmanager.address(), this::tick);
+    this.services = new EmissionsToServices(this, admissionControl);
+    this.outside = new EmissionsOutside(this, admissionControl, config.limits());
+  }
+
+  // ---- what this manager takes
+
+  /** What is for these services is taken from now on, if there is a revival to deliver it by. */
+  void services(Set<String> names) {
+    synchronized (this) {
+      serviceNames = Set.copyOf(names);
+    }
+    announce();
+  }
+
+  <C> void replayGateway(ReplayGateway<C> replayGateway) {
+    services.through(replayGateway);
+    announce();
+  }
+
+  /** What is for addresses outside is taken from now on. */
+  void outbound(Outbound value) {
+    outside.through(value);
+    announce();
+  }
+
+  private void announce() {
+    synchronized (announcing) {
+      taken = queues();
+      cmanager.takeEmissions(taken);
+    }
+  }
+
+  private synchronized Set<EmissionQueue> queues() {
+    Set<EmissionQueue> queues = new HashSet<>();
+    if (services.isPossible()) {
+      serviceNames.forEach(name -> queues.add(EmissionQueue.service(name)));
+    }
+    if (outside.isPossible()) {
+      queues.add(EmissionQueue.OUT);
+    }
+    return Set.copyOf(queues);
+  }
+
+  // ---- in
+
+  /**
+   * Takes an emission.
+   *
+   * @param done run once it need not be brought again; at once if it is here already
+   * @return false if there is no room: nothing was kept
+   */
+  boolean take(NodeEmission from, Runnable done) {
+    EmissionInHand fresh;
+    synchronized (this) {
+      MessageId id = from.emission().id();
+      if (closed) {
+        return false;
+      }
+      if (ended.containsKey(id) || hand.containsKey(id)) {
+        counters.count(Counter.EMISSIONS_AGAIN);
+        fresh = null;
+      } else {
+        fresh = new EmissionInHand(from, config.ticker().nanos(), done);
+        if (hand.size() >= bounds.emissions() || bytes + fresh.bytes() > bounds.bytes()) {
+          return false;
+        }
+        hand.put(id, fresh);
+        bytes += fresh.bytes();
+      }
+    }
+    if (fresh == null) {
+      done.run();
+    } else {
+      counters.count(Counter.EMISSIONS);
+      turn.execute(() -> begin(fresh));
+    }
+    return true;
+  }
+
+  /** A result counts: what it emits is taken here, or by whichever manager takes the like. */
+  void send(Effect.Emit emit) {
+    for (Emission emission : emit.emissions()) {
+      NodeEmission from = new NodeEmission(emit.node(), emit.handler(), emission);
+      if (taken.contains(from.queue()) && take(from, () -> {})) {
+        continue;
+      }
+      Optional<String> problem = forward(from);
+      if (problem.isPresent()) {
+        counters.count(Counter.EMISSIONS_FAILED);
+        tellings.say(from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, BUSY, problem.get())));
+      }
+    }
+  }
+
+  private Optional<String> forward(NodeEmission from) {
+    try {
+      return cmanager.forward(from.queue(), from.node(), format.encode(from))
+          ? Optional.empty()
+          : Optional.of("there is no room, or no way to a manager that takes it");
+    } catch (MalformedMessageException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void begin(EmissionInHand emission) {
+    if (emission.endpoint().isPresent()) {
+      outside.begin(emission);
+    } else {
+      services.begin(emission);
+    }
+  }
+
+  // ---- what comes of it, told by those who do it
+
+  /** Has {@code work} done in turn. */
+  void onEventLoop(Runnable work) {
+    turn.execute(work);
+  }
+
+  EmissionBounds bounds() {
+    return bounds;
+  }
+
+  long now() {
+    return config.ticker().nanos();
+  }
+
+  /** It goes on with {@code what} after a while that doubles. */
+  void pause(EmissionInHand emission, long leastNanos, Runnable what) {
+    emission.pauses++;
+    long pause = Math.max(leastNanos, bounds.pauseNanos(emission.pauses));
+    emission.pause(now() + pause, what);
+  }
+
+  /** Nothing more comes of this message, which has completed or was answered, and held a slot. */
+  void over(MessageId message) {
+    over.accept(message);
+  }
+
+  /** It is at its service, or was answered on the way there. */
+  void delivered(EmissionInHand emission) {
+    tell(emission, 0, new Emitted.Delivered());
+  }
+
+  /** An address of it was sent to, or not. */
+  void tell(EmissionInHand emission, int address, Emitted outcome) {
+    synchronized (this) {
+      if (hand.get(emission.id()) != emission || emission.isTold(address)) {
+        return;
+      }
+    }
+    if (outcome instanceof Emitted.Failed) {
+      counters.count(Counter.EMISSIONS_FAILED);
+    }
+    boolean isFull = emission.tell(address, outcome, now());
+    if (isFull || closed || EmissionNotifier.isAnswer(outcome)) {
+      tellings.say(emission);
+    }
+    if (emission.isAllTold()) {
+      end(emission);
+    }
+  }
+
+  /** Nothing of it was delivered or sent, or what is left will not be. */
+  void fail(EmissionInHand emission, String code, String reason) {
+    if (isClosing(code)) {
+      return; // another manager has it when this one's connection is gone
+    }
+    if (emission.isUntold()) {
+      synchronized (this) {
+        if (hand.get(emission.id()) != emission) {
+          return;
+        }
+      }
+      counters.count(Counter.EMISSIONS_FAILED);
+      tellings.say(emission.from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, code, reason)));
+      end(emission);
+      return;
+    }
+    for (int address = 0; address < emission.addresses(); address++) {
+      tell(emission, address, new Emitted.Failed(address, code, reason));
+    }
+  }
+
+  void fail(EmissionInHand emission, Fault fault) {
+    fail(emission, fault.code().name(), fault.toString());
+  }
+
+  private boolean isClosing(String code) {
+    return closed && code.equals(Fault.Code.SHUT_DOWN.name());
+  }
+
+  private void end(EmissionInHand emission) {
+    synchronized (this) {
+      if (!hand.remove(emission.id(), emission)) {
+        return;
+      }
+      bytes -= emission.bytes();
+      ended.put(emission.id(), true);
+      notifyAll(); // see settle
+    }
+    services.forget(emission);
+    emission.pause(EmissionInHand.NEVER, () -> {});
+    emission.done.run();
+  }
+
+  // ---- time
+
+  private void tick() {
+    long now = now();
+    List<EmissionInHand> all;
+    synchronized (this) {
+      if (hand.isEmpty()) {
+        return;
+      }
+      all = new ArrayList<>(hand.values());
+    }
+    outside.tick();
+    for (EmissionInHand emission : all) {
+      if (emission.isToSay(now)) {
+        tellings.say(emission);
+      }
+      if (now - emission.deadlineAt >= GRACE_NANOS && emission.handedOver) {
+        end(emission); // its service has it, and nobody waits to hear so any more
+      } else if (now - emission.deadlineAt >= GRACE_NANOS) {
+        fail(emission, Fault.Code.DEADLINE.name(), "its deadline passed");
+      } else if (emission.wakeAt <= now) {
+        emission.wake().run();
+      }
+    }
+  }
+
+  /** From now on a thread does it. */
+  void start() {
+    turn.start();
+  }
+
+  /** Does what waits and is due; for a caller that drives time itself. */
+  void step() {
+    turn.step();
+  }
+
+  /** Whether {@link #step} has something to do but for the clock. */
+  boolean isWaiting() {
+    return turn.isWaiting();
+  }
+
+  /** How many are in hand. */
+  synchronized int size() {
+    return hand.size();
+  }
+
+  /** The gateway says that this message is at its service; whether it was an emission. */
+  boolean delivered(MessageId message) {
+    return services.delivered(message);
+  }
+
+  /** The gateway says that this message did not reach its service. */
+  void undelivered(MessageId message, String reason) {
+    services.undelivered(message, reason);
+  }
+
+  /**
+   * Waits until nothing is at its service of which its handler has not been told yet: another
+   * manager would bring that to it again.
+   */
+  synchronized void settle(Duration limit) {
+    long end = System.nanoTime() + limit.toNanos();
+    while (turn.isStarted() && hand.values().stream().anyMatch(each -> each.handedOver)) {
+      long millis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+      if (millis <= 0) {
+        LOG.warn("emissions are at their services still: they may be delivered again");
+        return;
+      }
+      try {
+        wait(millis);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  /** Takes nothing any more, and says at once what is to be said. */
+  void shut() {
+    closed = true;
+    onEventLoop(this::sayAll);
+  }
+
+  @Override
+  public void close() {
+    shut();
+    turn.close();
+  }
+
+  /** What waits for others to be said with is said. */
+  private void sayAll() {
+    List<EmissionInHand> all;
+    synchronized (this) {
+      all = new ArrayList<>(hand.values());
+    }
+    all.forEach(tellings::say);
+  }
+}

@@ -1,0 +1,155 @@
+package org.dharch.core.emission;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.Target;
+import org.dharch.core.config.EmissionBounds;
+import org.dharch.core.message.ExchangeProperties;
+
+/**
+ * What has passed its handlers and goes to its addresses, a bounded number at once to all hosts and
+ * to each: one that does not answer keeps no others waiting. Emissions have their turns, and the
+ * hosts of each. In {@link Emissions}' turn only.
+ */
+final class OutboundSends {
+  /** An emission that has passed the handlers of flow out. */
+  static final class Sending {
+    final EmissionInHand emission;
+    final byte[] envelope;
+    final MessageProperties exchange;
+    final List<Target.Address> addresses;
+
+    /** Those that are left, by host. */
+    private final Map<String, ArrayDeque<Integer>> left = new LinkedHashMap<>();
+
+    Sending(EmissionInHand emission, byte[] envelope, MessageProperties properties) {
+      this.emission = emission;
+      this.envelope = envelope;
+      this.exchange = ExchangeProperties.of(properties);
+      this.addresses = emission.endpoint().orElseThrow().addresses();
+      for (int address = 0; address < addresses.size(); address++) {
+        left.computeIfAbsent(host(address), it -> new ArrayDeque<>()).add(address);
+      }
+    }
+
+    private String host(int address) {
+      var uri = addresses.get(address).uri();
+      return (uri.getHost() + ":" + uri.getPort()).toLowerCase(Locale.ROOT);
+    }
+
+    /** One to the first host that may be sent to; the others have their turn before it is again. */
+    private Optional<Send> next(Predicate<String> mayBe) {
+      for (Iterator<Map.Entry<String, ArrayDeque<Integer>>> each = left.entrySet().iterator();
+          each.hasNext(); ) {
+        Map.Entry<String, ArrayDeque<Integer>> host = each.next();
+        if (mayBe.test(host.getKey())) {
+          Send send = new Send(this, host.getValue().remove(), host.getKey());
+          each.remove();
+          if (!host.getValue().isEmpty()) {
+            left.put(host.getKey(), host.getValue());
+          }
+          return Optional.of(send);
+        }
+      }
+      return Optional.empty();
+    }
+  }
+
+  /** It goes to one of its addresses. */
+  static final class Send {
+    final Sending of;
+    final int address;
+    private final String host;
+    int tries;
+    long at;
+
+    Send(Sending of, int address, String host) {
+      this.of = of;
+      this.address = address;
+      this.host = host;
+    }
+
+    EmissionInHand emission() {
+      return of.emission;
+    }
+  }
+
+  private final EmissionBounds bounds;
+  private final ArrayDeque<Sending> waiting = new ArrayDeque<>();
+  private final Set<Send> underWay = new HashSet<>();
+  private final Map<String, Integer> hosts = new HashMap<>(); // of those under way
+  private long bytes; // of those under way
+
+  OutboundSends(EmissionBounds bounds) {
+    this.bounds = bounds;
+  }
+
+  void add(Sending sending) {
+    waiting.add(sending);
+  }
+
+  /** The next that may be under way now. */
+  Optional<Send> next() {
+    for (int n = waiting.size(); n > 0; n--) {
+      if (!hasRoom(waiting.peek())) {
+        return Optional.empty();
+      }
+      Sending sending = waiting.remove();
+      Optional<Send> next = sending.next(this::mayBeSentTo);
+      if (!sending.left.isEmpty()) {
+        waiting.add(sending);
+      }
+      if (next.isPresent()) {
+        return next;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean hasRoom(Sending sending) {
+    return underWay.size() < bounds.sends()
+        && (underWay.isEmpty() || bytes + sending.envelope.length <= bounds.bytes());
+  }
+
+  private boolean mayBeSentTo(String host) {
+    return hosts.getOrDefault(host, 0) < bounds.sendsToHost();
+  }
+
+  /** Whether one that was under way before may be so again now. */
+  boolean mayBegin(Send send) {
+    return hasRoom(send.of) && mayBeSentTo(send.host);
+  }
+
+  /** It is under way. */
+  void begin(Send send) {
+    underWay.add(send);
+    hosts.merge(send.host, 1, Integer::sum);
+    bytes += send.of.envelope.length;
+  }
+
+  /** It is not under way any more; false if it was not. */
+  boolean end(Send send) {
+    if (!underWay.remove(send)) {
+      return false;
+    }
+    hosts.computeIfPresent(send.host, (host, count) -> count == 1 ? null : count - 1);
+    bytes -= send.of.envelope.length;
+    return true;
+  }
+
+  /** Those under way, as they are now. */
+  Collection<Send> underWay() {
+    return List.copyOf(underWay);
+  }
+}

@@ -1,0 +1,435 @@
+package org.dharch.core.engine;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleSupplier;
+import org.dharch.api.MessageId;
+import org.dharch.core.config.OnRestart;
+import org.dharch.core.context.CapacityWaiters;
+import org.dharch.core.context.CheckpointBarrier;
+import org.dharch.core.context.Conductor;
+import org.dharch.core.context.DHMContext;
+import org.dharch.core.context.FailureLines;
+import org.dharch.core.context.LargeWork;
+import org.dharch.core.context.LearnedRunTimes;
+import org.dharch.core.execution.Effect;
+import org.dharch.core.execution.Environment;
+import org.dharch.core.execution.Event;
+import org.dharch.core.execution.Progress;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.placement.NodeDirectory;
+import org.dharch.core.queue.MPQueue;
+import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries events to the executions in MPQueue; the {@link Environment} that they see. Used only by
+ * the thread that has the {@link Conductor}'s turn.
+ */
+final class ExecutionDriver implements Environment {
+  private static final Logger LOG = LoggerFactory.getLogger(ExecutionDriver.class);
+
+  private final MPQueue mpQueue;
+  private final NodeDirectory directory;
+  private final Counters counters;
+  private final LargeWork largeWork;
+  private final Ticker ticker;
+  private final DoubleSupplier random;
+  private final long life;
+  private final boolean speculative;
+  private final boolean direct;
+
+  /** What the event in hand leads to; empty between events. */
+  private final List<Effect> effects = new ArrayList<>();
+
+  private final CapacityWaiters held = new CapacityWaiters();
+
+  /** Those that a handler waits for: no window keeps them, but the bytes that a node takes may. */
+  private final CapacityWaiters heldCalls = new CapacityWaiters();
+
+  private final LearnedRunTimes times = new LearnedRunTimes();
+  private final FailureLines failures;
+
+  /** Whether a task has left its node, or a node has come, since the held were looked at. */
+  private boolean roomMade;
+
+  /** The messages that have tasks on a node, with how many. */
+  private final Map<NodeId, Map<DHMContext, Integer>> onNodes = new HashMap<>();
+
+  private DHMContext current;
+  private long now;
+
+  ExecutionDriver(
+      MPQueue mpQueue,
+      NodeDirectory directory,
+      Counters counters,
+      LargeWork largeWork,
+      Ticker ticker,
+      DoubleSupplier random,
+      long life,
+      boolean speculative,
+      boolean direct,
+      FailureLines failures) {
+    this.mpQueue = mpQueue;
+    this.directory = directory;
+    this.counters = counters;
+    this.largeWork = largeWork;
+    this.ticker = ticker;
+    this.random = random;
+    this.life = life;
+    this.speculative = speculative;
+    this.direct = speculative && direct;
+    this.failures = failures;
+  }
+
+  /** Gives {@code event} to the message, and what room that makes to those that wait for it. */
+  void apply(DHMContext message, Event event) {
+    give(message, event);
+    giveRoom();
+  }
+
+  /** A node has come, or has taken up more handlers. */
+  void nodeCame() {
+    for (String handler : held.handlers()) {
+      giveAll(held, handler); // what is undone needs no room
+    }
+    roomMade = true;
+    giveRoom();
+  }
+
+  /** A node has gone, or serves less: who was held for it may go where else there is room. */
+  void nodeWent() {
+    roomMade = true;
+    giveRoom();
+  }
+
+  /** How far the message is could not be written: what had to wait for that is not sent. */
+  void notRecorded(DHMContext message, CheckpointBarrier held) {
+    boolean turned = false;
+    for (Effect effect : held.notRecorded()) {
+      if (effect instanceof Effect.Send send) {
+        apply(message, new Event.Unsent(send.node(), send.tasks()));
+      } else {
+        // it has ended: its gateway is not kept waiting for a disk
+        Effect now = effect instanceof Effect.End end ? unrecorded(message, end) : effect;
+        held.addUnrecorded(now);
+        turned |= now != effect && !halts(effect);
+      }
+    }
+    if (turned) {
+      untold(message);
+    }
+  }
+
+  /** The end that handlers were to be told is not what became of it: they are not told. */
+  void untold(DHMContext message) {
+    if (!message.execution().isOver()) {
+      apply(message, new Event.Abandoned(new Fault(Fault.Code.NOT_DELIVERED, "", "not completed")));
+    }
+  }
+
+  /** The manager's next life would undo what was done: so does this one, and nobody is answered. */
+  private Effect unrecorded(DHMContext message, Effect.End end) {
+    if (end.outcome() instanceof Outcome.Failed failed) {
+      return failed.fault().code() == Fault.Code.DEADLINE ? unstored(end, failed) : end;
+    } else if (message.nextLife() != OnRestart.UNWINDS) {
+      return end;
+    }
+    boolean answered = end.outcome() instanceof Outcome.Answered;
+    Fault fault =
+        new Fault(
+            Fault.Code.NOT_STORED,
+            "",
+            "that it " + (answered ? "was answered" : "has completed") + " could not be stored");
+    return new Effect.End(
+        new Outcome.Failed(message.id(), fault, end.outcome().timeline()),
+        Optional.of(message.execution().progress(ticker.nanos()).undelivered(fault))
+            .filter(Progress::isUnresolved));
+  }
+
+  private static boolean halts(Effect effect) {
+    return effect instanceof Effect.End end && end.outcome() instanceof Outcome.Failed;
+  }
+
+  /** What it waited for is the disk, most likely, before any node. */
+  private static Effect.End unstored(Effect.End end, Outcome.Failed failed) {
+    Fault fault = failed.fault();
+    Fault why =
+        new Fault(
+            fault.code(),
+            fault.handler(),
+            fault.reason() + "; how far the message is could not be stored");
+    return new Effect.End(
+        new Outcome.Failed(failed.id(), why, failed.timeline(), failed.exchange()),
+        end.left(),
+        end.again());
+  }
+
+  /** A node is gone: the messages that have tasks there hear of it. */
+  void nodeLost(NodeId node) {
+    Map<DHMContext, Integer> there = onNodes.get(node);
+    if (there != null) {
+      List.copyOf(there.keySet()).forEach(message -> nodeLost(message, node));
+    }
+  }
+
+  /** What waits for the disk to be sent there is not sent, and nothing of that has begun. */
+  private void nodeLost(DHMContext message, NodeId node) {
+    message
+        .held()
+        .ifPresent(
+            held ->
+                held.withdraw(node)
+                    .forEach(send -> apply(message, new Event.Unsent(node, send.tasks()))));
+    apply(message, new Event.NodeLost(node));
+  }
+
+  /** The message has left MPQueue. */
+  void left(DHMContext message) {
+    held.remove(message);
+    heldCalls.remove(message);
+  }
+
+  /** How many messages wait for room on a node, by handler; to be asked within the turn. */
+  Map<String, Integer> held() {
+    Map<String, Integer> counts = new TreeMap<>();
+    for (CapacityWaiters waiters : List.of(held, heldCalls)) {
+      waiters.handlers().forEach(h -> counts.merge(h, waiters.count(h), Integer::sum));
+    }
+    return counts;
+  }
+
+  /** The handlers that are waited for although there is room; to be asked within the turn. */
+  List<String> blockedDespiteCapacity() {
+    return held.isEmpty() && heldCalls.isEmpty()
+        ? List.of()
+        : mpQueue.all().stream().flatMap(m -> blockedDespiteCapacity(m).stream()).toList();
+  }
+
+  private void giveRoom() {
+    while (roomMade && !(held.isEmpty() && heldCalls.isEmpty())) {
+      roomMade = false;
+      for (String handler : heldCalls.handlers()) {
+        giveAll(heldCalls, handler);
+      }
+      for (String handler : held.handlers()) {
+        giveRoom(handler);
+      }
+    }
+    roomMade = false;
+  }
+
+  /**
+   * In the order in which they asked, as long as there is room, and to each once: who may go to one
+   * node only, which has none, goes to the end.
+   */
+  private void giveRoom(String handler) {
+    giveEach(held, handler, () -> directory.hasRoom(handler));
+  }
+
+  /** To each that waits for the handler now, once: who finds none waits on. */
+  private void giveAll(CapacityWaiters waiters, String handler) {
+    giveEach(waiters, handler, () -> true);
+  }
+
+  private void giveEach(CapacityWaiters waiters, String handler, BooleanSupplier more) {
+    for (int left = waiters.count(handler); left > 0 && more.getAsBoolean(); left--) {
+      waiters.poll(handler).ifPresent(first -> give(first, new Event.Room(handler)));
+    }
+  }
+
+  private List<String> blockedDespiteCapacity(DHMContext message) {
+    current = message;
+    return message.execution().blockedDespiteCapacity(this);
+  }
+
+  private void give(DHMContext message, Event event) {
+    now = ticker.nanos();
+    current = message;
+    try {
+      message.execution().on(event, this, effects);
+    } catch (RuntimeException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("message {} is halted: {} failed", message.id(), event, e);
+      compensateAll(message, new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e));
+    }
+    message.want(effects);
+    effects.clear();
+    mpQueue.touched(message);
+  }
+
+  /** What has performed is compensated; only if that fails too, the message ends as it is. */
+  private void compensateAll(DHMContext message, Fault fault) {
+    try {
+      message.execution().on(new Event.Broken(fault), this, effects);
+    } catch (RuntimeException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("message {} cannot be unwound", message.id(), e);
+      message.execution().on(new Event.Abandoned(fault), this, effects);
+    }
+  }
+
+  /** Gives {@code event} to the message of this id; false if it is not in execution. */
+  boolean apply(MessageId id, Event event) {
+    Optional<DHMContext> message = mpQueue.find(id);
+    message.ifPresent(m -> apply(m, event));
+    return message.isPresent();
+  }
+
+  @Override
+  public long life() {
+    return life;
+  }
+
+  @Override
+  public long now() {
+    return now;
+  }
+
+  @Override
+  public long precise() {
+    return ticker.nanos();
+  }
+
+  @Override
+  public boolean computesElsewhere(long load) {
+    return largeWork.takes(load);
+  }
+
+  @Override
+  public Optional<NodeId> place(
+      String handler, Optional<String> only, Optional<NodeId> avoid, long bytes) {
+    return directory.place(handler, only, avoid, bytes);
+  }
+
+  @Override
+  public Optional<NodeId> placeBy(
+      long affinity, String handler, Optional<NodeId> avoid, long bytes) {
+    return directory.placeBy(affinity, handler, avoid, bytes);
+  }
+
+  @Override
+  public OptionalLong largest(String handler, Optional<String> only) {
+    return directory.largest(handler, only);
+  }
+
+  @Override
+  public boolean alive(NodeId node) {
+    return directory.reaches(node);
+  }
+
+  @Override
+  public Optional<NodeId> named(String node) {
+    return directory.named(node);
+  }
+
+  @Override
+  public long taken(NodeId node) {
+    return directory.taken(node);
+  }
+
+  @Override
+  public boolean hasRoom(NodeId node, String handler, long bytes) {
+    return current.isNestedCall
+        ? directory.hasRoomForCall(node, handler, bytes)
+        : directory.hasRoom(node, handler, bytes);
+  }
+
+  @Override
+  public boolean takesSpeculative(NodeId node) {
+    return speculative && directory.has(node, NodeStatus.Trait.SPECULATIVE);
+  }
+
+  @Override
+  public boolean mayGoOn(NodeId node, String handler, long bytes) {
+    return directory.mayGoOn(node, handler, bytes, times.usualNanos(handler));
+  }
+
+  @Override
+  public boolean canForward(NodeId node) {
+    return direct && directory.canForward(node, now);
+  }
+
+  @Override
+  public Optional<NodeId> placeSpeculative(
+      String handler, Optional<String> only, long bytes, boolean choosy) {
+    return direct ? directory.placeSpeculative(handler, only, bytes, choosy, now) : Optional.empty();
+  }
+
+  @Override
+  public long wayNanos() {
+    return times.wayNanos();
+  }
+
+  @Override
+  public void waysTook(long nanos) {
+    times.waysTook(nanos);
+  }
+
+  @Override
+  public void forwardLost(NodeId node) {
+    directory.forwardLost(node, now);
+  }
+
+  @Override
+  public void awaitRoom(String handler) {
+    (current.isNestedCall ? heldCalls : held).add(handler, current);
+  }
+
+  @Override
+  public void assigned(NodeId node, String handler, long bytes) {
+    directory.assigned(node, handler, bytes);
+    onNodes.computeIfAbsent(node, n -> new LinkedHashMap<>(4)).merge(current, 1, Integer::sum);
+  }
+
+  @Override
+  public void released(NodeId node, String handler, long bytes, long sentAt, Release how) {
+    directory.released(node, handler, bytes, sentAt, now, how);
+    onNodes.computeIfPresent(
+        node,
+        (n, there) -> {
+          there.computeIfPresent(current, (message, tasks) -> tasks == 1 ? null : tasks - 1);
+          return there.isEmpty() ? null : there;
+        });
+    roomMade = true;
+  }
+
+  @Override
+  public void ran(String handler, long nanos) {
+    times.ran(handler, nanos);
+  }
+
+  @Override
+  public void failed(NodeId node, String handler, HandlerResult result) {
+    failures.failed(current.id(), node, handler, result);
+  }
+
+  @Override
+  public long usualNanos(String handler) {
+    return times.usualNanos(handler);
+  }
+
+  @Override
+  public double jitter() {
+    return random.getAsDouble();
+  }
+
+  @Override
+  public void count(Counter counter) {
+    counters.count(counter);
+  }
+}

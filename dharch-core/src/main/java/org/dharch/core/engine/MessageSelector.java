@@ -1,0 +1,171 @@
+package org.dharch.core.engine;
+
+import java.util.Optional;
+import org.dharch.core.admission.AdmissionControl;
+import org.dharch.core.context.Agent;
+import org.dharch.core.context.DHMContext;
+import org.dharch.core.context.NestedCalls;
+import org.dharch.core.execution.Effect;
+import org.dharch.core.execution.Event;
+import org.dharch.core.flow.JobSizes;
+import org.dharch.core.message.Fault;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.placement.StartupGracePeriod;
+import org.dharch.core.queue.IMQueue;
+import org.dharch.core.queue.MPQueue;
+import org.dharch.core.queue.Slots;
+import org.dharch.core.spi.Ticker;
+
+/**
+ * MSThread's duty (seed 000, section 3.2): takes messages from IMQueue, by the selection policy,
+ * into MPQueue as long as the window has room. Messages that may wait no longer, or whose deadline
+ * cannot be met any more, end here, and those whose nodes have not come within a manager's {@link
+ * StartupGracePeriod}.
+ */
+final class MessageSelector implements Agent {
+  private static final int BATCH = 64;
+
+  private final IMQueue imQueue;
+  private final MPQueue mpQueue;
+  private final Slots slots;
+  private final JobSizes sizes;
+  private final ExecutionDriver driver;
+  private final OutcomeDelivery delivery;
+  private final StartupGracePeriod grace;
+  private final Counters counters;
+  private final Ticker ticker;
+
+  MessageSelector(
+      IMQueue imQueue,
+      MPQueue mpQueue,
+      Slots slots,
+      JobSizes sizes,
+      ExecutionDriver driver,
+      OutcomeDelivery delivery,
+      StartupGracePeriod grace,
+      Counters counters,
+      Ticker ticker) {
+    this.imQueue = imQueue;
+    this.mpQueue = mpQueue;
+    this.slots = slots;
+    this.sizes = sizes;
+    this.driver = driver;
+    this.delivery = delivery;
+    this.grace = grace;
+    this.counters = counters;
+    this.ticker = ticker;
+  }
+
+  @Override
+  public int doWork() {
+    long now = ticker.nanos();
+    int work = slots.giveUp(now);
+    for (DHMContext expired : imQueue.expired(now)) {
+      endOverdue(expired, now);
+      work++;
+    }
+    work += lookAtEarly();
+    while (work < BATCH) {
+      Optional<DHMContext> next = next();
+      if (next.isEmpty()) {
+        break;
+      }
+      driver.apply(next.get(), new Event.Selected(next.get().revision));
+      work++;
+    }
+    return work;
+  }
+
+  /** What came before its nodes waits its turn when they are there, and ends if they never come. */
+  private int lookAtEarly() {
+    if (!imQueue.hasEarly()) {
+      return 0;
+    }
+    boolean lasts = grace.lasts();
+    int work = imQueue.enterServed(grace.news(), m -> grace.unservable(m).isEmpty()) ? 1 : 0;
+    if (!lasts) {
+      for (DHMContext left : imQueue.pollEarly()) {
+        end(left, grace.unservable(left).orElseThrow());
+        work++;
+      }
+    }
+    return work;
+  }
+
+  /** The next message, in MPQueue; those that cannot end in time do not get there. */
+  private Optional<DHMContext> next() {
+    Optional<DHMContext> continuing = imQueue.pollContinuing(this::mayContinue);
+    if (continuing.isPresent()) {
+      mpQueue.addContinuing(continuing.get(), ticker.nanos());
+      return continuing;
+    }
+    while (mpQueue.hasRoom()) {
+      long now = ticker.nanos();
+      Optional<DHMContext> next = imQueue.poll(now, slots.size(), slots.shares());
+      if (next.isEmpty()) {
+        break;
+      }
+      long least = next.get().least(sizes.estimate(next.get().jobClass()));
+      if (now + least < next.get().deadlineAt()) {
+        mpQueue.add(next.get(), now);
+        return next;
+      }
+      counters.count(Counter.DEADLINE_UNREACHABLE);
+      endUnbegun(next.get(), least);
+    }
+    return Optional.empty();
+  }
+
+  /** Ends one that the quicker ones of its class would not be in time. */
+  private void endUnbegun(DHMContext message, long least) {
+    boolean waited = message.admittedAt() + least < message.deadlineAt();
+    if (!waited) { // so that it could go on for ever
+      sizes.refused(message.jobClass());
+    }
+    String why =
+        waited ? "its turn came too late to end before its deadline" : AdmissionControl.TOO_LONG;
+    end(message, late(message, why));
+  }
+
+  private boolean mayContinue(DHMContext message) {
+    return slots.isHeldFor(message) || slots.hasRoom();
+  }
+
+  private void endOverdue(DHMContext message, long now) {
+    if (message.deadlineAt() <= now) {
+      end(message, late(message, "the message's deadline passed while it waited"));
+    } else {
+      counters.count(Counter.WAITED_TOO_LONG);
+      end(
+          message,
+          new Fault(
+              Fault.Code.BUSY,
+              "",
+              "the message waited " + message.state().since(now) / 1_000_000 + " ms for its turn"));
+    }
+  }
+
+  /** One that has completed before stays in the store, and is brought to its service later. */
+  private static Fault late(DHMContext message, String why) {
+    return new Fault(message.hasCompleted() ? Fault.Code.BUSY : Fault.Code.DEADLINE, "", why);
+  }
+
+  /** Ends a message that was not selected yet. */
+  void end(DHMContext waiting, Fault fault) {
+    if (!waiting.isCompensationOnly()) {
+      counters.count(Counter.FAILED);
+    }
+    waiting.nested.ifPresent(NestedCalls.Call::over);
+    long now = ticker.nanos();
+    Effect.End end =
+        new Effect.End(waiting.failedUnselected(fault, now), waiting.leftUnselected(fault));
+    delivery.leave(end, waiting, Optional.empty());
+  }
+
+  @Override
+  public long nextWake() {
+    long early = imQueue.hasEarly() ? grace.end() : Long.MAX_VALUE;
+    return Math.min(early, Math.min(imQueue.nextWake(), slots.nextWake()));
+  }
+}

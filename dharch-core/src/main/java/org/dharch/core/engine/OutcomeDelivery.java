@@ -1,0 +1,146 @@
+package org.dharch.core.engine;
+
+import java.util.List;
+import java.util.Optional;
+import org.dharch.core.context.CMCQueue;
+import org.dharch.core.context.DHMContext;
+import org.dharch.core.context.EndedMessages;
+import org.dharch.core.context.FailureLines;
+import org.dharch.core.context.MessageTraces;
+import org.dharch.core.execution.Effect;
+import org.dharch.core.execution.Progress;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.metrics.Latencies;
+import org.dharch.core.recovery.DeliveryConfirmations;
+import org.dharch.core.recovery.Resumable;
+import org.dharch.core.recovery.StoreAgent;
+import org.dharch.core.view.MessageProgress;
+import org.dharch.core.wire.NodeId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+/**
+ * The way out: takes the container's context from CMCQueue and gives the message back to its
+ * gateway. That can succeed once per message.
+ */
+final class OutcomeDelivery {
+  private static final Logger LOG = LoggerFactory.getLogger(OutcomeDelivery.class);
+
+  /** The key of the message's id in the logging context. */
+  static final String MDC_KEY = "messageId";
+
+  private final CMCQueue cmcQueue;
+  private final EndedMessages ended;
+  private final StoreAgent storeAgent;
+  private final DeliveryConfirmations deliveryConfirmations;
+  private final Counters counters;
+  private final Latencies latencies;
+  private final MessageTraces traces;
+  private final FailureLines lines;
+
+  OutcomeDelivery(
+      CMCQueue cmcQueue,
+      EndedMessages ended,
+      StoreAgent storeAgent,
+      DeliveryConfirmations deliveryConfirmations,
+      Counters counters,
+      Latencies latencies,
+      MessageTraces traces,
+      FailureLines lines) {
+    this.lines = lines;
+    this.traces = traces;
+    this.latencies = latencies;
+    this.deliveryConfirmations = deliveryConfirmations;
+    this.cmcQueue = cmcQueue;
+    this.ended = ended;
+    this.storeAgent = storeAgent;
+    this.counters = counters;
+  }
+
+  /**
+   * Gives the message back.
+   *
+   * @param how it ended
+   * @param message it
+   * @param far how far it is, if it has completed and its gateway says when it is handed over
+   */
+  void leave(Effect.End how, DHMContext message, Optional<Progress> far) {
+    Outcome outcome = how.outcome();
+    Optional<Progress> left = how.left();
+    Optional<CMCQueue.Held<?>> held = cmcQueue.take(outcome.id());
+    if (held.isEmpty()) {
+      throw new IllegalStateException("message " + outcome.id() + " has left before");
+    }
+    measureAttempts(outcome.timeline(), message.attemptsBefore());
+    MessageProgress end = ProgressReport.ended(held.get().submission(), outcome);
+    if (message.isCompensationOnly()) { // that it ended was told when it did
+      ended.addAgain(end);
+    } else {
+      measure(outcome.timeline());
+      traces.ended(held.get().submission(), outcome);
+      ended.add(end);
+    }
+    MDC.put(MDC_KEY, outcome.id().toString());
+    try {
+      if (outcome instanceof Outcome.Failed failed) {
+        lines.failed(outcome.id(), failed.fault());
+        boolean stays =
+            (failed.fault().code() != Fault.Code.BUSY || storeAgent.knows(outcome.id()))
+                && storeAgent.failed(
+                    held.get().submission(),
+                    failed,
+                    left,
+                    how.again().map(it -> new Resumable(notation(message), it)));
+        held.get().failed(stays ? failed.staying() : failed);
+      } else if (outcome instanceof Outcome.Answered answered) {
+        left.ifPresent(l -> storeAgent.leftBy(held.get().submission(), outcome, l));
+        storeAgent.answered(outcome.id());
+        held.get().answered(answered);
+      } else {
+        Outcome.Completed completed = (Outcome.Completed) outcome;
+        if (far.isEmpty() || !deliveryConfirmations.await(completed, far.get(), left)) {
+          left.ifPresent(l -> storeAgent.leftBy(held.get().submission(), outcome, l));
+          storeAgent.completed(outcome.id());
+        }
+        held.get().completed(completed);
+      }
+    } catch (RuntimeException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("the gateway failed when message {} came back to it", outcome.id(), e);
+      deliveryConfirmations.notHandedOver(outcome.id(), "its gateway failed: " + e);
+    } finally {
+      MDC.remove(MDC_KEY);
+    }
+  }
+
+  private void measure(Timeline timeline) {
+    latencies.message(
+        timeline.orchestration(),
+        timeline.selectedNanos(),
+        timeline.mergeNanos(),
+        timeline.endedNanos());
+  }
+
+  private void measureAttempts(Timeline timeline, int before) {
+    List<Timeline.Attempt> all = timeline.attempts();
+    for (Timeline.Attempt attempt : all.subList(Math.min(before, all.size()), all.size())) {
+      latencies.attempt(
+          attempt.handler(),
+          NodeId.nameIn(attempt.node()),
+          attempt.result(),
+          attempt.receivedNanos() >= 0,
+          attempt.queueNanos(),
+          attempt.transferNanos(),
+          attempt.runNanos());
+    }
+  }
+
+  private static String notation(DHMContext message) {
+    return message.state().orchestration().notation();
+  }
+}

@@ -1,0 +1,160 @@
+package org.dharch.core.engine;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.dharch.api.MessageId;
+import org.dharch.core.context.Conductor;
+import org.dharch.core.context.DHMContext;
+import org.dharch.core.execution.ExecutionView;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.queue.IMQueue;
+import org.dharch.core.queue.MPQueue;
+import org.dharch.core.queue.Slots;
+import org.dharch.core.spi.Ticker;
+import org.dharch.core.view.MessageProgress;
+import org.dharch.core.view.MessageProgress.State;
+import org.dharch.core.view.QueueLengths;
+
+/**
+ * Says where messages under way are, and what they wait for. Used only by the thread that has the
+ * {@link Conductor}'s turn, so that it sees no message half way through an event.
+ */
+final class ProgressReport {
+  private final IMQueue imQueue;
+  private final MPQueue mpQueue;
+  private final Slots slots;
+  private final ExecutionDriver driver;
+  private final Ticker ticker;
+
+  ProgressReport(
+      IMQueue imQueue, MPQueue mpQueue, Slots slots, ExecutionDriver driver, Ticker ticker) {
+    this.imQueue = imQueue;
+    this.mpQueue = mpQueue;
+    this.slots = slots;
+    this.driver = driver;
+    this.ticker = ticker;
+  }
+
+  QueueLengths lengths() {
+    return new QueueLengths(imQueue.size(), mpQueue.size(), slots.size(), driver.held());
+  }
+
+  Optional<MessageProgress> find(MessageId id) {
+    long now = ticker.nanos();
+    return mpQueue.find(id).or(() -> imQueue.find(id)).map(message -> of(message, now));
+  }
+
+  /** How many are asked for, whatever the limit. */
+  int count(MessageProgress.Filter filter) {
+    return (int) asked(filter, ticker.nanos()).count();
+  }
+
+  private Stream<DHMContext> asked(MessageProgress.Filter filter, long now) {
+    Predicate<DHMContext> asked =
+        message ->
+            filter.asksFor(message.submission().service())
+                && age(message, now).compareTo(filter.olderThan()) >= 0
+                && filter.node().filter(n -> !message.execution().isOn(n)).isEmpty()
+                && asksForWhereItIs(filter, message);
+    return Stream.concat(mpQueue.all().stream(), imQueue.all().stream()).filter(asked);
+  }
+
+  /** Those that are asked for, the oldest first. */
+  List<MessageProgress> list(MessageProgress.Filter filter) {
+    long now = ticker.nanos();
+    return asked(filter, now)
+        .sorted(Comparator.comparingLong(message -> message.admittedAt() - now))
+        .limit(filter.limit())
+        .map(message -> of(message, now))
+        .toList();
+  }
+
+  private static boolean asksForWhereItIs(MessageProgress.Filter filter, DHMContext message) {
+    if (filter.states().isEmpty() && filter.reason().isEmpty()) {
+      return true;
+    }
+    ExecutionView view = message.execution().view();
+    return filter.asksFor(
+        state(view.phase()), view.steps().stream().flatMap(step -> step.fault().stream()));
+  }
+
+  private static Duration age(DHMContext message, long now) {
+    return Duration.ofNanos(now - message.admittedAt());
+  }
+
+  private static MessageProgress of(DHMContext message, long now) {
+    ExecutionView view = message.execution().view();
+    Submission submission = message.submission();
+    Timeline timeline = message.state().timeline(now);
+    return new MessageProgress(
+        message.id(),
+        submission.service(),
+        submission.operation(),
+        submission.flow().toString(),
+        timeline.orchestration(),
+        state(view.phase()),
+        age(message, now),
+        Duration.ofNanos(Math.max(0, message.deadlineAt() - now)),
+        view.stage(),
+        view.steps().stream().map(step -> step(step, now)).toList(),
+        view.toCompensate(),
+        Optional.empty(),
+        timeline);
+  }
+
+  private static State state(String phase) {
+    return switch (phase) {
+      case "WAITING" -> State.WAITING;
+      case "RUNNING", "MERGING", "CHOOSING", "RETREATING" -> State.EXECUTING;
+      case "UNWINDING" -> State.COMPENSATING;
+      default -> State.NOTIFYING; // its end may wait for a disk
+    };
+  }
+
+  private static MessageProgress.Step step(ExecutionView.StepView step, long now) {
+    boolean begun = step.attempt() > 0 && step.node().isPresent();
+    return new MessageProgress.Step(
+        step.stage(),
+        step.handler(),
+        step.role(),
+        step.state(),
+        step.node().map(Object::toString).orElse(""),
+        step.attempt(),
+        begun ? Duration.ofNanos(Math.max(0, now - step.sentAt())) : Duration.ZERO,
+        step.fault());
+  }
+
+  /** One that has ended. */
+  static MessageProgress ended(Submission submission, Outcome outcome) {
+    Timeline timeline = outcome.timeline();
+    Optional<Fault> fault =
+        outcome instanceof Outcome.Failed failed ? Optional.of(failed.fault()) : Optional.empty();
+    State state = State.COMPLETED;
+    if (fault.isPresent()) {
+      state = State.FAILED;
+    } else if (outcome instanceof Outcome.Answered) {
+      state = State.ANSWERED;
+    }
+    return new MessageProgress(
+        outcome.id(),
+        submission.service(),
+        submission.operation(),
+        submission.flow().toString(),
+        timeline.orchestration(),
+        state,
+        Duration.ofNanos(timeline.endedNanos()),
+        Duration.ZERO,
+        0,
+        List.of(),
+        List.of(),
+        fault,
+        timeline);
+  }
+}

@@ -1,0 +1,41 @@
+package org.dharch.core.placement;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.dharch.core.view.GoneNode;
+import org.dharch.core.wire.NodeStatus;
+
+/**
+ * The nodes that were here and are not any more, by name; one that is back is not among them.
+ * Bounded: past {@value #MOST} the one that went first is forgotten. Safe for any thread.
+ */
+final class GoneNodes {
+  private static final int MOST = 256;
+
+  private record Gone(NodeStatus last, String why, long at) {}
+
+  private final Map<String, Gone> all = new LinkedHashMap<>(); // guarded by this
+
+  synchronized void went(NodeStatus last, String why, long now) {
+    all.remove(last.node().name());
+    if (all.size() == MOST) {
+      all.remove(all.keySet().iterator().next());
+    }
+    all.put(last.node().name(), new Gone(last, why, now));
+  }
+
+  synchronized void came(String name) {
+    all.remove(name);
+  }
+
+  /** The one that went last is the first. */
+  synchronized List<GoneNode> now(long nanos) {
+    List<GoneNode> gone = new ArrayList<>(all.size());
+    all.values()
+        .forEach(g -> gone.add(0, new GoneNode(g.last, g.why, Duration.ofNanos(nanos - g.at))));
+    return gone;
+  }
+}

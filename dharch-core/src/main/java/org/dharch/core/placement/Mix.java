@@ -1,0 +1,14 @@
+package org.dharch.core.placement;
+
+/** Spreads numbers that are alike: the finalizer of MurmurHash3 (Appleby, 2008). */
+final class Mix {
+  private Mix() {}
+
+  /** A number in which every bit depends on every bit of {@code value}. */
+  static long of(long value) {
+    long mixed = value;
+    mixed = (mixed ^ (mixed >>> 33)) * 0xff51afd7ed558ccdL;
+    mixed = (mixed ^ (mixed >>> 33)) * 0xc4ceb9fe1a85ec53L;
+    return mixed ^ (mixed >>> 33);
+  }
+}

@@ -1,0 +1,477 @@
+package org.dharch.core.placement;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntUnaryOperator;
+import org.dharch.core.context.Conductor;
+import org.dharch.core.execution.Environment.Release;
+import org.dharch.core.flow.FlowControl;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+
+/**
+ * The nodes alive and what each hosts, from their heartbeats, and where a handler is best sent: to
+ * the node with the fewest tasks per worker, of this manager now and of the others by its latest
+ * heartbeat ({@link Candidates}). Neither a heartbeat nor a placement costs more for there being
+ * many nodes. Written to only by the thread that has the {@link Conductor}'s turn; {@link #serves},
+ * {@link #served}, {@link #statuses} and {@link #isListed} may be read by any thread.
+ */
+final class NodeDirectory {
+  private final FlowControl flow;
+  private final NodeLoad.PerHandler perHandler;
+  private final IntUnaryOperator random;
+
+  private final Map<NodeId, KnownNode> nodes = new LinkedHashMap<>();
+
+  /** One life of each node: when a later one is heard of, the earlier is over. */
+  private final Map<String, KnownNode> byName = new HashMap<>();
+
+  private final Map<String, Candidates> byHandler = new ConcurrentHashMap<>();
+  private final Incarnations lives = new Incarnations();
+
+  /** How many nodes have work of other managers, as far as they have said. */
+  private int shared;
+
+  private volatile List<KnownNode> members = List.of();
+
+  /** How often a handler was served that was not before. */
+  private long news;
+
+  /**
+   * An empty one.
+   *
+   * @param random a number from 0 to below its argument; not the same for each manager
+   */
+  NodeDirectory(FlowControl flow, IntUnaryOperator random) {
+    this.flow = flow;
+    this.perHandler = new NodeLoad.PerHandler(flow.handlers());
+    this.random = random;
+  }
+
+  /** Whether a node that takes work hosts the handler. */
+  boolean serves(String handler) {
+    return byHandler.containsKey(handler);
+  }
+
+  /** The handlers that nodes which take work host. */
+  Set<String> served() {
+    return Set.copyOf(byHandler.keySet());
+  }
+
+  /** Changes whenever a handler is served that was not. */
+  long news() {
+    return news;
+  }
+
+  List<NodeStatus> statuses() {
+    return members.stream().map(KnownNode::status).toList();
+  }
+
+  /** What the node of this name that is here said last. */
+  Optional<NodeStatus> statusOf(String name) {
+    return Optional.ofNullable(byName.get(name)).map(KnownNode::status);
+  }
+
+  /** Nodes that get nothing, since another of their name came first; as far as both are heard. */
+  List<NodeStatus> rivals() {
+    return members.stream().flatMap(node -> node.rivals().now().stream()).toList();
+  }
+
+  /**
+   * What a heartbeat changed.
+   *
+   * @param joined whether the node was not here before
+   * @param servesMore whether it serves what it did not before
+   * @param servesLess whether it, or one that is gone, does not serve what it did before
+   * @param rival another life of this name that is put off as long as this one is heard, if that is
+   *     to be said now
+   * @param rejectedFor the life of this name for which this one is put off, if both are heard
+   */
+  record MembershipChange(
+      boolean joined,
+      boolean servesMore,
+      boolean servesLess,
+      List<NodeId> gone,
+      Optional<NodeStatus> rival,
+      Optional<NodeStatus> rejectedFor) {
+    private static final MembershipChange NONE = of(false, false, false, List.of());
+
+    private static MembershipChange of(
+        boolean joined, boolean servesMore, boolean servesLess, List<NodeId> gone) {
+      return new MembershipChange(
+          joined, servesMore, servesLess, gone, Optional.empty(), Optional.empty());
+    }
+
+    private MembershipChange beside(Optional<NodeStatus> other) {
+      return new MembershipChange(joined, servesMore, servesLess, gone, other, rejectedFor);
+    }
+
+    private static MembershipChange putOff(NodeStatus here) {
+      return new MembershipChange(
+          false, false, false, List.of(), Optional.empty(), Optional.of(here));
+    }
+  }
+
+  /**
+   * Takes a heartbeat. A new life of a node ends the old one if it has its memory; an old one that
+   * is heard of for the first time when the new one is there comes too late. Another life of its
+   * name, which cannot answer for it, is put off as long as the node is here.
+   */
+  MembershipChange heard(NodeStatus status) {
+    NodeId node = status.node();
+    if (lives.isOver(node)) {
+      return MembershipChange.NONE;
+    }
+    if (status.state() == NodeStatus.State.STOPPED) {
+      return stopped(node);
+    }
+    KnownNode known = nodes.get(node);
+    if (known != null) {
+      return tells(known, status);
+    }
+    KnownNode other = byName.get(node.name());
+    if (other != null && !node.remembers(other.id())) {
+      lives.begin(node);
+      return other.rivals().heard(status)
+          ? MembershipChange.putOff(other.status())
+          : MembershipChange.NONE;
+    }
+    if (other != null && node.beganBefore(other.id())) {
+      return MembershipChange.NONE;
+    }
+    lives.begin(node);
+    add(new KnownNode(status, flow.nodes()));
+    List<NodeId> gone = new ArrayList<>(1);
+    if (other != null && remove(other.id())) { // not before: what both serve was always served
+      lives.end(other.id());
+      gone.add(other.id());
+    }
+    return MembershipChange.of(true, true, !gone.isEmpty(), gone);
+  }
+
+  /**
+   * An earlier life with its memory is over, too, though this may not have been heard of before.
+   */
+  private MembershipChange stopped(NodeId node) {
+    KnownNode known = byName.get(node.name());
+    lives.end(node);
+    boolean over = known != null && node.remembers(known.id()) && !node.beganBefore(known.id());
+    if (!over) {
+      return MembershipChange.NONE;
+    }
+    lives.end(known.id());
+    remove(known.id());
+    return MembershipChange.of(false, false, true, List.of(known.id()));
+  }
+
+  private MembershipChange tells(KnownNode node, NodeStatus status) {
+    NodeStatus before = node.status();
+    shared -= node.others() > 0 ? 1 : 0;
+    node.tells(status);
+    shared += node.others() > 0 ? 1 : 0;
+    Optional<NodeStatus> rival = node.rivals().nodeHeard();
+    boolean same =
+        before.state() == status.state()
+            && before.traits().equals(status.traits())
+            && before.handlers().equals(status.handlers());
+    if (same) {
+      return rival.isEmpty() ? MembershipChange.NONE : MembershipChange.NONE.beside(rival);
+    }
+    serve(node);
+    stopServing(node, before.handlers());
+    return MembershipChange.of(
+            false, servesMore(before, status), servesMore(status, before), List.of())
+        .beside(rival);
+  }
+
+  /** Whether {@code now} has a handler to offer that {@code before} had not. */
+  private static boolean servesMore(NodeStatus before, NodeStatus now) {
+    boolean took = before.state() == NodeStatus.State.READY;
+    return now.state() == NodeStatus.State.READY
+        && !(took && before.handlers().containsAll(now.handlers()));
+  }
+
+  private void add(KnownNode node) {
+    nodes.put(node.id(), node);
+    byName.put(node.id().name(), node);
+    shared += node.others() > 0 ? 1 : 0;
+    serve(node);
+    members = List.copyOf(nodes.values());
+  }
+
+  /** False if it was not here. */
+  boolean remove(NodeId node) {
+    KnownNode known = nodes.remove(node);
+    if (known == null) {
+      return false;
+    }
+    byName.remove(node.name(), known);
+    shared -= known.others() > 0 ? 1 : 0;
+    known.status().handlers().forEach(handler -> stopServing(known, handler));
+    members = List.copyOf(nodes.values());
+    return true;
+  }
+
+  /**
+   * There is no way to the node now: it is the last choice, and has no room.
+   *
+   * @return whether it is here, and there was a way
+   */
+  boolean unreachable(NodeId node) {
+    return reach(node, false);
+  }
+
+  /** The node is heard: there is a way. Whether there was none before. */
+  boolean reached(NodeId node) {
+    return reach(node, true);
+  }
+
+  /** Whether it is here, and there is a way to it. */
+  boolean reaches(NodeId node) {
+    KnownNode known = nodes.get(node);
+    return known != null && known.isReached();
+  }
+
+  private boolean reach(NodeId node, boolean isReached) {
+    KnownNode known = nodes.get(node);
+    if (known == null || known.isReached() == isReached) {
+      return false;
+    }
+    int before = known.rank();
+    known.reached(isReached);
+    ranked(known, before);
+    return true;
+  }
+
+  private void serve(KnownNode node) {
+    if (node.takesWork()) {
+      for (String handler : node.status().handlers()) {
+        byHandler
+            .computeIfAbsent(
+                handler,
+                h -> {
+                  news++;
+                  return new Candidates();
+                })
+            .put(node);
+      }
+    }
+  }
+
+  private void stopServing(KnownNode node, List<String> before) {
+    Set<String> now = node.takesWork() ? Set.copyOf(node.status().handlers()) : Set.of();
+    before.stream().filter(h -> !now.contains(h)).forEach(handler -> stopServing(node, handler));
+  }
+
+  private void stopServing(KnownNode node, String handler) {
+    Candidates candidates = byHandler.get(handler);
+    if (candidates != null) {
+      candidates.remove(node);
+      if (candidates.isEmpty()) {
+        byHandler.remove(handler);
+      }
+    }
+  }
+
+  /** The life of the node of this name that is alive, if one is. */
+  Optional<NodeId> named(String name) {
+    return statusOf(name).map(NodeStatus::node);
+  }
+
+  boolean alive(NodeId node) {
+    return nodes.containsKey(node);
+  }
+
+  /** As {@link #alive}, for any thread; it looks through all of them. */
+  boolean isListed(NodeId node) {
+    return members.stream().anyMatch(known -> known.status().node().equals(node));
+  }
+
+  /** The node's own clock in its latest heartbeat. */
+  long announcedNanos(NodeId node) {
+    KnownNode known = nodes.get(node);
+    return known == null ? 0 : known.status().announcedNanos();
+  }
+
+  /** How many attempts the node's memory had taken by its latest heartbeat. */
+  long taken(NodeId node) {
+    KnownNode known = nodes.get(node);
+    return known == null ? 0 : known.status().taken();
+  }
+
+  /**
+   * The node where the handler is best sent.
+   *
+   * @param only the name of the one node that is allowed; any if empty
+   * @param avoid taken only if there is no other
+   * @param bytes of the message
+   */
+  Optional<NodeId> place(
+      String handler, Optional<String> only, Optional<NodeId> avoid, long bytes) {
+    if (only.isPresent()) {
+      return Optional.ofNullable(byName.get(only.get()))
+          .filter(node -> node.takesWork() && node.status().handlers().contains(handler))
+          .filter(node -> node.takes(bytes))
+          .map(KnownNode::id);
+    }
+    Candidates candidates = byHandler.get(handler);
+    return candidates == null
+        ? Optional.empty()
+        : candidates.best(avoid, bytes, shared > 0, random).map(KnownNode::id);
+  }
+
+  /** The largest message that a node takes which serves the handler; empty if there is no bound. */
+  OptionalLong largest(String handler, Optional<String> only) {
+    List<KnownNode> serving =
+        members.stream()
+            .filter(node -> node.takesWork() && node.status().handlers().contains(handler))
+            .filter(node -> only.isEmpty() || only.get().equals(node.id().name()))
+            .toList();
+    boolean any = serving.stream().anyMatch(node -> node.takes(Long.MAX_VALUE));
+    return any
+        ? OptionalLong.empty()
+        : serving.stream().mapToLong(node -> node.status().largest()).max();
+  }
+
+  /**
+   * As {@link #place}, by what messages have in common: it looks at all that serve the handler.
+   *
+   * @param affinity of that
+   */
+  Optional<NodeId> placeBy(long affinity, String handler, Optional<NodeId> avoid, long bytes) {
+    Candidates candidates = byHandler.get(handler);
+    return candidates == null
+        ? Optional.empty()
+        : candidates.heaviest(affinity, avoid, bytes).map(KnownNode::id);
+  }
+
+  /**
+   * Whether the node is to be sent one more task of this handler, of a message of so many bytes.
+   */
+  boolean hasRoom(NodeId node, String handler, long bytes) {
+    return hasRoomForCall(node, handler, bytes) && nodes.get(node).hasRoom();
+  }
+
+  /**
+   * As {@link #hasRoom(NodeId, String, long)}, of a message that a handler waits for: the tasks on
+   * the node, which fill its window, may be those that wait.
+   */
+  boolean hasRoomForCall(NodeId node, String handler, long bytes) {
+    KnownNode known = nodes.get(node);
+    return known != null
+        && known.isReached()
+        && known.hasRoomFor(bytes)
+        && perHandler.hasRoom(handler);
+  }
+
+  /** Whether {@code node} is alive and says this of itself. */
+  boolean has(NodeId node, NodeStatus.Trait trait) {
+    KnownNode known = nodes.get(node);
+    return known != null && known.has(trait);
+  }
+
+  /**
+   * Whether {@code node}, which has a message, is to have it for {@code handler} as well, rather
+   * than another that has less to do.
+   *
+   * @param bytes of the message
+   * @param usualNanos what a call of the handler takes as a rule
+   */
+  boolean mayGoOn(NodeId node, String handler, long bytes, long usualNanos) {
+    KnownNode known = nodes.get(node);
+    if (known == null
+        || !known.takesWork()
+        || !known.takes(bytes)
+        || known.load().isHung()
+        || !known.isReached()
+        || !known.status().handlers().contains(handler)
+        || perHandler.isBounded(handler)) { // it counts when its stage begins, too late for that
+      return false;
+    }
+    KnownNode other =
+        byHandler.get(handler).best(Optional.of(node), bytes, shared > 0, random).orElse(known);
+    return other == known || other.rank() > known.rank() || !known.waitsLonger(other, usualNanos);
+  }
+
+  /** Whether {@code node} takes what others pass on and passes on, as far as is known now. */
+  boolean canForward(NodeId node, long now) {
+    KnownNode known = nodes.get(node);
+    return known != null && known.canForward(now);
+  }
+
+  /** What {@code node} was to pass on did not come. */
+  void forwardLost(NodeId node, long now) {
+    KnownNode known = nodes.get(node);
+    if (known != null) {
+      known.forwardLost(now);
+    }
+  }
+
+  /**
+   * The best node for the handler if that takes what others pass on, and has room.
+   *
+   * @param choosy whether it must have less to do than it has workers, or be the only one
+   */
+  Optional<NodeId> placeSpeculative(
+      String handler, Optional<String> only, long bytes, boolean choosy, long now) {
+    if (perHandler.isBounded(handler)) { // it counts when its stage begins, too late for that
+      return Optional.empty();
+    }
+    return place(handler, only, Optional.empty(), bytes)
+        .map(nodes::get)
+        .filter(node -> node.canForward(now) && !node.load().isHung())
+        .filter(node -> node.load().hasRoom() && node.hasRoomFor(bytes))
+        .filter(node -> !choosy || !node.isBusy() || byHandler.get(handler).isOnly(node))
+        .map(KnownNode::id);
+  }
+
+  /** Whether any node is. */
+  boolean hasRoom(String handler) {
+    Candidates candidates = byHandler.get(handler);
+    return candidates != null && perHandler.hasRoom(handler) && candidates.anyRoom();
+  }
+
+  void assigned(NodeId node, String handler, long bytes) {
+    perHandler.add(handler);
+    KnownNode known = nodes.get(node);
+    if (known != null) {
+      int before = known.rank();
+      known.load().add(bytes);
+      ranked(known, before);
+    }
+  }
+
+  void released(NodeId node, String handler, long bytes, long sentAt, long now, Release how) {
+    perHandler.remove(handler);
+    KnownNode known = nodes.get(node);
+    if (known != null) {
+      int before = known.rank();
+      known.load().remove(bytes, sentAt, now, how);
+      ranked(known, before);
+    }
+  }
+
+  /** A node with another rank than before is chosen among others. */
+  private void ranked(KnownNode node, int before) {
+    if (node.rank() != before) {
+      serve(node);
+    }
+  }
+
+  /** How many tasks of this manager are on all nodes together. */
+  int burden() {
+    return nodes.values().stream().mapToInt(node -> node.load().tasks()).sum();
+  }
+
+  /** How many nodes have been looked at since the beginning, to choose one for this handler. */
+  long looks(String handler) {
+    return byHandler.get(handler).looks();
+  }
+}

@@ -1,0 +1,194 @@
+package org.dharch.core.query;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.view.ManagerAnswer;
+import org.dharch.core.view.MessageProgress;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.ProcessOrigin;
+import org.dharch.core.wire.StoredText;
+import org.dharch.core.wire.TimelineFormat;
+import org.dharch.core.wire.WireBound;
+import org.dharch.core.wire.WireProperties;
+import org.dharch.core.wire.WireReader;
+import org.dharch.core.wire.WireWriter;
+
+/**
+ * A {@link ManagerAnswer} as DMFormat and back: one of the kind {@code answer} under the id of the
+ * question, without other properties and control data; its payload, in the types of {@link
+ * WireWriter}, is
+ *
+ * <pre>
+ *  field      type                                                  bound
+ *  origin     text                                                  {@link StoredText}, as all texts
+ *  matched    number
+ *  messages   list of:                                              maxMessages, 1000
+ *    id           id
+ *    service, operation, flow, orchestration   text text text text
+ *    state        word: {@link MessageProgress.State}
+ *    age, left    duration duration
+ *    stage        number
+ *    steps        list of:                                          maxSteps, 10,000
+ *      stage      number
+ *      handler, role, state, node   text text text text
+ *      attempt    number
+ *      since      duration
+ *      fault      optional fault
+ *    toUndo       list of text                                      maxSteps
+ *    fault        optional: code word, handler text, reason text
+ *    timeline     optional {@link TimelineFormat}
+ * </pre>
+ *
+ * Messages that would make it larger than {@value #MOST_BYTES} bytes are left out. Reading trusts
+ * nothing. Stateless, safe for any thread.
+ */
+public final class AnswerFormat {
+  /** How large the messages in an answer may be together, but for a single one. */
+  static final int MOST_BYTES = 1 << 20;
+
+  private static final String KIND = "answer";
+  private static final WireBound MESSAGES =
+      new WireBound("maxMessages", MessageProgress.Filter.MOST);
+  private static final WireBound STEPS = new WireBound("maxSteps", 10_000);
+  private static final int EXPECTED_BYTES = 1024;
+
+  /** Of these nothing more is to be heard. */
+  private static final Set<String> SETTLED = Set.of("PERFORMED", "NEGLECTED", "FAILED", "FIRED");
+
+  private AnswerFormat() {}
+
+  /**
+   * {@code answer} as a DMFormat.
+   *
+   * @param ask the question's id
+   * @param whole with all steps and the timeline of each message
+   */
+  public static DMFormat encode(MessageId ask, ManagerAnswer answer, boolean whole) {
+    List<MessageProgress> told = new ArrayList<>();
+    int size = 0;
+    for (MessageProgress message : answer.messages()) {
+      WireWriter one = new WireWriter(EXPECTED_BYTES);
+      write(one, message, whole);
+      size += one.size();
+      if (told.isEmpty() || (size <= MOST_BYTES && told.size() < MESSAGES.most())) {
+        told.add(message);
+      } else {
+        break;
+      }
+    }
+    WireWriter out = new WireWriter(EXPECTED_BYTES);
+    StoredText.write(out, "origin", answer.origin().text());
+    out.number("matched", answer.matched());
+    out.list("messages", told, MESSAGES, (o, message) -> write(o, message, whole));
+    return new DMFormat(ask, WireProperties.ofKind(KIND), out.toBytes());
+  }
+
+  private static void write(WireWriter out, MessageProgress message, boolean whole) {
+    out.id(message.id());
+    StoredText.write(out, "service", message.service());
+    StoredText.write(out, "operation", message.operation());
+    StoredText.write(out, "flow", message.flow());
+    StoredText.write(out, "orchestration", message.orchestration());
+    out.word(message.state());
+    out.duration("age", message.age()).duration("left", message.left());
+    out.number("stage", message.stage());
+    List<MessageProgress.Step> steps =
+        message.steps().stream()
+            .filter(step -> whole || !SETTLED.contains(step.state()))
+            .limit(STEPS.most())
+            .toList();
+    out.list("steps", steps, STEPS, AnswerFormat::write);
+    List<String> toCompensate = message.toCompensate().stream().limit(STEPS.most()).toList();
+    out.list("toUndo", toCompensate, STEPS, (o, handler) -> StoredText.write(o, "handler", handler));
+    out.optional(message.fault(), AnswerFormat::write);
+    out.optional(whole ? Optional.of(message.timeline()) : Optional.empty(), TimelineFormat::write);
+  }
+
+  private static void write(WireWriter out, MessageProgress.Step step) {
+    out.number("stage", step.stage());
+    StoredText.write(out, "handler", step.handler());
+    StoredText.write(out, "role", step.role());
+    StoredText.write(out, "state", step.state());
+    StoredText.write(out, "node", step.node());
+    out.number("attempt", step.attempt()).duration("since", step.since());
+    out.optional(step.fault(), AnswerFormat::write);
+  }
+
+  private static void write(WireWriter out, Fault fault) {
+    out.word(fault.code());
+    StoredText.write(out, "handler", fault.handler());
+    StoredText.write(out, "reason", fault.reason());
+  }
+
+  /**
+   * The answer that {@code message} is.
+   *
+   * @param manager who says it, as the transport vouches for
+   * @throws MalformedMessageException if it is none
+   */
+  public static ManagerAnswer answer(String manager, DMFormat message) {
+    WireProperties.checkKind(message, KIND);
+    WireReader in = new WireReader(message.payload());
+    try {
+      ProcessOrigin origin = ProcessOrigin.parse(StoredText.read(in, "origin"));
+      int matched = in.number("matched");
+      List<MessageProgress> messages = in.list("messages", MESSAGES, AnswerFormat::message);
+      in.end("an answer");
+      return new ManagerAnswer(manager, origin, matched, messages);
+    } catch (IllegalArgumentException e) {
+      throw new MalformedMessageException("an answer: " + e.getMessage(), e);
+    }
+  }
+
+  private static MessageProgress message(WireReader in) {
+    MessageId id = in.id("id");
+    String service = StoredText.read(in, "service");
+    String operation = StoredText.read(in, "operation");
+    String flow = StoredText.read(in, "flow");
+    String orchestration = StoredText.read(in, "orchestration");
+    MessageProgress.State state = in.word("state", MessageProgress.State.class);
+    Duration age = in.duration("age");
+    Duration left = in.duration("left");
+    return new MessageProgress(
+        id,
+        service,
+        operation,
+        flow,
+        orchestration,
+        state,
+        age,
+        left,
+        in.number("stage"),
+        in.list("steps", STEPS, AnswerFormat::step),
+        in.list("toUndo", STEPS, r -> StoredText.read(r, "handler")),
+        in.optional("fault", AnswerFormat::fault),
+        in.optional("timeline", TimelineFormat::read)
+            .orElseGet(() -> Timeline.empty(id, orchestration)));
+  }
+
+  private static MessageProgress.Step step(WireReader in) {
+    return new MessageProgress.Step(
+        in.number("stage"),
+        StoredText.read(in, "handler"),
+        StoredText.read(in, "role"),
+        StoredText.read(in, "state"),
+        StoredText.read(in, "node"),
+        in.number("attempt"),
+        in.duration("since"),
+        in.optional("fault", AnswerFormat::fault));
+  }
+
+  private static Fault fault(WireReader in) {
+    return new Fault(
+        in.word("code", Fault.Code.class),
+        StoredText.read(in, "handler"),
+        StoredText.read(in, "reason"));
+  }
+}

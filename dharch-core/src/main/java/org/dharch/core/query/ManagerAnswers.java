@@ -1,0 +1,83 @@
+package org.dharch.core.query;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.view.ManagerAnswer;
+import org.dharch.core.wire.DMFormat;
+
+/**
+ * Gathers what managers answer to one question, in whatever order they do, each once: a network may
+ * double and delay, and nobody knows how many managers there are. Safe for any thread.
+ */
+public final class ManagerAnswers {
+  /** The most managers that are told of. */
+  public static final int MOST = 1000;
+
+  private final MessageId ask;
+  private final Map<String, ManagerAnswer> byManager = new TreeMap<>(); // guarded by this
+  private long latestAt = System.nanoTime(); // guarded by this
+
+  /** None yet to the question of this id. */
+  public ManagerAnswers(MessageId ask) {
+    this.ask = ask;
+  }
+
+  /** The question's id. */
+  public MessageId ask() {
+    return ask;
+  }
+
+  /**
+   * Takes what a manager has sent.
+   *
+   * @param manager who says it, as the transport vouches for
+   * @return false if it is an answer to another question, or one of a manager that has answered
+   * @throws MalformedMessageException if it is none
+   */
+  public boolean take(String manager, DMFormat answer) {
+    if (!answer.id().equals(ask)) {
+      return false;
+    }
+    return add(AnswerFormat.answer(manager, answer));
+  }
+
+  synchronized boolean add(ManagerAnswer answer) {
+    boolean isNew =
+        byManager.size() < MOST && byManager.putIfAbsent(answer.manager(), answer) == null;
+    if (isNew) {
+      latestAt = System.nanoTime();
+      notifyAll();
+    }
+    return isNew;
+  }
+
+  /** Those that there are, by the managers' addresses. */
+  public synchronized List<ManagerAnswer> list() {
+    return List.copyOf(byManager.values());
+  }
+
+  /**
+   * Waits until no more seem to come.
+   *
+   * @param quiet how long after the latest one, or after this is called
+   * @param most how long at the most
+   */
+  public synchronized List<ManagerAnswer> await(Duration quiet, Duration most)
+      throws InterruptedException {
+    long begun = System.nanoTime();
+    while (true) {
+      long now = System.nanoTime();
+      long since = Math.min(now - latestAt, now - begun);
+      long left = Math.min(quiet.toNanos() - since, most.toNanos() - (now - begun));
+      if (left <= 0) {
+        return list();
+      }
+      TimeUnit.NANOSECONDS.timedWait(this, left);
+    }
+  }
+}

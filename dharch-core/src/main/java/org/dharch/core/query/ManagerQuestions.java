@@ -1,0 +1,112 @@
+package org.dharch.core.query;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.spi.CManager;
+import org.dharch.core.view.ManagerAnswer;
+import org.dharch.core.view.MessageQuestion;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.ProcessOrigin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What managers ask each other, and whoever has the system's key asks them: where messages are. A
+ * question is answered in the turn, of no more than {@value #MOST_IN_HAND} at once; what is beyond
+ * that is not answered, and its asker asks again. Safe for any thread.
+ */
+final class ManagerQuestions {
+  private static final Logger LOG = LoggerFactory.getLogger(ManagerQuestions.class);
+  private static final int MOST_IN_HAND = 8;
+  private static final Duration QUIET = Duration.ofMillis(300);
+
+  private final CManager cmanager;
+  private final ProgressQueries progress;
+  private final String host = ProcessOrigin.hostName();
+  private final AtomicInteger inHand = new AtomicInteger();
+
+  /** What this manager has asked, and waits to be answered. */
+  private final Map<MessageId, ManagerAnswers> open = new ConcurrentHashMap<>();
+
+  ManagerQuestions(CManager cmanager, ProgressQueries progress) {
+    this.cmanager = cmanager;
+    this.progress = progress;
+  }
+
+  /**
+   * Somebody asks; does not wait.
+   *
+   * @throws MalformedMessageException if it is no question
+   */
+  void asked(String asker, DMFormat message) {
+    MessageQuestion question = QuestionFormat.question(message);
+    if (inHand.incrementAndGet() > MOST_IN_HAND) {
+      inHand.decrementAndGet();
+      return;
+    }
+    boolean taken =
+        progress.answering(
+            question,
+            found -> {
+              inHand.decrementAndGet();
+              answer(asker, message.id(), question, found);
+            });
+    if (!taken) {
+      inHand.decrementAndGet();
+    }
+  }
+
+  private void answer(
+      String asker, MessageId ask, MessageQuestion question, ProgressQueries.Found found) {
+    try {
+      boolean whole = question.id().isPresent();
+      cmanager.answer(asker, AnswerFormat.encode(ask, own(found), whole));
+    } catch (MalformedMessageException e) {
+      LOG.warn("a question of '{}' is not answered: {}", asker, e.getMessage());
+    }
+  }
+
+  private ManagerAnswer own(ProgressQueries.Found found) {
+    return new ManagerAnswer(
+        cmanager.address(), ProcessOrigin.here(host), found.matched(), found.messages());
+  }
+
+  /**
+   * A manager answers what may have been asked here.
+   *
+   * @throws MalformedMessageException if it is no answer
+   */
+  void answered(String manager, DMFormat answer) {
+    ManagerAnswers gathered = open.get(answer.id());
+    if (gathered != null) {
+      var unused = gathered.take(manager, answer);
+    }
+  }
+
+  /**
+   * What all managers answer that do so in time; this one always does.
+   *
+   * @throws DHArchException if this one does not, or the thread is interrupted
+   */
+  List<ManagerAnswer> ask(MessageQuestion question, Duration most) {
+    ManagerAnswers gathered = new ManagerAnswers(MessageId.random(ThreadLocalRandom.current()));
+    open.put(gathered.ask(), gathered);
+    try {
+      boolean asked = cmanager.ask(QuestionFormat.encode(gathered.ask(), question));
+      gathered.add(own(progress.found(question)));
+      return asked ? gathered.await(QUIET, most) : gathered.list();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DHArchException("interrupted while managers were asked", e);
+    } finally {
+      open.remove(gathered.ask());
+    }
+  }
+}

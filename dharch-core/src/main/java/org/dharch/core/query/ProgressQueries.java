@@ -1,0 +1,131 @@
+package org.dharch.core.query;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.dharch.api.MessageId;
+import org.dharch.core.context.EndedMessages;
+import org.dharch.core.context.Inbox;
+import org.dharch.core.engine.ProgressReport;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.view.MessageProgress;
+import org.dharch.core.view.MessageQuestion;
+import org.dharch.core.view.QueueLengths;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks where messages are: of those under way in the manager's turn, by {@link ProgressReport}. Any
+ * thread but the turn's.
+ */
+final class ProgressQueries {
+  private static final Logger LOG = LoggerFactory.getLogger(ProgressQueries.class);
+  private static final long ANSWER_SECONDS = 5;
+
+  private final Inbox inbox;
+  private final Runnable signal;
+  private final EndedMessages ended;
+
+  /**
+   * @param signal has the turn look into the inbox
+   */
+  ProgressQueries(Inbox inbox, Runnable signal, EndedMessages ended) {
+    this.inbox = inbox;
+    this.signal = signal;
+    this.ended = ended;
+  }
+
+  Optional<MessageProgress> find(MessageId id) {
+    return ask(report -> report.find(id)).or(() -> ended.find(id));
+  }
+
+  QueueLengths lengths() {
+    return ask(ProgressReport::lengths);
+  }
+
+  List<MessageProgress> list(MessageProgress.Filter which) {
+    List<MessageProgress> all = new ArrayList<>();
+    if (which.asksForUnderWay()) {
+      all.addAll(ask(report -> report.list(which)));
+    }
+    over(which).stream().limit(which.limit() - all.size()).forEach(all::add);
+    return all;
+  }
+
+  /**
+   * What is found.
+   *
+   * @param matched how many there are, more of which may be told than asked for
+   */
+  record Found(int matched, List<MessageProgress> messages) {}
+
+  /** What is found of what a manager is asked together with others. */
+  Found found(MessageQuestion question) {
+    return ask(report -> found(report, question));
+  }
+
+  /**
+   * The same; it is told in the turn, and not waited for.
+   *
+   * @return false if nothing will be told
+   */
+  boolean answering(MessageQuestion question, Consumer<Found> answer) {
+    CompletableFuture<Found> found = new CompletableFuture<>();
+    var unused = found.thenAccept(answer);
+    boolean asked = inbox.put(new Inbox.Ask<>(report -> found(report, question), found));
+    signal.run();
+    return asked;
+  }
+
+  private Found found(ProgressReport report, MessageQuestion question) {
+    if (question.id().isPresent()) {
+      MessageId id = question.id().get();
+      List<MessageProgress> one = report.find(id).or(() -> ended.find(id)).stream().toList();
+      return new Found(one.size(), one);
+    }
+    MessageProgress.Filter which = question.filter();
+    List<MessageProgress> all = new ArrayList<>();
+    int matched = 0;
+    if (which.asksForUnderWay()) {
+      all.addAll(report.list(which));
+      matched = report.count(which);
+    }
+    List<MessageProgress> over = over(which);
+    over.stream().limit(which.limit() - all.size()).forEach(all::add);
+    return new Found(matched + over.size(), all);
+  }
+
+  /** Those that have ended and are asked for, the latest first. */
+  private List<MessageProgress> over(MessageProgress.Filter which) {
+    if (!which.ended() || which.node().isPresent()) {
+      return List.of();
+    }
+    return ended.asked(
+        which.olderThan(),
+        message ->
+            which.asksFor(message.service())
+                && which.asksFor(message.state(), message.fault().stream()));
+  }
+
+  private <T> T ask(Function<ProgressReport, T> question) {
+    CompletableFuture<T> answer = new CompletableFuture<>();
+    boolean asked = inbox.put(new Inbox.Ask<>(question, answer));
+    signal.run();
+    try {
+      if (asked) {
+        return answer.get(ANSWER_SECONDS, TimeUnit.SECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.debug("no answer", e);
+    }
+    throw new DHArchException("the manager did not answer within " + ANSWER_SECONDS + " s");
+  }
+}

@@ -1,0 +1,93 @@
+package org.dharch.core.query;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.view.MessageProgress;
+import org.dharch.core.view.MessageQuestion;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.StoredText;
+import org.dharch.core.wire.WireBound;
+import org.dharch.core.wire.WireProperties;
+import org.dharch.core.wire.WireReader;
+import org.dharch.core.wire.WireWriter;
+
+/**
+ * A {@link MessageQuestion} to all managers as DMFormat and back: one of the kind {@code ask}
+ * without other properties and control data, under an id of its own, which the answers have too;
+ * its payload, in the types of {@link WireWriter}, is
+ *
+ * <pre>
+ *  field      type                                          bound
+ *  one        optional id of a message
+ *  service    optional text                                 {@link StoredText}, as all texts
+ *  node       optional text
+ *  olderThan  duration
+ *  ended      flag
+ *  limit      number                                        1 to {@link MessageProgress.Filter#MOST}
+ *  states     list of word: {@link MessageProgress.State}   maxStates, 100
+ *  reason     optional text
+ * </pre>
+ *
+ * Reading trusts nothing. Stateless, safe for any thread.
+ */
+public final class QuestionFormat {
+  private static final String KIND = "ask";
+  private static final WireBound STATES = new WireBound("maxStates", 100);
+  private static final int EXPECTED_BYTES = 64;
+
+  private QuestionFormat() {}
+
+  /** {@code question} as a DMFormat, asked under this id. */
+  public static DMFormat encode(MessageId ask, MessageQuestion question) {
+    MessageProgress.Filter filter = question.filter();
+    WireWriter out = new WireWriter(EXPECTED_BYTES);
+    out.optional(question.id(), WireWriter::id);
+    text(out, "service", filter.service());
+    text(out, "node", filter.node());
+    out.duration("olderThan", filter.olderThan()).flag(filter.ended());
+    out.number("limit", filter.limit());
+    List<MessageProgress.State> states = filter.states().stream().sorted().toList();
+    out.list("states", states, STATES, WireWriter::word);
+    text(out, "reason", filter.reason());
+    return new DMFormat(ask, WireProperties.ofKind(KIND), out.toBytes());
+  }
+
+  private static void text(WireWriter out, String field, Optional<String> value) {
+    out.optional(value, (o, text) -> StoredText.write(o, field, text));
+  }
+
+  private static Optional<String> text(WireReader in, String field) {
+    return in.optional(field, r -> StoredText.read(r, field));
+  }
+
+  /**
+   * The question that {@code message} is.
+   *
+   * @throws MalformedMessageException if it is none
+   */
+  public static MessageQuestion question(DMFormat message) {
+    WireProperties.checkKind(message, KIND);
+    WireReader in = new WireReader(message.payload());
+    try {
+      Optional<MessageId> one = in.optional("one", r -> r.id("id"));
+      Optional<String> service = text(in, "service");
+      Optional<String> node = text(in, "node");
+      Duration olderThan = in.duration("olderThan");
+      boolean ended = in.flag("ended");
+      int limit = in.number("limit");
+      Set<MessageProgress.State> states =
+          Set.copyOf(in.list("states", STATES, r -> r.word("state", MessageProgress.State.class)));
+      MessageProgress.Filter filter =
+          new MessageProgress.Filter(
+              service, node, olderThan, ended, limit, states, text(in, "reason"));
+      in.end("a question");
+      return new MessageQuestion(one, filter);
+    } catch (IllegalArgumentException e) {
+      throw new MalformedMessageException("a question: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package org.dharch.core.queue;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Places of messages that came before the nodes of their handlers. Each is looked at when it comes,
+ * and again only when more is served. Not safe for several threads.
+ */
+final class EarlyPlaces {
+  private final Set<QueueEntry> all = new LinkedHashSet<>();
+  private final Deque<QueueEntry> fresh = new ArrayDeque<>();
+  private final Map<String, Integer> shares = new HashMap<>();
+  private int continuing;
+  private long news = -1;
+
+  void add(QueueEntry place) {
+    all.add(place);
+    fresh.add(place);
+    if (place.message.continues()) {
+      continuing++;
+    } else {
+      shares.merge(place.share(), 1, Integer::sum);
+    }
+  }
+
+  boolean isEmpty() {
+    return all.isEmpty();
+  }
+
+  /** How many of them belong to a request in execution, or do not. */
+  int size(boolean continues) {
+    return continues ? continuing : all.size() - continuing;
+  }
+
+  /** How many of this share do not belong to a request in execution. */
+  int size(String share) {
+    return shares.getOrDefault(share, 0);
+  }
+
+  boolean holds(QueueEntry place) {
+    return all.contains(place);
+  }
+
+  /** False if it is not here. */
+  boolean remove(QueueEntry place) {
+    boolean removed = all.remove(place);
+    if (removed && place.message.continues()) {
+      continuing--;
+    } else if (removed) {
+      shares.computeIfPresent(place.share(), (share, count) -> count == 1 ? null : count - 1);
+    }
+    return removed;
+  }
+
+  /**
+   * Takes out those that are served, in the order in which they came.
+   *
+   * @param now the number of the latest news; while it is the same, only what has come since is
+   *     looked at
+   */
+  List<QueueEntry> served(long now, Predicate<QueueEntry> served) {
+    List<QueueEntry> candidates = new ArrayList<>(now == news ? fresh : all);
+    news = now;
+    fresh.clear();
+    List<QueueEntry> taken =
+        candidates.stream().filter(place -> all.contains(place) && served.test(place)).toList();
+    taken.forEach(this::remove);
+    return taken;
+  }
+
+  List<QueueEntry> all() {
+    return List.copyOf(all);
+  }
+}

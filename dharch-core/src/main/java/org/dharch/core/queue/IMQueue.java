@@ -1,0 +1,340 @@
+package org.dharch.core.queue;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongPredicate;
+import java.util.function.Predicate;
+import org.dharch.api.MessageId;
+import org.dharch.core.context.DHMContext;
+import org.dharch.core.spi.SelectionPolicy;
+
+/**
+ * Incoming Message Queue (seed 000, section 3.1.1): messages that wait for MessageSelector, by the
+ * turn that the selection policy gives each when it comes. Its bound is hard: decided and taken
+ * under one lock. Safe for any thread.
+ *
+ * <p>Messages that belong to a request in execution ({@link DHMContext#continues}) wait apart, in
+ * front of all others: what was done for that request would be in vain without them. They have a
+ * bound of their own, as large.
+ *
+ * <p>Those that came before the nodes of their handlers, to a manager that has just started, wait
+ * apart as well, in nobody's way, until {@link #enterServed} gives them their turns.
+ */
+final class IMQueue {
+  private final int bound;
+  private final SelectionPolicy policy;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Map<MessageId, QueueEntry> waiting = new HashMap<>();
+  private final FairQueues turns = new FairQueues();
+  private final TreeSet<QueueEntry> byEnd = new TreeSet<>(QueueEntry.BY_END);
+  private final ArrayDeque<QueueEntry> continuing = new ArrayDeque<>();
+
+  /**
+   * Those of them that are calls, or their answers: these wait behind nothing that needs a slot.
+   */
+  private final ArrayDeque<QueueEntry> calls = new ArrayDeque<>();
+
+  private final EarlyPlaces early = new EarlyPlaces();
+  private final Backlog backlog = new Backlog();
+  private long number;
+
+  /**
+   * When the first of those that the last {@link #poll} passed over is not passed over any more.
+   */
+  private long passedOverUntil = Long.MAX_VALUE;
+
+  IMQueue(int bound, SelectionPolicy policy) {
+    this.bound = bound;
+    this.policy = policy;
+  }
+
+  /** Why a message was not taken. */
+  enum Offer {
+    TAKEN,
+    FULL,
+    /** Every place that its share may hold is taken. */
+    SHARE_FULL,
+    /** So much is before it that it is of no use. */
+    REJECTED_LATE
+  }
+
+  /**
+   * Takes the message in if there is a place for it.
+   *
+   * @param gate says whether to take it that has so much work before it, in nanoseconds
+   */
+  Offer offer(QueueEntry place, LongPredicate gate) {
+    lock.lock();
+    try {
+      boolean continues = place.message.continues();
+      if ((continues ? continuing.size() + calls.size() : turns.size()) + early.size(continues)
+          >= bound) {
+        return Offer.FULL;
+      }
+      if (!continues && shareSize(place) >= policy.part(place, bound, place.arrivedAt())) {
+        return Offer.SHARE_FULL;
+      }
+      place.number = number;
+      if (place.isEarly()) {
+        early.add(place);
+      } else if (continues) {
+        addContinuing(place);
+      } else if (!takePosition(place, gate)) {
+        return Offer.REJECTED_LATE;
+      }
+      number++;
+      waiting.put(place.message.id(), place);
+      byEnd.add(place);
+      return Offer.TAKEN;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void addContinuing(QueueEntry place) {
+    (place.message.isCall ? calls : continuing).add(place);
+  }
+
+  private int shareSize(QueueEntry place) {
+    return turns.size(place.share()) + early.size(place.share());
+  }
+
+  /**
+   * Gives those that waited for their nodes their turns, if these are there.
+   *
+   * @param news changes whenever more is served
+   * @return whether there were any
+   */
+  boolean enterServed(long news, Predicate<DHMContext> served) {
+    lock.lock();
+    try {
+      List<QueueEntry> entering = early.served(news, place -> served.test(place.message));
+      for (QueueEntry place : entering) {
+        if (place.message.continues()) {
+          addContinuing(place);
+        } else {
+          takePosition(place, before -> true);
+        }
+      }
+      return !entering.isEmpty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Takes out those that wait for their nodes. */
+  List<DHMContext> pollEarly() {
+    lock.lock();
+    try {
+      return early.all().stream().map(this::taken).toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether any wait for their nodes. */
+  boolean hasEarly() {
+    lock.lock();
+    try {
+      return !early.isEmpty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many wait for their nodes; without those that belong to a request in execution. */
+  int earlySize() {
+    lock.lock();
+    try {
+      return early.size(false);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether this one waits for its nodes. */
+  boolean isEarly(MessageId id) {
+    lock.lock();
+    try {
+      QueueEntry place = waiting.get(id);
+      return place != null && early.holds(place);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** All that wait here; a copy. */
+  List<DHMContext> all() {
+    lock.lock();
+    try {
+      return waiting.values().stream().map(place -> place.message).toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many of these are such; looks at each. */
+  int countEarly(Predicate<DHMContext> such) {
+    lock.lock();
+    try {
+      return (int) early.all().stream().filter(place -> such.test(place.message)).count();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean takePosition(QueueEntry place, LongPredicate gate) {
+    long handicap = Math.max(0, policy.handicapNanos(place));
+    place.turn = place.arrivedAt() + Math.min(handicap, policy.ageing().toNanos());
+    if (turns.size() > 0 && !gate.test(backlog.before(place.turn))) {
+      return false;
+    }
+    turns.add(place);
+    backlog.add(place.turn, place.sizeNanos());
+    return true;
+  }
+
+  /** The work whose turn is not after {@code turn}, in nanoseconds. */
+  long workBefore(long turn) {
+    lock.lock();
+    try {
+      return backlog.before(turn);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * The next message by the selection policy.
+   *
+   * @param window how many slots there are
+   * @param shares who holds how many of them
+   */
+  Optional<DHMContext> poll(long now, int window, SlotUsage shares) {
+    lock.lock();
+    try {
+      passedOverUntil = Long.MAX_VALUE;
+      return turns.first(place -> mayBegin(place, now, window, shares)).map(this::taken);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean mayBegin(QueueEntry place, long now, int window, SlotUsage shares) {
+    double part = policy.part(place, window, now);
+    long aged = place.arrivedAt() + policy.ageing().toNanos();
+    if (part >= window || aged <= now) {
+      return true;
+    }
+    long begins = Math.min(aged, shares.mayTakeAt(place.share(), part, now));
+    if (begins <= now) {
+      return true;
+    }
+    passedOverUntil = Math.min(passedOverUntil, begins);
+    return false;
+  }
+
+  /** The next message that belongs to a request, if {@code may} says that it may go on. */
+  Optional<DHMContext> pollContinuing(Predicate<DHMContext> may) {
+    lock.lock();
+    try {
+      return calls.stream()
+          .filter(place -> may.test(place.message))
+          .findFirst()
+          .or(() -> Optional.ofNullable(continuing.peek()).filter(p -> may.test(p.message)))
+          .map(this::taken);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The message of this id, if it waits here. */
+  Optional<DHMContext> find(MessageId id) {
+    lock.lock();
+    try {
+      return Optional.ofNullable(waiting.get(id)).map(place -> place.message);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Takes out one message before its turn. */
+  Optional<DHMContext> remove(MessageId id) {
+    lock.lock();
+    try {
+      return Optional.ofNullable(waiting.get(id)).map(this::taken);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Takes out those that may wait no longer. */
+  List<DHMContext> expired(long now) {
+    lock.lock();
+    try {
+      if (passedOverUntil <= now) {
+        passedOverUntil = Long.MAX_VALUE; // the next poll looks again; without room there is none
+      }
+      List<DHMContext> expired = List.of();
+      while (!byEnd.isEmpty() && byEnd.first().until() <= now) {
+        if (expired.isEmpty()) {
+          expired = new ArrayList<>();
+        }
+        expired.add(taken(byEnd.first()));
+      }
+      return expired;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Takes out all, in no order. */
+  List<DHMContext> drain() {
+    lock.lock();
+    try {
+      return List.copyOf(byEnd).stream().map(this::taken).toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** When the first of those that wait may wait no longer, or may not be passed over any more. */
+  long nextWake() {
+    lock.lock();
+    try {
+      return byEnd.isEmpty() ? Long.MAX_VALUE : Math.min(byEnd.first().until(), passedOverUntil);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * How many wait for their turn, or for their nodes; without those that belong to a request in
+   * execution.
+   */
+  int size() {
+    lock.lock();
+    try {
+      return turns.size() + early.size(false);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private DHMContext taken(QueueEntry place) {
+    waiting.remove(place.message.id());
+    byEnd.remove(place);
+    if (turns.remove(place)) {
+      backlog.remove(place.turn, place.sizeNanos());
+    } else if (!early.remove(place) && !calls.remove(place)) {
+      continuing.remove(place);
+    }
+    return place.message;
+  }
+}

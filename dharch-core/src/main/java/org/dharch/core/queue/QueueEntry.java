@@ -1,0 +1,82 @@
+package org.dharch.core.queue;
+
+import java.util.Comparator;
+import org.dharch.core.context.DHMContext;
+import org.dharch.core.spi.Waiting;
+
+/**
+ * A message's place in IMQueue. It is apart from the message because that is kept small: of a
+ * hundred thousand in execution none waits any more. Written to under IMQueue's lock.
+ */
+final class QueueEntry implements Waiting {
+  /** By turn, those of the same turn as they came. */
+  static final Comparator<QueueEntry> BY_TURN =
+      Comparator.comparingLong((QueueEntry place) -> place.turn)
+          .thenComparingLong(place -> place.number);
+
+  /** By when they may wait no longer. */
+  static final Comparator<QueueEntry> BY_END =
+      Comparator.comparingLong((QueueEntry place) -> place.until)
+          .thenComparingLong(place -> place.number);
+
+  final DHMContext message;
+  private final int priority;
+  private final long until;
+
+  /** Whether it waits for nodes first. */
+  private final boolean early;
+
+  /** When its turn is, on the manager's clock; {@link #BY_TURN} counts, not the clock. */
+  long turn;
+
+  long number;
+
+  /**
+   * @param priority from 0 to 9
+   * @param limitNanos how long it may wait, if its sender can still be told so
+   * @param early whether nobody serves its handlers, in a manager that has just started
+   */
+  QueueEntry(DHMContext message, int priority, long limitNanos, boolean early) {
+    this.message = message;
+    this.priority = priority;
+    this.early = early;
+    this.until = // one that has been told that it is accepted does not hear "busy" any more
+        message.submission().oneWay()
+            ? message.deadlineAt()
+            : Math.min(message.deadlineAt(), message.admittedAt() + limitNanos);
+  }
+
+  boolean isEarly() {
+    return early;
+  }
+
+  /** When it may wait no longer: its deadline or the limit on waiting. */
+  long until() {
+    return until;
+  }
+
+  @Override
+  public long arrivedAt() {
+    return message.admittedAt();
+  }
+
+  @Override
+  public long deadlineAt() {
+    return message.deadlineAt();
+  }
+
+  @Override
+  public int priority() {
+    return priority;
+  }
+
+  @Override
+  public String share() {
+    return message.share();
+  }
+
+  @Override
+  public long sizeNanos() {
+    return message.sizeNanos();
+  }
+}

@@ -1,0 +1,210 @@
+package org.dharch.core.queue;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.dharch.api.MessageId;
+import org.dharch.core.context.Conductor;
+import org.dharch.core.context.DHMContext;
+import org.dharch.core.context.NestedCalls;
+import org.dharch.core.flow.ConcurrencyLimit;
+import org.dharch.core.flow.ConcurrencyLimitScope;
+import org.dharch.core.flow.FlowControl;
+import org.dharch.core.flow.JobSizes;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+
+/**
+ * The slots of MPQueue's window. A message holds one from its selection until it has left MPQueue
+ * and, if the window is for whole requests, until its service has answered or that has been given
+ * up. How long a message took until it ended, or until its service answered, is what the window and
+ * the job sizes learn from. A call that a request's service makes, or one of its handlers, takes
+ * none: {@link NestedCalls}. Used only by the thread that has the {@link Conductor}'s turn; only
+ * {@link #size} and {@link #callsWithin} are for any thread.
+ */
+final class Slots {
+  private final FlowControl flow;
+  private final ConcurrencyLimit window;
+  private final JobSizes sizes;
+  private final Counters counters;
+
+  /** Requests that are with their service, the longest there first. */
+  private final Map<MessageId, AwaitedAnswer> answers = new LinkedHashMap<>();
+
+  /** The calls within each of these. */
+  private final Map<MessageId, NestedCalls> calls = new ConcurrentHashMap<>();
+
+  private final SlotUsage shares = new SlotUsage();
+
+  /** An answer that is awaited. */
+  private static final class AwaitedAnswer {
+    final DHMContext message;
+    final long until;
+
+    /** Whether the message has left MPQueue, and waits for the answer only. */
+    boolean left;
+
+    AwaitedAnswer(DHMContext message, long until) {
+      this.message = message;
+      this.until = until;
+    }
+  }
+
+  Slots(FlowControl flow, JobSizes sizes, Counters counters) {
+    this.flow = flow;
+    this.window = new ConcurrencyLimit(flow.window());
+    this.sizes = sizes;
+    this.counters = counters;
+  }
+
+  /** How many there are now. */
+  int size() {
+    return window.size();
+  }
+
+  int inUse() {
+    return shares.held();
+  }
+
+  /** How they are shared out. */
+  SlotUsage shares() {
+    return shares;
+  }
+
+  boolean hasRoom() {
+    return inUse() < window.size();
+  }
+
+  /** A message is selected. */
+  void take(DHMContext message, long now) {
+    if (!hasRoom()) {
+      throw new IllegalStateException("inUse=" + inUse() + " = window=" + window.size());
+    }
+    message.holdsSlot = true;
+    shares.taken(message.share(), now);
+  }
+
+  /** A message is in execution, and its handlers may call services. */
+  void begun(DHMContext message) {
+    message.calls =
+        message
+            .nested
+            .map(NestedCalls.Call::family)
+            .or(() -> message.submission().within().map(answers::get).map(a -> a.message.calls))
+            .orElseGet(NestedCalls::new);
+    calls.putIfAbsent(message.id(), message.calls);
+  }
+
+  /** Whether {@code message} needs no slot: its request's is held for it, or it is a call. */
+  boolean isHeldFor(DHMContext message) {
+    return message.nested.isPresent()
+        || message.submission().within().filter(answers::containsKey).isPresent();
+  }
+
+  /** The calls within {@code request}, if that is here; for any thread. */
+  Optional<NestedCalls> callsWithin(MessageId request) {
+    return Optional.ofNullable(calls.get(request));
+  }
+
+  /** A message has ended, and goes on to its service or back to its client. */
+  void ended(DHMContext message, Outcome outcome, long now) {
+    if (!message.holdsSlot && message.nested.isEmpty()) {
+      return;
+    }
+    if (outcome instanceof Outcome.Failed failed) {
+      switch (failed.fault().code()) {
+        case DEADLINE, HANDLER_TIMED_OUT -> learn(message, true, now);
+        default -> {} // says nothing of how much can be carried
+      }
+    } else if (awaitsAnswer(message) && goesOn(outcome)) {
+      answers.put(message.id(), new AwaitedAnswer(message, now + flow.timeToAnswer().toNanos()));
+      if (flow.scope() == ConcurrencyLimitScope.HANDLERS) {
+        learn(message, false, now);
+      }
+    } else {
+      learn(message, false, now);
+    }
+  }
+
+  /**
+   * Whether it is held until its service has answered: a call always is, so that its answer needs
+   * no slot either, which those may hold that wait for it.
+   */
+  private boolean awaitsAnswer(DHMContext message) {
+    return message.isRequest()
+        && (flow.scope() == ConcurrencyLimitScope.REQUEST || message.nested.isPresent());
+  }
+
+  /** Whether its service, or the handlers of its response, come next. */
+  private static boolean goesOn(Outcome outcome) {
+    return !(outcome instanceof Outcome.Answered answered) || answered.envelope().isPresent();
+  }
+
+  /** A message has left MPQueue. */
+  void left(DHMContext message, long now) {
+    AwaitedAnswer answer = answers.get(message.id());
+    if (answer != null && answer.message == message) { // not one that undoes what it did
+      answer.left = true;
+    } else {
+      free(message, now);
+    }
+  }
+
+  /** The service has answered {@code request}; nothing happens if nobody waits for that. */
+  void answered(MessageId request, long now) {
+    AwaitedAnswer answer = answers.remove(request);
+    if (answer != null) {
+      over(answer, false, now);
+    }
+  }
+
+  /** Gives up the answers that are overdue; how many. */
+  int giveUp(long now) {
+    int overdue = 0;
+    while (nextWake() <= now) {
+      AwaitedAnswer answer = answers.remove(answers.keySet().iterator().next());
+      counters.count(Counter.ANSWERS_OVERDUE);
+      over(answer, true, now);
+      overdue++;
+    }
+    return overdue;
+  }
+
+  /** When the first answer is overdue. */
+  long nextWake() {
+    return answers.isEmpty() ? Long.MAX_VALUE : answers.values().iterator().next().until;
+  }
+
+  private void over(AwaitedAnswer answer, boolean dropped, long now) {
+    calls.remove(answer.message.id(), answer.message.calls);
+    if (flow.scope() == ConcurrencyLimitScope.REQUEST) {
+      learn(answer.message, dropped, now);
+    }
+    if (answer.left) {
+      free(answer.message, now);
+    }
+  }
+
+  private void free(DHMContext message, long now) {
+    calls.remove(message.id(), message.calls);
+    message.nested.ifPresent(NestedCalls.Call::over);
+    if (message.holdsSlot) {
+      message.holdsSlot = false;
+      shares.freed(message.share(), now);
+    }
+  }
+
+  private void learn(DHMContext message, boolean dropped, long now) {
+    long took = now - message.state().selectedAt();
+    if (message.holdsSlot) {
+      window.sample(message.state().selectedAt(), took, inUse(), dropped);
+    }
+    if (dropped) {
+      sizes.missed(message.jobClass());
+    } else {
+      sizes.observed(message.jobClass(), message.sizeNanos(), took);
+    }
+  }
+}

@@ -1,0 +1,267 @@
+package org.dharch.core.recovery;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.dharch.core.execution.Progress;
+import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.store.MessageStore;
+import org.dharch.core.store.StoreException;
+import org.dharch.core.store.StoreKey;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What handlers did for messages that have ended, and is to be undone yet: because no node could do
+ * it in time, or because the manager died. It is tried until it is done, in this life of the
+ * manager and the next; what nobody can know to be done waits for a person to settle it. Used by
+ * the store's thread, but {@link #left} and {@link #ended} by that of the turn.
+ */
+final class PendingCompensations {
+  private static final Logger LOG = LoggerFactory.getLogger(PendingCompensations.class);
+
+  /** How many such messages may be noted and not be written. */
+  private static final int MAX_NOTED = 10_000;
+
+  /** How many are undone at once. */
+  private static final int MAX_AT_ONCE = 16;
+
+  /** After how many looks one is tried again, at most. */
+  private static final int MOST_LOOKS = 64;
+
+  /** How such a message comes in. */
+  interface Entrance {
+    /** Whether what is left of it can be done now. */
+    boolean mayCompensate(Progress progress);
+
+    /** False if there is no place for it. */
+    boolean compensation(StoredMessage message, Progress progress);
+  }
+
+  /**
+   * A message whose turn it was.
+   *
+   * @param left what is left of it, if anything
+   * @param again whether it was kept before, so that a person may have settled it meanwhile
+   */
+  private record Ended(StoredMessage message, Optional<byte[]> left, boolean again) {}
+
+  private final MessageStore store;
+  private final ProgressFormat format;
+  private final Consumer<StoreKey> unrecord;
+  private final Counters counters;
+  private final Deque<Ended> unwritten = new ArrayDeque<>(); // guarded by itself
+  private final Map<StoreKey, Integer> looks = new HashMap<>();
+  private final Map<StoreKey, Integer> pauses = new HashMap<>();
+  private Optional<Entrance> entrance = Optional.empty();
+
+  /**
+   * @param unrecord is told of which messages it need not be known any more how far they are
+   */
+  PendingCompensations(
+      MessageStore store, ProgressFormat format, Consumer<StoreKey> unrecord, Counters counters) {
+    this.store = store;
+    this.unrecord = unrecord;
+    this.format = format;
+    this.counters = counters;
+  }
+
+  /** From now on messages come in. */
+  synchronized void through(Entrance value) {
+    entrance = Optional.of(value);
+  }
+
+  /**
+   * Whether nothing is to be done about a message of which this was known when its manager died.
+   */
+  boolean isEnded(Progress progress) {
+    return switch (progress.course()) {
+      case COMPLETED, ANSWERED -> true;
+      case FAILED, COMPENSATING, COMPENSATING -> !progress.hasPendingCompensations() && progress.doubts().isEmpty();
+      case RUNNING -> false;
+    };
+  }
+
+  /** Whether more is known of the message than this. */
+  boolean hasLater(StoreKey key, Progress progress) {
+    try {
+      return store
+          .read(StoreState.UNRESOLVED, key)
+          .flatMap(StoredMessage::progress)
+          .map(format::decode)
+          .filter(known -> known.revision() >= progress.revision())
+          .isPresent();
+    } catch (MalformedMessageException e) {
+      return false;
+    }
+  }
+
+  /** A message that got so far in an earlier life, and may not go on: it is undone. */
+  void add(StoredMessage message, Fault why) {
+    try {
+      Progress progress = format.decode(message.progress().orElseThrow()).compensating(why);
+      if (progress.isUnresolved()) {
+        note(new Ended(message, Optional.of(format.encode(progress)), false));
+      } else {
+        unrecord.accept(message.key());
+      }
+    } catch (MalformedMessageException e) {
+      note(new Ended(message, message.progress(), false)); // a person has to look
+    }
+  }
+
+  /** This is left of a message that has ended. Does not wait for a disk. */
+  void left(StoredMessage message) {
+    counters.count(Counter.UNRESOLVED);
+    note(new Ended(message, message.progress(), false));
+  }
+
+  /** A message that was tried again has ended again. Does not wait for a disk. */
+  void ended(StoredMessage message, Optional<byte[]> left) {
+    note(new Ended(message, left, true));
+  }
+
+  private void note(Ended ended) {
+    synchronized (unwritten) {
+      if (unwritten.size() < MAX_NOTED) {
+        unwritten.add(ended);
+        return;
+      }
+    }
+    counters.count(Counter.ERRORS);
+    LOG.error("what is to be undone of message {} is not kept: too many", ended.message.key().id());
+  }
+
+  /** Whether something is noted of this message, and is not written yet. */
+  boolean isNoted(StoreKey key) {
+    synchronized (unwritten) {
+      return unwritten.stream().anyMatch(ended -> ended.message.key().equals(key));
+    }
+  }
+
+  /** Writes what is noted, as far as the disk takes it; the rest the next time. */
+  synchronized void flush() {
+    Ended next = peek();
+    while (next != null && write(next)) {
+      synchronized (unwritten) {
+        unwritten.remove();
+      }
+      next = peek();
+    }
+  }
+
+  private Ended peek() {
+    synchronized (unwritten) {
+      return unwritten.peek();
+    }
+  }
+
+  /**
+   * A person has seen to it: {@code settles} it, never between a look and what is written; what a
+   * try that is under way leaves of it is of no concern.
+   */
+  synchronized boolean settle(BooleanSupplier settles) {
+    return settles.getAsBoolean();
+  }
+
+  /** False if it is to be tried again. */
+  private boolean write(Ended ended) {
+    StoreKey key = ended.message.key();
+    try {
+      if (ended.left.isPresent() && !isSettled(ended)) {
+        if (!store.unresolved(ended.message.so(ended.left.get()))) {
+          return notKept(key, "full");
+        }
+      } else {
+        LOG.info(
+            "what was left of message {} is {}",
+            key.id(),
+            ended.left.isPresent() ? "settled" : "undone");
+        store.remove(StoreState.UNRESOLVED, key);
+        looks.remove(key);
+        pauses.remove(key);
+      }
+      unrecord.accept(key);
+      return true;
+    } catch (StoreException e) {
+      return notKept(key, e.getMessage());
+    } catch (MalformedMessageException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("what is to be undone of message {} is not kept: {}", key.id(), e.getMessage());
+      return true;
+    }
+  }
+
+  private boolean isSettled(Ended ended) {
+    return ended.again && !store.keys(StoreState.UNRESOLVED).contains(ended.message.key());
+  }
+
+  private boolean notKept(StoreKey key, String why) {
+    counters.count(Counter.PROGRESS_NOT_WRITTEN);
+    LOG.error("what is to be undone of message {} is not kept yet: {}", key.id(), why);
+    return false;
+  }
+
+  /**
+   * Takes in what can be undone now.
+   *
+   * @param goesOn those whose message is to be gone on with first, which then says what is left
+   */
+  synchronized void step(Set<StoreKey> taken, Predicate<StoreKey> goesOn) {
+    if (entrance.isEmpty()) {
+      return;
+    }
+    int room = MAX_AT_ONCE;
+    for (StoreKey key : store.keys(StoreState.UNRESOLVED)) {
+      if (taken.contains(key)) {
+        room--;
+      } else if (room > 0
+          && !goesOn.test(key)
+          && !isNoted(key) // else what is written of it is out of date
+          && isDue(key)
+          && enter(key, entrance.get())) {
+        room--;
+      }
+    }
+  }
+
+  /** One that was tried in vain is left alone for twice as many looks as before. */
+  private boolean isDue(StoreKey key) {
+    int left = looks.merge(key, -1, Integer::sum);
+    return left <= 0;
+  }
+
+  private boolean enter(StoreKey key, Entrance through) {
+    Optional<StoredMessage> message = store.read(StoreState.UNRESOLVED, key);
+    if (message.isEmpty() || message.get().progress().isEmpty()) {
+      return false;
+    }
+    Progress progress;
+    try {
+      progress = format.decode(message.get().progress().get());
+    } catch (MalformedMessageException e) {
+      LOG.error("what is to be undone of message {} cannot be read: {}", key.id(), e.getMessage());
+      looks.put(key, Integer.MAX_VALUE); // not in this life
+      return false;
+    }
+    if (!progress.hasPendingCompensations() || !through.mayCompensate(progress)) {
+      return false;
+    }
+    int pause = Math.min(MOST_LOOKS, 2 * pauses.getOrDefault(key, 1));
+    pauses.put(key, pause);
+    looks.put(key, pause);
+    return through.compensation(message.get(), progress);
+  }
+}

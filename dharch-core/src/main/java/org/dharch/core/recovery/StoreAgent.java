@@ -1,0 +1,713 @@
+package org.dharch.core.recovery;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import org.dharch.api.MessageId;
+import org.dharch.core.context.DHMContext;
+import org.dharch.core.execution.Progress;
+import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.LoggedError;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.RepeatedLog;
+import org.dharch.core.message.Submission;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Recovery;
+import org.dharch.core.store.FailureRecord;
+import org.dharch.core.store.MessageStore;
+import org.dharch.core.store.StoreException;
+import org.dharch.core.store.StoreKey;
+import org.dharch.core.store.StoreLimits;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Stands between the pipeline and the store, so that no thread but the one that hands in a durable
+ * message ever waits for a disk. Halted messages are noted here, by reference, and written by a
+ * thread of the store's own; the same thread looks once a second for messages that can be taken in
+ * again: accepted ones that are left of an earlier life or wait for their handlers, and halted ones
+ * that were asked to be replayed, also from another process.
+ *
+ * <p>A message has one record, in one state. While it is executed or being delivered, {@link
+ * #underWay} knows which; {@link #taken} keeps the once-a-second look from taking it in twice. The
+ * record goes when the gateway says that the service was invoked, or when a handler answered the
+ * message, and the disk knows that it has ended; or becomes a halted one. A kill in between leaves
+ * it, and it is executed again: at least once.
+ *
+ * <p>How far a message is whose stateful handlers have been begun is in the store too ({@link
+ * ProgressWriter}), so a message that has a record is gone on with after the end of the manager,
+ * however that came; of one that has none and whose orchestration says so, what its handlers did is
+ * undone. {@link PendingCompensations} does that, and what could not be undone while its message was there.
+ *
+ * <p>A long file, because what becomes of one record, in memory and in the store, is only right as
+ * a whole.
+ */
+final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(StoreAgent.class);
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "the store's thread");
+  private static final Fault DIED =
+      new Fault(Fault.Code.SHUT_DOWN, "", "the manager ended while the message was under way");
+  private static final long LOOK_NANOS = 1_000_000_000L;
+
+  /**
+   * A record of a message that is executed or being delivered.
+   *
+   * @param state empty if there is none but of how far it is
+   * @param progress how far it was when that was written last
+   * @param onDisk whether that is so on disk, as far as one knows
+   */
+  private record Kept(
+      StoreKey key,
+      Optional<StoreState> state,
+      StoredMessage message,
+      Optional<Progress> progress,
+      boolean onDisk) {
+    Kept(StoreKey key, StoreState state, StoredMessage message) {
+      this(key, Optional.of(state), message, Optional.empty(), true);
+    }
+
+    Kept so(Progress far) {
+      return new Kept(key, state, message, Optional.of(far), false);
+    }
+
+    Kept isWritten(boolean value) {
+      return new Kept(key, state, message, progress, value);
+    }
+
+    /** Whether it is executed, or delivered, once more if its manager dies. */
+    boolean goesOn() {
+      return state.isPresent() && !is(StoreState.UNRESOLVED);
+    }
+
+    boolean is(StoreState which) {
+      return state.filter(which::equals).isPresent();
+    }
+  }
+
+  private final MessageStore store;
+  private final Counters counters;
+  private final InstantSource clock;
+  private final ProgressFormat format;
+  private final Thread thread;
+  private final Map<MessageId, Kept> underWay = new ConcurrentHashMap<>();
+  private final Set<StoreKey> taken = ConcurrentHashMap.newKeySet();
+
+  /** Those that a handler answered and whose records have yet to go. */
+  private final Queue<MessageId> answered = new ConcurrentLinkedQueue<>();
+
+  /** Those that have ended, which is not on disk yet: until then their records stay. */
+  private final Queue<Kept> unended = new ConcurrentLinkedQueue<>();
+
+  private final RepeatedLog notKept = new RepeatedLog(System::nanoTime, LOG::error);
+  private final WriteBehindBuffer unwritten;
+  private final ProgressRecords progressRecords;
+  private final PendingCompensations compensation;
+  private volatile Runnable eachLook = () -> {};
+  private final StoredMessageReplayer replayer;
+
+  private volatile boolean closed;
+
+  StoreAgent(
+      String name,
+      MessageStore store,
+      StoreLimits limits,
+      ProgressFormat format,
+      Counters counters,
+      InstantSource clock) {
+    this.store = store;
+    this.format = format;
+    this.unwritten = new WriteBehindBuffer(limits);
+    this.progressRecords = new ProgressRecords(store, counters);
+    this.compensation = new PendingCompensations(store, format, this::compensationsWritten, counters);
+    this.replayer = new StoredMessageReplayer(store, this::never, counters);
+    this.counters = counters;
+    this.clock = clock;
+    this.thread = new Thread(this::run, "dharch-store-" + name);
+    thread.setDaemon(true);
+  }
+
+  /** Starts the thread. */
+  void start() {
+    thread.start();
+  }
+
+  private void run() {
+    while (!closed) {
+      try {
+        step();
+      } catch (Error e) {
+        counters.count(Counter.ERRORS);
+        SURVIVED.say(e);
+      }
+      if (store.durable() || hasUnresolved() || !store.keys(StoreState.REPLAY).isEmpty()) {
+        LockSupport.parkNanos(this, LOOK_NANOS);
+      } else {
+        LockSupport.park(this);
+      }
+    }
+  }
+
+  /**
+   * Looks whether what must be durable would be.
+   *
+   * @throws DHArchException if an orchestration is durable and the store is not
+   */
+  void check(Orchestrations orchestrations) {
+    for (Orchestration orchestration : orchestrations.byName().values()) {
+      boolean recovers = orchestration.recovery() == Recovery.COMPENSATE;
+      if ((orchestration.durable() || recovers) && !store.durable()) {
+        throw new DHArchException(
+            "orchestration '"
+                + orchestration.name()
+                + (recovers ? "' says recover=\"compensate\"" : "' says durable")
+                + ", but messages are kept in memory only; a store in a folder is needed");
+      }
+    }
+  }
+
+  /** Whether stored messages can come in again at all. */
+  boolean canReplay() {
+    return replayer.isPossible();
+  }
+
+  /** What the manager's life before left: each message is gone on with, or undone, or has ended. */
+  void recover(PendingCompensations.Entrance entrance) {
+    compensation.through(entrance);
+    Set<StoreKey> resumable = new HashSet<>(store.keys(StoreState.ACCEPTED));
+    resumable.addAll(store.keys(StoreState.REPLAY));
+    Set<StoreKey> known = Set.copyOf(store.keys(StoreState.UNRESOLVED)); // halted before, too
+    for (StoredMessage message : store.recorded()) {
+      try {
+        recover(message, format.decode(message.progress().orElseThrow()), resumable, known);
+      } catch (MalformedMessageException e) {
+        doubtful(message, e.getMessage());
+      }
+    }
+    flush();
+  }
+
+  private void recover(
+      StoredMessage message, Progress progress, Set<StoreKey> resumable, Set<StoreKey> known) {
+    StoreKey key = message.key();
+    if (resumable.contains(key)) {
+      replayer.goesOn(message);
+    } else if (compensation.hasLater(key, progress)) {
+      progressRecords.forget(key);
+    } else if (compensation.isEnded(progress)) {
+      store.remove(StoreState.UNRESOLVED, key); // it may say less than this
+      progressRecords.forget(key);
+    } else {
+      compensation.add(message, DIED);
+      if (!known.contains(key)) {
+        Fault fault = progress.compensating(DIED).fault().orElse(DIED);
+        later(message.failed(new FailureRecord(now(), fault, progress.timeline())));
+      }
+    }
+  }
+
+  /**
+   * What is to be undone of a message is on disk: how far it was need not be, unless it has an
+   * accepted record too, as long as its service is not known to have it: that would be begun anew.
+   */
+  private void compensationsWritten(StoreKey key) {
+    boolean goesOn =
+        replayer.isToGoOn(key)
+            || underWay.values().stream().anyMatch(kept -> kept.key().equals(key) && kept.goesOn());
+    if (!goesOn) {
+      progressRecords.forget(key);
+    }
+  }
+
+  /** How far it was cannot be read, so it is neither gone on with nor begun anew. */
+  private void doubtful(StoredMessage message, String why) {
+    counters.count(Counter.ERRORS);
+    LOG.error("how far message {} was cannot be read: {}", message.key().id(), why);
+    taken.add(message.key());
+    compensation.add(message, DIED); // for a person to look at
+    Timeline empty = Timeline.empty(message.key().id(), message.orchestration());
+    later(message.failed(new FailureRecord(now(), DIED, empty)));
+  }
+
+  /** From now on messages come in again, those left of an earlier life first. */
+  void replayThrough(Readmission value) {
+    replayer.through(value, taken);
+    LockSupport.unpark(thread);
+  }
+
+  /**
+   * Stores a message before it is acknowledged.
+   *
+   * @return false if there is no room
+   * @throws StoreException if it cannot be written
+   */
+  boolean accept(MessageId id, Orchestration orchestration, Submission submission) {
+    StoreKey key = newKey(id);
+    StoredMessage message =
+        new StoredMessage(
+            key, orchestration.name(), orchestration.notation(), submission, Optional.empty());
+    taken.add(key);
+    underWay.put(id, new Kept(key, StoreState.ACCEPTED, message));
+    boolean room = false;
+    try {
+      room = store.accept(message);
+    } finally {
+      if (!room) {
+        underWay.remove(id);
+        taken.remove(key);
+      }
+    }
+    if (room) {
+      counters.count(Counter.STORED);
+    }
+    return room;
+  }
+
+  /** A stored message waits for its handlers. */
+  void park(MessageId id, String reason) {
+    Optional.ofNullable(underWay.remove(id)).ifPresent(kept -> park(kept, reason));
+  }
+
+  private void park(Kept kept, String reason) {
+    if (kept.goesOn() && kept.message().progress().isPresent()) {
+      replayer.goesOn(kept.message());
+    }
+    if (kept.is(StoreState.ACCEPTED)) {
+      replayer.await(kept.key(), reason);
+    }
+    taken.remove(kept.key());
+  }
+
+  /** A stored message is executed, under this id. */
+  void executes(MessageId id, StoredMessage message, StoreState state) {
+    taken.add(message.key());
+    underWay.put(id, new Kept(message.key(), state, message));
+  }
+
+  /** It could not be taken in after all; its record stays as it is. */
+  void executesNot(MessageId id) {
+    Optional.ofNullable(underWay.remove(id)).ifPresent(kept -> park(kept, StoredMessageReplayer.BUSY));
+  }
+
+  /** Whether this message has a record, and what becomes of it matters there. */
+  boolean knows(MessageId id) {
+    return underWay.containsKey(id);
+  }
+
+  /** Whether a later life of the manager goes on with this message, were this one to end. */
+  boolean isKept(MessageId id) {
+    return store.durable() && knows(id);
+  }
+
+  /** The record of a message that is executed, and is so far. */
+  @Override
+  public StoredMessage record(DHMContext message, Progress progress) {
+    Kept kept =
+        underWay.compute(
+            message.id(), (id, before) -> (before == null ? bare(message) : before).so(progress));
+    progressRecords.writes(kept.key());
+    return kept.message().so(format.encode(progress));
+  }
+
+  @Override
+  public void write(List<StoredMessage> group, List<StoreKey> over) {
+    progressRecords.write(group, over, message -> isTried(message.key().id()));
+  }
+
+  /** Whether what {@link #record} made of this message last is on disk. */
+  void recorded(MessageId id, boolean written) {
+    underWay.computeIfPresent(id, (same, kept) -> kept.isWritten(written));
+  }
+
+  private StoreKey newKey(MessageId id) {
+    return new StoreKey(id, clock.millis());
+  }
+
+  private Instant now() {
+    return Instant.ofEpochMilli(clock.millis());
+  }
+
+  /** The record of a message that has had none. */
+  private StoredMessage newRecord(MessageId id, String orchestration, Submission submission) {
+    return new StoredMessage(newKey(id), orchestration, "", submission, Optional.empty());
+  }
+
+  private Kept bare(DHMContext message) {
+    StoredMessage bare =
+        newRecord(message.id(), message.state().orchestrationName(), message.submission());
+    return new Kept(bare.key(), Optional.empty(), bare, Optional.empty(), true);
+  }
+
+  /** A message has completed; nothing of one that is no longer to be undone need be known. */
+  void completed(MessageId id) {
+    Kept kept = underWay.get(id);
+    if (kept != null && kept.state().isEmpty()) {
+      underWay.remove(id);
+      progressRecords.forget(kept.key());
+    }
+  }
+
+  /** A handler has answered the message: its record, if it has one, goes. Does not wait. */
+  void answered(MessageId id) {
+    completed(id);
+    if (knows(id)) {
+      answered.add(id);
+      LockSupport.unpark(thread);
+    }
+  }
+
+  /** The record of a message that has none but of how far it is. */
+  Optional<StoredMessage> recordOfProgress(MessageId id) {
+    return Optional.ofNullable(underWay.get(id))
+        .filter(kept -> kept.state().isEmpty())
+        .map(Kept::message);
+  }
+
+  /** A completed message was handed to its service, which is on disk; this is left to be undone. */
+  void handedOver(MessageId id, Optional<StoredMessage> left) {
+    underWay.remove(id);
+    left.ifPresent(
+        l -> {
+          compensation.left(l);
+          LockSupport.unpark(thread);
+        });
+  }
+
+  /** The message's service was invoked: its record, if it has one, goes. */
+  void delivered(MessageId id) {
+    Kept kept = underWay.remove(id);
+    if (kept != null) {
+      kept.state().ifPresent(state -> forget(state, kept));
+      if (replayer.isWaiting()) {
+        LockSupport.unpark(thread); // there may be a place now
+      }
+    }
+  }
+
+  private void forget(StoreState state, Kept kept) {
+    if (kept.progress().isPresent() && !kept.onDisk()) {
+      unended.add(kept); // without its record what it did would be undone by the next life
+      return;
+    }
+    try {
+      store.remove(state, kept.key());
+      progressRecords.forget(kept.key()); // only then: who finds the one must find the other
+      taken.remove(kept.key());
+    } catch (StoreException e) {
+      counters.count(Counter.PROGRESS_NOT_WRITTEN);
+      LOG.error("a message that has ended will be delivered again: {}", e.getMessage());
+    }
+  }
+
+  /** Writes that messages have ended, as far as the disk takes it; only then their records go. */
+  private void end() {
+    for (Kept kept = unended.peek(); kept != null; kept = unended.peek()) {
+      byte[] far = format.encode(kept.progress().orElseThrow());
+      try {
+        store.record(List.of(kept.message().so(far)), List.of());
+      } catch (StoreException e) {
+        counters.count(Counter.PROGRESS_NOT_WRITTEN);
+        return; // the next time
+      }
+      forget(kept.state().orElseThrow(), kept.isWritten(true));
+      unended.remove();
+    }
+  }
+
+  /** A completed message left something to be undone. */
+  void leftBy(Submission submission, Outcome outcome, Progress left) {
+    Kept kept = underWay.get(outcome.id());
+    StoredMessage message =
+        kept == null
+            ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
+            : kept.message();
+    compensation.left(message.so(format.encode(left)));
+    LockSupport.unpark(thread);
+  }
+
+  /**
+   * A message was halted, or could not be delivered: keeps it. Does not wait for a disk.
+   *
+   * @param left what is to be undone of it yet
+   * @param again where a replay goes on with it; empty: at the beginning
+   * @return whether it stays as it is, to be executed later
+   */
+  boolean failed(
+      Submission submission,
+      Outcome.Failed outcome,
+      Optional<Progress> left,
+      Optional<Resumable> again) {
+    Kept kept = underWay.remove(outcome.id());
+    if (kept != null && kept.is(StoreState.UNRESOLVED)) {
+      if (!outcome.stays()) {
+        compensation.ended(kept.message(), left.map(format::encode));
+      }
+      taken.remove(kept.key());
+      LockSupport.unpark(thread);
+      return outcome.stays();
+    }
+    if (kept != null && passes(outcome, kept)) {
+      park(kept, "");
+      return true;
+    }
+    FailureRecord halt = new FailureRecord(now(), outcome.fault(), outcome.timeline());
+    StoredMessage message =
+        (kept == null
+                ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
+                : kept.message())
+            .failed(halt);
+    left.ifPresent(l -> compensation.left(message.so(format.encode(l))));
+    StoredMessage failed = resumable(message, kept, again);
+    if (store.durable()) {
+      later(failed);
+    } else {
+      boolean unused = write(failed); // there is no disk that could be full
+    }
+    if (left.isPresent()) {
+      LockSupport.unpark(thread);
+    }
+    return false;
+  }
+
+  /** What a replay needs to go on with it, if it can; also if that is one that never began. */
+  private StoredMessage resumable(StoredMessage message, Kept kept, Optional<Resumable> again) {
+    if (again.isPresent()) {
+      try {
+        return message.so(again.get().encode(format));
+      } catch (MalformedMessageException | IllegalArgumentException e) {
+        LOG.info("a replay of message {} begins at the beginning: {}", message.key().id(), e);
+        return message;
+      }
+    }
+    boolean isAsItWas = kept != null && kept.is(StoreState.REPLAY) && kept.progress().isEmpty();
+    return isAsItWas ? kept.message().progress().map(message::so).orElse(message) : message;
+  }
+
+  /** Whether it was halted by something that passes, and its record may stay as it is. */
+  private static boolean passes(Outcome.Failed outcome, Kept kept) {
+    boolean untouched =
+        outcome.timeline().attempts().isEmpty()
+            && kept.progress().isEmpty()
+            && kept.message().progress().isEmpty();
+    return switch (outcome.fault().code()) {
+      case BUSY, SHUT_DOWN -> kept.state().isPresent();
+      case NOT_SERVED -> untouched;
+      default -> false;
+    };
+  }
+
+  /** A completed message did not reach its service: if it has a record, it is a halted one now. */
+  void undelivered(Outcome.Completed outcome, String reason) {
+    Optional.ofNullable(underWay.get(outcome.id()))
+        .ifPresent(
+            kept ->
+                undelivered(
+                    outcome,
+                    new Fault(Fault.Code.NOT_DELIVERED, "", reason),
+                    kept.message().submission(),
+                    kept.progress()));
+  }
+
+  /** A completed message did not reach its service: what its handlers did is to be undone. */
+  void undelivered(
+      Outcome.Completed outcome, Fault fault, Submission submission, Optional<Progress> far) {
+    boolean unused =
+        failed(
+            submission,
+            new Outcome.Failed(outcome.id(), fault, outcome.timeline()),
+            far.map(p -> p.undelivered(fault)).filter(Progress::isUnresolved),
+            Optional.empty());
+  }
+
+  private void later(StoredMessage message) {
+    countDropped(unwritten.add(message));
+    LockSupport.unpark(thread);
+  }
+
+  private void countDropped(int dropped) {
+    for (int left = dropped; left > 0; left--) {
+      counters.count(Counter.FAILED_DROPPED);
+    }
+  }
+
+  /**
+   * Writes what became of a message. What is known of how far it was goes only after that, and
+   * after what is to be undone of it is written: without, it would be begun anew.
+   *
+   * @return false if it is to be tried again
+   */
+  private boolean write(StoredMessage message) {
+    try {
+      countDropped(store.halt(message));
+    } catch (StoreException e) {
+      counters.count(Counter.PROGRESS_NOT_WRITTEN);
+      notKept.say("what became of messages is not kept yet: " + e.getMessage());
+      return false;
+    } catch (MalformedMessageException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("what became of message {} is not kept: {}", message.key().id(), e.getMessage());
+      return true;
+    }
+    if (!compensation.isNoted(message.key())) {
+      progressRecords.forget(message.key());
+    }
+    if (underWay.values().stream().noneMatch(kept -> kept.key().equals(message.key()))) {
+      taken.remove(message.key()); // else it is being undone by now
+    }
+    return true;
+  }
+
+  /** Writes what is noted, as far as the disk takes it; the rest the next time. */
+  synchronized void flush() {
+    compensation.flush();
+    for (MessageId id = answered.poll(); id != null; id = answered.poll()) {
+      delivered(id);
+    }
+    end();
+    Optional<StoredMessage> next = unwritten.take();
+    while (next.isPresent() && write(next.get())) {
+      next = unwritten.take();
+    }
+    next.ifPresent(message -> countDropped(unwritten.putBack(message)));
+    progressRecords.flush();
+  }
+
+  /** What else is done whenever the store is looked at, once a second. Said once. */
+  void eachLook(Runnable value) {
+    eachLook = value;
+  }
+
+  /** Writes what is noted and takes in what can be. */
+  synchronized void step() {
+    try {
+      eachLook.run();
+      flush();
+      if (!closed) {
+        compensation.step(taken, replayer::isToGoOn);
+        replayer.step(taken);
+      }
+    } catch (StoreException e) {
+      counters.count(Counter.PROGRESS_NOT_WRITTEN);
+      LOG.error("the store failed; it is tried again: {}", e.getMessage());
+    } catch (RuntimeException e) {
+      counters.count(Counter.ERRORS);
+      LOG.error("the store failed; it is tried again", e);
+    }
+  }
+
+  /** A message that can never come in again lies with the halted ones, with the reason. */
+  private void never(StoredMessage message, String reason) {
+    Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
+    boolean hasBegun = message.progress().filter(far -> !Resumable.is(far)).isPresent();
+    if (hasBegun) {
+      compensation.add(message, fault);
+    }
+    Instant now = now();
+    FailureRecord halt =
+        message
+            .halt()
+            .map(before -> before.noted("not replayed at " + now + ": " + reason))
+            .orElseGet(
+                () ->
+                    new FailureRecord(
+                        now, fault, Timeline.empty(message.key().id(), message.orchestration())));
+    StoredMessage failed = message.failed(halt);
+    later(hasBegun ? failed : message.progress().map(failed::so).orElse(failed));
+  }
+
+  /** The halted messages, oldest first. */
+  List<StoredMessage> failed() {
+    flush();
+    return store.keys(StoreState.FAILED).stream()
+        .flatMap(key -> store.read(StoreState.FAILED, key).stream())
+        .toList();
+  }
+
+  Optional<StoredMessage> find(MessageId id) {
+    flush();
+    return key(StoreState.FAILED, id).flatMap(key -> store.read(StoreState.FAILED, key));
+  }
+
+  /** The messages of which something is to be undone yet, or nobody knows; oldest first. */
+  List<StoredMessage> unresolved() {
+    flush();
+    return store.keys(StoreState.UNRESOLVED).stream()
+        .flatMap(key -> store.read(StoreState.UNRESOLVED, key).stream())
+        .toList();
+  }
+
+  /** Where it is kept; empty if that is in memory. */
+  Optional<Path> folder() {
+    return store.folder();
+  }
+
+  /** Whether there are any. */
+  boolean hasUnresolved() {
+    return !store.keys(StoreState.UNRESOLVED).isEmpty();
+  }
+
+  /** A person has seen to what was to be undone of this message. */
+  boolean settle(MessageId id) {
+    flush();
+    return key(StoreState.UNRESOLVED, id)
+        .map(key -> compensation.settle(() -> progressRecords.settle(key)))
+        .orElse(false);
+  }
+
+  private boolean isTried(MessageId id) {
+    return Optional.ofNullable(underWay.get(id))
+        .filter(kept -> kept.is(StoreState.UNRESOLVED))
+        .isPresent();
+  }
+
+  boolean replay(MessageId id, boolean anew) {
+    flush();
+    boolean asked = key(StoreState.FAILED, id).map(key -> store.replay(key, anew)).orElse(false);
+    if (asked) {
+      step();
+      LockSupport.unpark(thread);
+    }
+    return asked;
+  }
+
+  boolean drop(MessageId id) {
+    flush();
+    return key(StoreState.FAILED, id)
+        .map(key -> store.remove(StoreState.FAILED, key))
+        .orElse(false);
+  }
+
+  private Optional<StoreKey> key(StoreState state, MessageId id) {
+    return store.keys(state).stream().filter(key -> key.id().equals(id)).findFirst();
+  }
+
+  /** Writes what is noted and ends the thread; the store is its owner's to close. */
+  @Override
+  public void close() {
+    closed = true;
+    LockSupport.unpark(thread);
+    try {
+      thread.join(5_000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    flush();
+  }
+}

@@ -1,0 +1,171 @@
+package org.dharch.core.recovery;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.dharch.core.message.RepeatedLog;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.store.MessageStore;
+import org.dharch.core.store.StoreKey;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What lies in the store and is to be executed, again or at last: accepted messages that are left
+ * of an earlier life or wait for their handlers, and halted ones that were asked to be replayed,
+ * also from another process. Each is tried once a second until it can be taken in. Safe for any
+ * thread; {@link #step} is called by one at a time.
+ */
+final class StoredMessageReplayer {
+  private static final Logger LOG = LoggerFactory.getLogger(StoredMessageReplayer.class);
+
+  /** Why one waits that was refused for want of room. */
+  static final String BUSY = Readmission.Answer.BUSY.reason();
+
+  /** What becomes of one that can never be taken in. */
+  interface Hopeless {
+    void never(StoredMessage message, String reason);
+  }
+
+  private final MessageStore store;
+  private final Hopeless unservable;
+  private final Counters counters;
+
+  /** Accepted messages that wait, each with why it could not come in when it was last tried. */
+  private final Map<StoreKey, String> waiting = new ConcurrentSkipListMap<>();
+
+  /** How far messages were at the end of the manager's life before; those not yet taken in. */
+  private final Map<StoreKey, StoredMessage> before = new ConcurrentHashMap<>();
+
+  /** What was said of those that wait; of the thread that steps. */
+  private final Set<String> told = new HashSet<>();
+
+  private final RepeatedLog failing = new RepeatedLog(System::nanoTime, LOG::error);
+
+  private volatile Optional<Readmission> readmission = Optional.empty();
+
+  StoredMessageReplayer(MessageStore store, Hopeless unservable, Counters counters) {
+    this.store = store;
+    this.unservable = unservable;
+    this.counters = counters;
+  }
+
+  /** Whether stored messages can come in again at all. */
+  boolean isPossible() {
+    return readmission.isPresent();
+  }
+
+  /** Whether any accepted message waits. */
+  boolean isWaiting() {
+    return !waiting.isEmpty();
+  }
+
+  /** From now on messages come in again, but for those that have been taken in. */
+  void through(Readmission value, Set<StoreKey> taken) {
+    for (StoreKey key : store.keys(StoreState.ACCEPTED)) {
+      if (!taken.contains(key)) {
+        waiting.putIfAbsent(key, "");
+      }
+    }
+    if (!waiting.isEmpty()) {
+      LOG.info("{} accepted messages that had not ended are taken in again", waiting.size());
+    }
+    readmission = Optional.of(value);
+  }
+
+  /** It was so far in the manager's earlier life, or when it was last tried, and goes on there. */
+  void goesOn(StoredMessage message) {
+    before.put(message.key(), message);
+  }
+
+  /** Whether it is to go on where it was, and has not been taken in for that yet. */
+  boolean isToGoOn(StoreKey key) {
+    return before.containsKey(key);
+  }
+
+  /** An accepted message waits, because of {@code reason}. */
+  void await(StoreKey key, String reason) {
+    waiting.put(key, reason);
+  }
+
+  /** Takes in what can be. */
+  void step(Set<StoreKey> taken) {
+    if (readmission.isEmpty()) {
+      return;
+    }
+    Set<String> stuck = new HashSet<>();
+    List<StoreKey> replays = store.keys(StoreState.REPLAY);
+    Set<StoreKey> left =
+        replays.isEmpty() ? Set.of() : Set.copyOf(store.keys(StoreState.UNRESOLVED));
+    for (StoreKey key : replays) {
+      if (!left.contains(key) && !taken.contains(key)) { // first what it did is undone, or settled
+        tryOne(key, StoreState.REPLAY, stuck, taken);
+      }
+    }
+    for (StoreKey key : waiting.keySet()) {
+      if (!taken.contains(key)) {
+        tryOne(key, StoreState.ACCEPTED, stuck, taken);
+      }
+    }
+    told.retainAll(stuck);
+  }
+
+  /** One that fails, as its disk cannot read it, is in nobody's way, and is tried the next time. */
+  private void tryOne(StoreKey key, StoreState state, Set<String> stuck, Set<StoreKey> taken) {
+    String last = waiting.getOrDefault(key, "");
+    try {
+      newContext(key, state, last, stuck);
+    } catch (RuntimeException e) {
+      if (state == StoreState.ACCEPTED && !taken.contains(key)) {
+        waiting.put(key, "");
+      }
+      counters.count(Counter.ERRORS);
+      failing.say("stored message " + key.id() + " waits, and is tried again: " + e);
+    }
+  }
+
+  private void newContext(StoreKey key, StoreState state, String last, Set<String> stuck) {
+    if (stuck.contains(BUSY) || stuck.contains(last)) {
+      return; // it would be stuck for the reason that another is stuck for
+    }
+    Optional<StoredMessage> stored = store.read(state, key);
+    StoredMessage message = before.get(key);
+    if (stored.isEmpty() && (state == StoreState.REPLAY || message == null)) {
+      waiting.remove(key);
+      before.remove(key);
+      return;
+    }
+    if (stored.isEmpty()) { // it could not be read, and how far it is has all of it
+      boolean kept = store.accept(message.fromTheBeginning());
+      LOG.warn("message {} is accepted again from how far it is: {}", key.id(), kept);
+    }
+    message = message == null ? stored.orElseThrow() : message;
+    waiting.remove(key); // taking it in, and what follows, may put it back
+    Readmission.Answer answer = readmission.orElseThrow().enter(message, state);
+    if (answer instanceof Readmission.Answer.Later later) {
+      if (state == StoreState.ACCEPTED) {
+        waiting.put(key, later.reason());
+      }
+      stuck.add(later.reason());
+      if (told.add(later.reason()) && !later.equals(Readmission.Answer.CLOSED)) {
+        LOG.warn("stored messages wait: {}", later.reason());
+      }
+    } else if (answer instanceof Readmission.Answer.Never never) {
+      LOG.warn("stored message {} cannot be executed again: {}", key.id(), never.reason());
+      before.remove(key);
+      unservable.never(message, never.reason());
+    } else {
+      counters.count(Counter.REPLAYED);
+      if (before.remove(key) != null) {
+        counters.count(Counter.RESUMED);
+      }
+    }
+  }
+}

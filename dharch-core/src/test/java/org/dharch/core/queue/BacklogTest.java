@@ -1,0 +1,61 @@
+package org.dharch.core.queue;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
+
+class BacklogTest {
+  private static final long SMALLEST_SPAN = 1 << 20;
+
+  private record Work(long turn, long size) {}
+
+  /** To the millisecond it says what adding up one by one says, wherever the clock stands. */
+  @Property(tries = 300)
+  void whatIsBeforeATurnIsTheSumOfThat(
+      @ForAll long seed,
+      @ForAll @LongRange(min = Long.MIN_VALUE / 2, max = Long.MAX_VALUE / 2) long origin,
+      @ForAll @IntRange(min = 1, max = 42) int bits) {
+    Random random = new Random(seed);
+    Backlog backlog = new Backlog();
+    List<Work> all = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      if (!all.isEmpty() && random.nextInt(3) == 0) {
+        Work gone = all.remove(random.nextInt(all.size()));
+        backlog.remove(gone.turn(), gone.size());
+      } else {
+        Work come = new Work(origin + random.nextLong(1L << bits), random.nextInt(1_000));
+        all.add(come);
+        backlog.add(come.turn(), come.size());
+      }
+      long turn = origin + random.nextLong(1L << bits);
+      long before = backlog.before(turn);
+      assertTrue(before >= sum(all, turn), () -> "too little before " + turn);
+      assertTrue(before <= sum(all, turn + SMALLEST_SPAN), () -> "too much before " + turn);
+    }
+    all.forEach(each -> backlog.remove(each.turn(), each.size()));
+    assertEquals(0, backlog.before(Long.MAX_VALUE));
+  }
+
+  private static long sum(List<Work> all, long turn) {
+    return all.stream().filter(each -> each.turn() <= turn).mapToLong(Work::size).sum();
+  }
+
+  @Test
+  void whatCameWithinTheSameMillisecondIsBefore() {
+    Backlog backlog = new Backlog();
+    long now = TimeUnit.HOURS.toNanos(3);
+    backlog.add(now, 7);
+    backlog.add(now, 5);
+    assertEquals(12, backlog.before(now));
+    assertEquals(0, backlog.before(now - SMALLEST_SPAN));
+  }
+}
