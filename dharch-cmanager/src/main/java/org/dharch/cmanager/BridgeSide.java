@@ -61,7 +61,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   private boolean questionsMissed;
 
   /** Null while there is no connection. */
-  private volatile Life life;
+  private volatile Life incarnation;
 
   /** One connection. */
   private static final class Life {
@@ -103,7 +103,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   }
 
   boolean isUp() {
-    return life != null;
+    return incarnation != null;
   }
 
   String shown() {
@@ -137,7 +137,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
       }
       listenToQuestions(in, NamespaceName.named(system, Target.ASK.name()));
     }
-    life = fresh;
+    incarnation = fresh;
     connection.start();
     turn.execute(
         () -> {
@@ -174,7 +174,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
 
   @Override
   public void down() {
-    life = null;
+    incarnation = null;
     turn.execute(
         () -> {
           List<String> wanted = demand.queues();
@@ -208,7 +208,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   private void wanted(Life of, String queue, ConsumerId id) {
     turn.execute(
         () -> {
-          if (of == life && demand.add(queue, id)) {
+          if (of == incarnation && demand.add(queue, id)) {
             other.take(queue);
           }
         });
@@ -217,7 +217,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   private void unwanted(Life of, String queue, ConsumerId id) {
     turn.execute(
         () -> {
-          if (of == life && demand.remove(queue, id)) {
+          if (of == incarnation && demand.remove(queue, id)) {
             other.leave(queue);
           }
         });
@@ -226,7 +226,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   // ---- what is taken here for the other side; in the bridge's turn
 
   private void take(String queue) {
-    Life now = life;
+    Life now = incarnation;
     if (now == null || now.taken.containsKey(queue)) {
       return;
     }
@@ -248,7 +248,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
 
   /** What waits in it stays for whoever comes next. */
   private void giveBack(String queue) {
-    Life now = life;
+    Life now = incarnation;
     MessageConsumer consumer = now == null ? null : now.taken.remove(queue);
     if (consumer != null) {
       try {
@@ -289,7 +289,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   }
 
   private boolean send(ActiveMQMessage message) {
-    Life now = life;
+    Life now = incarnation;
     if (now == null) {
       return false;
     }

@@ -112,7 +112,7 @@ public final class StepSpeed {
               "",
               0,
               Ticker.SYSTEM.nanos(),
-              OnRestart.FORGETS,
+              OnRestart.DISCARD,
               false,
               Optional.empty());
       messages.add(message);

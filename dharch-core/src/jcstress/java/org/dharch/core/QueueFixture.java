@@ -43,7 +43,7 @@ final class QueueFixture {
             "",
             0,
             0,
-            OnRestart.FORGETS,
+            OnRestart.DISCARD,
             false,
             Optional.empty());
     return new QueueEntry(message, 4, Long.MAX_VALUE / 2, false);

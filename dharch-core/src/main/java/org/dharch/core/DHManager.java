@@ -158,9 +158,9 @@ public final class DHManager implements AutoCloseable {
     this.largeWork = largeWork;
     this.cmanager = cmanager;
     TaskBatchFormat format = new TaskBatchFormat(config.limits());
-    long life = random.nextLong();
-    MessageIds ids = new MessageIds(life, random.nextLong());
-    this.directory = new NodeDirectory(config.flow(), new SplittableRandom(life)::nextInt);
+    long incarnation = random.nextLong();
+    MessageIds ids = new MessageIds(incarnation, random.nextLong());
+    this.directory = new NodeDirectory(config.flow(), new SplittableRandom(incarnation)::nextInt);
     this.latencies = new Latencies(config.ticker()::nanos);
     this.counters = new Counters(config.ticker()::nanos);
     this.traces = new MessageTraces(counters);
@@ -180,7 +180,7 @@ public final class DHManager implements AutoCloseable {
             largeWork,
             config.ticker(),
             random::nextDouble,
-            life,
+            incarnation,
             config.speculative(),
             config.direct() && cmanager.nodesMeet(),
             lines);

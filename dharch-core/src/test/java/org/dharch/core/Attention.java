@@ -78,7 +78,7 @@ final class Attention {
     return attended + world.now() - since;
   }
 
-  private static int life(NodeId node) {
+  private static int incarnation(NodeId node) {
     return Integer.parseInt(node.began());
   }
 
@@ -91,10 +91,10 @@ final class Attention {
   void announced(NodeStatus status) {
     NodeId node = status.node();
     int before = latest.getOrDefault(line(node), 0);
-    if (!signs.containsKey(node) && before > life(node)) {
+    if (!signs.containsKey(node) && before > incarnation(node)) {
       late.add(node); // nobody can know that it is over once the later one is too
     }
-    latest.put(line(node), Math.max(before, life(node)));
+    latest.put(line(node), Math.max(before, incarnation(node)));
     if (cutOff.remove(node)) {
       comings.merge(node, 1, Integer::sum);
     }
@@ -141,7 +141,7 @@ final class Attention {
 
   /** Rule 9: nothing goes to a life that is known to be over. */
   void sends(NodeId to) {
-    if (latest.getOrDefault(line(to), 0) > life(to) && (!late.contains(to) || laterIsHere(to))) {
+    if (latest.getOrDefault(line(to), 0) > incarnation(to) && (!late.contains(to) || laterIsHere(to))) {
       throw new Broken(9, "task batch for " + to + ", whose life is known to be over");
     }
   }
@@ -204,7 +204,7 @@ final class Attention {
   private void checkLost(NodeId node) {
     world.lost().add(node.name());
     boolean otherReason =
-        goneOrStopped.contains(node) || latest.getOrDefault(line(node), 0) > life(node);
+        goneOrStopped.contains(node) || latest.getOrDefault(line(node), 0) > incarnation(node);
     Sign last = signs.get(node);
     long silent = now() - last.at() + (stretches - last.stretches()) * (silence / LOOKS);
     if (!otherReason && silent < limit(node)) {

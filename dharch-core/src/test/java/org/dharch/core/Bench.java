@@ -180,8 +180,8 @@ final class Bench {
   }
 
   /** A life of a node that remembers what it did across its lives. */
-  NodeId remembering(String name, String life, String... handlers) {
-    NodeId id = new NodeId(name, life).withMemory("m");
+  NodeId remembering(String name, String incarnation, String... handlers) {
+    NodeId id = new NodeId(name, incarnation).withMemory("m");
     heartbeat(id, handlers);
     return id;
   }
@@ -280,7 +280,7 @@ final class Bench {
 
   /** What the node says of the task batch, whether or not that makes sense. */
   void reply(Sent sent, List<HandlerResult> results) {
-    Reply reply = new Reply(sent.batch().id(), sent.batch().life(), sent.node(), results);
+    Reply reply = new Reply(sent.batch().id(), sent.batch().incarnation(), sent.node(), results);
     receiver.reply(OverTheWire.carry(format.encode(reply)));
   }
 

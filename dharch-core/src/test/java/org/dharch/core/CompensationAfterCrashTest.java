@@ -23,13 +23,13 @@ import org.junit.jupiter.api.Test;
 class CompensationAfterCrashTest extends ManagerRestarts {
   @Test
   void whatWasDoneForAnAnsweredMessageIsUndoneInTheNextLife() {
-    Bench first = life(ANSWERED);
+    Bench first = incarnation(ANSWERED);
     serve(first);
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
     first.batch();
 
-    Bench second = life(ANSWERED);
+    Bench second = incarnation(ANSWERED);
     assertEquals(1, second.manager.unresolved().size());
     serve(second);
     Bench.Sent asked = second.afterTheDisk(); // it may or may not have performed: its node knows
@@ -43,7 +43,7 @@ class CompensationAfterCrashTest extends ManagerRestarts {
     assertEquals(List.of(), second.manager.unresolved());
     StoredMessage failed = second.manager.failed().get(0);
     assertEquals(Fault.Code.SHUT_DOWN, failed.halt().orElseThrow().fault().code());
-    assertEquals(List.of(), life(ANSWERED).manager.unresolved());
+    assertEquals(List.of(), incarnation(ANSWERED).manager.unresolved());
   }
 
   private static final Orchestration SPARED =
@@ -54,7 +54,7 @@ class CompensationAfterCrashTest extends ManagerRestarts {
 
   @Test
   void oneThatAHandlerAnsweredIsNotUndoneOnceItsGatewayMayKnow() {
-    Bench first = life(SPARED);
+    Bench first = incarnation(SPARED);
     serve(first);
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
@@ -62,7 +62,7 @@ class CompensationAfterCrashTest extends ManagerRestarts {
     assertTrue(first.outcome("m").isEmpty(), "it is not on disk yet");
     first.manager.stepProgress();
     assertInstanceOf(Outcome.Answered.class, first.outcomes.get("m"));
-    Bench second = life(SPARED);
+    Bench second = incarnation(SPARED);
     serve(second);
     assertEquals(List.of(), second.batches());
     assertEquals(List.of(), second.manager.unresolved());
@@ -70,7 +70,7 @@ class CompensationAfterCrashTest extends ManagerRestarts {
 
   @Test
   void oneWhoseAnswerCannotBeWrittenIsHaltedAndUndone() {
-    Bench first = life(SPARED);
+    Bench first = incarnation(SPARED);
     serve(first);
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
@@ -87,7 +87,7 @@ class CompensationAfterCrashTest extends ManagerRestarts {
   /** Fault G18: its fault named a node, which had never been asked. */
   @Test
   void oneWhoseDeadlinePassedWhileNothingCouldBeWrittenSaysSo() {
-    Bench bench = life(DHManagerConfig.DEFAULT.deadline(Duration.ofSeconds(1)), only(ANSWERED));
+    Bench bench = incarnation(DHManagerConfig.DEFAULT.deadline(Duration.ofSeconds(1)), only(ANSWERED));
     serve(bench);
     bench.accepted("m");
     open.get(0).close(); // as on a full disk nothing is written from now on
@@ -106,21 +106,21 @@ class CompensationAfterCrashTest extends ManagerRestarts {
     Orchestration durable =
         Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("check").mayAnswer(true)))
             .durable(true);
-    Bench first = life(durable);
+    Bench first = incarnation(durable);
     serve(first);
     oneWay(first);
     first.performed(first.afterTheDisk(), "book");
     first.changed(first.batch(), "check", ACCEPT);
     first.manager.stepProgress();
     assertInstanceOf(Outcome.Answered.class, first.outcomes.get("m"));
-    Bench second = life(durable); // before its record was gone
+    Bench second = incarnation(durable); // before its record was gone
     serve(second);
     second.manager.stepStore();
     second.manager.stepProgress();
     assertInstanceOf(Outcome.Answered.class, second.outcomes.get("again"));
     assertEquals(List.of(), second.batches());
     second.manager.stepStore();
-    Bench third = life(durable);
+    Bench third = incarnation(durable);
     serve(third);
     third.manager.stepStore();
     assertEquals(Map.of(), third.outcomes);

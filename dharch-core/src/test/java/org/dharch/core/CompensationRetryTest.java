@@ -171,7 +171,7 @@ class CompensationRetryTest extends ManagerRestarts {
 
   /** A life in which it is tried once more to undo something, and that is on disk. */
   private Bench tries() {
-    Bench first = life(ANSWERED);
+    Bench first = incarnation(ANSWERED);
     NodeId node = first.node("n", "book", "check", "unbook");
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
@@ -196,7 +196,7 @@ class CompensationRetryTest extends ManagerRestarts {
     assertEquals(1, first.batches().size(), "it is under way yet");
     first.manager.close();
 
-    Bench second = life(ANSWERED);
+    Bench second = incarnation(ANSWERED);
     assertEquals(List.of(), second.manager.unresolved());
     assertEquals(1, second.manager.failed().size());
   }
@@ -209,7 +209,7 @@ class CompensationRetryTest extends ManagerRestarts {
     assertTrue(FolderStore.visit(folder).settle(key));
     assertFalse(FolderStore.visit(folder).settle(key));
 
-    Bench second = life(ANSWERED);
+    Bench second = incarnation(ANSWERED);
     assertEquals(List.of(), second.manager.unresolved());
     second.manager.stepStore();
     assertEquals(List.of(), second.manager.unresolved());

@@ -278,7 +278,7 @@ final class CrowdSimulation {
               0,
               TASK,
               Changes.NONE);
-      DMFormat reply = FORMAT.encode(new Reply(batch.id(), batch.life(), id, List.of(result)));
+      DMFormat reply = FORMAT.encode(new Reply(batch.id(), batch.incarnation(), id, List.of(result)));
       reply(of, reply);
       work();
     }

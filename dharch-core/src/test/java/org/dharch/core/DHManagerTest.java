@@ -227,10 +227,10 @@ class DHManagerTest {
     assertEquals(later, bench.batch().node());
     bench.heartbeat(new NodeId("n", "00000000003").withMemory("m"), "A");
     bench.accepted("m2");
-    assertEquals(Set.of("00000000003-m"), lives(bench));
+    assertEquals(Set.of("00000000003-m"), incarnations(bench));
   }
 
-  private static Set<String> lives(Bench bench) {
+  private static Set<String> incarnations(Bench bench) {
     return bench.batches().stream()
         .map(batch -> batch.node().incarnation())
         .collect(Collectors.toSet());

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class DamagedStoreTest extends ManagerRestarts {
   @Test
   void oneThatCannotBeReadDoesNotHoldUpTheOthers() {
-    Bench first = life(ONE_WAY);
+    Bench first = incarnation(ONE_WAY);
     serve(first);
     MessageId id = oneWay(first);
     first.afterTheDisk();
@@ -34,7 +34,7 @@ class DamagedStoreTest extends ManagerRestarts {
     store.unresolved(
         new StoredMessage(broken, "o", "", submission, Optional.empty()).so(new byte[] {9}));
 
-    Bench second = life(ONE_WAY);
+    Bench second = incarnation(ONE_WAY);
     serve(second);
     assertEquals(id, second.afterTheDisk().batch().id());
     String why = second.manager.unresolved().get(0).doubtful().get(0);
@@ -43,7 +43,7 @@ class DamagedStoreTest extends ManagerRestarts {
 
   /** Two one-way messages under way, of the first of which it is on disk how far it is. */
   private Path journalOfTwo() {
-    Bench first = life(ONE_WAY);
+    Bench first = incarnation(ONE_WAY);
     serve(first);
     oneWay(first);
     first.afterTheDisk();
@@ -61,7 +61,7 @@ class DamagedStoreTest extends ManagerRestarts {
     bytes[first + 40] ^= 1;
     Files.write(journal, bytes);
 
-    Bench second = life(ONE_WAY);
+    Bench second = incarnation(ONE_WAY);
     serve(second);
     assertEquals(Set.of("book"), second.afterTheDisk().handlers(), "of the other, which is whole");
     assertEquals(List.of(), second.batches());
@@ -69,7 +69,7 @@ class DamagedStoreTest extends ManagerRestarts {
     String why = failed.halt().orElseThrow().fault().reason();
     assertTrue(why.contains("damaged at byte " + first) && why.contains("begun anew"), why);
 
-    Bench third = life(ONE_WAY);
+    Bench third = incarnation(ONE_WAY);
     serve(third);
     third.afterTheDisk();
     assertEquals(1, third.manager.failed().size(), "and the damage is over");
@@ -77,7 +77,7 @@ class DamagedStoreTest extends ManagerRestarts {
 
   @Test
   void anAcceptedMessageThatCannotBeReadGoesOnFromHowFarItIs() throws IOException {
-    Bench first = life(ONE_WAY);
+    Bench first = incarnation(ONE_WAY);
     serve(first);
     MessageId id = oneWay(first);
     Bench.Sent sent = first.afterTheDisk();
@@ -85,12 +85,12 @@ class DamagedStoreTest extends ManagerRestarts {
       Files.writeString(files.findFirst().orElseThrow(), "rubbish");
     }
 
-    Bench second = life(ONE_WAY);
+    Bench second = incarnation(ONE_WAY);
     serve(second);
     assertEquals(sent.batch().tasks(), second.afterTheDisk().batch().tasks());
     assertEquals(1, open.get(0).keys(StoreState.ACCEPTED).size(), "and it is there again");
 
-    Bench third = life(ONE_WAY);
+    Bench third = incarnation(ONE_WAY);
     serve(third);
     Bench.Sent again = third.afterTheDisk();
     assertEquals(id, again.batch().id());
@@ -103,7 +103,7 @@ class DamagedStoreTest extends ManagerRestarts {
 
   @Test
   void aMessageWhoseProgressCannotBeReadIsNotBegunAnew() {
-    Bench first = life(ONE_WAY);
+    Bench first = incarnation(ONE_WAY);
     serve(first);
     oneWay(first);
     first.afterTheDisk();
@@ -111,7 +111,7 @@ class DamagedStoreTest extends ManagerRestarts {
     StoredMessage message = store.recorded().get(0);
     store.record(List.of(message.so(new byte[] {9})), List.of());
 
-    Bench second = life(ONE_WAY);
+    Bench second = incarnation(ONE_WAY);
     serve(second);
     second.manager.stepStore();
     assertEquals(List.of(), second.batches());
@@ -119,17 +119,17 @@ class DamagedStoreTest extends ManagerRestarts {
     String doubt = second.manager.unresolved().get(0).doubtful().get(0);
     assertTrue(doubt.contains("version 9"), doubt);
     assertTrue(second.manager.settle(message.key().id()));
-    assertEquals(List.of(), life(ONE_WAY).manager.unresolved());
+    assertEquals(List.of(), incarnation(ONE_WAY).manager.unresolved());
   }
 
   @Test
   void whatWasDoneForAMessageThatCanNeverGoOnIsUndone() {
-    Bench first = life(ONE_WAY);
+    Bench first = incarnation(ONE_WAY);
     serve(first);
     MessageId id = oneWay(first);
     Bench.Sent sent = first.afterTheDisk();
 
-    Bench second = life(Orchestrations.of(List.of(), List.of()));
+    Bench second = incarnation(Orchestrations.of(List.of(), List.of()));
     serve(second);
     second.manager.stepStore();
     assertEquals(id, second.manager.failed().get(0).key().id());
@@ -141,7 +141,7 @@ class DamagedStoreTest extends ManagerRestarts {
     second.manager.stepStore();
     assertEquals(List.of(), second.manager.unresolved());
     assertEquals(1, second.manager.failed().size());
-    Bench third = life(ONE_WAY);
+    Bench third = incarnation(ONE_WAY);
     serve(third);
     assertEquals(List.of(), third.batches());
   }

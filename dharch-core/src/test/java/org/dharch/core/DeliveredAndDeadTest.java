@@ -84,7 +84,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
 
   @Test
   void oneThatHadCompletedIsNotUndone() {
-    Bench first = life(ANSWERED);
+    Bench first = incarnation(ANSWERED);
     serve(first);
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
@@ -92,7 +92,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     first.manager.stepProgress();
     first.completed("m");
 
-    Bench second = life(ANSWERED);
+    Bench second = incarnation(ANSWERED);
     serve(second);
     assertEquals(List.of(), second.batches());
     assertEquals(List.of(), second.manager.unresolved());
@@ -100,17 +100,17 @@ class DeliveredAndDeadTest extends ManagerRestarts {
 
   @Test
   void aDeathWhileItIsUndoneUndoesItOnce() {
-    Bench first = life(ANSWERED);
+    Bench first = incarnation(ANSWERED);
     serve(first);
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
     first.failed(first.batch(), "check", "no");
     Bench.Sent compensation = first.afterTheDisk();
 
-    Bench second = life(ANSWERED);
+    Bench second = incarnation(ANSWERED);
     serve(second);
     Bench.Sent again = second.afterTheDisk();
-    assertEquals(compensation.batch().life(), again.batch().life());
+    assertEquals(compensation.batch().incarnation(), again.batch().incarnation());
     assertEquals(compensation.batch().tasks(), again.batch().tasks());
     second.performed(again, "unbook");
     second.manager.stepProgress();
@@ -149,7 +149,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
 
   /** Its handler may have done something that no node undoes. */
   private Bench completesWithSomethingLeft() {
-    Bench first = life(LEAVES);
+    Bench first = incarnation(LEAVES);
     first.node("n", "book");
     oneWay(first);
     first.failed(first.afterTheDisk(), "book", "half of it is done");
@@ -171,7 +171,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     first.manager.stepStore();
     assertTrue(first.manager.settle(id));
 
-    Bench second = life(LEAVES);
+    Bench second = incarnation(LEAVES);
     second.node("n", "book", "unbook");
     second.manager.stepStore();
     second.manager.stepProgress();
@@ -184,7 +184,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     Bench first = completesWithSomethingLeft();
     assertEquals(1, first.manager.unresolved().size(), first.manager.timelines()::toString);
 
-    Bench second = life(LEAVES); // its service may not have had it
+    Bench second = incarnation(LEAVES); // its service may not have had it
     second.node("n", "book", "unbook");
     second.manager.stepStore();
     assertEquals(List.of(), second.batches(), "neither begun anew nor undone beside it");
@@ -198,14 +198,14 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     second.manager.stepProgress();
     second.manager.stepStore();
     assertEquals(List.of(), second.manager.unresolved());
-    Bench third = life(LEAVES);
+    Bench third = incarnation(LEAVES);
     third.node("n", "book", "unbook");
     third.manager.stepStore();
     assertEquals(List.of(), third.batches());
   }
 
   private void completes(Orchestration orchestration) {
-    Bench first = life(orchestration);
+    Bench first = incarnation(orchestration);
     serve(first);
     oneWay(first);
     first.performed(first.afterTheDisk(), "book");
@@ -224,7 +224,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
             .deadline(Duration.ofSeconds(60));
     completes(booked);
     Bench second =
-        life(DHManagerConfig.DEFAULT.window(1).deadline(Duration.ofSeconds(1)), only(booked));
+        incarnation(DHManagerConfig.DEFAULT.window(1).deadline(Duration.ofSeconds(1)), only(booked));
     second.node("n", "book", "unbook", "check");
     Submission slow = Submission.of(Direction.IN, "S", Bench.ENVELOPE);
     second.manager.admit(second.gateway, "slow", slow);
@@ -249,7 +249,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
   void oneThatHadCompletedAndCanNeverBeDeliveredIsKeptAndNothingOfItIsUndone() {
     completes(Orchestration.of("o", Stage.of(BOOK), Stage.of("check")).durable(true));
     Bench second =
-        life(
+        incarnation(
             Orchestrations.of(
                 List.of(Orchestration.of("p", Stage.of("check"))),
                 List.of(Rule.all(Direction.OUT, "p"))));

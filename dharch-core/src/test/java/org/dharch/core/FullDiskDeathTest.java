@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class FullDiskDeathTest extends ManagerRestarts {
   /** Halts a message whose handler "book" has been undone, while the disk is full. */
   private Bench failedOnAFullDisk() throws IOException {
-    Bench first = life(ONE_WAY);
+    Bench first = incarnation(ONE_WAY);
     serve(first);
     oneWay(first);
     first.performed(first.afterTheDisk(), "book");
@@ -36,7 +36,7 @@ class FullDiskDeathTest extends ManagerRestarts {
     disk(false);
     first.manager.stepStore();
     assertEquals("no", first.manager.failed().get(0).halt().orElseThrow().fault().reason());
-    Bench second = life(ONE_WAY);
+    Bench second = incarnation(ONE_WAY);
     serve(second);
     assertEquals(List.of(), second.batches());
     assertEquals(1, second.manager.failed().size());
@@ -46,7 +46,7 @@ class FullDiskDeathTest extends ManagerRestarts {
   void oneThatHaltedAndCouldNotBeKeptIsNotBegunAnewInTheNextLife() throws IOException {
     failedOnAFullDisk();
     disk(false);
-    Bench second = life(ONE_WAY);
+    Bench second = incarnation(ONE_WAY);
     serve(second);
     assertEquals(List.of(), second.batches());
     second.manager.stepProgress();
@@ -57,7 +57,7 @@ class FullDiskDeathTest extends ManagerRestarts {
 
   /** Halts a message whose handler "book" nobody can undo, while the disk is full. */
   private Bench leftOnAFullDisk() throws IOException {
-    Bench first = life(ANSWERED);
+    Bench first = incarnation(ANSWERED);
     first.node("n", "book", "check");
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
@@ -84,7 +84,7 @@ class FullDiskDeathTest extends ManagerRestarts {
   void whatIsToBeUndoneAndCouldNotBeKeptIsKnownToTheNextLife() throws IOException {
     leftOnAFullDisk();
     disk(false);
-    Bench second = life(ANSWERED);
+    Bench second = incarnation(ANSWERED);
     assertEquals(
         List.of("handler 'book' by 'unbook'"), second.manager.unresolved().get(0).waiting());
   }
@@ -114,7 +114,7 @@ class FullDiskDeathTest extends ManagerRestarts {
 
   @Test
   void nobodyIsAnsweredByWhatTheNextLifeWouldUndo() {
-    Bench first = life(ANSWERED);
+    Bench first = incarnation(ANSWERED);
     serve(first);
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");

@@ -27,7 +27,7 @@ class ManagerDeathTest extends ManagerRestarts {
   /** It was waited for as if it might have performed, though it had never been sent. */
   @Test
   void whatWaitsForTheDiskIsSentToAnotherNodeWhenItsOwnIsLost() {
-    Bench bench = life(ONE_WAY);
+    Bench bench = incarnation(ONE_WAY);
     serve(bench);
     MessageId id = oneWay(bench);
     bench.receiver.gone(new NodeId("n", "1"));
@@ -43,21 +43,21 @@ class ManagerDeathTest extends ManagerRestarts {
 
   @Test
   void anAttemptThatWasUnderWayIsAskedForAgainByItsOwnNumbers() {
-    Bench first = life(ONE_WAY);
+    Bench first = incarnation(ONE_WAY);
     serve(first);
     MessageId id = oneWay(first);
     Bench.Sent sent = first.afterTheDisk();
 
-    Bench second = life(ONE_WAY);
+    Bench second = incarnation(ONE_WAY);
     serve(second);
     Bench.Sent again = second.afterTheDisk();
     assertEquals(id, again.batch().id());
-    assertEquals(sent.batch().life(), again.batch().life(), "so that its node knows it");
+    assertEquals(sent.batch().incarnation(), again.batch().incarnation(), "so that its node knows it");
     assertEquals(sent.batch().tasks(), again.batch().tasks());
     second.changed(again, "book", mark("booked"));
     Bench.Sent check = second.batch();
     assertEquals(Set.of("check"), check.handlers());
-    assertNotEquals(sent.batch().life(), check.batch().life());
+    assertNotEquals(sent.batch().incarnation(), check.batch().incarnation());
     second.performed(check, "check");
     second.performed(second.afterTheDisk(), "print");
     second.manager.stepProgress();
@@ -70,12 +70,12 @@ class ManagerDeathTest extends ManagerRestarts {
   @Test
   void itsNodeIsToldHowManyAttemptsItHadTakenWhenItWasFirstAsked() {
     NodeId node = new NodeId("n", "1").withMemory("m");
-    Bench first = life(ONE_WAY);
+    Bench first = incarnation(ONE_WAY);
     first.heartbeat(node, 17, "book", "unbook", "check", "print");
     oneWay(first);
     assertEquals(17, first.afterTheDisk().task("book").after());
 
-    Bench second = life(ONE_WAY);
+    Bench second = incarnation(ONE_WAY);
     NodeId next = new NodeId("n", "2").withMemory("m");
     second.heartbeat(next, 400, "book", "unbook", "check", "print");
     second.manager.stepStore();
@@ -93,12 +93,12 @@ class ManagerDeathTest extends ManagerRestarts {
 
   @Test
   void aNodeThatIsHeardOfAfterTheMessageWasTakenInIsAskedToo() {
-    Bench first = life(ONE_WAY);
+    Bench first = incarnation(ONE_WAY);
     serve(first);
     oneWay(first);
     Bench.Sent sent = first.afterTheDisk();
 
-    Bench second = life(ONE_WAY);
+    Bench second = incarnation(ONE_WAY);
     second.node("other", "book", "unbook", "check", "print");
     second.manager.stepStore();
     assertEquals(List.of(), second.batches(), "its own node knows");
@@ -108,7 +108,7 @@ class ManagerDeathTest extends ManagerRestarts {
 
   /** "m" has booked, and is to be checked. */
   private Bench nineSecondsAfterItsOnlyNodeWent() {
-    Bench bench = life(ONE_WAY);
+    Bench bench = incarnation(ONE_WAY);
     NodeId node = bench.node("n", "book", "unbook", "check", "print");
     oneWay(bench);
     bench.performed(bench.afterTheDisk(), "book");
@@ -149,7 +149,7 @@ class ManagerDeathTest extends ManagerRestarts {
   /** As one does whose memory is full: what is there goes before its time is over. */
   @Test
   void aDurableMessageThatEveryNodeRefusesIsTriedUntilItsDeadline() {
-    Bench bench = life(ONE_WAY);
+    Bench bench = incarnation(ONE_WAY);
     serve(bench);
     oneWay(bench);
     int refused = 0;
@@ -172,7 +172,7 @@ class ManagerDeathTest extends ManagerRestarts {
   @Test
   void nothingGoesToANodeThatWasLostWhileTheDiskTookItsTime() {
     HandlerEntry oneway = HandlerEntry.of("tell").oneway(true);
-    Bench bench = life(Orchestration.of("o", Stage.of(BOOK, oneway)).durable(true));
+    Bench bench = incarnation(Orchestration.of("o", Stage.of(BOOK, oneway)).durable(true));
     bench.node("n", "book", "unbook");
     NodeId teller = bench.node("teller", "tell");
     oneWay(bench);
@@ -191,14 +191,14 @@ class ManagerDeathTest extends ManagerRestarts {
 
   @Test
   void whatHasPerformedBeforeTheRecordDoesNotPerformAgain() {
-    Bench first = life(ONE_WAY);
+    Bench first = incarnation(ONE_WAY);
     serve(first);
     oneWay(first);
     first.changed(first.afterTheDisk(), "book", mark("booked"));
     first.performed(first.batch(), "check");
     Bench.Sent print = first.afterTheDisk();
 
-    Bench second = life(ONE_WAY);
+    Bench second = incarnation(ONE_WAY);
     serve(second);
     Bench.Sent again = second.afterTheDisk();
     assertEquals(Set.of("print"), again.handlers());
@@ -211,30 +211,30 @@ class ManagerDeathTest extends ManagerRestarts {
 
   @Test
   void aReplyToTheLifeBeforeIsNotTakenForAnother() {
-    Bench first = life(ONE_WAY);
+    Bench first = incarnation(ONE_WAY);
     serve(first);
     oneWay(first);
     first.performed(first.afterTheDisk(), "book");
     Bench.Sent check = first.batch();
 
-    Bench second = life(ONE_WAY);
+    Bench second = incarnation(ONE_WAY);
     serve(second);
     second.performed(second.afterTheDisk(), "book");
     second.performed(check, "check"); // late, of the life before
     Bench.Sent own = second.batch();
     assertEquals(Set.of("check"), own.handlers());
     assertEquals(List.of(), second.batches());
-    assertNotEquals(check.batch().life(), own.batch().life());
+    assertNotEquals(check.batch().incarnation(), own.batch().incarnation());
   }
 
   @Test
   void aNodeThatForgotIsNotAskedWhatItDid() {
-    Bench first = life(ONE_WAY);
+    Bench first = incarnation(ONE_WAY);
     serve(first);
     oneWay(first);
     first.afterTheDisk();
 
-    Bench second = life(ONE_WAY);
+    Bench second = incarnation(ONE_WAY);
     second.heartbeat(new NodeId("n", "2"), "book", "unbook", "check", "print");
     second.manager.stepStore();
     second.manager.stepProgress();

@@ -49,8 +49,8 @@ abstract class ManagerRestarts {
   }
 
   /** The next life of the manager on the folder. */
-  Bench life(Orchestration orchestration) {
-    return life(only(orchestration));
+  Bench incarnation(Orchestration orchestration) {
+    return incarnation(only(orchestration));
   }
 
   static Orchestrations only(Orchestration orchestration) {
@@ -58,11 +58,11 @@ abstract class ManagerRestarts {
         List.of(orchestration), List.of(Rule.all(Direction.IN, orchestration.name())));
   }
 
-  Bench life(Orchestrations orchestrations) {
-    return life(DHManagerConfig.DEFAULT, orchestrations);
+  Bench incarnation(Orchestrations orchestrations) {
+    return incarnation(DHManagerConfig.DEFAULT, orchestrations);
   }
 
-  Bench life(DHManagerConfig config, Orchestrations orchestrations) {
+  Bench incarnation(DHManagerConfig config, Orchestrations orchestrations) {
     open.forEach(FolderStore::close);
     open.clear();
     FolderStore store = FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT);
@@ -110,7 +110,7 @@ abstract class ManagerRestarts {
 
   /** The next life finds that "book" has performed, and undoes that. */
   void undoesTheBooking(Orchestration orchestration) {
-    Bench next = life(orchestration);
+    Bench next = incarnation(orchestration);
     serve(next);
     next.performed(next.afterTheDisk(), "book");
     next.performed(next.afterTheDisk(), "unbook");

@@ -30,7 +30,7 @@ class ManagerStopTest extends ManagerRestarts {
 
   @Test
   void aCleanStopLeavesItForTheNextLife() {
-    Bench first = life(ONE_WAY);
+    Bench first = incarnation(ONE_WAY);
     serve(first);
     oneWay(first);
     Bench.Sent sent = first.afterTheDisk();
@@ -39,25 +39,25 @@ class ManagerStopTest extends ManagerRestarts {
     assertTrue(((Outcome.Failed) first.outcomes.get("m")).stays());
     assertEquals(List.of(), first.batches(), "nothing is undone");
 
-    Bench second = life(ONE_WAY);
+    Bench second = incarnation(ONE_WAY);
     serve(second);
     assertEquals(sent.batch().tasks(), second.afterTheDisk().batch().tasks());
   }
 
   @Test
   void aManagerThatClosesTakesNothingInAgain() {
-    Bench first = life(ONE_WAY);
+    Bench first = incarnation(ONE_WAY);
     serve(first);
     oneWay(first);
     Bench.Sent sent = first.afterTheDisk();
 
-    Bench second = life(ONE_WAY);
+    Bench second = incarnation(ONE_WAY);
     var unused = second.manager.beginClose();
     serve(second);
     second.manager.stepProgress();
     assertEquals(List.of(), second.batches());
 
-    Bench third = life(ONE_WAY);
+    Bench third = incarnation(ONE_WAY);
     serve(third);
     assertEquals(sent.batch().tasks(), third.afterTheDisk().batch().tasks());
   }
@@ -68,7 +68,7 @@ class ManagerStopTest extends ManagerRestarts {
     HandlerEntry stamp = HandlerEntry.of("stamp").atomicity(Atomicity.ATOMIC);
     Orchestration o =
         Orchestration.of("o", Stage.of(stamp, PRINT), Stage.of("check")).durable(true);
-    Bench first = life(o);
+    Bench first = incarnation(o);
     first.node("stamps", "stamp");
     first.node("prints", "print");
     first.node("stamps-too", "stamp", "check");
@@ -90,7 +90,7 @@ class ManagerStopTest extends ManagerRestarts {
     assertEquals(Fault.Code.SHUT_DOWN, first.fault("m").code());
     assertEquals(List.of(), first.batches());
 
-    Bench second = life(o);
+    Bench second = incarnation(o);
     second.node("stamps", "stamp");
     second.node("prints", "print");
     second.node("stamps-too", "stamp", "check");

@@ -31,7 +31,7 @@ final class NodeEnd implements NodeChannel {
   private static final EmittedFormat EMITTED = new EmittedFormat(Limits.DEFAULT);
 
   /** One attempt, as its node sees it. */
-  private record Attempt(MessageId message, long life, int index, int number) {}
+  private record Attempt(MessageId message, long incarnation, int index, int number) {}
 
   private final Simulation world;
   private Listener listener;
@@ -165,7 +165,7 @@ final class NodeEnd implements NodeChannel {
       for (Task task : read.tasks()) {
         if (!task.oneway()) {
           owed.putIfAbsent(
-              new Attempt(read.id(), read.life(), task.index(), task.attempt()), world.now());
+              new Attempt(read.id(), read.incarnation(), task.index(), task.attempt()), world.now());
         }
       }
     }
@@ -175,7 +175,7 @@ final class NodeEnd implements NodeChannel {
     if (!owed.isEmpty()) {
       Reply read = FORMAT.reply(reply);
       for (HandlerResult result : read.results()) {
-        owed.remove(new Attempt(read.id(), read.life(), result.index(), result.attempt()));
+        owed.remove(new Attempt(read.id(), read.incarnation(), result.index(), result.attempt()));
       }
     }
   }

@@ -169,10 +169,10 @@ final class Rules {
         && fact.handler().equals(attempt.handler())
         && fact.attempt() == attempt.number()
         && (attempt.step() < 0 || attempt.step() == fact.index())
-        && life(fact.node()).equals(life(attempt.node()));
+        && incarnation(fact.node()).equals(incarnation(attempt.node()));
   }
 
-  private static String life(String node) {
+  private static String incarnation(String node) {
     return node.substring(0, node.indexOf('~'));
   }
 
@@ -563,7 +563,7 @@ final class Rules {
                     told.getOrDefault(Telling.of(f), Long.MAX_VALUE)
                         <= f.at()) // else an earlier life's word
             .toList();
-    boolean ordered = heard.stream().noneMatch(f -> lostNodes.contains(life(f.node())));
+    boolean ordered = heard.stream().noneMatch(f -> lostNodes.contains(incarnation(f.node())));
     Set<String> who = new HashSet<>();
     Map<String, Integer> heardOf = new HashMap<>();
     List<Timeline.Attempt> attempts = timeline.attempts();

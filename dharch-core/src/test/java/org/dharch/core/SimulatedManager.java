@@ -85,7 +85,7 @@ final class SimulatedManager {
   private final int number;
   private final String prefix;
   private final SplittableRandom random;
-  private final SplittableRandom lives;
+  private final SplittableRandom incarnations;
   private final SplittableRandom wide;
   private final SplittableRandom over;
   private final boolean isWide;
@@ -159,7 +159,7 @@ final class SimulatedManager {
       Simulation world,
       int number,
       SplittableRandom random,
-      SplittableRandom lives,
+      SplittableRandom incarnations,
       SplittableRandom wide,
       SplittableRandom over,
       boolean isWide) {
@@ -167,13 +167,13 @@ final class SimulatedManager {
     this.number = number;
     this.prefix = number == 0 ? "" : "s" + number + ".";
     this.random = random;
-    this.lives = lives;
+    this.incarnations = incarnations;
     this.wide = wide;
     this.isWide = isWide;
     this.over = over;
     verbSalt = world.verbs().map(SplittableRandom::nextLong);
     handsOver = over.nextInt(5) > 0;
-    store = lives.nextInt(3) == 0 ? null : new SimulatedStore();
+    store = incarnations.nextInt(3) == 0 ? null : new SimulatedStore();
     flow = new RandomFlow(random).next();
     world
         .emissions()
@@ -233,8 +233,8 @@ final class SimulatedManager {
       return orchestration;
     }
     return orchestration
-        .durable(lives.nextBoolean())
-        .recovery(lives.nextBoolean() ? Recovery.COMPENSATE : Recovery.NONE);
+        .durable(incarnations.nextBoolean())
+        .recovery(incarnations.nextBoolean() ? Recovery.COMPENSATE : Recovery.NONE);
   }
 
   private void startManager(SplittableRandom own) {
@@ -260,7 +260,7 @@ final class SimulatedManager {
             world,
             world.links().map(SplittableRandom::split),
             broker -> world.bridges().knows(number, broker),
-            toThisLife());
+            toThisIncarnation());
     if (links.isAnyBrokerThere()) {
       receiver.connected(true);
     }
@@ -522,8 +522,8 @@ final class SimulatedManager {
       }
     }
     if (store != null) {
-      for (int death = lives.nextInt(4); death > 0; death--) {
-        after(150 * MS + lives.nextLong(at + 400 * MS), this::endManager);
+      for (int death = incarnations.nextInt(4); death > 0; death--) {
+        after(150 * MS + incarnations.nextLong(at + 400 * MS), this::endManager);
       }
     }
     tickStore();
@@ -599,9 +599,9 @@ final class SimulatedManager {
             task -> {
               DHManager of = manager;
               workElsewhere++;
-              long most = lives.nextInt(50) == 0 ? 5_000 : 20;
+              long most = incarnations.nextInt(50) == 0 ? 5_000 : 20;
               client(
-                  lives.nextLong(most) * MS,
+                  incarnations.nextLong(most) * MS,
                   () -> {
                     workElsewhere--;
                     if (of == manager && receiver != null) {
@@ -609,7 +609,7 @@ final class SimulatedManager {
                     }
                   });
             });
-    work.takesFrom = lives.nextInt(3) == 0 ? 0 : lives.nextInt(2000);
+    work.takesFrom = incarnations.nextInt(3) == 0 ? 0 : incarnations.nextInt(2000);
     return work;
   }
 
@@ -659,7 +659,7 @@ final class SimulatedManager {
     still = false;
     emissionsBusy = false;
     world.emissions().ifPresent(all -> all.died(this));
-    store.crash(lives);
+    store.crash(incarnations);
     for (SimulatedMessage message : admitted.values()) {
       if (message.outcome == null && !message.isKept()) {
         message.orphan = true;
@@ -672,10 +672,10 @@ final class SimulatedManager {
     }
     takeUndelivered(); // what waits at the broker or is a client's; nobody hears the rest
     after(
-        lives.nextInt(400) * MS,
+        incarnations.nextInt(400) * MS,
         () -> {
           world.tell("manager %s starts", number);
-          startManager(lives.split());
+          startManager(incarnations.split());
         });
   }
 
@@ -698,7 +698,7 @@ final class SimulatedManager {
       diskBusy = true;
       DHManager of = manager;
       client(
-          lives.nextInt(8) * MS,
+          incarnations.nextInt(8) * MS,
           () -> {
             diskBusy = false;
             if (of == manager && receiver != null) {
@@ -877,7 +877,7 @@ final class SimulatedManager {
   }
 
   /** To this life of it, which hears nothing else once it is over. */
-  private Consumer<Consumer<CManager.Receiver>> toThisLife() {
+  private Consumer<Consumer<CManager.Receiver>> toThisIncarnation() {
     DHManager of = manager;
     return what ->
         told(
@@ -962,7 +962,7 @@ final class SimulatedManager {
   }
 
   private void admit(String name) {
-    boolean oneWay = store != null && lives.nextBoolean();
+    boolean oneWay = store != null && incarnations.nextBoolean();
     Orchestration orchestration = orchestrations.get(random.nextInt(orchestrations.size()));
     String operation = "o" + random.nextInt(RandomFlow.OPERATIONS);
     Optional<Duration> deadline =
@@ -1259,9 +1259,9 @@ final class SimulatedManager {
   /** A service takes what no one waits for; now and then it cannot. */
   private void deliver(String name, SimulatedMessage message, Outcome.Completed outcome) {
     DHManager of = manager;
-    boolean taken = lives.nextInt(12) > 0 || !message.orchestration.durable();
+    boolean taken = incarnations.nextInt(12) > 0 || !message.orchestration.durable();
     client(
-        lives.nextInt(60) * MS,
+        incarnations.nextInt(60) * MS,
         () -> {
           message.delivered |= taken;
           world.tell("message %s %s", name, taken ? "is delivered" : "cannot be delivered");

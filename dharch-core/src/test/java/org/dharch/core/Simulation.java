@@ -151,7 +151,7 @@ final class Simulation {
   Simulation(long seed, List<String> trace) {
     this.random = new SplittableRandom(seed);
     this.trace = trace;
-    SplittableRandom lives = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 1);
+    SplittableRandom incarnations = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 1);
     wide = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 2);
     isWide = wide.nextInt(3) > 0;
     alike = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 4);
@@ -202,7 +202,7 @@ final class Simulation {
     deep = depths.nextBoolean() ? Optional.of(depths) : Optional.empty();
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
-        new SimulatedManager(this, 0, random, lives, wide.split(), over.split(), isWide);
+        new SimulatedManager(this, 0, random, incarnations, wide.split(), over.split(), isWide);
     managers.add(first);
     loss = random.nextInt(3) == 0 ? 0 : random.nextDouble() * 0.08;
     doubled = random.nextDouble() * 0.08;
@@ -581,7 +581,7 @@ final class Simulation {
     after(r.nextLong(1_500) * MS, this::wish);
   }
 
-  private void startNode(String name, int life) {
+  private void startNode(String name, int incarnation) {
     ExecutionJournal memory = memories.get(name);
     if (memory == null) {
       if (random.nextBoolean()) {
@@ -597,8 +597,8 @@ final class Simulation {
       memory = newMemory(true);
       memories.put(name, memory);
     }
-    startNode(name, life, memory);
-    if (life == 1 && isWide && alike.nextInt(8) == 0) {
+    startNode(name, incarnation, memory);
+    if (incarnation == 1 && isWide && alike.nextInt(8) == 0) {
       faults++;
       ExecutionJournal own = newMemory(alike.nextBoolean());
       after(alike.nextInt(1500) * MS, () -> startNode(name, TWIN, own));
@@ -626,8 +626,8 @@ final class Simulation {
     return SimulatedNode.memory(() -> now * speed, id, room);
   }
 
-  private void startNode(String name, int life, ExecutionJournal memory) {
-    NodeId began = new NodeId(name, Integer.toString(life));
+  private void startNode(String name, int incarnation, ExecutionJournal memory) {
+    NodeId began = new NodeId(name, Integer.toString(incarnation));
     NodeId id = SimulatedNode.idOf(memory).map(began::withMemory).orElse(began);
     Set<String> handlers = new LinkedHashSet<>();
     for (int h = 0; h < RandomOrchestration.HANDLERS + 3; h++) {
@@ -663,19 +663,19 @@ final class Simulation {
             passing.filter(dice -> dice.nextInt(8) > 0).isPresent(),
             name.equals("n0") || random.nextInt(8) > 0 ? 1 << 20 : 300 + random.nextInt(700),
             deep.isPresent());
-    end.is(node, () -> crash(id, node, life));
+    end.is(node, () -> crash(id, node, incarnation));
     nodes.add(node);
     if (random.nextInt(3) == 0) {
-      after(random.nextInt(1500) * MS, () -> crash(id, node, life));
+      after(random.nextInt(1500) * MS, () -> crash(id, node, incarnation));
     } else if (random.nextInt(3) == 0) {
       after(random.nextInt(1500) * MS, () -> hang(id, node));
     }
     if (isWide && wide.nextInt(4) == 0) {
-      after(wide.nextInt(1500) * MS, () -> leave(id, node, end, life));
+      after(wide.nextInt(1500) * MS, () -> leave(id, node, end, incarnation));
     }
   }
 
-  private void crash(NodeId id, SimulatedNode node, int life) {
+  private void crash(NodeId id, SimulatedNode node, int incarnation) {
     if (!node.alive()) {
       return; // it has left
     }
@@ -689,12 +689,12 @@ final class Simulation {
       int broker = end(id).broker();
       brokers.saysGone(id, broker, at);
     }
-    startAgain(id, life);
+    startAgain(id, incarnation);
   }
 
-  private void startAgain(NodeId id, int life) {
-    if (life < 3) {
-      after(random.nextInt(800) * MS, () -> startNode(id.name(), life + 1));
+  private void startAgain(NodeId id, int incarnation) {
+    if (incarnation < 3) {
+      after(random.nextInt(800) * MS, () -> startNode(id.name(), incarnation + 1));
     }
   }
 
@@ -707,7 +707,7 @@ final class Simulation {
   }
 
   /** It is stopped as an operator does: takes nothing new, ends what it has, and goes. */
-  private void leave(NodeId id, SimulatedNode node, NodeEnd end, int life) {
+  private void leave(NodeId id, SimulatedNode node, NodeEnd end, int incarnation) {
     if (!node.answers()) {
       return;
     }
@@ -721,7 +721,7 @@ final class Simulation {
           tell("node %s has left", id);
           end.hasLeft();
           managers.forEach(manager -> manager.links().ends(id, 0));
-          startAgain(id, life);
+          startAgain(id, incarnation);
         });
   }
 

@@ -408,7 +408,7 @@ class StoredMessagesTest {
     Bench.Sent batch = second.batch();
     assertEquals(Set.of("B"), batch.handlers());
     assertEquals(id, batch.batch().id());
-    assertFalse(batch.batch().life() == first.batch().batch().life());
+    assertFalse(batch.batch().incarnation() == first.batch().batch().incarnation());
   }
 
   @Test

@@ -120,7 +120,7 @@ final class VerbRules {
         .forEach(stage -> stage.handlers().forEach(handler -> begun.add(handler.name())));
     for (Fact fact : facts) {
       boolean works = fact.handler().startsWith("H") && !fact.deed().heard();
-      boolean begins = works && !begun.contains(fact.handler()) && isOfThisLife(fact);
+      boolean begins = works && !begun.contains(fact.handler()) && isOfThisIncarnation(fact);
       if (begins && !followsAnother(fact, winner)) {
         throw new Broken(
             4, name + " was answered in stage " + winner.stage() + ", and later " + fact);
@@ -142,7 +142,7 @@ final class VerbRules {
   }
 
   /** Whether no earlier life of the manager can have sent what was done. */
-  private boolean isOfThisLife(Fact fact) {
+  private boolean isOfThisIncarnation(Fact fact) {
     boolean stateful =
         Constructs.anyHandler(
             body, entry -> entry.name().equals(fact.handler()) && entry.atomicity().stateful());

@@ -42,7 +42,7 @@ final class WaitingMessage {
         share,
         0,
         0,
-        OnRestart.FORGETS,
+        OnRestart.DISCARD,
         false,
         Optional.empty());
   }

@@ -43,14 +43,14 @@ final class SimulatedNodes {
   /** Joins a manager's transport with {@code count} of them. */
   SimulatedNodes(InMemoryTransport transport, int count) {
     for (int i = 0; i < count; i++) {
-      One node = new One(transport.node(), NodeId.parse("node" + i + "~" + life()));
+      One node = new One(transport.node(), NodeId.parse("node" + i + "~" + incarnation()));
       nodes.add(node);
       node.channel.start(node.id, node);
       node.channel.announce(node.status());
     }
   }
 
-  private static String life() {
+  private static String incarnation() {
     return NodeId.incarnationNow().toLowerCase(Locale.ROOT);
   }
 
@@ -124,7 +124,7 @@ final class SimulatedNodes {
                           Changes.NONE))
               .toList();
       channel.reply(
-          batch.replyTo(), format.encode(new Reply(batch.id(), batch.life(), id, results)));
+          batch.replyTo(), format.encode(new Reply(batch.id(), batch.incarnation(), id, results)));
       done.run();
       return true;
     }

@@ -63,14 +63,14 @@ final class ChaosRun {
   }
 
   private void killNode(String node) throws Exception {
-    String life = site.life(node).orElse("");
+    String incarnation = site.incarnation(node).orElse("");
     long at = System.nanoTime();
     site.node(node).kill();
     traffic.awaitGood(at);
     pause(1000, 2000);
     done(Action.KILL_NODE + andManager(), at);
     site.startNode(node);
-    site.awaitHeard(node, life);
+    site.awaitHeard(node, incarnation);
     pause(300, 1000);
   }
 

@@ -188,7 +188,7 @@ final class ChaosSite implements AutoCloseable {
   }
 
   /** The node's life that the manager knows now. */
-  Optional<String> life(String node) {
+  Optional<String> incarnation(String node) {
     return Optional.ofNullable(manager.nodes().get(node));
   }
 
@@ -202,7 +202,7 @@ final class ChaosSite implements AutoCloseable {
     Awaitility.await(node + " is heard of; known are " + manager.nodes())
         .atMost(60, TimeUnit.SECONDS)
         .pollInterval(20, TimeUnit.MILLISECONDS)
-        .until(() -> life(node).filter(life -> !life.equals(before)).isPresent());
+        .until(() -> incarnation(node).filter(incarnation -> !incarnation.equals(before)).isPresent());
   }
 
   private void endAll() {

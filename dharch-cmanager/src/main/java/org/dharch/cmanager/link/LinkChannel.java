@@ -33,7 +33,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   private final boolean speaksFirst;
   private final ChannelWatch watch;
   private final BlockReader reader = new BlockReader();
-  private final KeepAlive life;
+  private final KeepAlive incarnation;
   private Channel channel;
   private Handshake talk;
   private Future<?> talkEnd;
@@ -57,7 +57,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     this.socket = socket;
     this.speaksFirst = speaksFirst;
     this.watch = watch;
-    this.life = new KeepAlive(bounds);
+    this.incarnation = new KeepAlive(bounds);
   }
 
   @Override
@@ -103,7 +103,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf in = (ByteBuf) message;
     try {
-      life.read();
+      incarnation.read();
       int most = user.isPresent() ? bounds.blockBytes() : Handshake.MOST_BYTES;
       Optional<ByteBuffer> block = reader.next(in, most);
       while (block.isPresent() && !isOver) {
@@ -158,8 +158,8 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   /** By the thread that it has as a link: only what is said now has the other end go on. */
   private void open(Handshake.Turn turn) {
     channel.config().setOption(ChannelOption.SO_LINGER, -1);
-    life.look();
-    life.read();
+    incarnation.look();
+    incarnation.read();
     turn.say().ifPresent(this::write);
     user = Optional.of(talk.user(this));
     user.get().opened();
@@ -189,12 +189,12 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   }
 
   private void look() {
-    life.look();
-    if (life.isSilent() && channel.config().isAutoRead()) {
+    incarnation.look();
+    if (incarnation.isSilent() && channel.config().isAutoRead()) {
       end("silent for over " + bounds.silentMillis() + " ms");
       return;
     }
-    if (life.owesOne() && channel.isWritable()) {
+    if (incarnation.owesOne() && channel.isWritable()) {
       write(new byte[0]);
       flush();
     }
@@ -269,7 +269,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     if (isOver) {
       return;
     }
-    life.wrote(length);
+    incarnation.wrote(length);
     ByteBuf out = Unpooled.EMPTY_BUFFER;
     try {
       out = channel.alloc().directBuffer(Integer.BYTES + length);
@@ -291,7 +291,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   @Override
   public void reading(boolean on) {
     channel.config().setAutoRead(on);
-    life.read();
+    incarnation.read();
   }
 
   @Override

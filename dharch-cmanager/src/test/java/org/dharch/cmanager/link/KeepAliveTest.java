@@ -10,52 +10,52 @@ import org.junit.jupiter.api.Test;
 /** When the other end of a link counts as silent. */
 class KeepAliveTest {
   private final AtomicLong now = new AtomicLong();
-  private final KeepAlive life = new KeepAlive(LinkBounds.of(1 << 20), now::get);
+  private final KeepAlive incarnation = new KeepAlive(LinkBounds.of(1 << 20), now::get);
 
   /** Looks once a second. */
   private void pass(int seconds) {
     for (int i = 0; i < seconds; i++) {
       now.addAndGet(TimeUnit.SECONDS.toNanos(1));
-      life.look();
+      incarnation.look();
     }
   }
 
   @Test
   void itIsSilentAfterThreeSecondsWithoutAByte() {
     pass(3);
-    assertFalse(life.isSilent());
+    assertFalse(incarnation.isSilent());
     pass(1);
-    assertTrue(life.isSilent());
-    life.read();
-    assertFalse(life.isSilent());
+    assertTrue(incarnation.isSilent());
+    incarnation.read();
+    assertFalse(incarnation.isSilent());
   }
 
   @Test
   void whoWasGivenMuchMayBeSilentForLonger() {
-    life.wrote(32 << 20);
+    incarnation.wrote(32 << 20);
     pass(11);
-    assertFalse(life.isSilent());
+    assertFalse(incarnation.isSilent());
     pass(1);
-    assertTrue(life.isSilent());
-    life.read(); // it has opened that
+    assertTrue(incarnation.isSilent());
+    incarnation.read(); // it has opened that
     pass(4);
-    assertTrue(life.isSilent());
+    assertTrue(incarnation.isSilent());
   }
 
   @Test
   void aLookThatComesLateSaysNothing() {
     now.addAndGet(TimeUnit.SECONDS.toNanos(10));
-    life.look();
-    assertFalse(life.isSilent());
+    incarnation.look();
+    assertFalse(incarnation.isSilent());
     pass(4);
-    assertTrue(life.isSilent());
+    assertTrue(incarnation.isSilent());
   }
 
   @Test
   void somethingLeavesEachSecond() {
-    life.wrote(1);
-    assertFalse(life.owesOne());
+    incarnation.wrote(1);
+    assertFalse(incarnation.owesOne());
     pass(1);
-    assertTrue(life.owesOne());
+    assertTrue(incarnation.owesOne());
   }
 }

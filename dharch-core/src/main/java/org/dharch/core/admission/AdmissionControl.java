@@ -229,7 +229,7 @@ final class AdmissionControl {
             verdict.share(),
             estimate.meanNanos(),
             now,
-            nextLife(id, assignment.orchestration()),
+            onRestart(id, assignment.orchestration()),
             gateway.handsOver(),
             earlier.far());
     earlier.note().ifPresent(entered.state()::note);
@@ -281,11 +281,11 @@ final class AdmissionControl {
     return busy(atOnce ? TOO_LATE : TOO_LONG, lateNanos);
   }
 
-  private OnRestart nextLife(MessageId id, Orchestration orchestration) {
+  private OnRestart onRestart(MessageId id, Orchestration orchestration) {
     if (storeAgent.isKept(id)) {
-      return OnRestart.RESUMES;
+      return OnRestart.RESUME;
     }
-    return orchestration.recovery() == Recovery.COMPENSATE ? OnRestart.UNWINDS : OnRestart.FORGETS;
+    return orchestration.recovery() == Recovery.COMPENSATE ? OnRestart.COMPENSATE : OnRestart.DISCARD;
   }
 
   /**

@@ -3,9 +3,9 @@ package org.dharch.core.config;
 /** What a later life of the manager does about a message, should this one end. */
 enum OnRestart {
   /** Nothing: it knows nothing of it. */
-  FORGETS,
+  DISCARD,
   /** It goes on with the message. */
-  RESUMES,
+  RESUME,
   /** It undoes what the message's handlers did. */
-  UNWINDS
+  COMPENSATE
 }

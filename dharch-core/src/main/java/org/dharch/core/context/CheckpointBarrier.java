@@ -18,7 +18,7 @@ import org.dharch.core.wire.NodeId;
  * next life knows have one. Used only in the {@link Conductor}'s turn.
  */
 final class CheckpointBarrier {
-  private final OnRestart nextLife;
+  private final OnRestart onRestart;
   private final ArrayDeque<Effect> held = new ArrayDeque<>(4);
 
   /** How many of those the record that is written, or was written last, stands for. */
@@ -43,8 +43,8 @@ final class CheckpointBarrier {
    * @param recorded whether the manager's earlier life wrote how far the message is
    * @param handsOver whether its gateway says when it hands it to its service
    */
-  CheckpointBarrier(OnRestart nextLife, boolean recorded, boolean handsOver) {
-    this.nextLife = nextLife;
+  CheckpointBarrier(OnRestart onRestart, boolean recorded, boolean handsOver) {
+    this.onRestart = onRestart;
     this.recorded = recorded;
     this.handsOver = handsOver;
   }
@@ -106,7 +106,7 @@ final class CheckpointBarrier {
   }
 
   private boolean mayBeHandedOver(Effect.End end) {
-    return nextLife == OnRestart.UNWINDS && handsOver && end.outcome() instanceof Outcome.Completed;
+    return onRestart == OnRestart.COMPENSATE && handsOver && end.outcome() instanceof Outcome.Completed;
   }
 
   private boolean needsRecord() {

@@ -67,7 +67,7 @@ final class DHMContext {
 
   private List<Effect> effects = List.of();
 
-  private final OnRestart nextLife;
+  private final OnRestart onRestart;
   private final Optional<Progress> earlier;
   private final Optional<CheckpointBarrier> held;
 
@@ -80,15 +80,15 @@ final class DHMContext {
       String share,
       long sizeNanos,
       long now,
-      OnRestart nextLife,
+      OnRestart onRestart,
       boolean handsOver,
       Optional<Progress> earlier) {
-    this.nextLife = nextLife;
+    this.onRestart = onRestart;
     this.earlier = earlier;
     this.held =
-        nextLife == OnRestart.FORGETS
+        onRestart == OnRestart.DISCARD
             ? Optional.empty()
-            : Optional.of(new CheckpointBarrier(nextLife, earlier.isPresent(), handsOver));
+            : Optional.of(new CheckpointBarrier(onRestart, earlier.isPresent(), handsOver));
     Orchestration orchestration = assignment.orchestration();
     long deadlineAt = now + deadline(submission, orchestration, config, earlier).toNanos();
     this.submission = submission;
@@ -145,8 +145,8 @@ final class DHMContext {
     return isJudged ? known.least() : 0;
   }
 
-  OnRestart nextLife() {
-    return nextLife;
+  OnRestart onRestart() {
+    return onRestart;
   }
 
   /** What waits until it is on disk how far it is; none if nobody will want to know. */

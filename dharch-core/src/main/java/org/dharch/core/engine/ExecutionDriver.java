@@ -49,7 +49,7 @@ final class ExecutionDriver implements Environment {
   private final LargeWork largeWork;
   private final Ticker ticker;
   private final DoubleSupplier random;
-  private final long life;
+  private final long incarnation;
   private final boolean speculative;
   private final boolean direct;
 
@@ -80,7 +80,7 @@ final class ExecutionDriver implements Environment {
       LargeWork largeWork,
       Ticker ticker,
       DoubleSupplier random,
-      long life,
+      long incarnation,
       boolean speculative,
       boolean direct,
       FailureLines failures) {
@@ -90,7 +90,7 @@ final class ExecutionDriver implements Environment {
     this.largeWork = largeWork;
     this.ticker = ticker;
     this.random = random;
-    this.life = life;
+    this.incarnation = incarnation;
     this.speculative = speculative;
     this.direct = speculative && direct;
     this.failures = failures;
@@ -146,7 +146,7 @@ final class ExecutionDriver implements Environment {
   private Effect unrecorded(DHMContext message, Effect.End end) {
     if (end.outcome() instanceof Outcome.Failed failed) {
       return failed.fault().code() == Fault.Code.DEADLINE ? unstored(end, failed) : end;
-    } else if (message.nextLife() != OnRestart.UNWINDS) {
+    } else if (message.onRestart() != OnRestart.COMPENSATE) {
       return end;
     }
     boolean answered = end.outcome() instanceof Outcome.Answered;
@@ -291,8 +291,8 @@ final class ExecutionDriver implements Environment {
   }
 
   @Override
-  public long life() {
-    return life;
+  public long incarnation() {
+    return incarnation;
   }
 
   @Override

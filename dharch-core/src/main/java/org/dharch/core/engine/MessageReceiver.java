@@ -195,7 +195,7 @@ final class MessageReceiver implements Agent {
   }
 
   private void result(DHMContext message, Reply reply, HandlerResult result) {
-    driver.apply(message, new Event.Result(reply.node(), reply.life(), result));
+    driver.apply(message, new Event.Result(reply.node(), reply.incarnation(), result));
   }
 
   private void heard(NodeStatus status) {
@@ -338,7 +338,7 @@ final class MessageReceiver implements Agent {
   }
 
   private static Event atClose(DHMContext message, Fault fault, boolean abandon) {
-    if (message.nextLife() == OnRestart.RESUMES) {
+    if (message.onRestart() == OnRestart.RESUME) {
       return new Event.Suspended(fault);
     }
     return abandon ? new Event.Abandoned(fault) : new Event.Withdrawn(fault);

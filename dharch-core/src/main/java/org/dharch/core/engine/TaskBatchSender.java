@@ -135,7 +135,7 @@ final class TaskBatchSender {
     }
     return new TaskBatch(
         moment.message().id(),
-        send.life(),
+        send.incarnation(),
         cmanager.address(),
         send.tasks(),
         send.prefetched(),

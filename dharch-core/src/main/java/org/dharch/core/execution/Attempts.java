@@ -151,11 +151,11 @@ final class Attempts {
   }
 
   /** A reply came; it counts only if it bears the attempt in flight and is from its node. */
-  void replied(NodeId from, long life, HandlerResult result) {
+  void replied(NodeId from, long incarnation, HandlerResult result) {
     Step step = result.index() < steps.count() ? steps.get(result.index()) : null;
     if (step == null
         || step.attempt() != result.attempt()
-        || step.life() != life
+        || step.incarnation() != incarnation
         || !step.isOn(from)) {
       environment.count(Counter.RESULTS_IGNORED);
     } else if (result.on() != Fingerprint.NONE && result.on() != state.fingerprint()) {
@@ -192,7 +192,7 @@ final class Attempts {
           if (s.is(State.AWAITING)) {
             environment
                 .named(s.node().name())
-                .ifPresent(life -> take(s, new StepEvent.NodeBack(life)));
+                .ifPresent(incarnation -> take(s, new StepEvent.NodeBack(incarnation)));
           }
         });
   }

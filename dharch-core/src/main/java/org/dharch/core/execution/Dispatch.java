@@ -142,7 +142,7 @@ final class Dispatch {
       hold(step);
       return true;
     }
-    step.assign(node.get(), environment.life() + entry, environment.taken(node.get()));
+    step.assign(node.get(), environment.incarnation() + entry, environment.taken(node.get()));
     send(step);
     return true;
   }
@@ -234,7 +234,7 @@ final class Dispatch {
   /** Sends the attempt that {@code step} is at, perhaps once more. */
   void send(Step step) {
     batches = batches == null ? new TaskBatches() : batches;
-    batches.add(step.node(), step.life(), task(step), step.entry(), own(step));
+    batches.add(step.node(), step.incarnation(), task(step), step.entry(), own(step));
     long now = environment.now();
     if (step.entry().oneway()) {
       step.fire(now);
@@ -257,7 +257,7 @@ final class Dispatch {
         return false;
       }
     }
-    return batches.areJust(begun.get(0).life(), begun.size());
+    return batches.areJust(begun.get(0).incarnation(), begun.size());
   }
 
   /** The task batches take along what is ahead; its nodes are burdened with it. */
@@ -291,7 +291,7 @@ final class Dispatch {
   /** It is on its node already, and may have ended. */
   void goOn(Step step, StepEvent.BegunSpeculatively event) {
     long took = event.early().map(r -> busySince + r.queueNanos() + r.runNanos()).orElse(0L);
-    step.goOn(event.node(), event.life(), event.forwardedBy());
+    step.goOn(event.node(), event.incarnation(), event.forwardedBy());
     if (event.burden() < 0) {
       environment.assigned(step.node(), step.handler(), step.burden(bytes(step)));
     } else {

@@ -18,7 +18,7 @@ public sealed interface Effect {
   /**
    * Send this message to this node for these handlers: one task batch.
    *
-   * @param life the manager's, in which these attempts were begun
+   * @param incarnation the manager's, in which these attempts were begun
    * @param prefetched the tasks of the stages after theirs, that the node is to go on with
    * @param route where those are to be done; empty if all of them are on this node
    * @param parts what these handlers are given of it; all of it if empty
@@ -26,7 +26,7 @@ public sealed interface Effect {
    */
   record Send(
       NodeId node,
-      long life,
+      long incarnation,
       List<Task> tasks,
       List<List<Task>> prefetched,
       Optional<ForwardingRoute> route,
@@ -44,7 +44,7 @@ public sealed interface Effect {
       }
       return these.isEmpty()
           ? Optional.empty()
-          : Optional.of(new Send(node, life, these, List.of(), Optional.empty(), parts, version));
+          : Optional.of(new Send(node, incarnation, these, List.of(), Optional.empty(), parts, version));
     }
   }
 

@@ -9,7 +9,7 @@ import org.dharch.core.wire.NodeId;
 /** What an execution may ask of its surroundings while it takes an event. */
 public interface Environment {
   /** The manager's life: a number that no other has. */
-  long life();
+  long incarnation();
 
   /** Nanoseconds on the manager's clock; the same throughout one event. */
   long now();

@@ -21,9 +21,9 @@ public sealed interface Event {
   /**
    * A node says how a task ended.
    *
-   * @param life the manager's, in which the attempt was begun
+   * @param incarnation the manager's, in which the attempt was begun
    */
-  record Result(NodeId from, long life, HandlerResult result) implements Event {}
+  record Result(NodeId from, long incarnation, HandlerResult result) implements Event {}
 
   /** There may be room on a node for a task of this handler. */
   record Room(String handler) implements Event {}

@@ -136,7 +136,7 @@ public final class ProgressFormat {
     out.word(step.role()).word(step.state()).word(step.compensation());
     out.number("stage", step.stage()).number("target", step.target());
     out.optional(step.node(), (o, n) -> o.text("node", n.toString(), WireBound.NONE));
-    out.flag(step.givenUp()).int64(step.life()).int64(step.after());
+    out.flag(step.givenUp()).int64(step.incarnation()).int64(step.after());
     out.number("failures", step.failures()).number("reroutes", step.reroutes());
     out.number("order", step.order());
     out.optional(step.fault(), ProgressFormat::write);
@@ -243,7 +243,7 @@ public final class ProgressFormat {
         };
     Optional<NodeId> node = in.optional("node", r -> NodeId.parse(r.text("node", WireBound.NONE)));
     boolean givenUp = in.flag("givenUp");
-    long life = in.int64("life");
+    long incarnation = in.int64("life");
     long after = version < AFTER_SINCE ? -1 : in.int64("after");
     int failures = in.number("failures");
     int reroutes = in.number("reroutes");
@@ -258,7 +258,7 @@ public final class ProgressFormat {
         target,
         state,
         node,
-        life,
+        incarnation,
         after,
         result.attempt(),
         failures,

@@ -43,7 +43,7 @@ final class SpeculativeRun {
     }
   }
 
-  private final long life;
+  private final long incarnation;
 
   /** The steps of the stage that has just begun here, and with which attempts it was to go. */
   private PrefetchedStage inHand;
@@ -61,7 +61,7 @@ final class SpeculativeRun {
    * @param begun its steps, all sent in this event
    */
   SpeculativeRun(Stage stage, List<Step> begun) {
-    this.life = begun.get(0).life();
+    this.incarnation = begun.get(0).incarnation();
     this.inHand =
         new PrefetchedStage(
             stage,
@@ -195,8 +195,8 @@ final class SpeculativeRun {
   }
 
   /** Keeps a result of a stage that has not begun here; false if it is none. */
-  boolean takes(NodeId from, long ofLife, HandlerResult result) {
-    if (ofLife != life) {
+  boolean takes(NodeId from, long ofIncarnation, HandlerResult result) {
+    if (ofIncarnation != incarnation) {
       return false;
     }
     PrefetchedStage before = inHand;
@@ -243,7 +243,7 @@ final class SpeculativeRun {
     return step.is(State.PERFORMED)
         && step.attempt() == as.attempt()
         && step.isOn(as.node())
-        && step.life() == life
+        && step.incarnation() == incarnation
         && step.asks() == 0;
   }
 
@@ -279,8 +279,8 @@ final class SpeculativeRun {
     return Optional.ofNullable(results.remove(index));
   }
 
-  long life() {
-    return life;
+  long incarnation() {
+    return incarnation;
   }
 
   /**

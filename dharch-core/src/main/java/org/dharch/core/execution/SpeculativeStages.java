@@ -34,10 +34,10 @@ final class SpeculativeStages {
   /** A result of the stage in hand, or of what is ahead, which is kept until that begins. */
   void replied(Event.Result e) {
     if (visit == null) {
-      attempts.replied(e.from(), e.life(), e.result());
-    } else if (!visit.takes(e.from(), e.life(), e.result())) {
+      attempts.replied(e.from(), e.incarnation(), e.result());
+    } else if (!visit.takes(e.from(), e.incarnation(), e.result())) {
       attempts.busySince(visit.busySince());
-      attempts.replied(e.from(), e.life(), e.result());
+      attempts.replied(e.from(), e.incarnation(), e.result());
     } else if (visit.wasNotForwarded(e.from(), e.result())) {
       environment().forwardLost(e.from());
     }
@@ -86,7 +86,7 @@ final class SpeculativeStages {
       attempts.take(
           step,
           new StepEvent.BegunSpeculatively(
-              task.node(), now.life(), early, forwarders.stream().findFirst(), task.burden()));
+              task.node(), now.incarnation(), early, forwarders.stream().findFirst(), task.burden()));
       early.ifPresent(result -> attempts.take(step, new StepEvent.Replied(result)));
     }
     if (now.isOver()) {

@@ -77,7 +77,7 @@ class Step {
 
   private State state = State.NEW;
   private NodeId node;
-  private long life;
+  private long incarnation;
   private int attempt;
   private long after;
   private byte failures;
@@ -205,8 +205,8 @@ class Step {
   }
 
   /** The manager's life in which the latest attempt was begun. */
-  long life() {
-    return life;
+  long incarnation() {
+    return incarnation;
   }
 
   /** How many attempts its node had taken, as was known, when this one was first sent there. */
@@ -304,12 +304,12 @@ class Step {
   }
 
   /** A new attempt begins, on this node, which has taken so many before. */
-  void assign(NodeId to, long inLife, long taken) {
+  void assign(NodeId to, long inIncarnation, long taken) {
     welcomeBack = false;
     prefetched = false;
     forwardedBy = null;
     node = to;
-    life = inLife;
+    incarnation = inIncarnation;
     after = taken;
     attempt++;
     asks = 0;
@@ -327,17 +327,17 @@ class Step {
    *
    * @param forwarder the node that passed the message on to it; empty if that stayed there
    */
-  void goOn(NodeId at, long inLife, Optional<NodeId> forwarder) {
+  void goOn(NodeId at, long inIncarnation, Optional<NodeId> forwarder) {
     prefetched = true;
     forwardedBy = forwarder.orElse(null);
     node = at;
-    life = inLife;
+    incarnation = inIncarnation;
     after = -1; // it is stateless: no memory is asked
   }
 
   /** The node's next life is to go on with the attempt. */
-  void follow(NodeId nextLife) {
-    node = nextLife;
+  void follow(NodeId onRestart) {
+    node = onRestart;
   }
 
   void send(long now, long until) {
@@ -448,7 +448,7 @@ class Step {
         target().index(),
         state,
         Optional.ofNullable(node),
-        life,
+        incarnation,
         after,
         attempt,
         failures,
@@ -464,7 +464,7 @@ class Step {
   void restore(StepProgress was) {
     state = was.state();
     node = was.node().orElse(null);
-    life = was.life();
+    incarnation = was.incarnation();
     after = was.after();
     attempt = was.attempt();
     handedOver = 1; // its node may have been sent it

@@ -19,7 +19,7 @@ record StepProgress(
     int target,
     Step.State state,
     Optional<NodeId> node,
-    long life,
+    long incarnation,
     long after,
     int attempt,
     int failures,
@@ -33,7 +33,7 @@ record StepProgress(
   /** The same in another state. */
   StepProgress in(Step.State value) {
     return new StepProgress(
-        role, stage, entry, target, value, node, life, after, attempt, failures, reroutes, changes,
+        role, stage, entry, target, value, node, incarnation, after, attempt, failures, reroutes, changes,
         fault, compensation, givenUp, order);
   }
 
@@ -46,7 +46,7 @@ record StepProgress(
         target,
         Step.State.NEW,
         node,
-        life,
+        incarnation,
         after,
         attempt,
         0,
@@ -61,7 +61,7 @@ record StepProgress(
   /** The same, but for where its undoing stands. */
   StepProgress compensation(Step.Compensation value) {
     return new StepProgress(
-        role, stage, entry, target, state, node, life, after, attempt, failures, reroutes, changes,
+        role, stage, entry, target, state, node, incarnation, after, attempt, failures, reroutes, changes,
         fault, value, givenUp, order);
   }
 }

@@ -20,7 +20,7 @@ final class TaskBatches {
 
   private static final class OneNode {
     final NodeId node;
-    final long life;
+    final long incarnation;
     final List<Task> tasks = new ArrayList<>(2);
     List<List<Task>> prefetched = List.of();
     Optional<ForwardingRoute> route = Optional.empty();
@@ -33,9 +33,9 @@ final class TaskBatches {
     /** What these handlers alone are sent, as the orchestration says. */
     final Optional<Set<DeclaredPart>> send;
 
-    OneNode(NodeId node, long life, MessageVersion version, Optional<Set<DeclaredPart>> send) {
+    OneNode(NodeId node, long incarnation, MessageVersion version, Optional<Set<DeclaredPart>> send) {
       this.node = node;
-      this.life = life;
+      this.incarnation = incarnation;
       this.version = version;
       this.send = send;
     }
@@ -44,12 +44,12 @@ final class TaskBatches {
   private List<OneNode> batches = List.of();
 
   /**
-   * {@code task}, of a handler with this entry, begun in {@code life}, is to go to {@code node}.
+   * {@code task}, of a handler with this entry, begun in {@code incarnation}, is to go to {@code node}.
    *
    * @param own the message as its branch has made it; empty if it stands in none
    */
-  void add(NodeId node, long life, Task task, HandlerEntry entry, Optional<MessageVersion> own) {
-    OneNode batch = to(node, life, own.orElse(null), entry.send());
+  void add(NodeId node, long incarnation, Task task, HandlerEntry entry, Optional<MessageVersion> own) {
+    OneNode batch = to(node, incarnation, own.orElse(null), entry.send());
     batch.tasks.add(task);
     Optional<Set<DeclaredPart>> given = entry.given();
     batch.partial &= given.isPresent();
@@ -58,11 +58,11 @@ final class TaskBatches {
     }
   }
 
-  /** Whether there are so many tasks in all, all begun in {@code life}. */
-  boolean areJust(long life, int tasks) {
+  /** Whether there are so many tasks in all, all begun in {@code incarnation}. */
+  boolean areJust(long incarnation, int tasks) {
     int all = 0;
     for (OneNode batch : batches) {
-      all += batch.life == life ? batch.tasks.size() : tasks + 1;
+      all += batch.incarnation == incarnation ? batch.tasks.size() : tasks + 1;
     }
     return all == tasks;
   }
@@ -85,7 +85,7 @@ final class TaskBatches {
       effects.add(
           new Effect.Send(
               batch.node,
-              batch.life,
+              batch.incarnation,
               batch.tasks,
               batch.prefetched,
               batch.route,
@@ -98,9 +98,9 @@ final class TaskBatches {
   /** A stage has few nodes, so a list will do. */
   @SuppressWarnings("ReferenceEquality") // one version is one object
   private OneNode to(
-      NodeId node, long life, MessageVersion version, Optional<Set<DeclaredPart>> send) {
+      NodeId node, long incarnation, MessageVersion version, Optional<Set<DeclaredPart>> send) {
     for (OneNode batch : batches) {
-      boolean same = batch.node.equals(node) && batch.life == life && batch.version == version;
+      boolean same = batch.node.equals(node) && batch.incarnation == incarnation && batch.version == version;
       if (same && batch.send.equals(send)) {
         return batch;
       }
@@ -108,7 +108,7 @@ final class TaskBatches {
     if (batches.isEmpty()) {
       batches = new ArrayList<>(1);
     }
-    OneNode batch = new OneNode(node, life, version, send);
+    OneNode batch = new OneNode(node, incarnation, version, send);
     batches.add(batch);
     return batch;
   }

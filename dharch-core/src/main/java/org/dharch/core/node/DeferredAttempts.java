@@ -15,9 +15,9 @@ import org.dharch.core.wire.Task;
  */
 final class DeferredAttempts {
   /** A handler's work on a message, whatever the attempt. */
-  private record Work(MessageId id, long life, int index, String handler, Task.Purpose purpose) {
+  private record Work(MessageId id, long incarnation, int index, String handler, Task.Purpose purpose) {
     static Work of(TaskRun.Key key) {
-      return new Work(key.id(), key.life(), key.index(), key.handler(), key.purpose());
+      return new Work(key.id(), key.incarnation(), key.index(), key.handler(), key.purpose());
     }
   }
 

@@ -75,12 +75,12 @@ final class ExecutionRecord {
     this.type = in.octet("type");
     boolean before = Character.isUpperCase(type);
     MessageId id = in.id("id");
-    long life = before ? 0 : in.int64("life");
+    long incarnation = before ? 0 : in.int64("life");
     int index = in.int32("index");
     int attempt = in.int32("attempt");
     String handler = before ? "" : in.text("handler", WireBound.NONE);
     Task.Purpose purpose = before ? Task.Purpose.PERFORM : in.word("purpose", Task.Purpose.class);
-    this.key = new TaskRun.Key(id, life, index, attempt, handler, purpose);
+    this.key = new TaskRun.Key(id, incarnation, index, attempt, handler, purpose);
     this.expiryMillis = in.int64("expiry");
     this.number = isNumbered(type) ? in.int64("number") : 0;
     this.head = in.position();
@@ -124,7 +124,7 @@ final class ExecutionRecord {
   private static WireWriter head(
       char type, TaskRun.Key key, long expiryMillis, long number, int more) {
     WireWriter out = new WireWriter(HEAD + 128 + more).octet("type", type);
-    out.id(key.id()).int64(key.life()).int32(key.index()).int32(key.attempt());
+    out.id(key.id()).int64(key.incarnation()).int32(key.index()).int32(key.attempt());
     out.text("handler", key.handler(), HANDLER).word(key.purpose()).int64(expiryMillis);
     return isNumbered(type) ? out.int64(number) : out;
   }

@@ -252,7 +252,7 @@ final class JournalFile implements AutoCloseable {
 
   private void date(ExecutionRecord record) {
     if (record.isIdentity()) {
-      id = record.key().life();
+      id = record.key().incarnation();
       openings = record.key().index();
       forgotten = record.expiryMillis();
     } else if (record.isAge()) {

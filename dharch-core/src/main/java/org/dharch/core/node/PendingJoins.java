@@ -38,10 +38,10 @@ final class PendingJoins {
    * @param attempt of the task of this index, the first of the stage that begins after it: no two
    *     stages that are given ahead of one manager bear the same
    */
-  private record Key(MessageId id, long life, int index, int attempt) {
+  private record Key(MessageId id, long incarnation, int index, int attempt) {
     static Key of(BranchForward pass) {
       var first = pass.next().tasks().get(0);
-      return new Key(pass.next().id(), pass.next().life(), first.index(), first.attempt());
+      return new Key(pass.next().id(), pass.next().incarnation(), first.index(), first.attempt());
     }
   }
 

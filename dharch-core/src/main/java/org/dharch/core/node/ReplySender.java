@@ -91,7 +91,7 @@ final class ReplySender {
   }
 
   private DMFormat encode(TaskBatch batch, List<HandlerResult> results) {
-    return format.encode(new Reply(batch.id(), batch.life(), node, results));
+    return format.encode(new Reply(batch.id(), batch.incarnation(), node, results));
   }
 
   private void hand(TaskBatch batch, DMFormat reply, Runnable left) {

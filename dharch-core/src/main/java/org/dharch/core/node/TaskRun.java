@@ -19,13 +19,13 @@ final class TaskRun {
   /**
    * What makes an attempt the same as another one.
    *
-   * @param life the manager's, in which it was begun
+   * @param incarnation the manager's, in which it was begun
    */
   record Key(
-      MessageId id, long life, int index, int attempt, String handler, Task.Purpose purpose) {
+      MessageId id, long incarnation, int index, int attempt, String handler, Task.Purpose purpose) {
     static Key of(TaskBatch batch, Task task) {
       return new Key(
-          batch.id(), batch.life(), task.index(), task.attempt(), task.handler(), task.purpose());
+          batch.id(), batch.incarnation(), task.index(), task.attempt(), task.handler(), task.purpose());
     }
   }
 

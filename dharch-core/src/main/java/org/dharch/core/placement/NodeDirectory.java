@@ -34,7 +34,7 @@ final class NodeDirectory {
   private final Map<String, KnownNode> byName = new HashMap<>();
 
   private final Map<String, Candidates> byHandler = new ConcurrentHashMap<>();
-  private final Incarnations lives = new Incarnations();
+  private final Incarnations incarnations = new Incarnations();
 
   /** How many nodes have work of other managers, as far as they have said. */
   private int shared;
@@ -126,7 +126,7 @@ final class NodeDirectory {
    */
   MembershipChange heard(NodeStatus status) {
     NodeId node = status.node();
-    if (lives.isOver(node)) {
+    if (incarnations.isOver(node)) {
       return MembershipChange.NONE;
     }
     if (status.state() == NodeStatus.State.STOPPED) {
@@ -138,7 +138,7 @@ final class NodeDirectory {
     }
     KnownNode other = byName.get(node.name());
     if (other != null && !node.remembers(other.id())) {
-      lives.begin(node);
+      incarnations.begin(node);
       return other.rivals().heard(status)
           ? MembershipChange.putOff(other.status())
           : MembershipChange.NONE;
@@ -146,11 +146,11 @@ final class NodeDirectory {
     if (other != null && node.beganBefore(other.id())) {
       return MembershipChange.NONE;
     }
-    lives.begin(node);
+    incarnations.begin(node);
     add(new KnownNode(status, flow.nodes()));
     List<NodeId> gone = new ArrayList<>(1);
     if (other != null && remove(other.id())) { // not before: what both serve was always served
-      lives.end(other.id());
+      incarnations.end(other.id());
       gone.add(other.id());
     }
     return MembershipChange.of(true, true, !gone.isEmpty(), gone);
@@ -161,12 +161,12 @@ final class NodeDirectory {
    */
   private MembershipChange stopped(NodeId node) {
     KnownNode known = byName.get(node.name());
-    lives.end(node);
+    incarnations.end(node);
     boolean over = known != null && node.remembers(known.id()) && !node.beganBefore(known.id());
     if (!over) {
       return MembershipChange.NONE;
     }
-    lives.end(known.id());
+    incarnations.end(known.id());
     remove(known.id());
     return MembershipChange.of(false, false, true, List.of(known.id()));
   }

@@ -10,11 +10,11 @@ import org.dharch.api.MessageId;
  * {@link TaskBatchFormat} maps it to DMFormat and back.
  *
  * @param id the message's id
- * @param life the task batch's
+ * @param incarnation the task batch's
  * @param node who answers
  * @param results at least one
  */
-public record Reply(MessageId id, long life, NodeId node, List<HandlerResult> results) {
+public record Reply(MessageId id, long incarnation, NodeId node, List<HandlerResult> results) {
   public Reply {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(node, "node");

@@ -63,7 +63,7 @@ final class ReplyFormat {
 
   private DMFormat.Content content(Reply reply) {
     WireWriter out = new WireWriter((int) Math.min(size(reply), payload.most()));
-    out.int64(reply.life()).text("node", reply.node().toString(), payload);
+    out.int64(reply.incarnation()).text("node", reply.node().toString(), payload);
     out.list("results", reply.results(), RESULTS, results::write);
     payload.check("reply", out.size());
     return new DMFormat.Content(
@@ -100,7 +100,7 @@ final class ReplyFormat {
     WireProperties.checkKind(message, KIND);
     WireReader in = new WireReader(message.payload());
     try {
-      long life = in.int64("life");
+      long incarnation = in.int64("life");
       NodeId node = NodeId.parse(in.text("node", payload));
       List<HandlerResult> read =
           in.list(
@@ -112,7 +112,7 @@ final class ReplyFormat {
                     TraceProperties.traced(result, message.properties()), message.properties());
               });
       in.end("a reply");
-      return new Reply(message.id(), life, node, read);
+      return new Reply(message.id(), incarnation, node, read);
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException(
           "bad reply for message " + message.id() + ": " + e.getMessage(), e);

@@ -17,7 +17,7 @@ import org.dharch.api.MessageProperties;
  * message on to those ({@link ForwardingRoute}). {@link TaskBatchFormat} maps it to DMFormat and back.
  *
  * @param id the message's id
- * @param life of its manager, in which these attempts were begun; a later one may ask for them
+ * @param incarnation of its manager, in which these attempts were begun; a later one may ask for them
  *     again
  * @param replyTo the manager that waits for the reply
  * @param tasks the handlers, at least one
@@ -35,7 +35,7 @@ import org.dharch.api.MessageProperties;
  */
 public record TaskBatch(
     MessageId id,
-    long life,
+    long incarnation,
     String replyTo,
     List<Task> tasks,
     List<List<Task>> prefetched,
@@ -62,7 +62,7 @@ public record TaskBatch(
   /** For stages that are all on one node. */
   public TaskBatch(
       MessageId id,
-      long life,
+      long incarnation,
       String replyTo,
       List<Task> tasks,
       List<List<Task>> prefetched,
@@ -74,7 +74,7 @@ public record TaskBatch(
       byte[] envelope) {
     this(
         id,
-        life,
+        incarnation,
         replyTo,
         tasks,
         prefetched,
@@ -90,7 +90,7 @@ public record TaskBatch(
   /** For the handlers of one stage. */
   public TaskBatch(
       MessageId id,
-      long life,
+      long incarnation,
       String replyTo,
       List<Task> tasks,
       long heardNanos,
@@ -101,7 +101,7 @@ public record TaskBatch(
       byte[] envelope) {
     this(
         id,
-        life,
+        incarnation,
         replyTo,
         tasks,
         List.of(),
@@ -172,14 +172,14 @@ public record TaskBatch(
   private TaskBatch with(
       Duration left, Set<HeaderRef> marked, MessageProperties of, byte[] message) {
     return new TaskBatch(
-        id, life, replyTo, tasks, prefetched, route, heardNanos, transfer, left, marked, of, message);
+        id, incarnation, replyTo, tasks, prefetched, route, heardNanos, transfer, left, marked, of, message);
   }
 
   private TaskBatch of(
       List<Task> these, List<List<Task>> after, Optional<ForwardingRoute> where, long heardAt) {
     return new TaskBatch(
         id,
-        life,
+        incarnation,
         replyTo,
         these,
         after,

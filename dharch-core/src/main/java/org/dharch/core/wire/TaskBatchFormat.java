@@ -115,7 +115,7 @@ public final class TaskBatchFormat {
 
   /** The control data, all of it. */
   static void write(WireWriter out, TaskBatch batch) {
-    out.int64(batch.life()).list("tasks", some(batch.tasks()), TASKS, TaskBatchFormat::write);
+    out.int64(batch.incarnation()).list("tasks", some(batch.tasks()), TASKS, TaskBatchFormat::write);
     out.int64(batch.heardNanos()).duration("transfer", batch.transfer());
     out.list(
         "processed", batch.processed(), WireBound.NONE, (o, ref) -> o.header("processed", ref));
@@ -172,7 +172,7 @@ public final class TaskBatchFormat {
         message.properties().size() == WireProperties.OWN.size() // which are all there
             ? MessageProperties.empty()
             : message.properties().merge(Map.of(), WireProperties.OWN);
-    long life = in.int64("life");
+    long incarnation = in.int64("life");
     List<Task> tasks = some(in.list("tasks", TASKS, TaskBatchFormat::task));
     long heardNanos = in.int64("heardNanos");
     Duration transfer = in.duration("transfer");
@@ -190,7 +190,7 @@ public final class TaskBatchFormat {
     }
     return new TaskBatch(
         message.id(),
-        life,
+        incarnation,
         replyTo,
         tasks,
         prefetched,

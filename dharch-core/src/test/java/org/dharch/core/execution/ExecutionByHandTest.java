@@ -77,7 +77,7 @@ class ExecutionByHandTest {
   }
 
   /** The manager's next life takes it up where this one is. */
-  private void nextLife(Stage... stages) {
+  private void onRestart(Stage... stages) {
     Progress kept = execution.progress(around.now);
     effects.clear();
     execution = execution(Optional.of(kept), stages);
@@ -296,7 +296,7 @@ class ExecutionByHandTest {
     reply(N1, "A", Status.PERFORMED, Changes.builder().addHeader(block).build());
     assertTrue(execution.progress(0).headersChanged());
     assertFalse(execution.progress(0).bodyChanged());
-    nextLife(Stage.of(A), Stage.of(A), Stage.of(B));
+    onRestart(Stage.of(A), Stage.of(A), Stage.of(B));
     assertEquals("o", state.orchestrationName());
     around.now += 5;
     while (effects.stream().noneMatch(Effect.End.class::isInstance)) {
@@ -474,7 +474,7 @@ class ExecutionByHandTest {
     begin(Stage.of(KEPT));
     around.now = 50_000;
     around.serving.clear();
-    nextLife(Stage.of(KEPT));
+    onRestart(Stage.of(KEPT));
     assertEquals(State.AWAITING, step(0).state());
     assertEquals(50_000 + PATIENCE, execution.nextWake());
     around.now = execution.nextWake();
@@ -488,7 +488,7 @@ class ExecutionByHandTest {
     performed(N1, "A");
     reply(N2, "B", Status.FAILED, Changes.NONE);
     around.serving.clear();
-    nextLife(Stage.of(COMPENSABLE), Stage.of(B));
+    onRestart(Stage.of(COMPENSABLE), Stage.of(B));
     assertEquals(State.AWAITING, step(2).state());
     assertEquals(Progress.Course.COMPENSATING, execution.progress(0).course());
     assertEquals(execution.until(), execution.nextWake());
@@ -513,7 +513,7 @@ class ExecutionByHandTest {
     leaveToCompensate(stages);
     task("undoB");
     around.serving.values().removeIf(N2::equals);
-    nextLife(stages);
+    onRestart(stages);
     assertEquals(List.of(), effects, "undoB is on its way, to a node that is not heard of");
     around.now = execution.until();
     on(new Event.Tick());
@@ -545,7 +545,7 @@ class ExecutionByHandTest {
     performed(N1, "A");
     performed(N2, "B");
     assertEquals(Progress.Course.COMPLETED, execution.progress(0).course());
-    nextLife(Stage.of(A.notifyOnEnd(true), B.notifyOnEnd(true)));
+    onRestart(Stage.of(A.notifyOnEnd(true), B.notifyOnEnd(true)));
     assertEquals(1, around.counted(Counter.END_NOTICE_LOST));
     assertTrue(end().outcome() instanceof Outcome.Completed);
     assertTrue(execution.isOver());

@@ -46,7 +46,7 @@ final class HandEnvironment implements Environment {
   }
 
   @Override
-  public long life() {
+  public long incarnation() {
     return 7;
   }
 

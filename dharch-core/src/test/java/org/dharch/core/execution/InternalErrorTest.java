@@ -76,7 +76,7 @@ class InternalErrorTest {
     private boolean computesElsewhere;
 
     @Override
-    public long life() {
+    public long incarnation() {
       return 1;
     }
 

@@ -43,7 +43,7 @@ class OnRestartTest {
   private Execution execution;
 
   /** In which the attempt was begun that {@link #task} found. */
-  private long life;
+  private long incarnation;
 
   private void begin(Construct... constructs) {
     orchestration = Orchestration.of("o", constructs);
@@ -51,7 +51,7 @@ class OnRestartTest {
     start(Optional.empty());
   }
 
-  private void nextLife() {
+  private void onRestart() {
     goOn(execution.progress(around.now));
   }
 
@@ -86,13 +86,13 @@ class OnRestartTest {
   /** The task of {@code handler} that was sent last. */
   private Task task(String handler) {
     Task found = null;
-    life = 0;
+    incarnation = 0;
     for (Effect effect : effects) {
       if (effect instanceof Effect.Send send) {
         for (Task task : send.tasks()) {
           if (task.handler().equals(handler)) {
             found = task;
-            life = send.life();
+            incarnation = send.incarnation();
           }
         }
       }
@@ -109,7 +109,7 @@ class OnRestartTest {
     on(
         new Event.Result(
             N,
-            life,
+            incarnation,
             new HandlerResult(
                 task.index(),
                 task.attempt(),
@@ -158,9 +158,9 @@ class OnRestartTest {
   void theFirstOfAStageIsEnoughThereToo() {
     begin(Stage.firstOf(HandlerEntry.of("A"), HandlerEntry.of("B")), Stage.of("C"));
     reply("A", Status.FAILED);
-    nextLife();
+    onRestart();
     reply("B", Status.PERFORMED);
-    nextLife();
+    onRestart();
     reply("C", Status.PERFORMED);
     assertEquals(List.of("B", "C"), marks());
   }
@@ -179,20 +179,20 @@ class OnRestartTest {
                     .onFault(OnFault.any(Stage.of("sorry"), Stage.of("mail"))))
             .onFault(OnFault.any(Stage.of("never"))),
         Stage.of("after"));
-    nextLife();
+    onRestart();
     reply("before", Status.PERFORMED);
-    nextLife();
+    onRestart();
     around.now++;
     reply("book", Status.PERFORMED);
-    nextLife();
+    onRestart();
     reply("print", Status.FAILED);
-    nextLife();
+    onRestart();
     reply("unbook", Status.PERFORMED);
-    nextLife();
+    onRestart();
     reply("sorry", Status.PERFORMED);
-    nextLife();
+    onRestart();
     reply("mail", Status.PERFORMED);
-    nextLife();
+    onRestart();
     reply("after", Status.PERFORMED);
     assertEquals(List.of("after", "before", "mail", "sorry"), marks());
   }
@@ -211,11 +211,11 @@ class OnRestartTest {
     reply("book", Status.PERFORMED);
     reply("print", Status.FAILED);
     reply("fax", Status.FAILED);
-    nextLife();
+    onRestart();
     reply("unbook", Status.PERFORMED);
-    nextLife();
+    onRestart();
     reply("sorry", Status.PERFORMED);
-    nextLife();
+    onRestart();
     reply("after", Status.PERFORMED);
     assertEquals(List.of("after", "sorry"), marks());
   }
@@ -227,15 +227,15 @@ class OnRestartTest {
         Stage.ofBranches(
             Sequence.of(Stage.of("A"), Stage.of("B")), Sequence.of(Stage.of("C"), Stage.of("D"))),
         Stage.of("E"));
-    nextLife();
+    onRestart();
     reply("A", Status.PERFORMED);
-    nextLife();
+    onRestart();
     reply("C", Status.PERFORMED);
-    nextLife();
+    onRestart();
     reply("D", Status.PERFORMED);
-    nextLife();
+    onRestart();
     reply("B", Status.PERFORMED);
-    nextLife();
+    onRestart();
     reply("E", Status.PERFORMED);
     assertEquals(List.of("A", "B", "C", "D", "E"), marks());
   }

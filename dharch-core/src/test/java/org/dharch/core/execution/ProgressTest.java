@@ -241,12 +241,12 @@ class ProgressTest {
     Progress kept = progress(bare);
     byte[] before = older(1, kept);
     ByteBuffer lifeAndAfter = ByteBuffer.allocate(16).putLong(5).putLong(-1);
-    int life = 0;
-    while (!Arrays.equals(before, life, life + 16, lifeAndAfter.array(), 0, 16)) {
-      life++;
+    int incarnation = 0;
+    while (!Arrays.equals(before, incarnation, incarnation + 16, lifeAndAfter.array(), 0, 16)) {
+      incarnation++;
     }
     byte[] without = Arrays.copyOf(before, before.length - 8 - 1); // no octet for an answer
-    System.arraycopy(before, life + 16, without, life + 8, without.length - life - 8);
+    System.arraycopy(before, incarnation + 16, without, incarnation + 8, without.length - incarnation - 8);
     Progress read = FORMAT.decode(without);
     assertEquals(textWithoutBytes(kept), textWithoutBytes(read));
   }

@@ -130,7 +130,7 @@ class ExecutionJournalTest {
     try (InputStream old = ExecutionJournalTest.class.getResourceAsStream("memory-1")) {
       Files.copy(old, file);
     }
-    for (int life = 0; life < 2; life++) { // also after it was written anew
+    for (int incarnation = 0; incarnation < 2; incarnation++) { // also after it was written anew
       try (ExecutionJournal memory = ExecutionJournal.open(file)) {
         assertEquals(
             Status.UNKNOWN, memory.recall(oldKey(1), memory.taken()).orElseThrow().status());
@@ -265,7 +265,7 @@ class ExecutionJournalTest {
       assertTrue(memory.taken() > before3);
       before3 = memory.taken();
     }
-    for (int life = 0; life < 3; life++) {
+    for (int incarnation = 0; incarnation < 3; incarnation++) {
       try (ExecutionJournal memory = ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
         assertTrue(memory.taken() > before3, "it never goes back");
         before3 = memory.taken();
@@ -411,7 +411,7 @@ class ExecutionJournalTest {
       begin(memory, 2);
       end(memory, 2);
     }
-    for (int life = 0; life < 2; life++) {
+    for (int incarnation = 0; incarnation < 2; incarnation++) {
       try (ExecutionJournal memory = ExecutionJournal.open(file, bounds, millis::get)) {
         assertEquals(
             Status.DEFERRED, memory.recall(attempt(1), memory.taken()).orElseThrow().status());

@@ -245,7 +245,7 @@ final class HandlerNodeAccountTest {
     return new BatchRun(
         new TaskBatch(
             small.id(),
-            small.life(),
+            small.incarnation(),
             small.replyTo(),
             small.tasks(),
             0,

@@ -102,7 +102,7 @@ final class HandlerNodeDuplicateTest {
     bench.offer(
         new TaskBatch(
             same.id(),
-            same.life() + 1,
+            same.incarnation() + 1,
             same.replyTo(),
             same.tasks(),
             0,

@@ -308,15 +308,15 @@ class JournalFileTest {
 
   @Test
   void whatHasPassedInUseCountsHoweverOftenItIsKilled() throws Exception {
-    for (int life = 0; life < 30; life++) {
+    for (int incarnation = 0; incarnation < 30; incarnation++) {
       byte[] killed;
       try (ExecutionJournal memory = open()) {
-        perform(memory, life);
+        perform(memory, incarnation);
         millis.addAndGet(MINUTE / 10);
-        begin(memory, 1000 + life);
+        begin(memory, 1000 + incarnation);
         killed = Files.readAllBytes(file);
-        for (int old = Math.max(0, life - 8); old <= life; old++) {
-          assertEquals(Optional.of(Status.PERFORMED), known(memory, old), old + " in " + life);
+        for (int old = Math.max(0, incarnation - 8); old <= incarnation; old++) {
+          assertEquals(Optional.of(Status.PERFORMED), known(memory, old), old + " in " + incarnation);
         }
       }
       Files.write(file, killed); // without what it wrote when it was closed

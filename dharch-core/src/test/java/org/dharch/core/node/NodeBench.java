@@ -122,7 +122,7 @@ final class NodeBench {
     TaskBatch alone = batch(id, first);
     return new TaskBatch(
         alone.id(),
-        alone.life(),
+        alone.incarnation(),
         alone.replyTo(),
         alone.tasks(),
         Arrays.stream(prefetched).map(List::of).toList(),
@@ -143,7 +143,7 @@ final class NodeBench {
     TaskBatch sentNow =
         new TaskBatch(
             batch.id(),
-            batch.life(),
+            batch.incarnation(),
             batch.replyTo(),
             batch.tasks(),
             batch.prefetched(),

@@ -50,7 +50,7 @@ class NodeForwardingTest {
     TaskBatch visit = NodeBench.visit(id, first);
     return new TaskBatch(
         visit.id(),
-        visit.life(),
+        visit.incarnation(),
         visit.replyTo(),
         visit.tasks(),
         prefetched.stream().map(List::of).toList(),

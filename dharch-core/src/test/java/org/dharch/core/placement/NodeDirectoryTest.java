@@ -88,19 +88,19 @@ class NodeDirectoryTest {
   @Test
   void aLifeThatWasGoneDoesNotComeBackAfterTheEndOfTheNext() {
     NodeDirectory directory = directory();
-    ready(directory, life("1", "m"));
-    directory.remove(life("1", "m"));
-    hears(directory, life("2", "m"), NodeStatus.State.STOPPED);
-    assertFalse(ready(directory, life("1", "m")).joined(), "it was long under way");
-    assertTrue(ready(directory, life("3", "m")).joined());
+    ready(directory, incarnation("1", "m"));
+    directory.remove(incarnation("1", "m"));
+    hears(directory, incarnation("2", "m"), NodeStatus.State.STOPPED);
+    assertFalse(ready(directory, incarnation("1", "m")).joined(), "it was long under way");
+    assertTrue(ready(directory, incarnation("3", "m")).joined());
   }
 
   @Test
   void aLaterLifeOfWhichOnlyItsEndIsHeardEndsTheEarlierOne() {
     NodeDirectory directory = directory();
-    NodeId first = life("1", "m");
+    NodeId first = incarnation("1", "m");
     ready(directory, first);
-    assertEquals(List.of(first), hears(directory, life("2", "m"), NodeStatus.State.STOPPED).gone());
+    assertEquals(List.of(first), hears(directory, incarnation("2", "m"), NodeStatus.State.STOPPED).gone());
     assertTrue(ready(directory, first).gone().isEmpty());
     assertEquals(Optional.empty(), directory.place("A", ANY, NONE, 10));
   }
@@ -108,9 +108,9 @@ class NodeDirectoryTest {
   @Test
   void anEarlierLifeWhoseEndComesLateEndsNothing() {
     NodeDirectory directory = directory();
-    NodeId latest = life("2", "m");
+    NodeId latest = incarnation("2", "m");
     ready(directory, latest);
-    assertTrue(hears(directory, life("1", "m"), NodeStatus.State.STOPPED).gone().isEmpty());
+    assertTrue(hears(directory, incarnation("1", "m"), NodeStatus.State.STOPPED).gone().isEmpty());
     assertEquals(latest, place(directory));
   }
 
@@ -246,7 +246,7 @@ class NodeDirectoryTest {
 
   // ---- several lives of one name
 
-  private static NodeId life(String began, String memory) {
+  private static NodeId incarnation(String began, String memory) {
     return new NodeId("n", began).withMemory(memory);
   }
 
@@ -262,19 +262,19 @@ class NodeDirectoryTest {
   @Test
   void aLaterLifeWithTheSameMemoryEndsTheEarlier() {
     NodeDirectory directory = directory();
-    ready(directory, life("1", "m"));
-    assertEquals(List.of(life("1", "m")), ready(directory, life("2", "m")).gone());
-    assertEquals(life("2", "m"), place(directory));
-    assertFalse(ready(directory, life("1", "m")).joined(), "it is over");
-    hears(directory, life("3", "m"), NodeStatus.State.STOPPED);
+    ready(directory, incarnation("1", "m"));
+    assertEquals(List.of(incarnation("1", "m")), ready(directory, incarnation("2", "m")).gone());
+    assertEquals(incarnation("2", "m"), place(directory));
+    assertFalse(ready(directory, incarnation("1", "m")).joined(), "it is over");
+    hears(directory, incarnation("3", "m"), NodeStatus.State.STOPPED);
     assertEquals(List.of(), directory.statuses(), "so is one that began before it");
-    assertFalse(ready(directory, life("2", "m")).joined());
+    assertFalse(ready(directory, incarnation("2", "m")).joined());
   }
 
   @Test
   void aNodeThatIsHeardKeepsItsNameBesideAnotherWithoutItsMemory() {
-    NodeId first = life("1", "m");
-    for (NodeId other : List.of(life("2", "x"), new NodeId("n", "2"), life("0", "x"))) {
+    NodeId first = incarnation("1", "m");
+    for (NodeId other : List.of(incarnation("2", "x"), new NodeId("n", "2"), incarnation("0", "x"))) {
       NodeDirectory directory = directory();
       ready(directory, first);
       assertFalse(ready(directory, other).joined());
@@ -326,25 +326,25 @@ class NodeDirectoryTest {
   @Test
   void whatIsPutOffEndsTheLifeBeforeItAllTheSame() {
     NodeDirectory directory = directory();
-    ready(directory, life("1", "m"));
-    directory.remove(life("1", "m"));
-    ready(directory, life("4", "x"));
-    ready(directory, life("2", "m"));
-    directory.remove(life("4", "x"));
-    assertFalse(ready(directory, life("1", "m")).joined(), "it was long under way");
-    assertTrue(ready(directory, life("2", "m")).joined());
+    ready(directory, incarnation("1", "m"));
+    directory.remove(incarnation("1", "m"));
+    ready(directory, incarnation("4", "x"));
+    ready(directory, incarnation("2", "m"));
+    directory.remove(incarnation("4", "x"));
+    assertFalse(ready(directory, incarnation("1", "m")).joined(), "it was long under way");
+    assertTrue(ready(directory, incarnation("2", "m")).joined());
   }
 
   @Test
   void anEarlierLifeHeardOfLateDoesNotEndALaterOneThatIsNotHere() {
     NodeDirectory directory = directory();
-    ready(directory, life("2", "m"));
-    directory.remove(life("2", "m"));
-    ready(directory, life("1", "m"));
-    assertTrue(ready(directory, life("2", "m")).joined());
-    assertEquals(life("2", "m"), place(directory));
-    directory.remove(life("2", "m"));
-    assertFalse(ready(directory, life("1", "m")).joined());
+    ready(directory, incarnation("2", "m"));
+    directory.remove(incarnation("2", "m"));
+    ready(directory, incarnation("1", "m"));
+    assertTrue(ready(directory, incarnation("2", "m")).joined());
+    assertEquals(incarnation("2", "m"), place(directory));
+    directory.remove(incarnation("2", "m"));
+    assertFalse(ready(directory, incarnation("1", "m")).joined());
   }
 
   @Test

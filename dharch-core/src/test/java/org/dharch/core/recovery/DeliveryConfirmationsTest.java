@@ -52,11 +52,11 @@ class DeliveryConfirmationsTest {
     open.forEach(FolderStore::close);
   }
 
-  private Bench life() {
-    return life(DHManagerConfig.DEFAULT, ANSWERED);
+  private Bench incarnation() {
+    return incarnation(DHManagerConfig.DEFAULT, ANSWERED);
   }
 
-  private Bench life(DHManagerConfig config, Orchestration orchestration) {
+  private Bench incarnation(DHManagerConfig config, Orchestration orchestration) {
     open.forEach(FolderStore::close);
     open.clear();
     FolderStore store = FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT);
@@ -73,7 +73,7 @@ class DeliveryConfirmationsTest {
 
   /** A life in which message "m" has completed, and waits to be taken to its service. */
   private Bench completed() {
-    Bench bench = life();
+    Bench bench = incarnation();
     bench.accepted("m");
     bench.performed(bench.afterTheDisk(), "book");
     bench.performed(bench.batch(), "check");
@@ -126,9 +126,9 @@ class DeliveryConfirmationsTest {
   @Test
   void whoeverDiesBeforeItIsHandedOverHasItUndone() {
     completed();
-    Bench second = life();
+    Bench second = incarnation();
     compensated(second, Fault.Code.SHUT_DOWN, false);
-    assertEquals(List.of(), life().manager.unresolved());
+    assertEquals(List.of(), incarnation().manager.unresolved());
   }
 
   @Test
@@ -146,7 +146,7 @@ class DeliveryConfirmationsTest {
     assertSame(outcome, first.manager.handOver(outcome), "to say it again changes nothing");
     first.manager.undelivered(outcome, "too late");
 
-    Bench second = life();
+    Bench second = incarnation();
     assertEquals(List.of(), second.batches());
     assertEquals(List.of(), second.manager.unresolved());
     assertEquals(List.of(), second.manager.failed());
@@ -164,7 +164,7 @@ class DeliveryConfirmationsTest {
                 Sequence.of(Stage.of(book, HandlerEntry.of("gone")))
                     .onFault(OnFault.any(Stage.of(optional))))
             .recovery(Recovery.COMPENSATE);
-    Bench bench = life(DHManagerConfig.DEFAULT, caught);
+    Bench bench = incarnation(DHManagerConfig.DEFAULT, caught);
     NodeId other = bench.node("other", "gone");
     bench.accepted("m");
     Bench.Sent check = bench.batch();
@@ -190,7 +190,7 @@ class DeliveryConfirmationsTest {
     assertEquals(List.of(), first.batches());
     compensated(first, Fault.Code.NOT_DELIVERED, true);
     assertEquals(0, first.manager.executing());
-    assertEquals(List.of(), life().manager.unresolved());
+    assertEquals(List.of(), incarnation().manager.unresolved());
   }
 
   @Test
@@ -204,7 +204,7 @@ class DeliveryConfirmationsTest {
     assertEquals(Fault.Code.NOT_STORED, failed.fault().code());
     assertEquals(List.of(), first.batches(), "nobody hears that it completed");
 
-    compensated(life(), Fault.Code.SHUT_DOWN, false);
+    compensated(incarnation(), Fault.Code.SHUT_DOWN, false);
   }
 
   @Test
@@ -215,14 +215,14 @@ class DeliveryConfirmationsTest {
     Outcome late = first.manager.handOver(outcome);
     assertEquals(Fault.Code.SHUT_DOWN, assertInstanceOf(Outcome.Failed.class, late).fault().code());
 
-    Bench second = life();
+    Bench second = incarnation();
     assertEquals(1, second.manager.failed().size());
     compensated(second, Fault.Code.SHUT_DOWN, true);
   }
 
   @Test
   void aGatewayThatDoesNotSaySoIsGivenItWhenThatIsOnDisk() {
-    Bench first = life();
+    Bench first = incarnation();
     first.handsOver = false;
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
@@ -232,12 +232,12 @@ class DeliveryConfirmationsTest {
     Outcome.Completed outcome = first.completed("m");
     assertFalse(first.manager.awaitsHandOver(outcome.id()));
     assertSame(outcome, first.manager.handOver(outcome));
-    assertEquals(List.of(), life().manager.unresolved());
+    assertEquals(List.of(), incarnation().manager.unresolved());
   }
 
   @Test
   void oneThatCouldNotBeStoredIsNotToldToHaveCompleted() {
-    Bench first = life();
+    Bench first = incarnation();
     first.handsOver = false;
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
@@ -255,7 +255,7 @@ class DeliveryConfirmationsTest {
     Orchestration order =
         Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("log").oneway(true)))
             .recovery(Recovery.COMPENSATE);
-    Bench bench = life(DHManagerConfig.DEFAULT.timeToCompensate(Duration.ofMillis(100)), order);
+    Bench bench = incarnation(DHManagerConfig.DEFAULT.timeToCompensate(Duration.ofMillis(100)), order);
     bench.handsOver = false;
     bench.accepted("m");
     bench.performed(bench.afterTheDisk(), "book");

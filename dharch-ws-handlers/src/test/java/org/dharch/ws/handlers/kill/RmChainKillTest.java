@@ -80,7 +80,7 @@ class RmChainKillTest {
   private final Map<Part, ForkedJvm> running = new EnumMap<>(Part.class);
   private final Map<Part, Integer> ports = new EnumMap<>(Part.class);
   private final Map<String, Integer> kills = new TreeMap<>();
-  private int lives;
+  private int incarnations;
 
   @Test
   void whatIsAcceptedComesOnceAndInOrder() throws Exception {
@@ -179,7 +179,7 @@ class RmChainKillTest {
 
   private ForkedJvm start(Part part, Class<?> main, String... args) throws IOException {
     return ForkedJvm.start(
-        folder.resolve(part + "." + ++lives + ".log"),
+        folder.resolve(part + "." + ++incarnations + ".log"),
         List.of(
             "-Xmx256m",
             "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",

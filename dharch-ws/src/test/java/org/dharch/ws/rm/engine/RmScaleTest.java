@@ -50,8 +50,8 @@ class RmScaleTest {
     return JdbcRmStore.open(url, new Properties(), clock, "node", CONNECTIONS);
   }
 
-  private static RmEngine engine(RmStore store, int life) {
-    return new RmEngine(store, RmSettings.DEFAULT, new SecureRandom(), "node~" + life);
+  private static RmEngine engine(RmStore store, int incarnation) {
+    return new RmEngine(store, RmSettings.DEFAULT, new SecureRandom(), "node~" + incarnation);
   }
 
   private static SequenceRequest request(int n) {

@@ -204,7 +204,7 @@ final class RmSimulation {
 
   /** Something that happens later, at a node if it is in the same life then. */
   void at(long millis, SimulatedNode node, Runnable what) {
-    int life = node == null ? 0 : node.life();
+    int incarnation = node == null ? 0 : node.incarnation();
     schedule.add(
         new Later(
             now + millis,
@@ -212,7 +212,7 @@ final class RmSimulation {
             node == null ? null : node.site,
             node,
             () -> {
-              if (node == null || node.life() == life) {
+              if (node == null || node.incarnation() == incarnation) {
                 what.run();
               }
             }));
@@ -239,13 +239,13 @@ final class RmSimulation {
 
   /** A message over the network, whose answer comes back to the node that sent it. */
   void send(SimulatedNode from, SimulatedSite to, Wire message) {
-    int life = from.life();
+    int incarnation = from.incarnation();
     Consumer<Wire> reply =
         answer ->
             transmit(
                 answer,
                 () -> {
-                  if (from.isUp() && from.life() == life) {
+                  if (from.isUp() && from.incarnation() == incarnation) {
                     run(from, () -> from.site.protocol.receive(from, answer, none -> {}));
                   }
                 });

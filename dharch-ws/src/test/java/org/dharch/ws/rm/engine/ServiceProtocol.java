@@ -101,7 +101,7 @@ final class ServiceProtocol extends SiteProtocol {
   /** To the service, by way of a manager; what that says of it may be lost. */
   @Override
   void deliver(SimulatedNode node, SinkSequence sink, RmAction.Deliver deliver, String payload) {
-    int life = node.life();
+    int incarnation = node.incarnation();
     if (simulation.happens(simulation.loss())) {
       simulation.lost("the delivery of " + payload);
       return;
@@ -115,13 +115,13 @@ final class ServiceProtocol extends SiteProtocol {
           if (isTaken) {
             simulation.rules().delivered(site, sink, deliver.number(), payload);
           }
-          simulation.at(takes, node, () -> tell(node, life, sink.key(), deliver, isTaken));
+          simulation.at(takes, node, () -> tell(node, incarnation, sink.key(), deliver, isTaken));
         });
   }
 
   private void tell(
-      SimulatedNode node, int life, String key, RmAction.Deliver deliver, boolean isTaken) {
-    if (node.life() != life) {
+      SimulatedNode node, int incarnation, String key, RmAction.Deliver deliver, boolean isTaken) {
+    if (node.incarnation() != incarnation) {
       return;
     }
     if (simulation.happens(simulation.loss())) {

@@ -14,7 +14,7 @@ final class SimulatedNode implements RmStore {
   final long clockOffset;
   private final RmSimulation simulation;
   private RmEngine engine;
-  private int life;
+  private int incarnation;
   private boolean isUp;
 
   SimulatedNode(RmSimulation simulation, SimulatedSite site, String name, long clockOffset) {
@@ -26,10 +26,10 @@ final class SimulatedNode implements RmStore {
   }
 
   void start() {
-    life++;
+    incarnation++;
     isUp = true;
-    engine = new RmEngine(this, simulation.settings(), simulation.random(), name + "." + life);
-    tick(life);
+    engine = new RmEngine(this, simulation.settings(), simulation.random(), name + "." + incarnation);
+    tick(incarnation);
   }
 
   private void tick(int of) {
@@ -56,8 +56,8 @@ final class SimulatedNode implements RmStore {
     return isUp;
   }
 
-  int life() {
-    return life;
+  int incarnation() {
+    return incarnation;
   }
 
   RmEngine engine() {
@@ -68,14 +68,14 @@ final class SimulatedNode implements RmStore {
 
   @Override
   public <T> T transact(String about, Work<T> work) {
-    int of = life;
+    int of = incarnation;
     T result =
         site.store.transact(
             about,
             transaction -> {
               T done = work.in(transaction);
               simulation.between(this);
-              if (of != life || !isUp || simulation.dies()) {
+              if (of != incarnation || !isUp || simulation.dies()) {
                 throw new Crash(); // nothing of it is kept
               }
               return done;

@@ -45,7 +45,7 @@ class RmKillTest {
   private int[] ports = {};
   private String store = "";
   private String service = "";
-  private int lives;
+  private int incarnations;
   private int kills;
   private int stops;
   private int databaseKills;
@@ -113,13 +113,13 @@ class RmKillTest {
 
   private ForkedJvm start(int node) throws IOException {
     return ForkedJvm.start(
-        folder.resolve("node" + node + "." + ++lives + ".log"),
+        folder.resolve("node" + node + "." + ++incarnations + ".log"),
         List.of("-Xmx256m"),
         KilledSink.class,
         store,
         service,
         Integer.toString(ports[node]),
-        "node" + node + "." + lives);
+        "node" + node + "." + incarnations);
   }
 
   /**
