@@ -11,6 +11,8 @@ import org.apache.axis2.description.AxisOperation;
 import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.handlers.AbstractHandler;
 import org.apache.axis2.wsdl.WSDLUtil;
+import org.dharch.axis2.message.Names;
+import org.dharch.axis2.service.ServiceSettings;
 import org.dharch.core.message.Direction;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.HandlerEntry;

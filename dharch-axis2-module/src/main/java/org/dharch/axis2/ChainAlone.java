@@ -9,6 +9,11 @@ import org.apache.axis2.description.AxisOperation;
 import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.AxisServiceGroup;
 import org.apache.axis2.engine.AxisConfiguration;
+import org.dharch.axis2.chain.ServiceChain;
+import org.dharch.axis2.service.ProtocolActions;
+import org.dharch.axis2.service.ProtocolOperation;
+import org.dharch.axis2.service.RequiredPhases;
+import org.dharch.axis2.service.ServiceSettings;
 import org.dharch.core.orchestration.Orchestrations;
 
 /**

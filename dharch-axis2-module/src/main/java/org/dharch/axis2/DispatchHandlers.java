@@ -5,6 +5,9 @@ import java.util.Optional;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.engine.DispatchPhase;
 import org.apache.axis2.engine.Handler;
+import org.dharch.axis2.service.BeingDeployed;
+import org.dharch.axis2.service.ProtocolActions;
+import org.dharch.axis2.service.ProtocolDispatcher;
 import org.dharch.core.message.DHArchException;
 
 /**

@@ -4,6 +4,10 @@ import java.util.Optional;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.handlers.AbstractHandler;
+import org.dharch.axis2.chain.ServiceChain;
+import org.dharch.axis2.delivery.HandOverHandler;
+import org.dharch.axis2.envelope.Faults;
+import org.dharch.axis2.message.SubmittedMessage;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 

@@ -2,6 +2,7 @@ package org.dharch.axis2;
 
 import java.time.Duration;
 import org.dharch.api.MessageId;
+import org.dharch.axis2.message.SubmittedMessage;
 import org.dharch.core.message.FaultReply;
 import org.dharch.core.message.Submission;
 

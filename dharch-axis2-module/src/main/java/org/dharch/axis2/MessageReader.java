@@ -3,6 +3,13 @@ package org.dharch.axis2;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.dharch.api.Limits;
+import org.dharch.axis2.envelope.EnvelopeCapture;
+import org.dharch.axis2.envelope.WireEnvelope;
+import org.dharch.axis2.message.Names;
+import org.dharch.axis2.message.OneWay;
+import org.dharch.axis2.message.SubmittedMessage;
+import org.dharch.axis2.service.ModuleSettings;
+import org.dharch.axis2.service.ServiceSettings;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 

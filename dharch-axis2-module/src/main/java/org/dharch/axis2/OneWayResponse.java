@@ -23,6 +23,7 @@ import org.apache.axis2.kernel.http.HTTPConstants;
 import org.apache.axis2.wsdl.WSDLConstants;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.dharch.axis2.message.OneWay;
 import org.dharch.core.message.Brief;
 import org.dharch.core.message.RepeatedLog;
 

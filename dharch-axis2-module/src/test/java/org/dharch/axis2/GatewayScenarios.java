@@ -21,6 +21,8 @@ import org.apache.axis2.engine.Phase;
 import org.apache.axis2.handlers.AbstractHandler;
 import org.awaitility.Awaitility;
 import org.dharch.api.HandlerMessage;
+import org.dharch.axis2.message.AttachmentScenarios;
+import org.dharch.axis2.service.ModuleSettings;
 import org.dharch.core.message.Direction;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.orchestration.Orchestration;

@@ -23,7 +23,7 @@ import org.dharch.api.HandlerMessage;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
-import org.dharch.axis2.ChainHandler;
+import org.dharch.axis2.chain.ChainHandler;
 import org.dharch.core.message.Merge;
 import org.dharch.handlers.Compressor;
 import org.dharch.handlers.Decompressor;

@@ -12,7 +12,7 @@ import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.description.Parameter;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.engine.Handler;
-import org.dharch.axis2.ChainHandler;
+import org.dharch.axis2.chain.ChainHandler;
 import org.dharch.benchmarks.site.HandlerVariant;
 import org.dharch.benchmarks.site.PostgresServer;
 import org.dharch.ws.handlers.EventingManagerHandler;

@@ -1,0 +1,233 @@
+package org.dharch.axis2.chain;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.description.HandlerDescription;
+import org.apache.axis2.engine.Handler.InvocationResponse;
+import org.dharch.api.Changes;
+import org.dharch.api.Changes.Verdict;
+import org.dharch.api.DHHandler;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.Part;
+import org.dharch.axis2.envelope.EnvelopeCapture;
+import org.dharch.axis2.envelope.Faults;
+import org.dharch.axis2.envelope.WireEnvelope;
+import org.dharch.axis2.message.HandlerResponseReply;
+import org.dharch.axis2.message.SubmittedMessage;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Merge;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Timeline;
+import org.slf4j.MDC;
+
+/** The native handler of one {@link ChainHandler}: calls it, and does what its result says. */
+final class ChainedHandler {
+  /** As on a node, the key of the message's id in the logging context. */
+  private static final String MDC_MESSAGE = "messageId";
+
+  private static final String ON_A_NODE = "; in an orchestration, on a node, it could";
+
+  private final String name;
+  private final DHHandler handler;
+  private final Limits limits;
+
+  /**
+   * Makes and initialises it.
+   *
+   * @param where what it is, for errors
+   */
+  ChainedHandler(
+      HandlerDescription description,
+      String where,
+      String className,
+      Map<String, String> parameters,
+      Limits limits) {
+    this.name = description.getName();
+    this.limits = limits;
+    this.handler = ChainLoader.make(description, where, className);
+    ChainNode node = new ChainNode(name);
+    boolean ready = false;
+    try {
+      in(
+          () -> {
+            handler.init(parameters, node);
+            return Changes.NONE;
+          });
+      ready = true;
+    } catch (Exception e) {
+      throw new DHArchException(where + ": " + className + " refuses to start: " + said(e), e);
+    } finally {
+      if (!ready) {
+        node.close();
+      }
+    }
+    ChainEnd.closeWith(description, () -> close(node));
+  }
+
+  private void close(ChainNode node) {
+    node.close();
+    try {
+      in(
+          () -> {
+            handler.close();
+            return Changes.NONE;
+          });
+    } catch (Exception e) {
+      throw new DHArchException("handler '" + name + "' could not be closed: " + said(e), e);
+    }
+  }
+
+  /** Gives it {@code context}'s message. */
+  InvocationResponse invoke(MessageContext context, Direction flow) throws AxisFault {
+    WireEnvelope wire = EnvelopeCapture.of(context, flow, limits);
+    if (flow.comes()) {
+      try {
+        Envelopes.checkReceived(wire.bytes(), limits);
+      } catch (MalformedMessageException e) {
+        throw Faults.sender(context, e.getMessage());
+      }
+    }
+    SubmittedMessage message = SubmittedMessage.held(context, flow, wire, limits);
+    MessageId id = MessageId.random(ThreadLocalRandom.current());
+    Changes changes;
+    Outcome.Completed merged;
+    MDC.put(MDC_MESSAGE, id.toString());
+    try {
+      HandlerMessage given =
+          new HandlerMessage(id, 1, wire.bytes(), message.properties(), message.processed());
+      changes = in(() -> handler.handle(given));
+      check(context, flow, changes);
+      merged = merged(id, message, changes);
+    } catch (MalformedMessageException e) {
+      throw failed(context, id, "its result does not fit the message: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw failed(context, id, "its thread was interrupted");
+    } catch (Exception e) {
+      throw failed(context, id, said(e));
+    } finally {
+      MDC.remove(MDC_MESSAGE);
+    }
+    message.apply(merged);
+    return goesOn(context, id, changes);
+  }
+
+  private static InvocationResponse goesOn(MessageContext context, MessageId id, Changes changes)
+      throws AxisFault {
+    Verdict verdict = changes.verdict().orElse(null);
+    if (verdict instanceof Verdict.Answer answer) {
+      return HandlerResponseReply.of(context, id, Optional.of(answer.envelope()));
+    }
+    return verdict instanceof Verdict.Accept
+        ? HandlerResponseReply.of(context, id, Optional.empty())
+        : InvocationResponse.CONTINUE;
+  }
+
+  private void check(MessageContext context, Direction flow, Changes changes) {
+    if (changes == null) {
+      throw new DHArchException("the handler returned null; Changes.NONE is for no change");
+    }
+    if (!changes.emissions().isEmpty()) {
+      throw new DHArchException(ChainNode.NO_EMITTER);
+    }
+    if (changes.properties().containsKey(MessageProperties.REST)) {
+      throw new DHArchException(
+          "a handler in Axis2's own chain cannot say what remains of an orchestration" + ON_A_NODE);
+    }
+    Verdict verdict = changes.verdict().orElse(null);
+    if (verdict instanceof Verdict.Later) {
+      throw new DHArchException(
+          "a handler in Axis2's own chain cannot put its message off (later)" + ON_A_NODE);
+    }
+    if (verdict != null && !(context.isServerSide() && flow == Direction.IN)) {
+      throw new DHArchException(
+          "it answers the message, and that is no request that came to this server");
+    }
+    if (verdict instanceof Verdict.Answer answer) {
+      check(answer.envelope(), context.isSOAP11() ? "1.1" : "1.2");
+    }
+  }
+
+  private void check(byte[] answer, String version) {
+    try {
+      Envelopes.check(answer, limits);
+    } catch (MalformedMessageException e) {
+      throw new DHArchException("its answer is no envelope: " + e.getMessage(), e);
+    }
+    String own = Envelopes.outline(answer, limits).soap12() ? "1.2" : "1.1";
+    if (!own.equals(version)) {
+      throw new DHArchException("its answer is of SOAP " + own + ", the message of " + version);
+    }
+  }
+
+  private Outcome.Completed merged(MessageId id, SubmittedMessage message, Changes changes) {
+    byte[] before = message.wire().bytes();
+    boolean header = !changes.addedHeaders().isEmpty() || !changes.removedHeaders().isEmpty();
+    boolean body = false;
+    for (Part part : changes.replaced().keySet()) {
+      header |= part instanceof Part.Header;
+      body |= !(part instanceof Part.Header);
+    }
+    return new Outcome.Completed(
+        id,
+        Merge.apply(before, changes, limits),
+        header,
+        body,
+        message.properties().merge(changes.properties(), changes.removedProperties()),
+        processed(before, message.processed(), changes),
+        Timeline.empty(id, ""));
+  }
+
+  /** A flag goes with its block, and to no other that takes its place. */
+  private Set<HeaderRef> processed(byte[] envelope, Set<HeaderRef> before, Changes changes) {
+    Set<HeaderRef> flags = new HashSet<>(before);
+    for (Part part : changes.replaced().keySet()) {
+      if (part instanceof Part.Header replaced) {
+        flags.remove(replaced.header());
+      }
+    }
+    flags.addAll(changes.processed());
+    if (!flags.isEmpty()) {
+      flags.retainAll(Envelopes.headers(envelope, limits));
+    }
+    return Merge.shift(flags, changes);
+  }
+
+  private AxisFault failed(MessageContext context, MessageId id, String reason) {
+    return Faults.failed(
+        context, new Fault(Fault.Code.HANDLER_FAILED, name, reason), Optional.of(id));
+  }
+
+  private static String said(Exception e) {
+    return e instanceof DHArchException && e.getMessage() != null ? e.getMessage() : e.toString();
+  }
+
+  private interface Call {
+    Changes call() throws Exception;
+  }
+
+  /** With the handler's own class loader as the thread's, as on a node. */
+  private Changes in(Call call) throws Exception {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    thread.setContextClassLoader(handler.getClass().getClassLoader());
+    try {
+      return call.call();
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package org.dharch.axis2.delivery;
+
+import java.util.Optional;
+import org.apache.axiom.om.OMException;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.ConfigurationContext;
+import org.apache.axis2.description.AxisService;
+import org.dharch.api.SoapProperties;
+import org.dharch.axis2.envelope.WireEnvelope;
+import org.dharch.axis2.message.Attached;
+import org.dharch.axis2.message.SubmittedMessage;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
+import org.dharch.core.spi.ReplayGateway;
+
+/**
+ * Takes messages to their service that no transport has brought: stored ones, and what handlers
+ * emit. Each gets a context as if it had been suspended at DHArch's place in the in flow, so that
+ * the container goes on behind that place: what stands before it had its turn before the message
+ * was stored, and has none with one that a handler made.
+ */
+final class Axis2ReplayGateway implements ReplayGateway<SubmittedMessage> {
+  private final ConfigurationContext configuration;
+  private final OneWayExecutor threads;
+  private final OneWayDelivery delivery;
+
+  Axis2ReplayGateway(
+      ConfigurationContext configuration, OneWayExecutor threads, OneWayDelivery delivery) {
+    this.configuration = configuration;
+    this.threads = threads;
+    this.delivery = delivery;
+  }
+
+  @Override
+  public Optional<SubmittedMessage> newContext(Submission message) {
+    if (message.flow() != Direction.IN
+        || !message.properties().get(SoapProperties.SERVER_SIDE).equals(Optional.of(true))) {
+      throw new DHArchException(
+          "it is on flow " + message.flow() + "; only a server's requests can be executed again");
+    }
+    if (message.properties().get(Attached.PROPERTY).isPresent()) {
+      throw new DHArchException("it had attachments, and they are not kept");
+    }
+    AxisService service =
+        configuration.getAxisConfiguration().getServiceForActivation(message.service());
+    if (service == null || !service.isActive() || !threads.reserve()) {
+      return Optional.empty();
+    }
+    Optional<SubmittedMessage> replayed = Optional.empty();
+    try {
+      replayed = replayed(message, service);
+      return replayed;
+    } catch (AxisFault | OMException e) {
+      throw new DHArchException("Axis2 makes no context of it: " + e.getMessage(), e);
+    } finally {
+      if (replayed.isEmpty()) {
+        threads.release();
+      }
+    }
+  }
+
+  private Optional<SubmittedMessage> replayed(Submission message, AxisService service)
+      throws AxisFault {
+    WireEnvelope wire = new WireEnvelope(message.envelope(), Optional.empty());
+    Optional<SubmittedMessage> replayed =
+        ReplayedContext.of(configuration, service, message, wire)
+            .map(context -> SubmittedMessage.replayed(context, wire, message));
+    replayed.ifPresent(delivery::resumeAtEnd);
+    return replayed;
+  }
+
+  @Override
+  public void discard(SubmittedMessage message) {
+    threads.release();
+  }
+
+  @Override
+  public void completed(SubmittedMessage message, Outcome.Completed outcome) {
+    message.end().complete(outcome);
+  }
+
+  @Override
+  public void failed(SubmittedMessage message, Outcome.Failed outcome) {
+    message.end().complete(outcome);
+  }
+
+  @Override
+  public void answered(SubmittedMessage message, Outcome.Answered outcome) {
+    message.end().complete(outcome);
+  }
+}

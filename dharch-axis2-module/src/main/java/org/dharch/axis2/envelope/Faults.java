@@ -1,0 +1,111 @@
+package org.dharch.axis2.envelope;
+
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import org.apache.axiom.om.OMAbstractFactory;
+import org.apache.axiom.om.OMElement;
+import org.apache.axiom.om.OMFactory;
+import org.apache.axiom.om.OMNamespace;
+import org.apache.axiom.soap.SOAPEnvelope;
+import org.apache.axiom.soap.SOAPFactory;
+import org.apache.axiom.soap.SOAPFault;
+import org.apache.axiom.soap.SOAPVersion;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.MessageContext;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.FaultReply;
+
+/** DHArch's answers as SOAP faults: the reason for a person, the detail for a program. */
+final class Faults {
+  private Faults() {}
+
+  /** The message itself is wrong. */
+  static AxisFault sender(MessageContext context, String reason) {
+    return of(context, FaultReply.sender(reason));
+  }
+
+  /** The message is wrong, which is whoever wrote it: the client, or of a response its service. */
+  static FaultReply wrong(Direction flow, String reason) {
+    return flow.comes() ? FaultReply.sender(reason) : FaultReply.receiver(reason);
+  }
+
+  /** The message is larger than any may be, which is likewise. */
+  static FaultReply tooLarge(Direction flow, String reason) {
+    return flow.comes() ? FaultReply.tooLarge(reason) : FaultReply.receiver(reason);
+  }
+
+  /** The same of the message that {@code context} has. */
+  static AxisFault wrong(MessageContext context, String reason) {
+    boolean goes =
+        context.getFLOW() == MessageContext.OUT_FLOW
+            || context.getFLOW() == MessageContext.OUT_FAULT_FLOW;
+    return of(context, wrong(goes ? Direction.OUT : Direction.IN, reason));
+  }
+
+  /** The message was halted, or could not be taken in. */
+  static GatewayFault failed(MessageContext context, Fault fault, Optional<MessageId> id) {
+    return of(context, FaultReply.failed(fault, id));
+  }
+
+  /** Something is wrong on this side. */
+  static AxisFault receiver(MessageContext context, String reason) {
+    return of(context, FaultReply.receiver(reason));
+  }
+
+  /** What {@code reply} says, in the version of SOAP that {@code context} has. */
+  static GatewayFault of(MessageContext context, FaultReply reply) {
+    SOAPVersion version = context.isSOAP11() ? SOAPVersion.SOAP11 : SOAPVersion.SOAP12;
+    OMFactory factory = OMAbstractFactory.getOMFactory();
+    OMNamespace namespace = factory.createOMNamespace(FaultReply.NAMESPACE, "dharch");
+    OMElement detail = factory.createOMElement("fault", namespace);
+    add(factory, detail, "code", reply.code());
+    if (!reply.handler().isEmpty()) {
+      add(factory, detail, "handler", reply.handler());
+    }
+    reply.message().ifPresent(id -> add(factory, detail, "message", id.toString()));
+    QName code = reply.senders() ? version.getSenderFaultCode() : version.getReceiverFaultCode();
+    GatewayFault fault = new GatewayFault(code, reply.reason());
+    fault.setDetail(detail);
+    return fault;
+  }
+
+  private static void add(OMFactory factory, OMElement parent, String name, String text) {
+    factory.createOMElement(name, parent.getNamespace(), parent).setText(text);
+  }
+
+  /** A fault of DHArch's own, not of a service behind it. */
+  static final class GatewayFault extends AxisFault {
+    private static final long serialVersionUID = 1L;
+
+    private GatewayFault(QName faultCode, String reason) {
+      super(reason, faultCode);
+    }
+
+    /** Nothing: where it was made says nothing, and under overload many are made. */
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+      return this;
+    }
+
+    /** This fault as a whole message. */
+    SOAPEnvelope envelope(MessageContext context) {
+      SOAPFactory factory =
+          context.isSOAP11()
+              ? OMAbstractFactory.getSOAP11Factory()
+              : OMAbstractFactory.getSOAP12Factory();
+      SOAPEnvelope envelope = factory.getDefaultFaultEnvelope();
+      SOAPFault fault = envelope.getBody().getFault();
+      if (context.isSOAP11()) {
+        fault.getCode().setText(getFaultCode());
+        fault.getReason().setText(getReason());
+      } else {
+        fault.getCode().getValue().setText(getFaultCode());
+        fault.getReason().getFirstSOAPText().setText(getReason());
+      }
+      fault.getDetail().addChild(getDetail());
+      return envelope;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package org.dharch.axis2.envelope;
+
+import org.apache.axis2.builder.Builder;
+import org.apache.axis2.builder.MTOMBuilder;
+import org.apache.axis2.builder.SOAPBuilder;
+import org.apache.axis2.engine.AxisConfiguration;
+
+/**
+ * Puts recording builders in the place of Axis2's own. A builder that is not Axis2's own stays: its
+ * messages go the longer way, their trees are written out.
+ */
+final class RecordingBuilders {
+  private RecordingBuilders() {}
+
+  static void install(AxisConfiguration configuration) {
+    replace(configuration, "text/xml", SOAPBuilder.class, new RecordingSoapBuilder());
+    replace(configuration, "application/soap+xml", SOAPBuilder.class, new RecordingSoapBuilder());
+    replace(configuration, "application/xop+xml", MTOMBuilder.class, new RecordingMtomBuilder());
+  }
+
+  private static void replace(
+      AxisConfiguration configuration, String contentType, Class<?> original, Builder recording) {
+    Builder present = configuration.getMessageBuilder(contentType);
+    if (present != null && present.getClass() == original) {
+      configuration.addMessageBuilder(contentType, recording);
+    }
+  }
+}

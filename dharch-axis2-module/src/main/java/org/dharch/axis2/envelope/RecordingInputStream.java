@@ -1,0 +1,119 @@
+package org.dharch.axis2.envelope;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Remembers what the parser has read of a message, so that what claims the message gets its
+ * original bytes without parsing them: what was read is kept, the rest is read at the claim and
+ * handed to the parser when it asks for it. If more is read than {@code bound} before it is
+ * claimed, all is forgotten and the stream is a plain one: a message that is not wanted costs at
+ * most the bound. For one thread, the one that parses.
+ */
+final class RecordingInputStream extends InputStream {
+  /** A parser reads some 4 to 8 KB ahead; a header of this size is already a rare one. */
+  static final int BOUND = 64 << 10;
+
+  private static final byte[] NOTHING = new byte[0];
+  private static final byte[] FORGOTTEN = new byte[0];
+
+  private final InputStream source;
+  private final int bound;
+  private byte[] kept = NOTHING;
+  private int count;
+  private int replayed;
+  private boolean claimed;
+
+  RecordingInputStream(InputStream source, int bound) {
+    this.source = source;
+    this.bound = bound;
+  }
+
+  /** More than the limit came. */
+  static final class TooLargeException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    TooLargeException(int limit) {
+      super("the message has more than " + limit + " bytes; at most " + limit + " are allowed");
+    }
+  }
+
+  /**
+   * The whole message as it came; empty if too much of it was read before.
+   *
+   * @throws TooLargeException if it has more than {@code limit} bytes
+   */
+  Optional<byte[]> claim(int limit) throws IOException {
+    if (kept == FORGOTTEN) {
+      return Optional.empty();
+    }
+    if (!claimed) {
+      int next = source.read();
+      byte[] rest = next < 0 ? NOTHING : source.readNBytes(Math.max(0, limit - count));
+      long length = count + (next < 0 ? 0L : 1L + rest.length);
+      if (length > limit) {
+        throw new TooLargeException(limit);
+      }
+      replayed = count;
+      kept = Arrays.copyOf(kept, (int) length);
+      if (next >= 0) {
+        kept[count] = (byte) next;
+        System.arraycopy(rest, 0, kept, count + 1, rest.length);
+      }
+      count = kept.length;
+      claimed = true;
+    }
+    return Optional.of(kept);
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  @Override
+  public int read(byte[] target, int offset, int length) throws IOException {
+    Objects.checkFromIndexSize(offset, length, target.length);
+    if (length == 0) {
+      return 0;
+    }
+    if (claimed) {
+      int n = Math.min(length, count - replayed);
+      System.arraycopy(kept, replayed, target, offset, n);
+      replayed += n;
+      return n == 0 ? -1 : n;
+    }
+    int n = source.read(target, offset, length);
+    if (n > 0 && kept != FORGOTTEN) {
+      record(target, offset, n);
+    }
+    return n;
+  }
+
+  private void record(byte[] bytes, int offset, int length) {
+    if (length > bound - count) {
+      kept = FORGOTTEN;
+      count = 0;
+      return;
+    }
+    if (count + length > kept.length) {
+      kept = Arrays.copyOf(kept, Math.min(bound, Math.max(2 * kept.length, count + length)));
+    }
+    System.arraycopy(bytes, offset, kept, count, length);
+    count += length;
+  }
+
+  @Override
+  public int available() throws IOException {
+    return claimed ? count - replayed : source.available();
+  }
+
+  @Override
+  public void close() throws IOException {
+    source.close();
+  }
+}

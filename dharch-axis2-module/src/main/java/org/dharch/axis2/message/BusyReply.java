@@ -1,0 +1,177 @@
+package org.dharch.axis2.message;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.Constants;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.context.NamedValue;
+import org.apache.axis2.engine.Handler.InvocationResponse;
+import org.apache.axis2.kernel.OutTransportInfo;
+import org.apache.axis2.kernel.TransportUtils;
+import org.apache.axis2.kernel.http.HTTPConstants;
+import org.apache.axis2.transport.http.ServletBasedOutTransportInfo;
+import org.apache.axis2.transport.http.server.AxisHttpResponse;
+import org.apache.axis2.wsdl.WSDLConstants;
+import org.dharch.axis2.envelope.Faults;
+import org.dharch.core.message.FaultReply;
+
+/**
+ * Makes a fault that passes, as "busy" does, go out with HTTP status 503 and Retry-After, on
+ * Axis2's own server and on its servlet. On the servlet it is written at once if nobody else has a
+ * say in it: under overload there are many, and Axis2 makes two more contexts and two log entries
+ * of each. Otherwise Axis2 sends it as every fault; then the status can be set only late: both
+ * servers set 500 when the fault begins, and the servlet's sender does so again when it is written.
+ */
+final class BusyReply {
+  private static final int STATUS = 503;
+  private static final String HEADER = "Retry-After";
+  private static final String PROPERTY = "org.dharch.axis2.busy";
+
+  private BusyReply() {}
+
+  /**
+   * Tells the sender of {@code context}'s message that there is no place, no time or no node for it
+   * now.
+   *
+   * @return how Axis2 goes on where the whole answer is written
+   * @throws AxisFault the fault that says it, everywhere else
+   */
+  static InvocationResponse of(MessageContext context, FaultReply reply, Duration retryAfter)
+      throws AxisFault {
+    if (written(context, reply, retryAfter)) {
+      return InvocationResponse.ABORT;
+    }
+    prepare(context, retryAfter);
+    throw Faults.of(context, reply);
+  }
+
+  /**
+   * Writes the whole answer if it is a servlet's to a request, and would be the same from Axis2.
+   *
+   * @return whether it did
+   */
+  private static boolean written(MessageContext request, FaultReply reply, Duration retryAfter)
+      throws AxisFault {
+    Object response = request.getProperty(HTTPConstants.MC_HTTP_SERVLETRESPONSE);
+    if (response == null
+        || !request.isServerSide()
+        || request.getFLOW() != MessageContext.IN_FLOW
+        || request.isDoingREST()
+        || !OutFaultFlow.addsNothing(request)) {
+      return false;
+    }
+    try {
+      if (!Servlet.write(response, reply, retryAfter, !request.isSOAP11())) {
+        return false;
+      }
+    } catch (IOException e) {
+      throw AxisFault.makeFault(e); // the client is gone
+    }
+    TransportUtils.setResponseWritten(request, true);
+    return true;
+  }
+
+  /** Notes on the request, from where the fault's context is made, that this is the answer. */
+  private static void prepare(MessageContext context, Duration retryAfter) throws AxisFault {
+    MessageContext request = request(context);
+    if (request == null || !request.isServerSide()) {
+      return;
+    }
+    request.setProperty(PROPERTY, true);
+    Object headers = request.getProperty(HTTPConstants.HTTP_HEADERS);
+    request.setProperty(HTTPConstants.HTTP_HEADERS, with(headers, seconds(retryAfter)));
+  }
+
+  private static Object with(Object headers, String seconds) {
+    if (headers instanceof List<?> list) {
+      List<Object> copy = new ArrayList<>(list);
+      copy.add(new NamedValue(HEADER, seconds));
+      return copy;
+    }
+    Map<Object, Object> copy =
+        headers instanceof Map<?, ?> map ? new HashMap<>(map) : new HashMap<>();
+    copy.put(HEADER, seconds);
+    return copy;
+  }
+
+  private static String seconds(Duration retryAfter) {
+    return Long.toString(FaultReply.retryAfterSeconds(retryAfter));
+  }
+
+  static boolean isDue(MessageContext fault) throws AxisFault {
+    MessageContext request = request(fault);
+    return request != null && request.getLocalProperty(PROPERTY) != null;
+  }
+
+  /** Sets the status where the transport will not set it back. */
+  static void send(MessageContext fault) throws AxisFault {
+    MessageContext request = request(fault);
+    Object transport = fault.getProperty(Constants.OUT_TRANSPORT_INFO);
+    Object response = request.getProperty(HTTPConstants.MC_HTTP_SERVLETRESPONSE);
+    try {
+      if (response != null) {
+        fault.setProperty(Constants.OUT_TRANSPORT_INFO, Servlet.fixed(response));
+      } else if (transport instanceof OutTransportInfo) {
+        Server.set(transport);
+      }
+    } catch (LinkageError e) {
+      // another transport than HTTP: it has no status
+    }
+  }
+
+  private static MessageContext request(MessageContext context) throws AxisFault {
+    if (context.getFLOW() == MessageContext.IN_FLOW) {
+      return context;
+    }
+    Object request = context.getProperty(MessageContext.IN_MESSAGE_CONTEXT);
+    if (request instanceof MessageContext found) {
+      return found;
+    }
+    return context.getOperationContext() == null
+        ? null
+        : context.getOperationContext().getMessageContext(WSDLConstants.MESSAGE_LABEL_IN_VALUE);
+  }
+
+  /** Apart, because the servlet API need not be there. */
+  private static final class Servlet {
+    static boolean write(Object to, FaultReply reply, Duration retryAfter, boolean soap12)
+        throws IOException {
+      HttpServletResponse response = (HttpServletResponse) to;
+      if (response.isCommitted()) {
+        return false;
+      }
+      byte[] bytes = reply.envelope(soap12).getBytes(StandardCharsets.UTF_8);
+      response.setStatus(STATUS);
+      response.setHeader(HEADER, seconds(retryAfter));
+      response.setContentType((soap12 ? "application/soap+xml" : "text/xml") + "; charset=UTF-8");
+      response.setContentLength(bytes.length);
+      response.getOutputStream().write(bytes);
+      return true;
+    }
+
+    static OutTransportInfo fixed(Object response) {
+      return new ServletBasedOutTransportInfo((HttpServletResponse) response) {
+        @Override
+        public void setStatus(int status) {
+          super.setStatus(STATUS);
+        }
+      };
+    }
+  }
+
+  /** Apart, because Axis2's HTTP transport need not be there. */
+  private static final class Server {
+    static void set(Object transport) {
+      if (transport instanceof AxisHttpResponse response) {
+        response.setStatus(STATUS);
+      }
+    }
+  }
+}

@@ -1,0 +1,232 @@
+package org.dharch.axis2.message;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.Constants;
+import org.apache.axis2.addressing.AddressingConstants;
+import org.apache.axis2.addressing.EndpointReference;
+import org.apache.axis2.addressing.RelatesTo;
+import org.apache.axis2.client.Options;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.kernel.RequestResponseTransport;
+import org.apache.axis2.kernel.http.HTTPConstants;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
+import org.dharch.axis2.envelope.Faults;
+import org.dharch.core.message.ChangedProperties;
+import org.dharch.core.message.Direction;
+
+/**
+ * Carries properties out of a message context and changed ones back: the SOAP and WS-Addressing
+ * values under their own names, and whatever else the context and its options hold that is a text,
+ * a truth value or a number. Streams, contexts and the like stay where they are.
+ */
+final class ContextProperties {
+  private static final Log LOG = LogFactory.getLog(ContextProperties.class);
+
+  /**
+   * What every message of some transport has and none can take along, or has under another name, or
+   * a node finds again by itself: that such a thing is not there, a node knows without being told.
+   */
+  private static final Set<String> NEVER_TRAVELS =
+      Set.of(
+          HTTPConstants.MC_HTTP_SERVLETREQUEST,
+          HTTPConstants.MC_HTTP_SERVLETRESPONSE,
+          HTTPConstants.MC_HTTP_SERVLETCONTEXT,
+          HTTPConstants.HTTP_HEADERS,
+          HTTPConstants.HTTP_METHOD,
+          Constants.Configuration.TRANSPORT_IN_URL,
+          MessageContext.TRANSPORT_HEADERS,
+          MessageContext.TRANSPORT_IN,
+          MessageContext.TRANSPORT_OUT,
+          MessageContext.IN_MESSAGE_CONTEXT,
+          RequestResponseTransport.TRANSPORT_CONTROL,
+          Constants.OUT_TRANSPORT_INFO,
+          Constants.BUILDER,
+          Constants.AXIS_BINDING_MESSAGE,
+          Constants.AXIS_BINDING_OPERATION,
+          AddressingConstants.ACTION_ATTRIBUTES,
+          AddressingConstants.MESSAGEID_ATTRIBUTES);
+
+  private static final String OWN = "org.dharch.";
+
+  private ContextProperties() {}
+
+  /**
+   * What travels of {@code context}.
+   *
+   * @throws AxisFault if an endpoint reference of it cannot be written
+   */
+  static MessageProperties of(MessageContext context, Direction flow, Limits limits)
+      throws AxisFault {
+    PropertyBag bag = new PropertyBag(limits);
+    soap(context, flow, bag);
+    HttpProperties.take(context, bag);
+    DescriptionProperties.take(context, bag);
+    OperationProperties.take(context, bag);
+    own(context).forEach((name, value) -> bag.offer("", PropertyBag.MESSAGE, name, value));
+    return bag.properties();
+  }
+
+  /** Sets in {@code context} what {@code after} has and {@code before} had not, and removes. */
+  static void apply(MessageContext context, MessageProperties before, MessageProperties after)
+      throws AxisFault {
+    if (before.equals(after)) {
+      return;
+    }
+    ChangedProperties.between(before, after, ContextProperties::comesBack)
+        .forEach(
+            (name, value) ->
+                value.ifPresentOrElse(it -> set(context, name, it), () -> remove(context, name)));
+    applySoap(context, before, after);
+    HttpProperties.apply(context, before, after);
+    OperationProperties.apply(context, before, after);
+  }
+
+  private static void set(MessageContext context, String name, Object value) {
+    Object present = context.getLocalProperty(name);
+    if (present != null && !MessageProperties.canTravel(present)) {
+      // a handler elsewhere could not see it, so it cannot mean it
+      LOG.warn("property '" + name + "' is " + present.getClass().getName() + "; it stays");
+      return;
+    }
+    context.setProperty(name, value);
+  }
+
+  private static void remove(MessageContext context, String name) {
+    context.removeProperty(name);
+    Options options = context.getOptions();
+    if (options.getProperty(name) != null) {
+      options.setProperty(name, null);
+    }
+  }
+
+  private static Map<String, Object> own(MessageContext context) {
+    Map<String, Object> own = new LinkedHashMap<>();
+    Options options = context.getOptions();
+    options.getProperties().forEach((name, value) -> take(own, name, value));
+    for (Iterator<String> names = context.getPropertyNames(); names.hasNext(); ) {
+      String name = names.next();
+      take(own, name, context.getLocalProperty(name, false));
+    }
+    return own;
+  }
+
+  private static void take(Map<String, Object> own, String name, Object value) {
+    if (name != null
+        && !isReserved(name)
+        && !name.startsWith(OWN)
+        && !NEVER_TRAVELS.contains(name)) {
+      own.put(name, value);
+    }
+  }
+
+  /** What was verified of a message is for its service, though none brings it along. */
+  private static boolean comesBack(String name) {
+    return !isReserved(name) || name.startsWith(MessageProperties.SECURITY_PREFIX);
+  }
+
+  private static boolean isReserved(String name) {
+    return name.startsWith(MessageProperties.RESERVED_PREFIX);
+  }
+
+  private static void soap(MessageContext context, Direction flow, PropertyBag to)
+      throws AxisFault {
+    to.put(SoapProperties.FLOW, flow.toString());
+    to.put(SoapProperties.SERVER_SIDE, context.isServerSide());
+    to.put(SoapProperties.SOAP_VERSION, context.isSOAP11() ? "1.1" : "1.2");
+    if (context.isDoingREST()) {
+      to.put(SoapProperties.SOAP_REST, true);
+    }
+    to.put(SoapProperties.SERVICE, Names.service(context));
+    to.put(SoapProperties.OPERATION, Names.operation(context));
+    to.put(SoapProperties.SOAP_ACTION, context.getSoapAction());
+    to.put(SoapProperties.WSA_ACTION, context.getWSAAction());
+    to.put(SoapProperties.WSA_MESSAGE_ID, context.getOptions().getMessageId());
+    put(to, context, SoapProperties.WSA_TO, context.getTo());
+    put(to, context, SoapProperties.WSA_FROM, context.getFrom());
+    put(to, context, SoapProperties.WSA_REPLY_TO, context.getReplyTo());
+    put(to, context, SoapProperties.WSA_FAULT_TO, context.getFaultTo());
+    RelatesTo relatesTo = context.getRelatesTo();
+    to.put(SoapProperties.WSA_RELATES_TO, relatesTo == null ? null : relatesTo.getValue());
+    to.put(SoapProperties.WSA_RELATIONSHIPS, EndpointReferences.lines(context.getRelationships()));
+  }
+
+  private static void put(
+      PropertyBag to, MessageContext context, String name, EndpointReference reference)
+      throws AxisFault {
+    if (reference == null) {
+      return;
+    }
+    String whole = EndpointReferences.whole(reference);
+    if (!to.fits(name + SoapProperties.WSA_REFERENCE, whole)
+        || !to.fits(name, String.valueOf(reference.getAddress()))) {
+      throw Faults.wrong(
+          context, name + ": the endpoint reference is larger than a property may be");
+    }
+    to.put(name, reference.getAddress());
+    to.put(name + SoapProperties.WSA_REFERENCE, whole);
+  }
+
+  private static void applySoap(
+      MessageContext context, MessageProperties before, MessageProperties after) throws AxisFault {
+    // Axis2 keeps one action for both, so the later of the two lines counts
+    changed(before, after, SoapProperties.SOAP_ACTION, context::setSoapAction);
+    changed(before, after, SoapProperties.WSA_ACTION, context::setWSAAction);
+    changed(before, after, SoapProperties.WSA_MESSAGE_ID, context::setMessageID);
+    reference(before, after, SoapProperties.WSA_TO, context.getTo(), context::setTo);
+    reference(before, after, SoapProperties.WSA_FROM, context.getFrom(), context::setFrom);
+    reference(
+        before, after, SoapProperties.WSA_REPLY_TO, context.getReplyTo(), context::setReplyTo);
+    reference(
+        before, after, SoapProperties.WSA_FAULT_TO, context.getFaultTo(), context::setFaultTo);
+    String relatesTo = SoapProperties.WSA_RELATES_TO;
+    String all = SoapProperties.WSA_RELATIONSHIPS;
+    if (differs(before, after, all)) {
+      context.setRelationships(
+          EndpointReferences.relationships(after.text(relatesTo, ""), after.text(all, "")));
+    } else if (differs(before, after, relatesTo)) {
+      context.setRelationships(EndpointReferences.relationships(after.text(relatesTo, ""), ""));
+    }
+  }
+
+  /** Where only the address is another, what else there is of the reference stays as it is. */
+  private static void reference(
+      MessageProperties before,
+      MessageProperties after,
+      String name,
+      EndpointReference present,
+      Consumer<EndpointReference> setter)
+      throws AxisFault {
+    boolean rest = differs(before, after, name + SoapProperties.WSA_REFERENCE);
+    if (!rest && !differs(before, after, name)) {
+      return;
+    }
+    String address = after.text(name, "");
+    if (!rest && !address.isEmpty() && present != null) {
+      present.setAddress(address);
+    } else {
+      String whole = after.text(name + SoapProperties.WSA_REFERENCE, "");
+      setter.accept(EndpointReferences.of(address, address.isEmpty() ? "" : whole));
+    }
+  }
+
+  private static boolean differs(MessageProperties before, MessageProperties after, String name) {
+    return !before.text(name, "").equals(after.text(name, ""));
+  }
+
+  private static void changed(
+      MessageProperties before, MessageProperties after, String name, Consumer<String> setter) {
+    String is = after.text(name, "");
+    if (differs(before, after, name)) {
+      setter.accept(is.isEmpty() ? null : is);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package org.dharch.axis2.message;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.Constants;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.context.NamedValue;
+import org.apache.axis2.kernel.http.HTTPConstants;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
+import org.dharch.axis2.envelope.Faults;
+import org.dharch.core.message.ChangedProperties;
+
+/**
+ * What HTTP says of a message, as properties and back: the headers that came with it, those that
+ * are to go out with it, method and URL.
+ */
+final class HttpProperties {
+  private HttpProperties() {}
+
+  /**
+   * Takes what travels of {@code context}.
+   *
+   * @throws AxisFault if not all headers that came can: none of them may be missed silently
+   */
+  static void take(MessageContext context, PropertyBag to) throws AxisFault {
+    for (Map.Entry<String, String> header : RequestHeaders.of(context).entrySet()) {
+      header(context, header.getKey(), header.getValue(), to);
+    }
+    Object came = context.getLocalProperty(MessageContext.TRANSPORT_HEADERS);
+    if (came != null && !(came instanceof Map<?, ?>)) {
+      to.stays(PropertyBag.MESSAGE, MessageContext.TRANSPORT_HEADERS);
+    }
+    String sending = lines(context.getLocalProperty(HTTPConstants.HTTP_HEADERS));
+    if (to.fits(SoapProperties.HTTP_SENDING, sending)) {
+      to.put(SoapProperties.HTTP_SENDING, sending);
+    } else {
+      to.stays(PropertyBag.MESSAGE, HTTPConstants.HTTP_HEADERS);
+    }
+    Object request = context.getLocalProperty(HTTPConstants.MC_HTTP_SERVLETREQUEST);
+    if (request != null) {
+      Servlet.take(request, to);
+    }
+    to.put(SoapProperties.HTTP_METHOD, text(context, HTTPConstants.HTTP_METHOD));
+    to.put(SoapProperties.HTTP_URL, text(context, Constants.Configuration.TRANSPORT_IN_URL));
+  }
+
+  private static void header(MessageContext context, String name, String value, PropertyBag to)
+      throws AxisFault {
+    if (!to.take(MessageProperties.name(SoapProperties.HTTP_HEADER + name), value)) {
+      throw Faults.wrong(
+          context, "HTTP header '" + name + "' is past a limit: too large, or one of too many");
+    }
+  }
+
+  private static String text(MessageContext context, String name) {
+    return context.getLocalProperty(name) instanceof String text ? text : null;
+  }
+
+  private static String lines(Object headers) {
+    StringBuilder lines = new StringBuilder();
+    if (headers instanceof List<?> list) {
+      for (Object item : list) {
+        if (item instanceof NamedValue header) {
+          line(lines, header.getName(), header.getValue());
+        }
+      }
+    } else if (headers instanceof Map<?, ?> map) {
+      map.forEach((name, value) -> line(lines, String.valueOf(name), String.valueOf(value)));
+    }
+    return lines.toString();
+  }
+
+  private static void line(StringBuilder lines, String name, String value) {
+    // a header with a line break in it is two, or an attack
+    lines.append(lines.isEmpty() ? "" : "\n").append(name.replaceAll("[\\r\\n:]", " "));
+    lines.append(": ").append(String.valueOf(value).replaceAll("[\\r\\n]+", " "));
+  }
+
+  /** Sets and removes in {@code context} what is different in {@code after}. */
+  static void apply(MessageContext context, MessageProperties before, MessageProperties after) {
+    Map<String, String> set = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    List<String> removed = new ArrayList<>();
+    ChangedProperties.between(before, after, name -> name.startsWith(SoapProperties.HTTP_HEADER))
+        .forEach(
+            (name, value) ->
+                value.ifPresentOrElse(
+                    it -> set.put(header(name), it.toString()), () -> removed.add(header(name))));
+    if (!set.isEmpty() || !removed.isEmpty()) {
+      Map<Object, Object> headers = new TreeMap<>(RequestHeaders::compare);
+      RequestHeaders.copy(context).ifPresent(headers::putAll);
+      removed.forEach(headers::remove);
+      headers.putAll(set);
+      context.setProperty(MessageContext.TRANSPORT_HEADERS, headers);
+    }
+    String sending = after.text(SoapProperties.HTTP_SENDING, "");
+    if (!sending.equals(before.text(SoapProperties.HTTP_SENDING, ""))) {
+      context.setProperty(
+          HTTPConstants.HTTP_HEADERS, sending.isEmpty() ? null : namedValues(sending));
+    }
+  }
+
+  private static String header(String property) {
+    return property.substring(SoapProperties.HTTP_HEADER.length());
+  }
+
+  private static List<NamedValue> namedValues(String lines) {
+    List<NamedValue> values = new ArrayList<>();
+    for (String line : lines.lines().toList()) {
+      int colon = line.indexOf(": ");
+      if (colon > 0) {
+        values.add(new NamedValue(line.substring(0, colon), line.substring(colon + 2)));
+      }
+    }
+    return values;
+  }
+
+  /** Apart, because the servlet API need not be there. */
+  private static final class Servlet {
+    static void take(Object from, PropertyBag to) {
+      if (from instanceof HttpServletRequest request) {
+        String query = request.getQueryString();
+        to.put(SoapProperties.HTTP_METHOD, request.getMethod());
+        to.put(
+            SoapProperties.HTTP_URL, request.getRequestURL() + (query == null ? "" : "?" + query));
+      }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package org.dharch.axis2.message;
+
+import java.util.Iterator;
+import java.util.Set;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.context.OperationContext;
+import org.apache.axis2.description.AxisDescription;
+import org.apache.axis2.description.Parameter;
+import org.apache.axis2.kernel.http.HTTPConstants;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.message.ChangedProperties;
+import org.dharch.core.message.ExchangeProperties;
+import org.dharch.core.settings.Parameters;
+
+/**
+ * What a message's service and operation say, as properties: their own parameters, and the
+ * operation context's properties, by which handlers of the in flow tell those of the out flow, and
+ * which come back.
+ */
+final class OperationProperties {
+  private static final String OWN = "org.dharch.";
+
+  /** A model that Axis2 gives every service and operation, spelt as it spells it. */
+  private static final String JAXRS = "JAXRSAnnotaion";
+
+  /** The method that a POJO's message receiver has found, and keeps there. */
+  private static final String JAVA_METHOD = "myMethod";
+
+  /** What stands in the axis2.xml that Axis2 brings, and what it sets there itself. */
+  private static final Set<String> STOCK =
+      Set.of(
+          "hotdeployment",
+          "hotupdate",
+          "enableMTOM",
+          "enableSwA",
+          "enableJSONOnly",
+          "EnableChildFirstClassLoading",
+          "exposeServiceMetadata",
+          "ConfigContextTimeoutInterval",
+          "httpContentNegotiation",
+          "sendStacktraceDetailsWithFaults",
+          "DrillDownToRootCauseForFaultReason",
+          "userName",
+          "password",
+          "disableREST",
+          "disableSOAP12",
+          "useGeneratedWSDLinJAXWS",
+          "artifactsDIR",
+          "moduleDeployer",
+          "deployment.task.running",
+          "attachmentsLifecycleManager",
+          HTTPConstants.HTTP_SERVLETCONFIG);
+
+  private OperationProperties() {}
+
+  static void take(MessageContext context, PropertyBag to) {
+    OperationContext operation = context.getOperationContext();
+    if (operation != null) {
+      for (Iterator<String> names = operation.getPropertyNames(); names.hasNext(); ) {
+        String name = names.next();
+        if (!name.startsWith(OWN)) {
+          Object value = operation.getLocalProperty(name);
+          String prefix = isExchanges(name) ? "" : SoapProperties.OPERATION_PROPERTY;
+          to.offer(prefix, PropertyBag.OPERATION, name, value);
+        }
+      }
+    }
+    parameters(
+        context.getAxisService(),
+        SoapProperties.SERVICE_PARAMETER,
+        PropertyBag.SERVICE_PARAMETER,
+        to);
+    parameters(
+        context.getAxisOperation(),
+        SoapProperties.OPERATION_PARAMETER,
+        PropertyBag.OPERATION_PARAMETER,
+        to);
+    stay(context.getAxisMessage(), PropertyBag.MESSAGE_PARAMETER, to);
+    stay(context.getAxisServiceGroup(), PropertyBag.CONTAINER_PARAMETER, to);
+    if (context.getConfigurationContext() != null) {
+      AxisDescription container = context.getConfigurationContext().getAxisConfiguration();
+      stay(container, PropertyBag.CONTAINER_PARAMETER, to);
+    }
+  }
+
+  /** All parameters of {@code description} itself stay where they are. */
+  private static void stay(AxisDescription description, String kind, PropertyBag to) {
+    if (description != null) {
+      for (Parameter parameter : description.getParameters()) {
+        if (isTheirs(parameter) && !STOCK.contains(parameter.getName())) {
+          to.stays(kind, parameter.getName());
+        }
+      }
+    }
+  }
+
+  private static void parameters(
+      AxisDescription description, String prefix, String kind, PropertyBag to) {
+    if (description == null) {
+      return;
+    }
+    for (Parameter parameter : description.getParameters()) {
+      Object value = parameter.getValue();
+      if (isTheirs(parameter)) {
+        Object travels = value instanceof String ? value : opaque(value);
+        to.offer(prefix, kind, parameter.getName(), travels);
+      }
+    }
+  }
+
+  /** Whether an operator or a handler has set it, and not Axis2 or DHArch for itself. */
+  private static boolean isTheirs(Parameter parameter) {
+    Object value = parameter.getValue();
+    String name = parameter.getName();
+    // its schema generator keeps the names of each operation's arguments there
+    boolean ownToAxis2 =
+        name.equals(JAXRS)
+            || name.equals(JAVA_METHOD)
+            || value == null
+            || value instanceof String[];
+    return !ownToAxis2 && !name.startsWith(Parameters.PREFIX) && !name.startsWith(OWN);
+  }
+
+  /** Something that does not travel, whatever it is. */
+  private static Object opaque(Object value) {
+    return value == null ? null : new Object();
+  }
+
+  /** Sets and removes on {@code context}'s operation what is different in {@code after}. */
+  static void apply(MessageContext context, MessageProperties before, MessageProperties after) {
+    OperationContext operation = context.getOperationContext();
+    if (operation == null) {
+      return;
+    }
+    ChangedProperties.between(before, after, OperationProperties::isOperations)
+        .forEach(
+            (name, value) ->
+                value.ifPresentOrElse(
+                    it -> operation.setProperty(own(name), it),
+                    () -> operation.removeProperty(own(name))));
+  }
+
+  /**
+   * Leaves on {@code context}'s operation what handlers have left for the exchange of a message
+   * that does not go on.
+   */
+  static void leave(MessageContext context, MessageProperties before, MessageProperties exchange) {
+    apply(context, ExchangeProperties.of(before), ExchangeProperties.of(exchange));
+  }
+
+  /**
+   * Whether it belongs to the whole exchange: on the operation's context it has the same name. A
+   * client cannot set one, for the context is made with its request.
+   */
+  private static boolean isExchanges(String name) {
+    return name.startsWith(MessageProperties.EXCHANGE_PREFIX);
+  }
+
+  private static boolean isOperations(String name) {
+    return name.startsWith(SoapProperties.OPERATION_PROPERTY) || isExchanges(name);
+  }
+
+  private static String own(String name) {
+    return isExchanges(name) ? name : name.substring(SoapProperties.OPERATION_PROPERTY.length());
+  }
+}

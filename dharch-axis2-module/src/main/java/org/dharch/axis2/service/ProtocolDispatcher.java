@@ -1,0 +1,47 @@
+package org.dharch.axis2.service;
+
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.description.AxisOperation;
+import org.apache.axis2.description.AxisService;
+import org.apache.axis2.description.HandlerDescription;
+import org.apache.axis2.dispatchers.AbstractOperationDispatcher;
+import org.dharch.axis2.envelope.WsaAction;
+import org.dharch.axis2.message.Names;
+
+/**
+ * Finds the {@link ProtocolOperation} of a message that no other dispatcher has found one for: by
+ * its SOAPAction, or where that is empty, as WS-Addressing allows, by its {@code wsa:Action}, of
+ * either version. The last in Axis2's dispatch phase. Safe for any thread.
+ */
+final class ProtocolDispatcher extends AbstractOperationDispatcher {
+  static final String NAME = "DHArchProtocolDispatcher";
+
+  ProtocolDispatcher() {
+    initDispatcher();
+  }
+
+  @Override
+  public void initDispatcher() {
+    HandlerDescription description = new HandlerDescription(NAME);
+    description.setHandler(this);
+    init(description);
+  }
+
+  @Override
+  public AxisOperation findOperation(AxisService service, MessageContext context) throws AxisFault {
+    if (!ServiceSettings.isEngaged(service)) {
+      return null;
+    }
+    String action = Names.action(context);
+    if (!action.isEmpty()) {
+      return ProtocolOperation.of(service, action);
+    }
+    String said = WsaAction.of(context.getEnvelope()).orElse("");
+    AxisOperation operation = ProtocolOperation.of(service, said);
+    if (operation != null) {
+      context.setWSAAction(said); // so rules and handlers find it where they look for it
+    }
+    return operation;
+  }
+}

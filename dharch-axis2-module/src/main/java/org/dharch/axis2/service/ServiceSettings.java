@@ -1,0 +1,146 @@
+package org.dharch.axis2.service;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.axis2.description.AxisDescription;
+import org.apache.axis2.description.AxisService;
+import org.apache.axis2.description.Parameter;
+import org.apache.axis2.engine.AxisConfiguration;
+import org.dharch.axis2.DHArchModule;
+import org.dharch.axis2.chain.ServiceChain;
+import org.dharch.core.document.Durations;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Direction;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.settings.Parameters;
+
+/** What a service, or an operation of it, says about its own messages in services.xml. */
+final class ServiceSettings {
+  private static final String ORCHESTRATION = "dharch.orchestration.";
+  private static final String DEADLINE = "dharch.deadline";
+
+  /** Looked at for every message. */
+  private static final Map<Direction, String> ORCHESTRATIONS = new EnumMap<>(Direction.class);
+
+  static {
+    for (Direction flow : Direction.values()) {
+      ORCHESTRATIONS.put(flow, ORCHESTRATION + flow);
+    }
+  }
+
+  private ServiceSettings() {}
+
+  /** The orchestration that {@code description} names for {@code flow}. */
+  static Optional<String> orchestration(AxisDescription description, Direction flow) {
+    return text(description, ORCHESTRATIONS.get(flow));
+  }
+
+  /** The actions of protocols whose messages are for its handlers; empty if it says none. */
+  static Optional<ProtocolActions> protocolActions(AxisService service) {
+    return text(service, ProtocolActions.PARAMETER).map(ProtocolActions::parse);
+  }
+
+  static Optional<Duration> deadline(AxisDescription description) {
+    return text(description, DEADLINE).map(text -> Durations.parse(DEADLINE, text));
+  }
+
+  /**
+   * Checks what stands on {@code description} itself.
+   *
+   * @throws DHArchException naming the parameter, its value and what is allowed
+   */
+  static void check(AxisDescription description, Orchestrations orchestrations) {
+    for (Parameter parameter : description.getParameters()) {
+      String name = parameter.getName();
+      if (!name.startsWith(Parameters.PREFIX)) {
+        continue;
+      }
+      Optional<Direction> flow =
+          Arrays.stream(Direction.values()).filter(f -> name.equals(ORCHESTRATION + f)).findAny();
+      if (flow.isPresent()) {
+        checkKnown(name, orchestration(description, flow.get()), orchestrations);
+      } else if (name.equals(DEADLINE)) {
+        deadline(description);
+      } else if (name.equals(ProtocolActions.PARAMETER)
+          && description instanceof AxisService service) {
+        protocolActions(service);
+      } else if (!(ServiceChain.isNamed(name) && description instanceof AxisService)) {
+        // a chain is read when its handlers are made
+        throw new DHArchException(
+            "services.xml: parameter '" + name + "' is unknown; allowed are " + names());
+      }
+    }
+  }
+
+  /**
+   * Checks every service and operation of {@code configuration} that has the module engaged.
+   *
+   * @throws DHArchException as {@link #check}, and naming where
+   */
+  static void checkEngaged(AxisConfiguration configuration, Orchestrations orchestrations) {
+    for (AxisService service : configuration.getServices().values()) {
+      checkEngaged(service, service.getName(), orchestrations);
+      service
+          .getOperations()
+          .forEachRemaining(
+              operation ->
+                  checkEngaged(
+                      operation,
+                      service.getName() + "/" + operation.getName().getLocalPart(),
+                      orchestrations));
+    }
+  }
+
+  private static void checkEngaged(
+      AxisDescription description, String where, Orchestrations orchestrations) {
+    try {
+      if (isEngaged(description)) {
+        check(description, orchestrations);
+      }
+    } catch (DHArchException e) {
+      throw new DHArchException(where + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Whether the module is engaged on it. */
+  static boolean isEngaged(AxisDescription description) {
+    return description.getEngagedModules().stream()
+        .anyMatch(module -> module.getName().equals(DHArchModule.NAME));
+  }
+
+  private static void checkKnown(
+      String parameter, Optional<String> name, Orchestrations orchestrations) {
+    if (name.isPresent() && !orchestrations.byName().containsKey(name.get())) {
+      throw new DHArchException(
+          parameter
+              + "="
+              + name.get()
+              + "; the document's orchestrations are allowed: "
+              + orchestrations.byName().keySet());
+    }
+  }
+
+  private static String names() {
+    return Arrays.stream(Direction.values())
+            .map(f -> ORCHESTRATION + f)
+            .collect(Collectors.joining(", "))
+        + ", "
+        + DEADLINE
+        + ", and of a service "
+        + ProtocolActions.PARAMETER
+        + ", "
+        + ServiceChain.PARAMETER
+        + "in, .out and .out-fault";
+  }
+
+  private static Optional<String> text(AxisDescription description, String name) {
+    Object value = description == null ? null : description.getParameterValue(name);
+    return value == null || value.toString().isBlank()
+        ? Optional.empty()
+        : Optional.of(value.toString().strip());
+  }
+}

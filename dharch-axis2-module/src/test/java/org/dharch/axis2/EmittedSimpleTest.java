@@ -1,9 +1,0 @@
-package org.dharch.axis2;
-
-/** What handlers emit, on Axis2's own HTTP server. */
-class EmittedSimpleTest extends EmittedScenarios {
-  @Override
-  GatewayServer start(TestRepository repository) throws Exception {
-    return GatewayServer.simple(repository);
-  }
-}

@@ -1,9 +1,0 @@
-package org.dharch.axis2;
-
-/** Handlers that answer, on Axis2's own HTTP server. */
-class HandlerResponseSimpleTest extends HandlerResponseScenarios {
-  @Override
-  GatewayServer start(TestRepository repository) throws Exception {
-    return GatewayServer.simple(repository);
-  }
-}

@@ -1,9 +1,0 @@
-package org.dharch.axis2;
-
-/** The scenarios on Axis2's own HTTP server. */
-class HeaderSimpleTest extends HeaderScenarios {
-  @Override
-  GatewayServer start(TestRepository repository) throws Exception {
-    return GatewayServer.simple(repository);
-  }
-}

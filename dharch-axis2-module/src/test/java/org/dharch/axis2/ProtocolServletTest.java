@@ -1,9 +1,0 @@
-package org.dharch.axis2;
-
-/** Messages that are no operation, on AxisServlet in Tomcat. */
-class ProtocolServletTest extends ProtocolScenarios {
-  @Override
-  GatewayServer start(TestRepository repository) throws Exception {
-    return GatewayServer.tomcat(repository);
-  }
-}

@@ -1,9 +1,0 @@
-package org.dharch.axis2;
-
-/** The scenarios on AxisServlet in Tomcat. */
-class ServiceChainServletTest extends ServiceChainScenarios {
-  @Override
-  GatewayServer start(TestRepository repository) throws Exception {
-    return GatewayServer.tomcat(repository);
-  }
-}

@@ -1,0 +1,30 @@
+package org.dharch.axis2.chain;
+
+import org.dharch.axis2.GatewayServer;
+import org.dharch.axis2.TestRepository;
+import org.junit.jupiter.api.Test;
+
+/** Native handlers in the chain of Axis2's own HTTP server. */
+class ChainSimpleTest extends ChainScenarios {
+  @Override
+  GatewayServer start(TestRepository repository) throws Exception {
+    return GatewayServer.simple(repository);
+  }
+
+  @Test
+  void whatIsWrongIsSaidAtTheStart() {
+    String doing = Doing.class.getName();
+    doesNotStart(handler(""), "has no parameter 'dharch.handler'");
+    doesNotStart(handler("no.such.Handler"), "class no.such.Handler is not there");
+    doesNotStart(handler("java.lang.String"), "does not implement org.dharch.api.DHHandler");
+    doesNotStart(handler("org.dharch.api.DHHandler"), "cannot be made");
+    doesNotStart(
+        handler(doing, "does", "emits at start"), "cannot send messages of its own (emit)");
+    doesNotStart(
+        handler(doing, "does", "stamp", "dharch.handel", "x"),
+        "parameter 'dharch.handel' is unknown");
+    doesNotStart(
+        handler(doing, "does", "stamp", "dharch.maxPayloadBytes", "0"),
+        "dharch.maxPayloadBytes=0; 1 to 2147483647 is allowed");
+  }
+}

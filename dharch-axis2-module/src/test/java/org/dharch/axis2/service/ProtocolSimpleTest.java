@@ -1,0 +1,13 @@
+package org.dharch.axis2.service;
+
+import org.dharch.axis2.GatewayServer;
+import org.dharch.axis2.TestRepository;
+
+
+/** Messages that are no operation, on Axis2's own HTTP server. */
+class ProtocolSimpleTest extends ProtocolScenarios {
+  @Override
+  GatewayServer start(TestRepository repository) throws Exception {
+    return GatewayServer.simple(repository);
+  }
+}
