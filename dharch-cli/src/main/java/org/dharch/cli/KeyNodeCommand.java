@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.dharch.cli.base.Arguments;
+import org.dharch.cli.base.Version;
 import org.dharch.cmanager.KeyFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Set;
+import org.dharch.cli.base.UsageException;
 import org.junit.jupiter.api.Test;
 
 /** Which suite a command line means. */

@@ -23,7 +23,7 @@ import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
 import org.dharch.benchmarks.load.DeploymentDescription;
 import org.dharch.benchmarks.load.ServiceHost;
-import org.dharch.cli.ServedHandlers;
+import org.dharch.cli.run.ServedHandlers;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.DHArchException;
 import org.dharch.samples.findroute.RouteHandlers;

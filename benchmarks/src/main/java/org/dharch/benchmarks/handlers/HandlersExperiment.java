@@ -28,7 +28,7 @@ import org.dharch.benchmarks.site.TimedHandler;
 import org.dharch.benchmarks.site.WaitingExchange;
 import org.dharch.benchmarks.site.WaitingHandler;
 import org.dharch.benchmarks.site.WaitingService;
-import org.dharch.cli.SiteDocuments;
+import org.dharch.cli.run.SiteDocuments;
 import org.dharch.samples.SampleHandlers;
 import org.dharch.samples.SampleMessage;
 import org.dharch.samples.SampleMessages;

@@ -1,6 +1,6 @@
 package org.dharch.benchmarks.harness;
 
-import org.dharch.cli.MachineFacts;
+import org.dharch.cli.run.MachineFacts;
 
 /**
  * The facts of the machine that a result was measured on; they stand beside every figure.

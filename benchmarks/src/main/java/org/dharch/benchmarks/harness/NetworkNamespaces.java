@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.dharch.cli.Shell;
+import org.dharch.cli.base.Shell;
 import org.dharch.core.message.DHArchException;
 
 /**

@@ -2,7 +2,7 @@ package org.dharch.benchmarks.harness;
 
 import java.util.Collection;
 import org.HdrHistogram.Histogram;
-import org.dharch.cli.Observations;
+import org.dharch.cli.run.Observations;
 
 /**
  * What a series of observations says, in their unit.

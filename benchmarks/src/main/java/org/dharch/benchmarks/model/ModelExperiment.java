@@ -25,7 +25,7 @@ import org.dharch.benchmarks.site.Testbed;
 import org.dharch.benchmarks.site.WaitingExchange;
 import org.dharch.benchmarks.site.WaitingHandler;
 import org.dharch.benchmarks.site.WaitingService;
-import org.dharch.cli.SiteDocuments;
+import org.dharch.cli.run.SiteDocuments;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.planner.HandlerTimes;

@@ -1,7 +1,7 @@
 package org.dharch.benchmarks.site;
 
 import java.util.List;
-import org.dharch.cli.HandlerArrangement;
+import org.dharch.cli.run.HandlerArrangement;
 import org.dharch.core.orchestration.Construct;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Stage;

@@ -16,7 +16,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import org.apache.axis2.context.MessageContext;
-import org.dharch.cli.SiteDocuments;
+import org.dharch.cli.run.SiteDocuments;
 import org.dharch.core.message.DHArchException;
 import org.dharch.samples.AxisServer;
 import org.dharch.samples.SampleHandlers;

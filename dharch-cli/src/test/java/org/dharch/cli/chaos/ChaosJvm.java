@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.dharch.cli.Shell;
+import org.dharch.cli.base.Shell;
 
 /**
  * A JVM of this class path. It ends by itself when this one ends, as its standard input is a pipe

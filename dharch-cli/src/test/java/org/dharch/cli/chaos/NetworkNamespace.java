@@ -2,7 +2,7 @@ package org.dharch.cli.chaos;
 
 import java.io.IOException;
 import java.util.List;
-import org.dharch.cli.Shell;
+import org.dharch.cli.base.Shell;
 
 /**
  * A network namespace with a cable (a veth pair) to this machine. Needs root and {@code ip}. Its

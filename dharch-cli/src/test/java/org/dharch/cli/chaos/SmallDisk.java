@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.dharch.cli.Shell;
+import org.dharch.cli.base.Shell;
 
 /** A file system of its own (tmpfs), small enough to be filled. Needs root. */
 final class SmallDisk implements AutoCloseable {

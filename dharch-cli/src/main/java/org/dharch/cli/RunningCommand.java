@@ -1,9 +1,0 @@
-package org.dharch.cli;
-
-/** A command that runs on until it is ended. */
-interface RunningCommand {
-  /** Whether it is to log what happens to it meanwhile, and not what goes wrong only. */
-  default boolean tells() {
-    return true;
-  }
-}

@@ -1,0 +1,363 @@
+package org.dharch.cli.admin;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.dharch.cli.base.AdminOption;
+import org.dharch.cli.base.Arguments;
+import org.dharch.cli.base.TextTable;
+import org.dharch.cli.base.UsageException;
+import org.dharch.monitor.AdminPort;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Asks the admin port of a running manager, or of a node. */
+final class AdminClient {
+  private static final Duration LIMIT = Duration.ofSeconds(10);
+
+  /** What has a port here answers sooner, or is another process than the one that left a token. */
+  private static final Duration SHORT_LIMIT = Duration.ofSeconds(2);
+
+  private static final Duration ACTION_LIMIT = Duration.ofMinutes(5);
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  @Option(
+      names = "--url",
+      description =
+          "The admin port, as its process said it behind ADMIN; else the manager of this user.")
+  private URI url;
+
+  @Option(names = "--token-file", description = "The file with its token; needed with --url.")
+  private Path tokenFile;
+
+  @Mixin private AdminTrust trust = new AdminTrust();
+
+  @Option(names = "--json", description = "Print what the admin port says, as it says it.")
+  private boolean json;
+
+  private final Duration limit;
+  private final Duration actionLimit;
+
+  /** Made by picocli. */
+  AdminClient() {
+    this(LIMIT, ACTION_LIMIT);
+  }
+
+  /**
+   * With other limits.
+   *
+   * @param limit how long an answer may take
+   * @param actionLimit the same of one to what is done to many messages
+   */
+  AdminClient(Duration limit, Duration actionLimit) {
+    this.limit = limit;
+    this.actionLimit = actionLimit;
+  }
+
+  /** Where a token lies whose process does not answer. */
+  private final Set<String> unanswered = new TreeSet<>();
+
+  /** Those of them where something listens, which does not answer in time. */
+  private final Set<String> slow = new TreeSet<>();
+
+  /** An admin port whose token is known. */
+  record Known(URI url, String token) {}
+
+  /** Whether the command line names one. */
+  boolean isNamed() {
+    return url != null;
+  }
+
+  /** Whether what is answered is wanted as it is. */
+  boolean asJson() {
+    return json;
+  }
+
+  /**
+   * What stands at {@code path} of the manager's admin port; if it is wanted as it is, it is
+   * printed.
+   *
+   * @return null if it was printed
+   */
+  JsonNode ask(String path, PrintWriter out) throws IOException, InterruptedException {
+    String answer = send("GET", manager(), path);
+    if (json) {
+      out.print(answer);
+      out.flush();
+      return null;
+    }
+    return MAPPER.readTree(answer);
+  }
+
+  /** The same; it is printed as it is if that is wanted, and told in any case. */
+  JsonNode told(String path, PrintWriter out) throws IOException, InterruptedException {
+    String answer = send("GET", manager(), path);
+    if (json) {
+      out.print(answer);
+      out.flush();
+    }
+    return MAPPER.readTree(answer);
+  }
+
+  /** The admin port of the manager that is named, or the only one of this user here. */
+  Known manager() throws IOException, InterruptedException {
+    if (url != null) {
+      Known known = named();
+      JsonNode status = MAPPER.readTree(send("GET", known, "/api/status"));
+      if (!status.path("kind").asText().equals("manager")) {
+        throw new UsageException(
+            url + " is the admin port of " + said(status) + ", not of a manager");
+      }
+      return known;
+    }
+    if (tokenFile != null) {
+      throw new UsageException("--token-file without --url; both are in what ADMIN said");
+    }
+    List<Known> managers = managers();
+    if (managers.size() != 1) {
+      throw new UsageException(
+          managers.isEmpty()
+              ? "no manager of this user runs here with an admin port; --url and --token-file name"
+                  + " another"
+                  + left()
+              : "several managers run here, "
+                  + managers.stream().map(known -> known.url().toString()).toList()
+                  + "; --url and --token-file name one");
+    }
+    return managers.get(0);
+  }
+
+  /** The admin ports of all managers of this user here. */
+  List<Known> managers() throws IOException, InterruptedException {
+    return local(status -> status.path("kind").asText().equals("manager"));
+  }
+
+  /**
+   * Where a process of this user listens that did not answer who it is, when others were sought.
+   */
+  Set<String> slow() {
+    return Set.copyOf(slow);
+  }
+
+  /** Those whose processes seem to be gone, for the end of an error. */
+  private String left() {
+    return unanswered.isEmpty()
+        ? ""
+        : "; nothing answers at " + String.join(", ", unanswered) + ", whose token was left there";
+  }
+
+  private Known named() throws IOException {
+    if (tokenFile == null) {
+      throw new UsageException(
+          "--url without --token-file; the token is in the file that ADMIN named");
+    }
+    Arguments.existing(tokenFile);
+    String token = Files.readString(tokenFile).strip();
+    if (!token.matches("[0-9a-f]{64}")) {
+      throw new UsageException("--token-file '" + tokenFile + "' holds no token of an admin port");
+    }
+    return new Known(URI.create(url.toString().replaceAll("/+$", "")), token);
+  }
+
+  /** The admin port of the manager of this user that this process is; empty if it has none. */
+  Optional<Known> managerOf(long pid) throws IOException, InterruptedException {
+    return local(
+            status ->
+                status.path("kind").asText().equals("manager")
+                    && status.path("pid").asLong() == pid)
+        .stream()
+        .findFirst();
+  }
+
+  /**
+   * The admin port of the node of this name: the one that is named, or of this user here.
+   *
+   * @throws UsageException if there is none, or more than one
+   */
+  Known node(String name) throws IOException, InterruptedException {
+    if (url != null) {
+      Known known = named();
+      JsonNode status = MAPPER.readTree(send("GET", known, "/api/status"));
+      if (!isNode(status, name)) {
+        throw new UsageException(
+            url + " is the admin port of " + said(status) + ", not of node '" + name + "'");
+      }
+      return known;
+    }
+    List<Known> nodes = local(status -> isNode(status, name));
+    if (nodes.size() != 1) {
+      throw new UsageException(
+          nodes.isEmpty()
+              ? "no node '"
+                  + name
+                  + "' of this user runs here with an admin port; --url and --token-file name"
+                  + " another"
+                  + left()
+              : "several nodes '"
+                  + name
+                  + "' run here, "
+                  + nodes.stream().map(known -> known.url().toString()).toList()
+                  + "; --url and --token-file name one");
+    }
+    return nodes.get(0);
+  }
+
+  private static boolean isNode(JsonNode status, String name) {
+    return status.path("kind").asText().equals("node") && status.path("name").asText().equals(name);
+  }
+
+  private static String said(JsonNode status) {
+    return status.path("kind").asText().equals("node")
+        ? "node '" + status.path("name").asText() + "'"
+        : "a manager";
+  }
+
+  /** The admin ports of this user here whose status is so. */
+  private List<Known> local(Predicate<JsonNode> which) throws IOException, InterruptedException {
+    List<Known> found = new ArrayList<>();
+    for (Known known : local()) {
+      if (status(known).filter(which).isPresent()) {
+        found.add(known);
+      }
+    }
+    return found;
+  }
+
+  /** Empty if its process was killed, and left its token. */
+  private Optional<JsonNode> status(Known known) throws InterruptedException {
+    try {
+      return Optional.of(parse(send("GET", known, "/api/status", SHORT_LIMIT)));
+    } catch (IOException | UsageException e) {
+      unanswered.add(known.url().toString());
+      if (e.getCause() instanceof HttpTimeoutException
+          && !(e.getCause() instanceof HttpConnectTimeoutException)) {
+        slow.add(known.url().toString());
+      }
+      return Optional.empty();
+    }
+  }
+
+  private static List<Known> local() throws IOException {
+    List<Known> all = new ArrayList<>();
+    Path folder = AdminOption.folder();
+    if (!Files.isDirectory(folder)) {
+      return all;
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.sorted().toList()) {
+        String name = file.getFileName().toString();
+        int port = name.lastIndexOf('_');
+        if (name.matches(".*_\\d+\\" + AdminPort.SUFFIX) && port > 0 && Files.isReadable(file)) {
+          String host = name.substring(0, port);
+          String shown = host.contains("-") ? "[" + host.replace('-', ':') + "]" : host;
+          String number = name.substring(port + 1, name.length() - AdminPort.SUFFIX.length());
+          all.add(
+              new Known(
+                  URI.create("http://" + shown + ":" + number), Files.readString(file).strip()));
+        }
+      }
+    }
+    return all;
+  }
+
+  /** What an admin port answers, as JSON. */
+  JsonNode ask(String method, Known known, String path) throws IOException, InterruptedException {
+    return parse(send(method, known, path));
+  }
+
+  /** The same of a question, with no more time than {@code most}. */
+  JsonNode ask(Known known, String path, Duration most) throws IOException, InterruptedException {
+    return parse(send("GET", known, path, most.compareTo(limit) < 0 ? most : limit));
+  }
+
+  /** What stands behind the {@code ?}: each that has a value, in this order. */
+  static String query(Map<String, ?> asked) {
+    return asked.entrySet().stream()
+        .filter(each -> each.getValue() != null)
+        .map(each -> each.getKey() + "=" + URLEncoder.encode(each.getValue().toString(), UTF_8))
+        .collect(Collectors.joining("&"));
+  }
+
+  /** As the admin port would say it. */
+  static String json(Map<String, String> said) throws IOException {
+    return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(said);
+  }
+
+  /** An answer as JSON. */
+  static JsonNode parse(String answer) throws IOException {
+    return MAPPER.readTree(answer);
+  }
+
+  /**
+   * What an admin port answers.
+   *
+   * @throws IOException if nothing answers there
+   * @throws UsageException if it refuses; its reason is the message
+   */
+  String send(String method, Known known, String path) throws IOException, InterruptedException {
+    return send(method, known, path, limit);
+  }
+
+  /** As {@link #send} of what is done to a thousand messages, each forced to the disk. */
+  String act(Known known, String path) throws IOException, InterruptedException {
+    return send("POST", known, path, actionLimit);
+  }
+
+  private String send(String method, Known known, String path, Duration most)
+      throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(known.url() + path))
+            .timeout(most)
+            .header("Authorization", "Bearer " + known.token())
+            .method(method, HttpRequest.BodyPublishers.noBody())
+            .build();
+    HttpResponse<String> answer;
+    // not before: every command is made with this, and outbound sets the JDK's client up itself
+    HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(most);
+    trust.context().ifPresent(builder::sslContext);
+    HttpClient client = builder.build();
+    try {
+      answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+    } catch (HttpTimeoutException e) {
+      throw new IOException(
+          "nothing answers at " + known.url() + " within " + most.toSeconds() + " s", e);
+    } catch (IOException e) {
+      throw new IOException("nothing answers at " + known.url() + ": " + e, e);
+    }
+    if (answer.statusCode() == 401 && tokenFile != null) {
+      throw new UsageException(
+          "--token-file '"
+              + tokenFile
+              + "' holds another token than "
+              + known.url()
+              + " asks for; each start of a process has a new one, ADMIN names it");
+    }
+    if (answer.statusCode() != 200) {
+      throw new UsageException(known.url() + path + ": " + TextTable.plain(answer.body().strip()));
+    }
+    return answer.body();
+  }
+}

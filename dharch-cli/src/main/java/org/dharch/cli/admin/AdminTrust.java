@@ -1,0 +1,50 @@
+package org.dharch.cli.admin;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.dharch.cli.base.Arguments;
+import org.dharch.cli.base.UsageException;
+import picocli.CommandLine.Option;
+
+/** Whom to trust at an admin port that speaks TLS. */
+final class AdminTrust {
+  private static final String PASSWORD = "DHARCH_TRUST_STORE_PASSWORD";
+
+  @Option(
+      names = "--trust-store",
+      paramLabel = "FILE",
+      description = {
+        "For --url https://: the key store with the certificates to trust; the JVM's if absent.",
+        "Its password is in " + PASSWORD + " in the environment."
+      })
+  private Path trustStore;
+
+  /** Empty: as the JVM trusts. */
+  Optional<SSLContext> context() throws IOException {
+    if (trustStore == null) {
+      return Optional.empty();
+    }
+    Arguments.existing(trustStore);
+    String password = System.getenv(PASSWORD);
+    try {
+      KeyStore trusted =
+          KeyStore.getInstance(
+              trustStore.toFile(), password == null ? null : password.toCharArray());
+      TrustManagerFactory managers =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      managers.init(trusted);
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, managers.getTrustManagers(), null);
+      return Optional.of(context);
+    } catch (GeneralSecurityException e) {
+      throw new UsageException(
+          "--trust-store is '" + trustStore + "': " + e.getMessage() + "; a key store is needed",
+          e);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package org.dharch.cli.admin;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import org.dharch.api.MessageId;
+import org.dharch.cli.base.BrokerOptions;
+import org.dharch.cli.base.EncryptOption;
+import org.dharch.cli.base.NamespaceOption;
+import org.dharch.cli.base.UsageException;
+import org.dharch.cmanager.ManagerAsker;
+import org.dharch.core.document.Durations;
+import org.dharch.core.query.ManagerAnswers;
+import org.dharch.core.query.QuestionFormat;
+import org.dharch.core.view.ManagerAnswer;
+import org.dharch.core.view.MessageQuestion;
+import org.dharch.monitor.ManagerAnswersJson;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** Asks the managers of a system through its broker. */
+final class AskedManagers {
+  private static final Duration CONNECT = Duration.ofSeconds(10);
+
+  @Option(
+      names = "--broker",
+      defaultValue = BrokerOptions.DEFAULT,
+      description = {
+        "The broker's address (${DEFAULT-VALUE}).",
+        "Of several, with spaces between, it goes by one that is there."
+      })
+  private String broker;
+
+  @Option(
+      names = "--wait",
+      defaultValue = "1s",
+      description = "How long after the latest answer another may come (${DEFAULT-VALUE}).")
+  private String wait;
+
+  @Option(names = "--json", description = "Print it as the admin port's /api/managers says it.")
+  private boolean json;
+
+  @Mixin private BrokerOptions credentials;
+
+  @Mixin private EncryptOption encryption;
+
+  @Mixin private NamespaceOption system;
+
+  /**
+   * What they answer; if it is wanted as JSON, it is printed, and there is nothing more to tell.
+   *
+   * @throws UsageException if none answers
+   */
+  List<ManagerAnswer> ask(MessageQuestion question, CommandSpec spec) throws InterruptedException {
+    URI uri = BrokerOptions.uris("--broker", broker);
+    Duration quiet = Durations.parse("--wait", wait);
+    Map<String, String> options = encryption.with(system.with(credentials.options()));
+    ManagerAnswers answers = new ManagerAnswers(MessageId.random(ThreadLocalRandom.current()));
+    List<ManagerAnswer> told;
+    try (ManagerAsker asker = ManagerAsker.connect(uri, options, answers::take, CONNECT)) {
+      asker.ask(QuestionFormat.encode(answers.ask(), question));
+      told = answers.await(quiet, quiet.multipliedBy(10));
+    }
+    if (told.isEmpty()) {
+      throw new UsageException(
+          "no manager at " + broker + " answers; it may be of another --system, key or --encrypt");
+    }
+    if (json) {
+      spec.commandLine().getOut().print(ManagerAnswersJson.text(told, question.id().isPresent()));
+      spec.commandLine().getOut().flush();
+      return List.of();
+    }
+    return told;
+  }
+}

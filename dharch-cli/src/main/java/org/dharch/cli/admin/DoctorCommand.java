@@ -1,0 +1,48 @@
+package org.dharch.cli.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.dharch.cli.base.TextTable;
+import org.dharch.cli.base.Version;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** What is wrong with a running manager, and what can be done. */
+@Command(
+    name = "doctor",
+    description = {
+      "What is wrong with a running manager, and what can be done; what can be better.",
+      "Exit code 1 if something is a problem."
+    },
+    versionProvider = Version.class)
+final class DoctorCommand implements Callable<Integer> {
+  private static final String PROBLEM = "PROBLEM";
+
+  @Mixin private AdminClient admin;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    PrintWriter out = spec.commandLine().getOut();
+    JsonNode answer = admin.told("/api/doctor", out);
+    if (!admin.asJson()) {
+      say(answer, out);
+    }
+    return answer.findValuesAsText("grade").contains(PROBLEM) ? 1 : 0;
+  }
+
+  private static void say(JsonNode answer, PrintWriter out) {
+    for (JsonNode finding : answer.path("findings")) {
+      String grade = finding.path("grade").asText().toLowerCase(Locale.ROOT);
+      out.println(TextTable.plain(grade + ": " + finding.path("what").asText()));
+      out.println("  -> " + TextTable.plain(finding.path("remedy").asText()));
+    }
+    if (answer.path("findings").isEmpty()) {
+      out.println("Nothing is found to be wrong");
+    }
+  }
+}

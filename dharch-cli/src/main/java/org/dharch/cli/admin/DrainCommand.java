@@ -1,0 +1,86 @@
+package org.dharch.cli.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.dharch.cli.base.Arguments;
+import org.dharch.cli.base.UsageException;
+import org.dharch.cli.base.Version;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Has a node leave. */
+@Command(
+    name = "drain",
+    description = {
+      "Has a node leave: it takes nothing new, ends what it has, and goes, as on SIGTERM.",
+      "Waits until it is gone."
+    },
+    versionProvider = Version.class)
+final class DrainCommand implements Callable<Integer> {
+  private static final long LOOK_MILLIS = 200;
+
+  @Parameters(paramLabel = "NODE", description = "The node's name.")
+  private String name;
+
+  @Option(
+      names = "--wait",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description = "How long it is waited for, 0 to 3600 (${DEFAULT-VALUE}).")
+  private int wait;
+
+  @Mixin private AdminClient admin;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    Arguments.within("--wait", wait, 0, 3600);
+    PrintWriter out = spec.commandLine().getOut();
+    AdminClient.Known node = admin.node(name);
+    String answer = admin.send("POST", node, "/api/drain");
+    if (admin.asJson()) {
+      out.print(answer);
+      out.flush();
+    } else {
+      out.println("node " + name + " takes nothing new");
+    }
+    if (wait == 0 || isGone(node)) {
+      if (wait > 0 && !admin.asJson()) {
+        out.println("node " + name + " is gone");
+      }
+      return 0;
+    }
+    spec.commandLine()
+        .getErr()
+        .println("dharch: node " + name + " is not gone after " + wait + " s; it leaves still");
+    return 1;
+  }
+
+  private boolean isGone(AdminClient.Known node) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(wait);
+    while (System.nanoTime() < end) {
+      try {
+        Duration left = Duration.ofNanos(Math.max(1, end - System.nanoTime()));
+        JsonNode status = admin.ask(node, "/api/status", left);
+        if (!status.path("name").asText().equals(name)) {
+          return true; // another process has the port
+        }
+      } catch (IOException | UsageException e) {
+        if (!(e.getCause() instanceof HttpTimeoutException)) {
+          return true; // its port is closed last; one that is slow, or stopped, is there
+        }
+      }
+      TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+    }
+    return false;
+  }
+}

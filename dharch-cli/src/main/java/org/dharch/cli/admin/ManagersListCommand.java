@@ -1,0 +1,52 @@
+package org.dharch.cli.admin;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.dharch.cli.base.TextTable;
+import org.dharch.cli.base.Version;
+import org.dharch.core.view.ManagerAnswer;
+import org.dharch.core.view.MessageProgress;
+import org.dharch.core.view.MessageQuestion;
+import org.dharch.monitor.ManagerAnswersJson;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The managers of a system. */
+@Command(
+    name = "list",
+    description = "The managers of a system, and how many messages each has under way.",
+    versionProvider = Version.class)
+final class ManagersListCommand implements Callable<Integer> {
+  @Mixin private AskedManagers managers;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    PrintWriter out = spec.commandLine().getOut();
+    MessageProgress.Filter one =
+        new MessageProgress.Filter(Optional.empty(), Optional.empty(), Duration.ZERO, false, 1);
+    List<ManagerAnswer> answers = managers.ask(MessageQuestion.of(one), spec);
+    if (answers.isEmpty()) {
+      return 0;
+    }
+    TextTable table = new TextTable(2);
+    table.row("manager", "release", "under way", "oldest ms", "address");
+    for (ManagerAnswer answer : answers) {
+      table.row(
+          ManagerAnswersJson.name(answer.origin()),
+          answer.origin().release(),
+          Integer.toString(answer.matched()),
+          answer.messages().isEmpty()
+              ? ""
+              : TextTable.number(answer.messages().get(0).age().toNanos() / 1e6),
+          TextTable.plain(answer.manager()));
+    }
+    table.lines().forEach(out::println);
+    return 0;
+  }
+}

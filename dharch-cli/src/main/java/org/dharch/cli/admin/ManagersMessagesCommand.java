@@ -1,0 +1,73 @@
+package org.dharch.cli.admin;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.dharch.cli.base.TextTable;
+import org.dharch.cli.base.Version;
+import org.dharch.core.view.ManagerAnswer;
+import org.dharch.core.view.MessageProgress;
+import org.dharch.core.view.MessageQuestion;
+import org.dharch.monitor.ManagerAnswersJson;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The messages of all managers of a system, and who holds them. */
+@Command(
+    name = "messages",
+    description = "The messages of all managers, under way and ended, and which nodes hold them.",
+    versionProvider = Version.class)
+final class ManagersMessagesCommand implements Callable<Integer> {
+  @Mixin private MessagesWhich which;
+  @Mixin private AskedManagers managers;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    List<ManagerAnswer> answers = managers.ask(MessageQuestion.of(which.filter()), spec);
+    PrintWriter out = spec.commandLine().getOut();
+    TextTable table = new TextTable(3);
+    table.row("manager", "message", "state", "age ms", "stage", "service", "held by", "to undo");
+    int left = 0;
+    for (ManagerAnswer answer : answers) {
+      answer.messages().forEach(message -> add(answer, message, table));
+      left += answer.matched() - answer.messages().size();
+    }
+    List<String> lines = table.lines();
+    if (answers.isEmpty()) {
+      return 0;
+    }
+    if (lines.size() == 1) {
+      out.println(
+          "No messages of " + answers.size() + (answers.size() == 1 ? " manager" : " managers"));
+    } else {
+      lines.forEach(out::println);
+    }
+    if (left > 0) {
+      out.println(left + " more are so; --limit has more of them told");
+    }
+    return 0;
+  }
+
+  private static void add(ManagerAnswer of, MessageProgress message, TextTable table) {
+    table.row(
+        ManagerAnswersJson.name(of.origin()),
+        message.id().toString(),
+        message.state().name(),
+        TextTable.number(message.age().toNanos() / 1e6),
+        message.state().isUnderWay() ? Integer.toString(message.stage()) : "",
+        TextTable.plain(message.service()),
+        message.steps().stream()
+            .filter(step -> step.state().equals("SENT"))
+            .map(step -> step.handler() + " on " + step.node())
+            .collect(Collectors.joining(", ")),
+        TextTable.plain(
+            message
+                .fault()
+                .map(Object::toString)
+                .orElseGet(() -> String.join(", ", message.toCompensate()))));
+  }
+}

@@ -1,0 +1,81 @@
+package org.dharch.cli.admin;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.dharch.api.MessageId;
+import org.dharch.cli.base.TextTable;
+import org.dharch.cli.base.UsageException;
+import org.dharch.cli.base.Version;
+import org.dharch.cli.base.Waterfall;
+import org.dharch.core.view.ManagerAnswer;
+import org.dharch.core.view.MessageProgress;
+import org.dharch.core.view.MessageQuestion;
+import org.dharch.monitor.ManagerAnswersJson;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Where one message is, whichever manager has it. */
+@Command(
+    name = "trace",
+    description = "Where one message is, whichever manager has it, and what has happened to it.",
+    versionProvider = Version.class)
+final class ManagersTraceCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "ID", description = "The message's id.")
+  private String id;
+
+  @Mixin private AskedManagers managers;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    List<ManagerAnswer> answers = managers.ask(MessageQuestion.of(MessageId.parse(id)), spec);
+    PrintWriter out = spec.commandLine().getOut();
+    for (ManagerAnswer answer : answers) {
+      for (MessageProgress message : answer.messages()) {
+        tell(answer, message, out);
+      }
+    }
+    if (!answers.isEmpty() && answers.stream().allMatch(a -> a.messages().isEmpty())) {
+      throw new UsageException(
+          "message "
+              + id
+              + " is with none of "
+              + answers.size()
+              + " managers, nor among the latest to end there");
+    }
+    return 0;
+  }
+
+  private static void tell(ManagerAnswer of, MessageProgress message, PrintWriter out) {
+    out.println(
+        message.state()
+            + (message.state().isUnderWay() ? ", stage " + message.stage() : "")
+            + ", service "
+            + TextTable.plain(message.service())
+            + ", of manager "
+            + ManagerAnswersJson.name(of.origin()));
+    message.fault().ifPresent(fault -> out.println(TextTable.plain(fault.toString())));
+    for (MessageProgress.Step step : message.steps()) {
+      if (!step.state().equals("PERFORMED")) {
+        out.println(
+            "now: "
+                + step.handler()
+                + " is "
+                + step.state()
+                + " on "
+                + step.node()
+                + " for "
+                + TextTable.number(step.since().toNanos() / 1e6)
+                + " ms");
+      }
+    }
+    if (!message.toCompensate().isEmpty()) {
+      out.println("if it halts, undone in this order: " + String.join(", ", message.toCompensate()));
+    }
+    Waterfall.of(message.timeline()).forEach(out::println);
+  }
+}

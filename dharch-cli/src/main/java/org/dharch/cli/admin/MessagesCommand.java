@@ -1,0 +1,69 @@
+package org.dharch.cli.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.PrintWriter;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.dharch.cli.base.TextTable;
+import org.dharch.cli.base.Version;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The messages of a running manager, under way and ended. */
+@Command(
+    name = "messages",
+    description = "The messages of a running manager, under way and ended.",
+    versionProvider = Version.class)
+final class MessagesCommand implements Callable<Integer> {
+  @Mixin private MessagesWhich which;
+
+  @Option(
+      names = "--state",
+      description = "Only those in one of these states, with commas between, as HALTED,UNWINDING.")
+  private String state;
+
+  @Option(
+      names = "--fault",
+      description = {
+        "Only those in whose fault, or that of one of their attempts, this stands, in whatever",
+        "case."
+      })
+  private String fault;
+
+  @Mixin private AdminClient admin;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    PrintWriter out = spec.commandLine().getOut();
+    Map<String, Object> query = which.query();
+    query.put("state", state);
+    query.put("fault", fault);
+    JsonNode answer = admin.ask("/api/messages?" + AdminClient.query(query), out);
+    if (answer == null) {
+      return 0;
+    }
+    if (answer.path("messages").isEmpty()) {
+      out.println("No messages");
+      return 0;
+    }
+    TextTable table = new TextTable(2);
+    table.row("message", "state", "age ms", "service", "operation", "flow", "orchestration", "");
+    for (JsonNode message : answer.path("messages")) {
+      table.row(
+          message.path("id").asText(),
+          message.path("state").asText(),
+          TextTable.number(message.path("age").asDouble()),
+          message.path("service").asText(),
+          message.path("operation").asText(),
+          message.path("flow").asText(),
+          message.path("orchestration").asText(),
+          message.path("fault").path("reason").asText());
+    }
+    table.lines().forEach(out::println);
+    return 0;
+  }
+}

@@ -1,0 +1,63 @@
+package org.dharch.cli.admin;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.cli.base.Arguments;
+import org.dharch.cli.base.UsageException;
+import org.dharch.core.document.Durations;
+import org.dharch.core.view.MessageProgress;
+import picocli.CommandLine.Option;
+
+/** Which messages a command means, under way and ended. */
+final class MessagesWhich {
+  @Option(names = "--service", description = "Only those of this service.")
+  private String service;
+
+  @Option(names = "--node", description = "Only those of which a handler is on this node now.")
+  private String node;
+
+  @Option(
+      names = "--older-than",
+      description = {
+        "Only those that began at least so long ago, as 250ms, 2s or 5m, whether they have ended",
+        "or not."
+      })
+  private String olderThan;
+
+  @Option(names = "--under-way", description = "Only those that have not ended.")
+  private boolean underWay;
+
+  @Option(
+      names = "--limit",
+      defaultValue = "100",
+      description = "The most that a manager tells of, 1 to 1000 (${DEFAULT-VALUE}).")
+  private int limit;
+
+  /**
+   * As managers are asked through the broker.
+   *
+   * @throws UsageException if what is said is wrong
+   */
+  MessageProgress.Filter filter() {
+    Arguments.within("--limit", limit, 1, MessageProgress.Filter.MOST);
+    return new MessageProgress.Filter(
+        Optional.ofNullable(service),
+        Optional.ofNullable(node),
+        olderThan == null ? Duration.ZERO : Durations.parse("--older-than", olderThan),
+        !underWay,
+        limit);
+  }
+
+  /** As an admin port is asked, which says itself what is wrong. */
+  Map<String, Object> query() {
+    Map<String, Object> query = new LinkedHashMap<>();
+    query.put("limit", limit);
+    query.put("ended", !underWay);
+    query.put("service", service);
+    query.put("node", node);
+    query.put("olderThan", olderThan);
+    return query;
+  }
+}

@@ -1,0 +1,86 @@
+package org.dharch.cli.admin;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.dharch.cli.base.AdminOption;
+import org.dharch.cli.base.UsageException;
+import org.dharch.cli.base.Version;
+import org.dharch.core.files.OwnerOnly;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Leads to the monitor page of a running manager. */
+@Command(
+    name = "monitor",
+    description = {
+      "Prints the address of a running manager's monitor page, with its token:",
+      "who has the address can do there what its user can."
+    },
+    versionProvider = Version.class)
+final class MonitorCommand implements Callable<Integer> {
+  @Option(names = "--open", description = "Open it in a browser instead.")
+  private boolean open;
+
+  @Mixin private AdminClient admin;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    PrintWriter out = spec.commandLine().getOut();
+    AdminClient.Known manager = admin.manager();
+    admin.send("GET", manager, "/api/status"); // it is there, and the token is right
+    String page = manager.url() + "/#token=" + manager.token();
+    if (!open) {
+      out.println(admin.asJson() ? AdminClient.json(Map.of("page", page)) : page);
+      return 0;
+    }
+    Path way = way(page);
+    new ProcessBuilder(browser(), way.toUri().toString())
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start();
+    out.println("opened " + manager.url());
+    return 0;
+  }
+
+  /**
+   * A file that leads there, for this user only: every user sees what a browser is started with,
+   * and is not to see the token.
+   */
+  private static Path way(String page) throws IOException {
+    Path way = AdminOption.folder().resolve("monitor.html");
+    OwnerOnly.replace(
+        way,
+        "<!doctype html><meta charset=\"utf-8\"><title>DHArch</title>"
+            + "<meta http-equiv=\"refresh\" content=\"0; url="
+            + page.replace("&", "&amp;").replace("\"", "&quot;").replace("<", "&lt;")
+            + "\">\n");
+    return way;
+  }
+
+  private static String browser() {
+    String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+    List<String> folders = List.of(System.getenv().getOrDefault("PATH", "").split(":", -1));
+    String name = system.startsWith("mac") ? "open" : "xdg-open";
+    return folders.stream()
+        .map(folder -> Path.of(folder, name))
+        .filter(Files::isExecutable)
+        .map(Path::toString)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "--open needs the program "
+                        + name
+                        + "; without --open the address is printed"));
+  }
+}

@@ -1,0 +1,65 @@
+package org.dharch.cli.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.dharch.cli.base.TextTable;
+import org.dharch.cli.base.Version;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The nodes of a running manager. */
+@Command(
+    name = "nodes",
+    description = "The nodes of a running manager.",
+    versionProvider = Version.class)
+final class NodesCommand implements Callable<Integer> {
+  @Mixin private AdminClient admin;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    PrintWriter out = spec.commandLine().getOut();
+    JsonNode answer = admin.ask("/api/nodes", out);
+    if (answer == null) {
+      return 0;
+    }
+    if (answer.path("nodes").isEmpty()) {
+      out.println("No nodes");
+      return 0;
+    }
+    TextTable table = new TextTable(2);
+    table.row("node", "state", "link", "workers", "active", "waiting", "handlers");
+    for (JsonNode node : answer.path("nodes")) {
+      List<String> handlers = new ArrayList<>();
+      node.path("handlers")
+          .forEach(handler -> handlers.add(handler.asText() + versions(node, handler.asText())));
+      table.row(
+          node.path("node").asText(),
+          node.path("state").asText(),
+          node.path("linked").asBoolean() ? "yes" : "no",
+          node.path("workers").asText(),
+          node.path("active").asText(),
+          node.path("waiting").asText(),
+          String.join(",", handlers));
+    }
+    table.lines().forEach(out::println);
+    return 0;
+  }
+
+  /** As {@code [1:90% 2:10%]}, or {@code [2]} of one alone; nothing if it has none. */
+  private static String versions(JsonNode node, String handler) {
+    List<String> versions = new ArrayList<>();
+    for (JsonNode each : node.path("versions")) {
+      if (each.path("handler").asText().equals(handler)) {
+        int share = each.path("share").asInt();
+        versions.add(each.path("version").asText() + (share == 100 ? "" : ":" + share + "%"));
+      }
+    }
+    return versions.isEmpty() ? "" : "[" + String.join(" ", versions) + "]";
+  }
+}

@@ -1,0 +1,66 @@
+package org.dharch.cli.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.dharch.cli.base.TextTable;
+import org.dharch.cli.base.Version;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The slowest of the latest messages, and what held each up. */
+@Command(
+    name = "slow",
+    description = {
+      "The slowest of the latest messages to end, and what held each up the longest.",
+      "dharch trace ID says more of one."
+    },
+    versionProvider = Version.class)
+final class SlowCommand implements Callable<Integer> {
+  @Option(names = "--service", description = "Only those of this service.")
+  private String service;
+
+  @Option(
+      names = "--limit",
+      defaultValue = "10",
+      description = "The most that are shown, 1 to 1000 (${DEFAULT-VALUE}).")
+  private int limit;
+
+  @Mixin private AdminClient admin;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    PrintWriter out = spec.commandLine().getOut();
+    Map<String, Object> query = new LinkedHashMap<>();
+    query.put("slowest", true);
+    query.put("limit", limit);
+    query.put("service", service);
+    JsonNode answer = admin.ask("/api/timelines?" + AdminClient.query(query), out);
+    if (answer == null) {
+      return 0;
+    }
+    if (answer.path("messages").isEmpty()) {
+      out.println("No messages");
+      return 0;
+    }
+    TextTable table = new TextTable(2, TextTable.left(0), TextTable.right(0));
+    table.row("message", "ms", "state", "service", "orchestration", "held up by");
+    for (JsonNode message : answer.path("messages")) {
+      table.row(
+          message.path("id").asText(),
+          TextTable.number(message.path("age").asDouble()),
+          message.path("state").asText(),
+          message.path("service").asText(),
+          message.path("orchestration").asText(),
+          CriticalPathText.longest(message.path("criticalPath")));
+    }
+    table.lines().forEach(out::println);
+    return 0;
+  }
+}

@@ -1,0 +1,56 @@
+package org.dharch.cli.base;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.dharch.core.files.UserFolder;
+import org.dharch.monitor.AdminAddress;
+import org.dharch.monitor.AdminPages;
+import org.dharch.monitor.AdminPort;
+import org.dharch.monitor.AdminTls;
+import picocli.CommandLine.Option;
+
+/** Where a running process is asked what it does. */
+final class AdminOption {
+  private static final String ANY = "127.0.0.1:0";
+  private static final String OFF = "off";
+
+  @Option(
+      names = "--admin",
+      paramLabel = "HOST:PORT|off",
+      description = {
+        "Where it is asked what it does; port 0 takes any (" + ANY + ").",
+        "Past loopback by TLS, with the certificate of --key-store."
+      })
+  private String said;
+
+  /** Where the tokens of all admin ports of this user are. */
+  static Path folder() {
+    return UserFolder.path().resolve(AdminPort.FOLDER);
+  }
+
+  /**
+   * Opens the admin port and says so; nothing if there is to be none.
+   *
+   * @param unsaid whether there is to be one if the option is not there
+   * @param tls with what it can speak TLS, if it can
+   */
+  void open(Lifetime lifetime, AdminPages pages, boolean unsaid, Optional<AdminTls> tls) {
+    String admin = Optional.ofNullable(said).orElse(unsaid ? ANY : OFF);
+    if (admin.equals(OFF)) {
+      return;
+    }
+    InetSocketAddress address = AdminAddress.parse("--admin", admin);
+    boolean local = address.getAddress().isLoopbackAddress();
+    if (!local && tls.isEmpty()) {
+      throw new UsageException(
+          "--admin is '"
+              + admin
+              + "'; past loopback it speaks TLS, and --key-store FILE with its certificate is"
+              + " needed");
+    }
+    AdminPort port =
+        lifetime.add(AdminPort.start(address, local ? Optional.empty() : tls, folder(), pages));
+    System.out.println("ADMIN " + port.uri() + " token-file " + port.tokenFile());
+  }
+}

@@ -1,0 +1,29 @@
+package org.dharch.cli.base;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** Brokers of other sites to which one that is run here has bridges. */
+final class BridgeOption {
+  static final String NAME = "--bridge";
+
+  @Option(
+      names = NAME,
+      paramLabel = "URI",
+      description = {
+        "Another broker, at another site, whose managers and nodes are to meet those of the one",
+        "that is run here. May be said several times."
+      })
+  private List<String> bridges = List.of();
+
+  /** {@code options} of the transport, with this. */
+  Map<String, String> with(Map<String, String> options) {
+    Map<String, String> all = new LinkedHashMap<>(options);
+    if (!bridges.isEmpty()) {
+      all.put("bridge", BrokerOptions.uris(NAME, String.join(" ", bridges)).toString());
+    }
+    return all;
+  }
+}

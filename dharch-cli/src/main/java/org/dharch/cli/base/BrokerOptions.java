@@ -1,0 +1,197 @@
+package org.dharch.cli.base;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.core.message.Reason;
+import org.dharch.core.spi.BrokerList;
+import org.dharch.monitor.AdminTls;
+import picocli.CommandLine.Option;
+
+/** Who one is to the broker; the same for every command. */
+final class BrokerOptions {
+  static final String DEFAULT = "tcp://127.0.0.1:61616";
+  private static final String KEY_STORE = "--key-store";
+  private static final String KEY_STORE_PASSWORD = "DHARCH_KEY_STORE_PASSWORD";
+  private static final String TRUST_STORE = "--trust-store";
+  private static final String TRUST_STORE_PASSWORD = "DHARCH_TRUST_STORE_PASSWORD";
+
+  @Option(names = "--user", description = "The broker's user.")
+  private String user;
+
+  @Option(
+      names = "--password",
+      defaultValue = "${env:DHARCH_PASSWORD}",
+      description = "The user's password; better given as DHARCH_PASSWORD in the environment.")
+  private String password;
+
+  @Option(
+      names = "--key-file",
+      paramLabel = "FILE",
+      description =
+          "The file with the system's key, or a node's own; ~/.dharch/key, which is made, or what"
+              + " DHARCH_KEY_FILE names, if absent.")
+  private String keyFile;
+
+  @Option(
+      names = KEY_STORE,
+      paramLabel = "FILE",
+      description = {
+        "For ssl://: the key store with the own certificate and its key. A broker needs one;",
+        "a node only for a broker that asks for it."
+      })
+  private String keyStore;
+
+  @Option(
+      names = "--key-store-password",
+      paramLabel = "PASSWORD",
+      defaultValue = "${env:" + KEY_STORE_PASSWORD + "}",
+      description = "Its password; better given as " + KEY_STORE_PASSWORD + " in the environment.")
+  private String keyStorePassword;
+
+  @Option(
+      names = TRUST_STORE,
+      paramLabel = "FILE",
+      description =
+          "For ssl://: the key store with the certificates to trust; the JVM's if absent.")
+  private String trustStore;
+
+  @Option(
+      names = "--trust-store-password",
+      paramLabel = "PASSWORD",
+      defaultValue = "${env:" + TRUST_STORE_PASSWORD + "}",
+      description =
+          "Its password; better given as " + TRUST_STORE_PASSWORD + " in the environment.")
+  private String trustStorePassword;
+
+  /**
+   * As transport options of who runs the broker at {@code address}, if it is an {@code embedded:}
+   * one or {@code here}; else of who connects to it.
+   */
+  Map<String, String> options(String option, URI address, boolean here) {
+    boolean isTls =
+        addresses(address).stream()
+            .filter(each -> here || each.startsWith("embedded:"))
+            .anyMatch(each -> each.replaceFirst("^embedded:", "").startsWith("ssl:"));
+    if (isTls) {
+      if (keyStore == null) {
+        throw new UsageException(
+            option
+                + " is '"
+                + address
+                + "'; "
+                + KEY_STORE
+                + " FILE with the broker's certificate is needed, and "
+                + KEY_STORE_PASSWORD
+                + " in the environment");
+      }
+    }
+    return options();
+  }
+
+  private static List<String> addresses(URI address) {
+    return List.of(BrokerList.text(address).split(" "));
+  }
+
+  /** As transport options. */
+  Map<String, String> options() {
+    Map<String, String> options = new LinkedHashMap<>();
+    store(options, KEY_STORE, "keyStore", keyStore, keyStorePassword);
+    store(options, TRUST_STORE, "trustStore", trustStore, trustStorePassword);
+    if (user != null) {
+      options.put("user", user);
+    }
+    if (user != null && password != null) {
+      options.put("password", password);
+    }
+    if (keyFile != null) {
+      options.put("keyFile", keyFile);
+    }
+    if ((user == null) != (password == null) && System.getenv("DHARCH_PASSWORD") == null) {
+      throw new UsageException(
+          (user == null ? "--password" : "--user")
+              + " stands alone; --user and --password are allowed together or not at all");
+    }
+    return options;
+  }
+
+  /** With what the same process speaks TLS elsewhere, if it has a certificate. */
+  Optional<AdminTls> adminTls() {
+    return Optional.ofNullable(keyStore)
+        .map(file -> new AdminTls(Path.of(file), Optional.ofNullable(keyStorePassword)));
+  }
+
+  /** What a command that joins has to say besides. */
+  String shown() {
+    return trustStore == null ? "" : " " + TRUST_STORE + " " + trustStore;
+  }
+
+  private static void store(
+      Map<String, String> options, String option, String name, String file, String password) {
+    if (file == null) {
+      return;
+    }
+    try {
+      Arguments.existing(Path.of(file));
+    } catch (IOException e) {
+      throw new UsageException(option + ": " + Reason.of(e), e);
+    }
+    options.put(name, file);
+    if (password != null) {
+      options.put(name + "Password", password);
+    }
+  }
+
+  /**
+   * What the command of a process of our own needs to have the stores of {@code options}, too.
+   *
+   * @param environment where the passwords go, which are not for a command line
+   */
+  static List<String> storeArguments(Map<String, String> options, Map<String, String> environment) {
+    List<String> arguments = new ArrayList<>();
+    if (options.containsKey("keyStore")) {
+      arguments.addAll(List.of(KEY_STORE, options.get("keyStore")));
+    }
+    if (options.containsKey("trustStore")) {
+      arguments.addAll(List.of(TRUST_STORE, options.get("trustStore")));
+    }
+    Optional.ofNullable(options.get("keyStorePassword"))
+        .ifPresent(it -> environment.put(KEY_STORE_PASSWORD, it));
+    Optional.ofNullable(options.get("trustStorePassword"))
+        .ifPresent(it -> environment.put(TRUST_STORE_PASSWORD, it));
+    return arguments;
+  }
+
+  /** Reads an address; what is wrong with it is said in terms of {@code option}. */
+  static URI uri(String option, String text) {
+    try {
+      URI uri = new URI(text);
+      if (uri.getScheme() != null && uri.getSchemeSpecificPart() != null) {
+        return uri;
+      }
+    } catch (URISyntaxException e) {
+      throw wrong(option, text, "", e);
+    }
+    throw wrong(option, text, "", null);
+  }
+
+  /** As {@link #uri}, or several of them with spaces between, as one {@code shards:(…)}. */
+  static URI uris(String option, String text) {
+    try {
+      return BrokerList.parse(text);
+    } catch (URISyntaxException e) {
+      throw wrong(option, text, ", or several, with spaces between", e);
+    }
+  }
+
+  private static UsageException wrong(String option, String text, String also, Throwable cause) {
+    return new UsageException(
+        option + " is '" + text + "'; an address such as " + DEFAULT + " is allowed" + also, cause);
+  }
+}

@@ -1,0 +1,31 @@
+package org.dharch.cli.base;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** Whether the broker may read what goes through it; the same for server and node. */
+final class EncryptOption {
+  static final String NAME = "--encrypt";
+
+  @Option(
+      names = NAME,
+      fallbackValue = "true", // it is said, whatever the environment says
+      description =
+          "Encrypt what goes between server and nodes, and take nothing else; all have to say it.")
+  private boolean encrypt;
+
+  /** {@code options} of the transport, with this. */
+  Map<String, String> with(Map<String, String> options) {
+    Map<String, String> all = new LinkedHashMap<>(options);
+    if (encrypt) {
+      all.put("encrypt", "true");
+    }
+    return all;
+  }
+
+  /** What a command that joins has to say besides. */
+  String shown() {
+    return encrypt ? " " + NAME : "";
+  }
+}

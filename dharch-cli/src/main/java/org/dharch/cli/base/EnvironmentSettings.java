@@ -1,0 +1,127 @@
+package org.dharch.cli.base;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.dharch.core.message.DidYouMean;
+import picocli.CommandLine;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * Options of commands that run on, from the environment: {@code --key-store} is {@code
+ * DHARCH_KEY_STORE}. What the command line says counts more. Immutable; any thread.
+ */
+final class EnvironmentSettings implements IDefaultValueProvider {
+  private static final String PREFIX = "DHARCH_";
+
+  /** Read where they are needed, since they count for less than a document, or for all commands. */
+  private static final Set<String> READ_ELSEWHERE =
+      Set.of(
+          "DHARCH_EVENTING_PASSWORD",
+          "DHARCH_EVENTING_STORE",
+          "DHARCH_HOME",
+          "DHARCH_KEY_FILE",
+          "DHARCH_LOG_CONFIG",
+          "DHARCH_LOG_FORMAT",
+          "DHARCH_LOG_LEVEL",
+          "DHARCH_OPTS",
+          "DHARCH_RM_PASSWORD",
+          "DHARCH_RM_STORE",
+          "DHARCH_STORE",
+          "DHARCH_TRACE");
+
+  /** What else a process may have whose environment is this one's. */
+  private static final Set<String> FOR_ALL =
+      Set.of("DHARCH_KEY_STORE_PASSWORD", "DHARCH_PASSWORD", "DHARCH_TRUST_STORE_PASSWORD");
+
+  private final Map<String, String> environment;
+
+  EnvironmentSettings(Map<String, String> environment) {
+    this.environment = Map.copyOf(environment);
+  }
+
+  /** Null, by picocli's contract, if the environment says nothing of it. */
+  @Override
+  public String defaultValue(ArgSpec argument) {
+    return argument instanceof OptionSpec option && of(option.command()).isPresent()
+        ? variable(option).map(this::value).orElse(null)
+        : null;
+  }
+
+  private String value(String variable) {
+    String value = environment.get(variable);
+    return value == null || value.isBlank() ? null : value.strip();
+  }
+
+  private static Optional<RunningCommand> of(CommandSpec command) {
+    return Optional.ofNullable(command)
+        .map(CommandSpec::userObject)
+        .filter(RunningCommand.class::isInstance)
+        .map(RunningCommand.class::cast);
+  }
+
+  /** The variable that gives the option its value; none of those that are for persons only. */
+  static Optional<String> variable(OptionSpec option) {
+    String name =
+        PREFIX
+            + option
+                .longestName()
+                .replaceFirst("^-+", "")
+                .replace('-', '_')
+                .toUpperCase(Locale.ROOT);
+    boolean person = option.hidden() || option.usageHelp() || option.versionHelp();
+    return person || READ_ELSEWHERE.contains(name) ? Optional.empty() : Optional.of(name);
+  }
+
+  /** Where a wrong value comes from, if it is from the environment. */
+  Optional<String> source(ArgSpec argument, String value) {
+    return argument instanceof OptionSpec option
+        ? variable(option).filter(name -> value != null && value.equals(value(name)))
+        : Optional.empty();
+  }
+
+  /** A line for each variable that looks like a setting and is none of any command. */
+  List<String> unknown(CommandLine line) {
+    Set<String> known = new TreeSet<>(READ_ELSEWHERE);
+    known.addAll(FOR_ALL);
+    for (CommandLine command : line.getSubcommands().values()) {
+      if (of(command.getCommandSpec()).isPresent()) {
+        command.getCommandSpec().options().stream()
+            .flatMap(option -> variable(option).stream())
+            .forEach(known::add);
+      }
+    }
+    return new TreeMap<>(environment)
+        .keySet().stream()
+            .filter(name -> name.startsWith(PREFIX) && !known.contains(name))
+            .map(name -> name + " in the environment is no setting" + meant(name, known))
+            .toList();
+  }
+
+  private static String meant(String name, Set<String> known) {
+    List<String> names = known.stream().map(it -> it.substring(PREFIX.length())).toList();
+    return DidYouMean.nearest(name.substring(PREFIX.length()), names)
+        .map(other -> "; did you mean " + PREFIX + other + "?")
+        .orElse("; docs/install.md has all");
+  }
+
+  /**
+   * Takes out of a child's environment what was meant for this process; that it gets on its command
+   * line, as far as it is for it.
+   */
+  static void removeFrom(Map<String, String> childs) {
+    Set<String> kept = new LinkedHashSet<>(READ_ELSEWHERE);
+    kept.addAll(FOR_ALL);
+    childs.keySet().removeIf(name -> name.startsWith(PREFIX) && !kept.contains(name));
+    childs.remove("NOTIFY_SOCKET");
+    childs.remove("WATCHDOG_USEC");
+  }
+}

@@ -1,0 +1,82 @@
+package org.dharch.cli.base;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CountDownLatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Holds what a command has opened and closes it once, in reverse order: when the command ends, or
+ * on SIGTERM or Ctrl-C. Any thread.
+ */
+final class Lifetime implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Lifetime.class);
+
+  private final Deque<AutoCloseable> open = new ArrayDeque<>();
+  private boolean ended;
+  private final Thread hook = new Thread(this::closeAll, "dharch-shutdown");
+
+  Lifetime() {
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /**
+   * Will be closed before what was added earlier, also if it has been added before; at once if the
+   * end has come already.
+   */
+  synchronized <T extends AutoCloseable> T add(T resource) {
+    open.remove(resource);
+    open.push(resource);
+    if (ended) {
+      closeAll();
+    }
+    return resource;
+  }
+
+  /** Waits for a signal; does not return before the JVM ends. */
+  void awaitSignal() throws InterruptedException {
+    new CountDownLatch(1).await();
+  }
+
+  /** Ends this JVM when its standard input ends: when the process that started it is gone. */
+  static void endWithParent() {
+    Thread watch =
+        new Thread(
+            () -> {
+              try {
+                while (System.in.read() >= 0) {
+                  // nothing is ever said; only the end counts
+                }
+              } catch (IOException e) {
+                LOG.debug("standard input failed", e);
+              }
+              System.exit(0);
+            },
+            "dharch-parent-watch");
+    watch.setDaemon(true);
+    watch.start();
+  }
+
+  @Override
+  public void close() {
+    closeAll();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      LOG.trace("the JVM is ending already", e);
+    }
+  }
+
+  private synchronized void closeAll() {
+    ended = true;
+    while (!open.isEmpty()) {
+      try {
+        open.pop().close();
+      } catch (Exception e) {
+        LOG.warn("closing: {}", String.join("; ", ErrorLines.of(e)));
+      }
+    }
+  }
+}

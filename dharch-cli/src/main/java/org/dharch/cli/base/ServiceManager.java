@@ -1,0 +1,137 @@
+package org.dharch.cli.base;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells systemd, if that has started this process as a service of {@code Type=notify}, that it can
+ * work, still lives and ends, by the program {@code systemd-notify}: Java has no datagrams over
+ * Unix sockets. Any thread.
+ */
+final class ServiceManager implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ServiceManager.class);
+  private static final String SOCKET = "NOTIFY_SOCKET";
+  private static final Duration MOST = Duration.ofSeconds(10);
+  private static final long MICROS = 1_000;
+  private static final long LOOK_MILLIS = 1000;
+
+  private final boolean there;
+  private final ScheduledExecutorService signs;
+
+  private ServiceManager(boolean there, ScheduledExecutorService signs) {
+    this.there = there;
+    this.signs = signs;
+  }
+
+  /**
+   * Says that work can be done from now on, and gives a sign of life in half the time that systemd
+   * waits for one.
+   *
+   * @param status a line for {@code systemctl status}
+   */
+  static ServiceManager ready(String status) {
+    return ready(status, Optional::empty);
+  }
+
+  /**
+   * The same, and says in that line what keeps work from it, as long as it does.
+   *
+   * @param hindrance what does; looked at once a second
+   */
+  static ServiceManager ready(String status, Supplier<Optional<String>> hindrance) {
+    Map<String, String> environment = System.getenv();
+    boolean there = !environment.getOrDefault(SOCKET, "").isEmpty();
+    ScheduledExecutorService signs = null;
+    if (there) {
+      tell("READY=1", "STATUS=" + status);
+      signs = Executors.newSingleThreadScheduledExecutor(ServiceManager::thread);
+      Runnable look = new Hindrance(status, hindrance);
+      var unusedLooks =
+          signs.scheduleWithFixedDelay(look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      long micros = watchdog(environment.get("WATCHDOG_USEC"));
+      if (micros > 0) {
+        var unused =
+            signs.scheduleAtFixedRate(
+                () -> tell("WATCHDOG=1"), 0, Math.max(1, micros / 2), TimeUnit.MICROSECONDS);
+      }
+    }
+    return new ServiceManager(there, signs);
+  }
+
+  /** Tells when something else keeps work from it, or nothing any more. For one thread. */
+  private static final class Hindrance implements Runnable {
+    private final String status;
+    private final Supplier<Optional<String>> hindrance;
+    private Optional<String> was = Optional.empty();
+
+    Hindrance(String status, Supplier<Optional<String>> hindrance) {
+      this.status = status;
+      this.hindrance = hindrance;
+    }
+
+    @Override
+    public void run() {
+      Optional<String> is = hindrance.get();
+      if (!is.equals(was)) {
+        was = is;
+        tell("STATUS=" + is.map(why -> why + ": " + status).orElse(status));
+      }
+    }
+  }
+
+  private static Thread thread(Runnable work) {
+    Thread thread = new Thread(work, "dharch-watchdog");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Microseconds; 0 if nobody waits for signs of life. */
+  private static long watchdog(String said) {
+    try {
+      return said == null ? 0 : Math.max(Long.parseLong(said), 2 * MICROS);
+    } catch (NumberFormatException e) {
+      LOG.warn("WATCHDOG_USEC is '{}'; a number of microseconds is allowed", said);
+      return 0;
+    }
+  }
+
+  private static void tell(String... what) {
+    List<String> command = new ArrayList<>(List.of("systemd-notify"));
+    command.addAll(List.of(what));
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process.getOutputStream().close();
+      if (!process.waitFor(MOST.toSeconds(), TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        LOG.warn("systemd-notify {} takes longer than {} s", what[0], MOST.toSeconds());
+      } else if (process.exitValue() != 0) {
+        LOG.warn("systemd-notify {}: exit code {}", what[0], process.exitValue());
+      }
+    } catch (IOException e) {
+      LOG.warn("{} is not told to systemd: {}", what[0], e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Says that it ends. Idempotent. */
+  @Override
+  public void close() {
+    if (signs != null) {
+      signs.shutdownNow();
+    }
+    if (there) {
+      tell("STOPPING=1");
+    }
+  }
+}

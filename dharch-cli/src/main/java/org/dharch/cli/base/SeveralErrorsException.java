@@ -1,0 +1,24 @@
+package org.dharch.cli.base;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What is wrong in several things that were looked at, each said as if it were alone. */
+final class SeveralErrorsException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final transient List<Exception> errors;
+
+  /**
+   * @param errors one at least
+   */
+  SeveralErrorsException(List<Exception> errors) {
+    super(errors.stream().map(Throwable::getMessage).collect(Collectors.joining("\n")));
+    this.errors = List.copyOf(errors);
+    errors.forEach(this::addSuppressed);
+  }
+
+  List<Exception> errors() {
+    return errors;
+  }
+}

@@ -1,0 +1,29 @@
+package org.dharch.cli.base;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.dharch.cmanager.KeyFile;
+import picocli.CommandLine.Option;
+
+/** Where messages are kept; the same for the server that keeps them and for who looks at them. */
+final class StoreOption {
+  @Option(
+      names = "--store",
+      paramLabel = "DIR",
+      description = "The folder in which messages are kept ($DHARCH_STORE, else ~/.dharch/store).")
+  private Path store;
+
+  /** The folder that was named on the command line. */
+  Optional<Path> named() {
+    return Optional.ofNullable(store);
+  }
+
+  Path folder() {
+    return named().orElseGet(StoreOption::usual).toAbsolutePath().normalize();
+  }
+
+  private static Path usual() {
+    String named = System.getenv("DHARCH_STORE");
+    return named == null || named.isBlank() ? KeyFile.home().resolve("store") : Path.of(named);
+  }
+}

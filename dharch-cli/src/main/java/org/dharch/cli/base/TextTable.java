@@ -1,0 +1,111 @@
+package org.dharch.cli.base;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * Text in columns, each as wide as its widest cell. No line ends in blanks, so the last column may
+ * hold long texts. Not for several threads.
+ */
+final class TextTable {
+  private enum Side {
+    LEFT,
+    RIGHT
+  }
+
+  /**
+   * How cells stand in their column.
+   *
+   * @param least how wide the column is at the least, in characters
+   */
+  record Column(Side side, int least) {}
+
+  private static final Column NARROW = left(0);
+
+  private final int gap;
+  private final List<Column> columns;
+  private final List<List<String>> rows = new ArrayList<>();
+
+  /**
+   * Without rows yet.
+   *
+   * @param gap how many blanks stand between two columns
+   * @param columns the first ones; others stand on the left, as narrow as they can
+   */
+  TextTable(int gap, Column... columns) {
+    this.gap = gap;
+    this.columns = List.of(columns);
+  }
+
+  static Column left(int least) {
+    return new Column(Side.LEFT, least);
+  }
+
+  static Column right(int least) {
+    return new Column(Side.RIGHT, least);
+  }
+
+  /** A number for a cell: two decimals. */
+  static String number(double value) {
+    return String.format(Locale.ROOT, "%.2f", value);
+  }
+
+  /** Adds a row; the heads, if there are any, are the first. */
+  TextTable row(String... cells) {
+    rows.add(Stream.of(cells).map(TextTable::plain).toList());
+    return this;
+  }
+
+  /** What may be a stranger's, in one line, and without what terminals take for a command. */
+  static String plain(String text) {
+    StringBuilder line = new StringBuilder(text.length());
+    text.codePoints().forEach(c -> line.appendCodePoint(isPlain(c) ? c : c == '\n' ? ' ' : '?'));
+    return line.toString();
+  }
+
+  private static boolean isPlain(int character) {
+    return switch (Character.getType(character)) {
+      case Character.CONTROL,
+          Character.FORMAT, // as what turns the direction of writing round
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE ->
+          false;
+      default -> true;
+    };
+  }
+
+  /** A line for each row. */
+  List<String> lines() {
+    int[] widths = new int[rows.stream().mapToInt(List::size).max().orElse(0)];
+    for (int i = 0; i < widths.length; i++) {
+      widths[i] = column(i).least();
+    }
+    for (List<String> row : rows) {
+      for (int i = 0; i < row.size(); i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    return rows.stream().map(row -> line(row, widths)).toList();
+  }
+
+  private Column column(int index) {
+    return index < columns.size() ? columns.get(index) : NARROW;
+  }
+
+  private String line(List<String> row, int[] widths) {
+    StringBuilder line = new StringBuilder();
+    int column = 0;
+    for (int i = 0; i < row.size(); i++) {
+      String cell = row.get(i);
+      int spare = column(i).side() == Side.RIGHT ? widths[i] - cell.length() : 0;
+      if (!cell.isEmpty()) {
+        line.append(" ".repeat(column + spare - line.length())).append(cell);
+      }
+      column += widths[i] + gap;
+    }
+    return line.toString();
+  }
+}

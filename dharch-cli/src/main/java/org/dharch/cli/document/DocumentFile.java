@@ -1,0 +1,104 @@
+package org.dharch.cli.document;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.dharch.cli.base.Arguments;
+import org.dharch.cli.base.UsageException;
+import org.dharch.core.document.DocumentException;
+import org.dharch.core.document.XmlDocuments;
+import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Policy;
+
+/**
+ * A document that a command reads: a file, or a pipe or device, which gives what it has only once.
+ * What it names is looked for beside the file, or in the current folder. Closing it removes what
+ * was kept of a pipe.
+ */
+final class DocumentFile implements AutoCloseable {
+  private final Path named;
+  private final Path read;
+
+  private DocumentFile(Path named, Path read) {
+    this.named = named;
+    this.read = read;
+  }
+
+  /**
+   * The document that was named on the command line.
+   *
+   * @throws IOException if it is not there, or may not be read
+   * @throws UsageException if it is a folder
+   * @throws DocumentException if it is larger than a document may be
+   */
+  static DocumentFile of(Path named) throws IOException {
+    if (Arguments.readable(named).isRegularFile()) {
+      return new DocumentFile(named, named);
+    }
+    byte[] bytes;
+    try (InputStream in = Files.newInputStream(named)) {
+      bytes = in.readNBytes(XmlDocuments.MAX_BYTES + 1); // one more: its reader says that
+    }
+    DocumentFile document = new DocumentFile(named, Files.createTempFile("dharch-", ".dharch.xml"));
+    try {
+      Files.write(document.read, bytes);
+      return document;
+    } catch (IOException e) {
+      document.close();
+      throw e;
+    }
+  }
+
+  /**
+   * What {@code reader} reads.
+   *
+   * @throws DocumentException with what is wrong, under the name that was given
+   */
+  <T> T read(Function<Path, T> reader) {
+    try {
+      return reader.apply(read);
+    } catch (DocumentException e) {
+      if (named.equals(read) || !e.getMessage().startsWith(read + ":")) {
+        throw e;
+      }
+      throw new DocumentException(named.toString(), e.problems(), e);
+    }
+  }
+
+  /** The orchestrations that it describes, under the policy that it names. */
+  Orchestrations orchestrations() {
+    return orchestrations(policy -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param policy hears where the policy's file is
+   */
+  Orchestrations orchestrations(Consumer<Path> policy) {
+    return read(
+        file ->
+            OrchestrationDocument.read(
+                file,
+                name -> {
+                  policy.accept(beside(name));
+                  return Policy.read(beside(name));
+                }));
+  }
+
+  /** Where the file {@code name} lies that the document names. */
+  private Path beside(String name) {
+    return named.equals(read) ? named.resolveSibling(name) : Path.of(name);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (!named.equals(read)) {
+      Files.deleteIfExists(read);
+    }
+  }
+}

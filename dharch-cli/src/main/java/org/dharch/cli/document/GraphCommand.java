@@ -1,0 +1,55 @@
+package org.dharch.cli.document;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.dharch.cli.base.UsageException;
+import org.dharch.cli.base.Version;
+import org.dharch.core.orchestration.Graph;
+import org.dharch.core.orchestration.Orchestrations;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Draws an orchestration document. */
+@Command(
+    name = "graph",
+    description = "Prints an orchestration document as text that a drawing program reads.",
+    versionProvider = Version.class)
+final class GraphCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", description = "The orchestration document.")
+  private Path file;
+
+  @Option(
+      names = "--format",
+      defaultValue = "mermaid",
+      description = "mermaid, or dot for Graphviz (${DEFAULT-VALUE}).")
+  private String format;
+
+  @Option(names = "--orchestration", description = "Only the one of this name; all if absent.")
+  private String name;
+
+  @Override
+  public Integer call() throws IOException {
+    boolean dot =
+        switch (format.toLowerCase(Locale.ROOT)) {
+          case "mermaid" -> false;
+          case "dot" -> true;
+          default ->
+              throw new UsageException("--format is " + format + "; mermaid and dot are allowed");
+        };
+    Orchestrations read;
+    try (DocumentFile document = DocumentFile.of(file)) {
+      read = document.orchestrations();
+    }
+    Graph graph = name == null ? Graph.of(read) : Graph.of(read, name);
+    spec.commandLine().getOut().print(dot ? graph.dot() : graph.mermaid());
+    spec.commandLine().getOut().flush();
+    return 0;
+  }
+}

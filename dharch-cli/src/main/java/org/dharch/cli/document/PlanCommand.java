@@ -1,0 +1,117 @@
+package org.dharch.cli.document;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import org.dharch.cli.base.Arguments;
+import org.dharch.cli.base.UsageException;
+import org.dharch.cli.base.Version;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.OrchestrationWriter;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.planner.Plan;
+import org.dharch.core.planner.Planner;
+import org.dharch.core.planner.Times;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Proposes the stages in which handlers take the least time. */
+@Command(
+    name = "plan",
+    description = {
+      "Proposes the best stages for the handlers of an orchestration, and says why:",
+      "from what they declare to read and write, the policy, and what they take."
+    },
+    versionProvider = Version.class)
+final class PlanCommand implements Callable<Integer> {
+  private static final int MAX_MESSAGES = 1_000_000;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", description = "The orchestration document.")
+  private Path file;
+
+  @Option(names = "--orchestration", description = "Only the one of this name; all if absent.")
+  private String name;
+
+  @Option(
+      names = "--times",
+      description = {
+        "A properties file of milliseconds: service, and for each handler NAME.tcomp, NAME.tdata,",
+        "NAME.c, NAME.local; dharch demo --times writes one. 1 ms for each handler if absent."
+      })
+  private Path times;
+
+  @Option(
+      names = "--messages",
+      defaultValue = "100",
+      description = "How many messages equations 6 and 7 are for (${DEFAULT-VALUE}).")
+  private int messages;
+
+  @Option(names = "--write", description = "Write the document with the proposed stages.")
+  private Path write;
+
+  @Override
+  public Integer call() throws IOException {
+    Arguments.within("--messages", messages, 1, MAX_MESSAGES);
+    if (write != null) {
+      Arguments.inFolder("--write", write);
+    }
+    AtomicReference<Optional<Path>> policy = new AtomicReference<>(Optional.empty());
+    Orchestrations read;
+    try (DocumentFile document = DocumentFile.of(file)) {
+      read = document.orchestrations(it -> policy.set(Optional.of(it)));
+    }
+    Times known = times == null ? Planner.equalTimes(read) : times();
+    Map<String, Orchestration> planned = new LinkedHashMap<>(read.byName());
+    PrintWriter out = spec.commandLine().getOut();
+    if (times == null) {
+      out.println("No --times: every handler is taken to run 1 ms, and its way to cost nothing.");
+    }
+    for (Orchestration one : name == null ? read.byName().values() : List.of(read.named(name))) {
+      Plan plan = Planner.plan(one, read.policy(), known);
+      planned.put(one.name(), plan.proposed());
+      PlanText.of(plan, messages).forEach(out::println);
+    }
+    if (write != null) {
+      Orchestrations proposed = new Orchestrations(planned, read.rules(), read.policy());
+      Arguments.write(
+          "--write",
+          write,
+          OrchestrationWriter.document(proposed, policy.get().map(this::fromOutput)));
+      out.println("Written: " + write);
+    }
+    return 0;
+  }
+
+  private String fromOutput(Path policy) {
+    Path folder = write.toAbsolutePath().normalize().getParent();
+    return folder.relativize(policy.toAbsolutePath().normalize()).toString().replace('\\', '/');
+  }
+
+  private Times times() throws IOException {
+    Arguments.readable(times);
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(times, StandardCharsets.UTF_8)) {
+      properties.load(reader);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(times + " is no properties file: " + e.getMessage(), e);
+    }
+    Map<String, String> values = new LinkedHashMap<>();
+    properties.stringPropertyNames().forEach(key -> values.put(key, properties.getProperty(key)));
+    return Times.parse(times.toString(), values);
+  }
+}

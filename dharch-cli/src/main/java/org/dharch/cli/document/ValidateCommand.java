@@ -1,0 +1,235 @@
+package org.dharch.cli.document;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import javax.xml.namespace.QName;
+import org.dharch.cli.Main;
+import org.dharch.cli.base.ErrorLines;
+import org.dharch.cli.base.JsonOption;
+import org.dharch.cli.base.SeveralErrorsException;
+import org.dharch.cli.base.Version;
+import org.dharch.core.document.DocumentException;
+import org.dharch.core.document.Durations;
+import org.dharch.core.document.XmlDocuments;
+import org.dharch.core.flow.ConcurrencyLimitScope;
+import org.dharch.core.flow.ConcurrencyLimitSetting;
+import org.dharch.core.flow.FlowControl;
+import org.dharch.core.flow.FlowDocument;
+import org.dharch.core.message.DidYouMean;
+import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.Policy;
+import org.dharch.hemanager.HEManager;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says whether documents are right, and if not, everything that is wrong in them. */
+@Command(
+    name = "validate",
+    description = {
+      "Checks orchestration, policy, flow and node documents, whichever each is,",
+      "and says everything that is wrong in any of them.",
+      "With orchestrations and nodes together: whether these nodes host the handlers of those.",
+      "A node's handlers are made, as at its start, but their init is not called."
+    },
+    versionProvider = Version.class)
+final class ValidateCommand implements Callable<Integer> {
+  private static final QName ORCHESTRATIONS =
+      new QName("urn:dharch:orchestration:1", "orchestrations");
+  private static final QName POLICY = new QName("urn:dharch:policy:1", "policy");
+  private static final QName FLOW = new QName("urn:dharch:flow:1", "flow");
+  private static final QName NODE = new QName("urn:dharch:node:1", "node");
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--no-classes",
+      description = "Load no classes of handlers: they are not here as they are on the node.")
+  private boolean noClasses;
+
+  @Mixin private JsonOption json;
+
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "The documents.")
+  private List<Path> files;
+
+  /** What each orchestration document needs, and what all nodes host. */
+  private final Map<Path, Set<String>> needed = new LinkedHashMap<>();
+
+  private final Set<String> hosted = new TreeSet<>();
+
+  private final List<Exception> wrong = new ArrayList<>();
+
+  /** What is said of those that are right. */
+  private final List<Right> right = new ArrayList<>();
+
+  /** A document that is right, and lines of what is in it. */
+  private record Right(Path file, String what, List<String> lines) {}
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    for (Path file : files) {
+      try (DocumentFile document = DocumentFile.of(file)) {
+        validate(file, document);
+      } catch (IOException | RuntimeException e) {
+        wrong.add(e);
+      }
+    }
+    if (!hosted.isEmpty() && wrong.isEmpty()) { // what a wrong node would host is not known
+      needed.forEach(this::checkHosted);
+    }
+    if (json.asJson()) {
+      print(out);
+      return wrong.isEmpty() ? 0 : Main.FAILED;
+    }
+    for (Right one : right) {
+      out.println(one.file() + ": right, " + one.what());
+      one.lines().forEach(line -> out.println("  " + line));
+    }
+    if (!wrong.isEmpty()) {
+      throw new SeveralErrorsException(wrong);
+    }
+    return 0;
+  }
+
+  private void print(PrintWriter out) {
+    ObjectNode document = JsonOption.object();
+    ArrayNode documents = document.putArray("right");
+    for (Right one : right) {
+      ArrayNode lines =
+          documents
+              .addObject()
+              .put("file", one.file().toString())
+              .put("what", one.what())
+              .putArray("lines");
+      one.lines().forEach(lines::add);
+    }
+    ArrayNode problems = document.putArray("problems");
+    wrong.stream().flatMap(error -> ErrorLines.of(error).stream()).forEach(problems::add);
+    JsonOption.print(document, out);
+  }
+
+  private void right(Path file, String what) {
+    right.add(new Right(file, what, List.of()));
+  }
+
+  private void checkHosted(Path orchestrations, Set<String> names) {
+    List<DocumentException.Problem> problems =
+        names.stream()
+            .filter(name -> !hosted.contains(name))
+            .map(
+                name ->
+                    new DocumentException.Problem(
+                        0,
+                        0,
+                        "handler '"
+                            + name
+                            + "' is hosted by none of these nodes, which host "
+                            + String.join(", ", hosted)
+                            + DidYouMean.question(name, hosted)))
+            .toList();
+    if (!problems.isEmpty()) {
+      wrong.add(new DocumentException(orchestrations.toString(), problems));
+    }
+  }
+
+  private void validate(Path file, DocumentFile document) {
+    Optional<QName> root = document.read(XmlDocuments::root);
+    if (root.isEmpty() || root.get().equals(ORCHESTRATIONS)) {
+      orchestrations(file, document);
+    } else if (root.get().equals(POLICY)) {
+      int demands = document.read(Policy::read).rules().size();
+      right(file, "a policy of " + count(demands, "rule"));
+    } else if (root.get().equals(FLOW)) {
+      flow(file, document.read(FlowDocument::read));
+    } else if (root.get().equals(NODE)) {
+      List<String> handlers =
+          document.read(it -> noClasses ? HEManager.check(it) : HEManager.checkClasses(it));
+      hosted.addAll(handlers);
+      right(file, "a node that hosts " + String.join(", ", handlers));
+    } else {
+      throw new DocumentException(
+          file.toString(),
+          List.of(
+              new DocumentException.Problem(
+                  0,
+                  0,
+                  "its root is '"
+                      + root.get().getLocalPart()
+                      + "' in namespace '"
+                      + root.get().getNamespaceURI()
+                      + "'; allowed: orchestrations in urn:dharch:orchestration:1, policy in"
+                      + " urn:dharch:policy:1, flow in urn:dharch:flow:1, node in"
+                      + " urn:dharch:node:1")));
+    }
+  }
+
+  private void orchestrations(Path file, DocumentFile document) {
+    Orchestrations read = document.orchestrations();
+    String what =
+        count(read.byName().size(), "orchestration")
+            + ", "
+            + count(read.rules().size(), "rule")
+            + (read.policy().equals(Policy.NONE)
+                ? ""
+                : ", under a policy of " + count(read.policy().rules().size(), "rule"));
+    List<String> lines = new ArrayList<>();
+    read.byName().forEach((name, one) -> lines.add(name + ": " + one.notation()));
+    right.add(new Right(file, what, lines));
+    needed.put(file, needs(read));
+  }
+
+  private static Set<String> needs(Orchestrations read) {
+    Set<String> names = new TreeSet<>();
+    for (Orchestration one : read.byName().values()) {
+      Constructs.eachStage(
+          one.body(),
+          stage ->
+              stage
+                  .handlers()
+                  .forEach(
+                      handler -> {
+                        names.add(handler.name());
+                        handler.compensator().ifPresent(names::add);
+                      }));
+    }
+    return names;
+  }
+
+  private void flow(Path file, FlowControl read) {
+    ConcurrencyLimitSetting window = read.window();
+    right(
+        file,
+        "a window of "
+            + window.initial()
+            + (window.algorithm() == ConcurrencyLimitSetting.Algorithm.FIXED
+                ? ""
+                : " at first, then " + window.min() + " to " + window.max())
+            + " for "
+            + (read.scope() == ConcurrencyLimitScope.REQUEST ? "whole requests" : "handlers")
+            + ", "
+            + count(read.queueBound(), "place")
+            + " to wait in, at most "
+            + Durations.text(read.waitingLimit()));
+  }
+
+  private static String count(int number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+}

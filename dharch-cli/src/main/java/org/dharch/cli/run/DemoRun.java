@@ -1,0 +1,148 @@
+package org.dharch.cli.run;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.dharch.api.MessageId;
+import org.dharch.cli.base.Waterfall;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.planner.Times;
+import org.dharch.samples.SampleHandlers;
+import org.dharch.samples.SampleMessage;
+import org.dharch.samples.SampleMessages;
+
+/** The measuring part of the demo. One thread. */
+final class DemoRun {
+  private static final String SEQUENTIAL = "dharch-sequential";
+  private static final int DISTINCT = 20;
+  private static final int WARM_UP = 100;
+
+  private final SampleSite site;
+  private final PrintStream out;
+  private final DemoClient client = new DemoClient();
+  private final SampleMessages source;
+
+  /** The messages of warming up, whose handlers were not compiled yet. */
+  private final Set<MessageId> warmedUp = new HashSet<>();
+
+  DemoRun(SampleSite site, PrintStream out) {
+    this.site = site;
+    this.out = out;
+    this.source =
+        new SampleMessages(
+            System.nanoTime(),
+            SampleMessages.DEFAULT_DOCUMENT,
+            SampleHandlers.PASSWORD,
+            DemoCommand.ITERATIONS);
+  }
+
+  /** Each handler's work, on real nodes. */
+  DemoTable real(int requests) throws InterruptedException {
+    out.println("Real work:");
+    List<RoundTrips> measured = measure(PaperConfiguration.ALL, messages(source::next), requests);
+    Map<String, Double> runs = new TreeMap<>();
+    times().handlers().forEach((name, times) -> runs.put(name, times.tcomp()));
+    return new DemoTable(measured, runs);
+  }
+
+  /** Waits that are as long as the handlers' runs were. */
+  DemoTable simulated(Map<String, Double> runs, int requests) throws InterruptedException {
+    out.println("Simulated waits of the same times:");
+    List<SampleMessage> messages = messages(() -> source.waiting(runs));
+    return new DemoTable(measure(PaperConfiguration.SIMULATED, messages, requests), runs);
+  }
+
+  /**
+   * Every other one in SOAP 1.2. Made beforehand: compressing and encrypting cost as much as the
+   * handlers themselves.
+   */
+  private static List<SampleMessage> messages(Supplier<SampleMessage> next) {
+    return IntStream.range(0, DISTINCT)
+        .mapToObj(i -> i % 2 == 0 ? next.get() : next.get().inSoap12())
+        .toList();
+  }
+
+  /** Sends the requests of all configurations in turn, 1 2 3 4 5 6 1 2 3 …, after a warm-up. */
+  private List<RoundTrips> measure(
+      List<PaperConfiguration> configurations, List<SampleMessage> messages, int requests)
+      throws InterruptedException {
+    int warmUp = Math.min(WARM_UP, Math.max(2, requests));
+    out.println("Warming up: " + warmUp + " requests for each configuration …");
+    Set<MessageId> before = kept().collect(Collectors.toSet());
+    List<RoundTrips> warm = fresh(configurations);
+    for (int i = 0; i < warmUp; i++) {
+      round(messages, i, warm);
+    }
+    kept().filter(id -> !before.contains(id)).forEach(warmedUp::add);
+    out.println("Measuring: " + requests + " requests for each configuration, in turn …");
+    List<RoundTrips> measured = fresh(configurations);
+    int tenth = Math.max(1, requests / 10);
+    for (int i = 0; i < requests; i++) {
+      round(messages, i, measured);
+      if ((i + 1) % tenth == 0 || i + 1 == requests) {
+        out.println("  " + (i + 1) + " of " + requests);
+      }
+    }
+    out.println();
+    // a wrong answer is wrong while warming up too
+    for (int i = 0; i < measured.size(); i++) {
+      warm.get(i).problems().forEach(measured.get(i)::wrong);
+    }
+    return measured;
+  }
+
+  private static List<RoundTrips> fresh(List<PaperConfiguration> configurations) {
+    return configurations.stream().map(RoundTrips::new).toList();
+  }
+
+  private void round(List<SampleMessage> messages, int number, List<RoundTrips> all)
+      throws InterruptedException {
+    for (int i = 0; i < all.size(); i++) {
+      RoundTrips to = all.get(i);
+      SampleMessage message = messages.get((number + i) % messages.size());
+      client.send(site.endpoint(to.configuration().service()), message, to);
+    }
+  }
+
+  /** What the handlers took, one after another: then none takes the cores from another. */
+  Times times() {
+    return Times.of(measured(SEQUENTIAL).toList());
+  }
+
+  private Stream<MessageId> kept() {
+    return site.timelines().stream().map(Timeline::id);
+  }
+
+  /** The timelines that are kept of measured messages of this configuration. */
+  private Stream<Timeline> measured(String configuration) {
+    return site.timelines().stream()
+        .filter(t -> t.orchestration().equals(configuration) && !warmedUp.contains(t.id()));
+  }
+
+  /** The way of one message through configurations 2 and 6: of the kept ones, the median. */
+  List<String> waterfalls() {
+    List<String> lines = new ArrayList<>();
+    for (PaperConfiguration configuration : PaperConfiguration.ALL) {
+      if (configuration.number() == 2 || configuration.number() == 6) {
+        List<Timeline> kept =
+            measured(configuration.name())
+                .sorted(Comparator.comparingLong(Timeline::endedNanos))
+                .toList();
+        if (!kept.isEmpty()) {
+          lines.add("");
+          lines.addAll(Waterfall.of(kept.get(kept.size() / 2)));
+        }
+      }
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,164 @@
+package org.dharch.cli.run;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.dharch.cli.base.AdminOption;
+import org.dharch.cli.base.Arguments;
+import org.dharch.cli.base.BrokerOptions;
+import org.dharch.cli.base.DirectLinks;
+import org.dharch.cli.base.EncryptOption;
+import org.dharch.cli.base.Lifetime;
+import org.dharch.cli.base.NamespaceOption;
+import org.dharch.cli.base.RunningCommand;
+import org.dharch.cli.base.ServiceManager;
+import org.dharch.cli.base.TempFolder;
+import org.dharch.cli.base.Version;
+import org.dharch.cmanager.KeyFile;
+import org.dharch.core.message.DHArchException;
+import org.dharch.hemanager.HEManager;
+import org.dharch.monitor.NodePages;
+import org.dharch.samples.SampleHandlers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** A handler node. */
+@Command(
+    name = "node",
+    description = {
+      "Runs a handler node until Ctrl-C; prints READY <name> <handlers> when it gets work.",
+      "Without --config it hosts the five sample handlers."
+    },
+    versionProvider = Version.class)
+final class NodeCommand implements Callable<Integer>, RunningCommand {
+  /** Until then it says nothing of waiting. */
+  private static final Duration UNSAID = Duration.ofSeconds(3);
+
+  @Option(names = "--config", description = "The node document.")
+  private Path config;
+
+  @Option(
+      names = "--broker",
+      description = {
+        "The broker's address, instead of the document's. Of several, with spaces between,",
+        "it uses one, and another when that is lost."
+      })
+  private String broker;
+
+  @Option(names = "--name", description = "The node's name, instead of the document's.")
+  private String name;
+
+  @Option(names = "--until-eof", hidden = true)
+  private boolean untilEof;
+
+  @Mixin private BrokerOptions credentials;
+
+  @Mixin private EncryptOption encryption;
+
+  @Mixin private NamespaceOption system;
+
+  @Mixin private DirectLinks links;
+
+  @Mixin private AdminOption admin;
+
+  /** What starts it by itself says what is to be said. */
+  @Override
+  public boolean tells() {
+    return !untilEof;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (config != null) {
+      Arguments.existing(config);
+    }
+    if (name != null) {
+      KeyFile.checkName(name);
+    }
+    Map<String, String> overrides = links.with(encryption.with(system.with(credentials.options())));
+    if (broker != null) {
+      overrides.put("broker", BrokerOptions.uris("--broker", broker).toString());
+    }
+    if (untilEof) {
+      Lifetime.endWithParent();
+    }
+    try (Lifetime lifetime = new Lifetime()) {
+      AtomicReference<HEManager> started = new AtomicReference<>();
+      admin.open(
+          lifetime,
+          NodePages.of(
+              () -> started(started).status(),
+              () -> started.get() != null && started.get().isReachable(),
+              () -> Optional.ofNullable(started.get()).flatMap(HEManager::putOff),
+              NodeCommand::leave),
+          !untilEof,
+          credentials.adminTls());
+      HEManager node; // closed before its port, which is asked how far it is as long as it leaves
+      if (config == null) {
+        overrides.putIfAbsent("broker", BrokerOptions.DEFAULT);
+        node = lifetime.add(sample(lifetime, overrides));
+      } else {
+        if (name != null) {
+          overrides.put("name", name);
+        }
+        node = lifetime.add(HEManager.start(config, overrides));
+      }
+      started.set(node);
+      awaitConnected(node);
+      node.ready().toCompletableFuture().get(); // why it takes longer, the log says
+      String ready = node.status().node().name() + " " + handlers(node);
+      System.out.println("READY " + ready);
+      lifetime.add(ServiceManager.ready(ready, () -> hindrance(node)));
+      lifetime.awaitSignal();
+    }
+    return 0;
+  }
+
+  private static HEManager started(AtomicReference<HEManager> node) {
+    if (node.get() == null) {
+      throw new DHArchException("the node has not started yet: its handlers are being made");
+    }
+    return node.get();
+  }
+
+  /** Why no manager gives it work, though it takes some. */
+  private static Optional<String> hindrance(HEManager node) {
+    return node.isReachable() ? node.putOff() : Optional.of("no way to the broker");
+  }
+
+  /** As SIGTERM does, which waits for what the node has. */
+  private static void leave() {
+    new Thread(() -> System.exit(0), "dharch-leave").start();
+  }
+
+  /** However long that takes: the broker may be started after its nodes. */
+  private static void awaitConnected(HEManager node) throws Exception {
+    CompletableFuture<Void> connected = node.connected().toCompletableFuture();
+    try {
+      connected.get(UNSAID.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      System.err.println(
+          "dharch: node " + node.status().node().name() + " waits for its broker; see the log");
+      connected.get();
+    }
+  }
+
+  private HEManager sample(Lifetime lifetime, Map<String, String> overrides) throws Exception {
+    TempFolder folder = lifetime.add(TempFolder.create());
+    String own = name == null ? "node-" + ProcessHandle.current().pid() : name;
+    Path document =
+        folder.write("node.xml", SiteDocuments.node(own, SampleHandlers.standard(folder.path())));
+    return HEManager.start(document, overrides);
+  }
+
+  private static String handlers(HEManager node) {
+    return String.join(",", node.status().handlers());
+  }
+}

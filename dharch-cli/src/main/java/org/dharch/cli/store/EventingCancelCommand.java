@@ -1,0 +1,51 @@
+package org.dharch.cli.store;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.dharch.cli.base.Version;
+import org.dharch.ws.eventing.Subscription;
+import org.dharch.ws.eventing.store.JdbcSubscriptionStore;
+import org.dharch.ws.eventing.store.JdbcSubscriptionStore.Listed;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Ends subscriptions by the source's will. */
+@Command(
+    name = "cancel",
+    description = {
+      "Ends subscriptions: no event goes to them any more. A node that has the store tells those",
+      "that asked for it (EndTo), by a SubscriptionEnd with the status SourceCanceling."
+    },
+    versionProvider = Version.class)
+final class EventingCancelCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "ID",
+      arity = "1..*",
+      description = "The subscriptions, or the ends of their ids.")
+  private List<String> ids;
+
+  @Mixin private EventingStoreOption option;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    try (JdbcSubscriptionStore store = option.open()) {
+      for (Listed found : option.find(store, ids)) {
+        Subscription one = found.subscription();
+        out.println(one.id() + ": " + (store.cancel(one.id()) ? canceled(one) : "over already"));
+      }
+    }
+    return 0;
+  }
+
+  private static String canceled(Subscription one) {
+    return one.endTo()
+        .map(sink -> "canceled; " + FailedListCommand.shown(sink.address()) + " is told by a node")
+        .orElse("canceled; there is nobody to be told");
+  }
+}

@@ -1,0 +1,84 @@
+package org.dharch.cli.store;
+
+import java.io.PrintWriter;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.dharch.cli.admin.AdminClient;
+import org.dharch.cli.base.StoreOption;
+import org.dharch.cli.base.TextTable;
+import org.dharch.cli.base.Version;
+import org.dharch.core.store.FailureRecord;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** A line for each halted message. */
+@Command(
+    name = "list",
+    description = "A line for each halted message, the oldest first.",
+    versionProvider = Version.class)
+final class FailedListCommand implements Callable<Integer> {
+  static final DateTimeFormatter WHEN =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
+
+  @Mixin private StoreOption option;
+  @Mixin private AdminClient admin;
+  @Spec private CommandSpec spec;
+
+  /** With its first line. */
+  static TextTable table() {
+    TextTable table = new TextTable(2);
+    table.row("id", "when", "state", "service", "operation", "orchestration", "fault");
+    return table;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    PrintWriter out = spec.commandLine().getOut();
+    Optional<FailedPort> port = FailedPort.toTell(admin, option);
+    if (port.isPresent()) {
+      port.get().list(out);
+      return 0;
+    }
+    FailedStore failed = new FailedStore(option);
+    TextTable table = table();
+    for (FailedStore.Found found : failed.all()) {
+      Optional<StoredMessage> message = failed.store().read(found.state(), found.key());
+      message.ifPresent(m -> add(found.state(), m, table));
+    }
+    List<String> lines = table.lines();
+    if (lines.size() == 1) {
+      out.println("No halted messages in " + failed.folder());
+    } else {
+      lines.forEach(out::println);
+    }
+    int accepted = failed.store().keys(StoreState.ACCEPTED).size();
+    if (accepted > 0) {
+      out.println(accepted + " accepted one-way messages have not ended yet");
+    }
+    failed.report(spec.commandLine().getErr());
+    return 0;
+  }
+
+  private static void add(StoreState state, StoredMessage message, TextTable table) {
+    FailureRecord halt = FailedStore.failureOf(message);
+    table.row(
+        message.key().id().toString(),
+        WHEN.format(halt.at()),
+        state == StoreState.REPLAY ? "replay" : "halted",
+        shown(message.submission().service()),
+        shown(message.submission().operation()),
+        message.orchestration(),
+        halt.fault().toString().replaceAll("\\s*\\R\\s*", " "));
+  }
+
+  static String shown(String text) {
+    return text.isEmpty() ? "-" : TextTable.plain(text);
+  }
+}

@@ -1,0 +1,120 @@
+package org.dharch.cli.store;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.dharch.cli.admin.AdminClient;
+import org.dharch.cli.base.StoreOption;
+import org.dharch.cli.base.UsageException;
+import org.dharch.cli.base.Version;
+import org.dharch.core.store.FailureRecord;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Asks for halted messages to be executed again. */
+@Command(
+    name = "replay",
+    description = {
+      "Has halted messages go on with the stage that failed, or begin anew where they cannot;",
+      "their answers are discarded.",
+      "Their manager sees it within a second; if it does not run now, when it starts."
+    },
+    versionProvider = Version.class)
+final class FailedReplayCommand implements Callable<Integer> {
+  private static final String THERE = "executed as soon as its handlers and its service are there";
+
+  @Option(
+      names = "--again",
+      description =
+          "Those, too, of which nobody knows whether a handler performed: it performs once more.")
+  private boolean again;
+
+  @Mixin private FailedSelection which;
+  @Mixin private StoreOption option;
+  @Mixin private AdminClient admin;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    which.check();
+    Optional<FailedPort> port = FailedPort.of(admin, option);
+    if (port.isPresent()) {
+      Map<String, String> more = again ? Map.of("again", "true") : Map.of();
+      return port.get().act("replay", which, more, spec, (done, ids) -> say(done, ids, THERE));
+    }
+    FailedStore failed = new FailedStore(option);
+    if (which.ids().isEmpty()) {
+      List<FailedStore.Found> meant = failed.meant(which.filter(), Set.of(StoreState.FAILED));
+      List<FailedStore.Found> may = withoutDoubt(failed, meant);
+      say((int) may.stream().filter(one -> replay(failed, one)).count(), List.of(), when(failed));
+      failed.report(spec.commandLine().getErr());
+      return may.size() < meant.size() ? 1 : 0;
+    }
+    List<FailedStore.Found> found = which.ids().stream().map(failed::find).distinct().toList();
+    List<FailedStore.Found> may = withoutDoubt(failed, found);
+    for (FailedStore.Found one : may) {
+      if (one.state() == StoreState.FAILED && !replay(failed, one)) {
+        throw new UsageException("message " + one.key().id() + " is not there any more");
+      }
+    }
+    say(may.size(), may.stream().map(one -> one.key().id().toString()).toList(), when(failed));
+    return may.size() < found.size() ? 1 : 0;
+  }
+
+  /** Those that may be replayed; of the others it is said why not. */
+  private List<FailedStore.Found> withoutDoubt(FailedStore failed, List<FailedStore.Found> all) {
+    List<FailedStore.Found> may = new ArrayList<>();
+    for (FailedStore.Found one : all) {
+      Set<String> unknown =
+          again || one.state() != StoreState.FAILED
+              ? Set.of()
+              : failed
+                  .store()
+                  .read(one.state(), one.key())
+                  .flatMap(StoredMessage::halt)
+                  .map(FailureRecord::unknown)
+                  .orElse(Set.of());
+      if (unknown.isEmpty()) {
+        may.add(one);
+      } else {
+        spec.commandLine()
+            .getErr()
+            .println(
+                "dharch: no replay of "
+                    + one.key().id()
+                    + ": nobody knows whether "
+                    + String.join(", ", unknown)
+                    + " performed; with --again it may perform once more");
+      }
+    }
+    return may;
+  }
+
+  private void say(int done, List<String> ids, String when) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (ids.isEmpty() && which.ids().isEmpty()) {
+      out.println("replay: " + done + (done == 0 ? "" : ", " + when));
+    } else if (done == ids.size()) {
+      ids.forEach(id -> out.println("replay " + id + ": it is " + when));
+    }
+  }
+
+  private static boolean replay(FailedStore failed, FailedStore.Found one) {
+    return failed.store().move(one.key(), StoreState.FAILED, StoreState.REPLAY);
+  }
+
+  private static String when(FailedStore failed) {
+    return failed.store().manager().isPresent()
+        ? THERE
+        : "executed when a manager starts; none uses the store now";
+  }
+}

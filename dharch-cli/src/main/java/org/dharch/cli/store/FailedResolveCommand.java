@@ -1,0 +1,56 @@
+package org.dharch.cli.store;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.dharch.cli.admin.AdminClient;
+import org.dharch.cli.base.StoreOption;
+import org.dharch.cli.base.Version;
+import org.dharch.core.store.StoreState;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says that a person has undone what was to be undone. */
+@Command(
+    name = "settle",
+    description = "What 'unresolved' says of these messages has been seen to by hand.",
+    versionProvider = Version.class)
+final class FailedResolveCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "ID",
+      arity = "1..*",
+      description = "The messages' ids, or the beginnings or ends of them.")
+  private List<String> ids;
+
+  @Mixin private StoreOption option;
+  @Mixin private AdminClient admin;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    Optional<FailedPort> port = FailedPort.of(admin, option);
+    if (port.isPresent()) {
+      return port.get().settle(ids, spec, (done, which) -> say(port.get(), done));
+    }
+    FailedStore failed = new FailedStore(option);
+    List<FailedStore.Found> found =
+        ids.stream()
+            .map(id -> failed.find(id, List.of(StoreState.UNRESOLVED), "unresolved"))
+            .distinct()
+            .toList();
+    long settled = found.stream().filter(one -> failed.store().settle(one.key())).count();
+    say("settled: " + settled);
+    return 0;
+  }
+
+  private void say(FailedPort port, int done) {
+    say("settled" + (port.isOfStore() ? "" : " at " + port.url()) + ": " + done);
+  }
+
+  private void say(String line) {
+    spec.commandLine().getOut().println(line);
+  }
+}

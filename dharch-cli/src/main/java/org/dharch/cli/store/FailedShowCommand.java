@@ -1,0 +1,106 @@
+package org.dharch.cli.store;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.dharch.cli.admin.AdminClient;
+import org.dharch.cli.base.StoreOption;
+import org.dharch.cli.base.TextTable;
+import org.dharch.cli.base.UsageException;
+import org.dharch.cli.base.Version;
+import org.dharch.cli.base.Waterfall;
+import org.dharch.core.message.Submission;
+import org.dharch.core.store.FailureRecord;
+import org.dharch.core.store.StoredMessage;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Everything about one halted message. */
+@Command(
+    name = "show",
+    description = "What a halted message was, why it was halted, and what happened to it when.",
+    versionProvider = Version.class)
+final class FailedShowCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "ID", description = "The message's id, or its beginning or end.")
+  private String id;
+
+  @Option(
+      names = "--envelope",
+      description = "Also its properties and its envelope as they were handed in.")
+  private boolean envelope;
+
+  @Mixin private StoreOption option;
+  @Mixin private AdminClient admin;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    Optional<FailedPort> port = FailedPort.toTell(admin, option);
+    if (port.isPresent()) {
+      if (envelope) {
+        throw new UsageException(
+            "--envelope is for a store's folder, which --store names; an admin port tells none");
+      }
+      port.get().show(id, spec.commandLine().getOut());
+      return 0;
+    }
+    FailedStore failed = new FailedStore(option);
+    FailedStore.Found found = failed.find(id);
+    StoredMessage message =
+        failed
+            .store()
+            .read(found.state(), found.key())
+            .orElseThrow(
+                () -> new UsageException("message " + found.key().id() + " cannot be read"));
+    show(message, spec.commandLine().getOut());
+    return 0;
+  }
+
+  /** The handlers of which nobody knows whether they performed. */
+  static void unknown(Collection<String> handlers, TextTable table) {
+    if (!handlers.isEmpty()) {
+      table.row("not known", "whether " + String.join(", ", handlers) + " performed");
+    }
+  }
+
+  private void show(StoredMessage message, PrintWriter out) {
+    Submission submission = message.submission();
+    FailureRecord halt = FailedStore.failureOf(message);
+    TextTable table = new TextTable(1);
+    table.row("message", message.key().id().toString());
+    table.row("halted", FailedListCommand.WHEN.format(halt.at()));
+    table.row("fault", halt.fault().toString());
+    table.row(
+        "for",
+        "service "
+            + FailedListCommand.shown(submission.service())
+            + ", operation "
+            + FailedListCommand.shown(submission.operation())
+            + ", action "
+            + FailedListCommand.shown(submission.action())
+            + ", flow "
+            + submission.flow()
+            + (submission.oneWay() ? ", one-way" : ""));
+    table.row("orchestration", (message.orchestration() + " " + message.plan()).strip());
+    unknown(halt.unknown(), table);
+    table.row("envelope", submission.envelope().length + " bytes");
+    if (envelope) {
+      submission
+          .properties()
+          .asMap()
+          .forEach((name, value) -> table.row("property", name + " = " + value));
+    }
+    table.lines().forEach(out::println);
+    if (envelope) {
+      out.println(new String(submission.envelope(), StandardCharsets.UTF_8));
+    }
+    out.println();
+    Waterfall.of(halt.timeline()).forEach(out::println);
+  }
+}

@@ -1,0 +1,142 @@
+package org.dharch.cli.store;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.dharch.cli.base.StoreOption;
+import org.dharch.cli.base.UsageException;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.store.FailureRecord;
+import org.dharch.core.store.FolderStore;
+import org.dharch.core.store.StoreKey;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
+import org.dharch.monitor.FailedFilter;
+
+/** A store as the commands see it; its manager may be running elsewhere. */
+final class FailedStore {
+  /** A message and where it lies. */
+  record Found(StoreState state, StoreKey key) {}
+
+  private static final int SHORTEST = 4;
+
+  private final Path folder;
+  private final FolderStore store;
+
+  FailedStore(StoreOption option) {
+    this.folder = option.folder();
+    this.store = FolderStore.visit(folder);
+  }
+
+  FolderStore store() {
+    return store;
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** All that were halted, oldest first; those that wait for their replay last. */
+  List<Found> all() {
+    return all(List.of(StoreState.FAILED, StoreState.REPLAY));
+  }
+
+  private List<Found> all(List<StoreState> states) {
+    List<Found> all = new ArrayList<>();
+    for (StoreState state : states) {
+      store.keys(state).forEach(key -> all.add(new Found(state, key)));
+    }
+    return all;
+  }
+
+  /**
+   * The message of this id; the id's beginning or end is enough if no other's is the same. All that
+   * one life of a manager has taken in have the first half in common.
+   *
+   * @throws UsageException if there is none, or more than one
+   */
+  Found find(String id) {
+    return find(id, List.of(StoreState.FAILED, StoreState.REPLAY), "halted");
+  }
+
+  /** As {@link #find(String)}, of those in these states. */
+  Found find(String id, List<StoreState> states, String what) {
+    checkPart(id);
+    List<Found> found =
+        all(states).stream().filter(one -> isNamed(one.key().id().toString(), id)).toList();
+    if (found.size() != 1) {
+      throw new UsageException(
+          (found.isEmpty() ? "no " + what + " message" : found.size() + " " + what + " messages")
+              + " in '"
+              + folder
+              + "' begin or end with '"
+              + id
+              + "'; 'dharch halted "
+              + (states.contains(StoreState.FAILED) ? "list" : "unresolved")
+              + "' shows them");
+    }
+    return found.get(0);
+  }
+
+  /**
+   * Looks whether this can be an id, or the beginning or end of one.
+   *
+   * @throws UsageException if it cannot
+   */
+  static void checkPart(String id) {
+    if (!id.matches("[0-9a-f]{" + SHORTEST + ",32}")) {
+      throw new UsageException(
+          "'" + id + "' is no message's id; " + SHORTEST + " to 32 of its hex digits are allowed");
+    }
+  }
+
+  /** Those of this state and of what is meant, the oldest first. */
+  List<Found> meant(FailedFilter filter, Set<StoreState> states) {
+    return all().stream()
+        .filter(one -> states.contains(one.state()))
+        .filter(
+            one ->
+                store
+                    .read(one.state(), one.key())
+                    .map(message -> message.failed(failureOf(message)))
+                    .filter(filter::isMeant)
+                    .isPresent())
+        .toList();
+  }
+
+  private static boolean isNamed(String id, String part) {
+    return id.startsWith(part) || id.endsWith(part);
+  }
+
+  /** When and why it was halted; also of a file that a person has put there. */
+  static FailureRecord failureOf(StoredMessage message) {
+    return message
+        .halt()
+        .orElseGet(
+            () ->
+                new FailureRecord(
+                    Instant.ofEpochMilli(message.key().sinceMillis()),
+                    new Fault(
+                        Fault.Code.NOT_DELIVERED,
+                        "",
+                        "its file was put among the halted ones; it was accepted, and never"
+                            + " halted"),
+                    Timeline.empty(message.key().id(), message.orchestration())));
+  }
+
+  /** Says on {@code err} what could not be read. */
+  void report(PrintWriter err) {
+    if (store.unreadable() > 0) {
+      err.println(
+          "dharch: "
+              + store.unreadable()
+              + " damaged file(s) set aside in '"
+              + folder.resolve("corrupt")
+              + "'");
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package org.dharch.cli.store;
+
+import java.time.Instant;
+import org.dharch.ws.rm.Ranges;
+import org.dharch.ws.rm.RmMessage;
+import org.dharch.ws.rm.RmSequence;
+import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.SinkSequence;
+import org.dharch.ws.rm.SourceSequence;
+
+/** What is shown of sequences, in words. */
+final class RmText {
+  private static final int MOST_RANGES = 8;
+
+  private RmText() {}
+
+  /** What it is called on the wire. */
+  static String name(RmSequence sequence) {
+    return sequence instanceof SourceSequence source
+        ? source.id().map(SequenceId::value).orElse("")
+        : sequence.key();
+  }
+
+  static String role(RmSequence sequence) {
+    return sequence instanceof SinkSequence ? "sink" : "source";
+  }
+
+  static String state(RmSequence sequence) {
+    return sequence instanceof SinkSequence sink
+        ? sink.state().name()
+        : ((SourceSequence) sequence).state().name();
+  }
+
+  /**
+   * What it has: acknowledged of how many; received, and kept for delivery.
+   *
+   * @param givenUp how many of those that are kept are not tried any more
+   */
+  static String numbers(RmSequence sequence, int givenUp) {
+    if (sequence instanceof SourceSequence source) {
+      return source.acknowledged().size() + " of " + source.taken() + " acknowledged";
+    }
+    SinkSequence sink = (SinkSequence) sequence;
+    int waiting = sink.held() + sink.serving() - givenUp;
+    return sink.received().size()
+        + " received"
+        + (waiting == 0 ? "" : ", " + waiting + " not delivered")
+        + (givenUp == 0 ? "" : ", " + givenUp + " given up");
+  }
+
+  /** Why it failed, or what is missing. */
+  static String remark(RmSequence sequence) {
+    if (sequence instanceof SourceSequence source) {
+      return source.reason();
+    }
+    Ranges gaps = ((SinkSequence) sequence).received().gaps();
+    return gaps.isEmpty() ? "" : "lacks " + ranges(gaps);
+  }
+
+  /** The first of them, if they are many. */
+  static String ranges(Ranges ranges) {
+    if (ranges.isEmpty()) {
+      return "-";
+    }
+    if (ranges.count() <= MOST_RANGES) {
+      return ranges.toString();
+    }
+    Ranges first = Ranges.EMPTY;
+    for (int r = 0; r < MOST_RANGES; r++) {
+      first = first.addAll(Ranges.of(ranges.lower(r), ranges.upper(r)));
+    }
+    return first + ",… (" + ranges.count() + " ranges)";
+  }
+
+  static String when(long millis) {
+    return millis == RmMessage.NEVER || millis == 0
+        ? "-"
+        : FailedListCommand.WHEN.format(Instant.ofEpochMilli(millis));
+  }
+}

@@ -1,0 +1,193 @@
+package org.dharch.cli.base;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.dharch.cli.CommandRun;
+import org.dharch.cli.Main;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a command cannot be begun with: one line, exit code 2. */
+final class ArgumentsTest {
+  private static final Pattern NAME_OF_JAVA =
+      Pattern.compile("\\b\\w+\\.[\\w.]*[A-Z]\\w*(Exception|Error|Fault)\\b");
+
+  @TempDir Path folder;
+
+  private static List<String> refused(String... args) {
+    CommandRun run = CommandRun.of(args);
+    assertEquals(Main.FAILED, run.exitCode(), run.err());
+    assertFalse(NAME_OF_JAVA.matcher(run.err()).find(), run.err());
+    return run.err().lines().toList();
+  }
+
+  private static void assertRefused(String expected, String... args) {
+    List<String> lines = refused(args);
+    assertEquals(1, lines.size(), lines.toString());
+    assertTrue(lines.get(0).startsWith("dharch: "), lines.get(0));
+    assertTrue(lines.get(0).contains(expected), lines.get(0));
+  }
+
+  /** {@code serve} that starts no node. */
+  private static void assertServeRefused(String expected, Path store, String port, String broker) {
+    assertRefused(
+        expected,
+        "serve",
+        "--no-node",
+        "--store",
+        store.toString(),
+        "--port",
+        port,
+        "--broker",
+        broker);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "demo --requests 0, --requests is 0; 1 to 1000000",
+    "demo --requests x, '--requests'",
+    "demo --nodes 65, --nodes is 65; 1 to 64",
+    "demo --json /no/such/folder/f.json, its folder does not exist",
+    "demo --json /proc/no-such-file, which cannot be written",
+    "serve --port 70000, --port is 70000; 0 to 65535",
+    "serve --orchestration /no/such/file, file '/no/such/file' does not exist",
+    "serve --broker nonsense, --broker is 'nonsense'",
+    "node --config /no/such/file, file '/no/such/file' does not exist",
+    "node --config /, '/' is a folder; a file is needed",
+    "validate /, '/' is a folder; a file is needed",
+    "node --broker :::, --broker is ':::'",
+    "node --broker gopher://x:1, gopher",
+    "broker --bind nonsense, --bind is 'nonsense'",
+    "broker --bind udp://127.0.0.1:1, udp",
+    "broker --user x, --password",
+    "node --broker tcp://127.0.0.1:70000, a port from 1 to 65535",
+    "node --broker http://127.0.0.1:1, 'nio+ssl, failover and vm are allowed'",
+    "node --name a/b, 'letters, digits'",
+    "key node a --key-file /, '/' is a folder; a file is needed",
+    "key, subcommand",
+    "halted, subcommand",
+    "classes --store /no/such/folder, there is no store in '/no/such/folder'",
+    "demo --json /, a folder; a file is needed",
+    "serve --host no.such.host.invalid, --host is 'no.such.host.invalid'",
+    "validate, FILE",
+    "graph /no/such/file, file '/no/such/file' does not exist",
+    "halted list --store /no/such/folder, there is no store in '/no/such/folder'",
+    "halted drop --store /no/such/folder, --since are needed",
+    "halted show --store /no/such/folder, ID",
+    "halted replay --store /no/such/folder, ID",
+    "nonsense, nonsense",
+    "demo --nonsense, --nonsense",
+    "node --config /dev/null, '/dev/null' is a pipe or a device; a file is needed",
+    "node --key-file /, key file / is a folder; a file is needed",
+    "bench --list x, 'x' is not allowed with --list",
+    "bench --list --quick, '--quick' is not allowed with --list",
+    "bench --list --real, '--real' is not allowed with --list",
+    "bench specs --hosts zz, hosts are allowed with --env lan",
+    "bench specs --out /dev/null, a file; a folder is needed",
+    "bench --quick report /, '--quick' is not allowed with report",
+    "bench report /no/such/folder, '/no/such/folder' does not exist",
+    "bench compare /no/such/a /no/such/b, file '/no/such/a' does not exist",
+    "broker --bind ssl://127.0.0.1:0, --key-store FILE with the broker's certificate is needed",
+    "serve --broker embedded:ssl://127.0.0.1:0, --key-store FILE with the broker's certificate",
+    "broker --bind ssl://127.0.0.1:0 --key-store /no/such, --key-store: '/no/such' does not exist",
+  })
+  void wrongArguments(String line, String expected) {
+    assertRefused(expected, line.split(" "));
+  }
+
+  @Test
+  void everyProblemOfAnOrchestrationDocumentIsALine() throws Exception {
+    Path document =
+        Files.writeString(
+            folder.resolve("o.xml"),
+            """
+            <orchestrations xmlns="urn:dharch:orchestration:1">
+              <orchestration name="a"><handler name="A" mustPerform="perhaps"/></orchestration>
+              <rule orchestration="a" flow="sideways"/>
+            </orchestrations>
+            """);
+    List<String> lines =
+        refused("serve", "--port", "0", "--no-node", "--orchestration", document.toString());
+    assertEquals(2, lines.size(), lines.toString());
+    assertTrue(lines.get(0).contains("o.xml:2:"), lines.get(0));
+    assertTrue(lines.get(1).contains("o.xml:3:"), lines.get(1));
+  }
+
+  @Test
+  void aHandlersClassThatIsNotThereIsNamed() throws Exception {
+    Path document =
+        Files.writeString(
+            folder.resolve("n.xml"),
+            """
+            <node xmlns="urn:dharch:node:1" name="n" broker="tcp://127.0.0.1:1">
+              <handler name="A" class="no.such.Handler"/>
+            </node>
+            """);
+    assertRefused("no.such.Handler", "node", "--config", document.toString());
+  }
+
+  @Test
+  void aPortInUseIsNamed() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = String.valueOf(taken.getLocalPort());
+      Path store = folder.resolve("store");
+      assertServeRefused("port " + port, store, port, "embedded:tcp://127.0.0.1:0");
+      assertRefused(port, "broker", "--bind", "tcp://127.0.0.1:" + port);
+      assertServeRefused(port, store, "0", "embedded:tcp://127.0.0.1:" + port);
+    }
+  }
+
+  @Test
+  void anUnknownTransportIsNamed() {
+    assertServeRefused("gopher", folder.resolve("store"), "0", "gopher://x:1");
+  }
+
+  @Test
+  void aStoreThatCannotBeAFolderIsNamed() throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), "");
+    assertServeRefused("'" + file + "' is no folder", file, "0", "embedded:tcp://127.0.0.1:0");
+    assertRefused("there is no store in '" + file, "classes", "--store", file.toString());
+  }
+
+  @Test
+  void theStackTraceIsThereWhenAskedFor() {
+    List<String> lines = CommandRun.of("demo", "--trace", "--requests", "0").err().lines().toList();
+    assertTrue(lines.size() > 3, lines.toString());
+    assertTrue(lines.get(1).startsWith(UsageException.class.getName()), lines.get(1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--help",
+    "--version",
+    "demo --help",
+    "serve --help",
+    "node --help",
+    "broker --version",
+    "validate --help",
+    "graph --help",
+    "monitor --help",
+    "drain --help",
+    "halted --help",
+    "halted list --help",
+    "halted show --help",
+    "halted replay --help",
+    "halted drop --version"
+  })
+  void helpAndVersionEverywhere(String line) {
+    CommandRun run = CommandRun.of(line.split(" "));
+    assertEquals(0, run.exitCode());
+    assertEquals("", run.err());
+    assertTrue(run.out().contains("dharch"), run.out());
+  }
+}

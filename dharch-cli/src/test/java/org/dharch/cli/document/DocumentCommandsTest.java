@@ -1,0 +1,370 @@
+package org.dharch.cli.document;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.dharch.cli.CommandRun;
+import org.dharch.cli.run.HeldHandler;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code validate} and {@code graph}, word by word. */
+final class DocumentCommandsTest {
+  private static final Path EXAMPLES = Path.of("..", "docs", "examples");
+
+  @TempDir Path folder;
+
+  private static String run(int code, String... args) {
+    CommandRun run = CommandRun.of(args);
+    assertEquals(code, run.exitCode(), run.err());
+    assertEquals("", code == 0 ? run.err() : run.out());
+    return code == 0 ? run.out() : run.err();
+  }
+
+  private String file(String text) throws Exception {
+    return file("f.xml", text);
+  }
+
+  private String file(String name, String text) throws Exception {
+    return Files.writeString(folder.resolve(name), text).toString();
+  }
+
+  @Test
+  void theExamplesAreRight() {
+    Path orchestration = EXAMPLES.resolve("orchestration.xml");
+    assertEquals(
+        orchestration
+            + """
+            : right, 2 orchestrations, 3 rules, under a policy of 10 rules
+              orders: (?{decompression}|) {decryption,monitoring} {validation} (?{reservation} {billing}|{billing}) {logging}
+              answers: 3*({decryption}) {decryption} {logging}
+            """,
+        run(0, "validate", orchestration.toString()));
+    Path policy = EXAMPLES.resolve("policy.xml");
+    assertEquals(policy + ": right, a policy of 10 rules\n", run(0, "validate", policy.toString()));
+  }
+
+  @Test
+  void aFlowDocumentIsRight() {
+    Path flow = EXAMPLES.resolve("flow.xml");
+    assertEquals(
+        flow
+            + ": right, a window of 20 at first, then 2 to 200 for whole requests, 5000 places to"
+            + " wait in, at most 10s\n",
+        run(0, "validate", flow.toString()));
+  }
+
+  @Test
+  void classesAreShownWithWhatWasLearned() throws Exception {
+    assertEquals(
+        "No classes in " + folder + "; nothing has been learned there\n",
+        run(0, "classes", "--store", folder.toString()));
+    Files.writeString(
+        folder.resolve("classes.tsv"),
+        "all\t3\t2000000.0\t500000.0\t0.75\nS/op=2\t3\t2000000.0\t500000.0\tNaN\n");
+    assertEquals(
+        """
+        messages  estimate ms  spread ms  correlation  class
+        3         2.00         0.50       -            S/op=2
+        3         2.00         0.50       0.75         all
+        """,
+        run(0, "classes", "--store", folder.toString()));
+  }
+
+  @Test
+  void aNodeDocumentIsCheckedWithoutItsClasses() throws Exception {
+    String node =
+        file(
+            "<node xmlns='urn:dharch:node:1' name='n'><handler name='A' class='no.such.Class'/>"
+                + "<handler name='B' class='x.Y'/></node>");
+    assertEquals(
+        node + ": right, a node that hosts A, B\n", run(0, "validate", "--no-classes", node));
+    String wrong =
+        file(
+            "<node xmlns='urn:dharch:node:1' name='n' broker=':::'>\n"
+                + "<handler name='A' class='a.B'/></node>");
+    assertEquals(
+        "dharch: "
+            + wrong
+            + ":1:1: broker=':::'; a URL such as tcp://host:61616 is allowed, or several, with spaces"
+            + " between\n",
+        run(2, "validate", wrong));
+    String versions =
+        file(
+            """
+            <node xmlns='urn:dharch:node:1' name='n'>
+            <resource name='d' url='jdbc:x' password='${env:NOT_SET_HERE}'/>
+            <handler name='A' class='a.B' version='1'/>
+            <handler name='A' class='a.B' version='2' share='10'/></node>\
+            """);
+    assertEquals(
+        versions + ": right, a node that hosts A\n", run(0, "validate", "--no-classes", versions));
+    String shares =
+        file(
+            """
+            <node xmlns='urn:dharch:node:1' name='n'>
+            <resource name='d'/>
+            <handler name='A' class='a.B' version='1' share='10'/></node>\
+            """);
+    assertEquals(
+        "dharch: "
+            + shares
+            + ":2:1: resource 'd': it needs url, for a pool of connections, or factory, and not"
+            + " both\n"
+            + "dharch: "
+            + shares
+            + ":3:1: handler 'A' version '1': the shares of its versions are 10 in all; 100 is"
+            + " allowed\n",
+        run(2, "validate", shares));
+  }
+
+  /** Once all of it was found when the node was started. */
+  @Test
+  void theClassesOfANodeAreLoadedAsAtItsStart() throws Exception {
+    Files.createDirectories(folder.resolve("jars"));
+    String node =
+        file(
+            "classes.xml",
+            "<node xmlns='urn:dharch:node:1' name='n' handlersFolder='jars'>\n"
+                + "<handler name='A' class='no.such.Handler'/>\n"
+                + "<handler name='B' class='java.lang.String'/>\n"
+                + "<handler name='C' class='"
+                + HeldHandler.class.getName()
+                + "'/></node>");
+    String err = run(2, "validate", node);
+    List<String> lines = err.lines().toList();
+    assertEquals(2, lines.size(), err);
+    assertTrue(
+        lines.get(0).startsWith("dharch: " + node + ":2:1: handler 'A': class no.such.Handler is "),
+        err);
+    assertTrue(
+        lines
+            .get(1)
+            .startsWith("dharch: " + node + ":3:1: handler 'B': class java.lang.String is no"),
+        err);
+    String right =
+        file(
+            "right.xml",
+            "<node xmlns='urn:dharch:node:1' name='n'><handler name='C' class='"
+                + HeldHandler.class.getName()
+                + "'/></node>"); // whose init would ask for its folder
+    assertEquals(right + ": right, a node that hosts C\n", run(0, "validate", right));
+  }
+
+  @Test
+  void whatWasProbablyMeantIsAsked() throws Exception {
+    String attribute =
+        file(
+            "attribute.xml",
+            "<node xmlns='urn:dharch:node:1' name='n' handlersFoldr='x'>"
+                + "<handler name='A' class='a.B'/></node>");
+    assertTrue(
+        run(2, "validate", attribute).contains("; did you mean 'handlersFolder'?"),
+        run(2, "validate", attribute));
+    String element =
+        file(
+            "element.xml",
+            "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>"
+                + "<stge><handler name='A'/></stge></orchestration></orchestrations>");
+    assertTrue(
+        run(2, "validate", element).contains("; did you mean 'stage'?"),
+        run(2, "validate", element));
+    CommandRun.of("validat", attribute).assertRefused("; did you mean 'validate'?");
+    CommandRun.of("validate", "--no-clases", attribute)
+        .assertRefused("; did you mean '--no-classes'?");
+    CommandRun.of("halted", "lst").assertRefused("; did you mean 'list'?");
+  }
+
+  @Test
+  void whatIsRightAndWrongIsJsonIfThatIsWanted() throws Exception {
+    String right =
+        file(
+            "b.xml",
+            "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>"
+                + "<handler name='B'/></orchestration></orchestrations>");
+    String wrong = file("c.xml", "<y/>");
+    CommandRun run = CommandRun.of("validate", "--json", right, wrong);
+    assertEquals(2, run.exitCode());
+    assertEquals("", run.err());
+    JsonNode said = new ObjectMapper().readTree(run.out());
+    assertEquals(right, said.path("right").path(0).path("file").asText());
+    assertEquals("1 orchestration, 0 rules", said.path("right").path(0).path("what").asText());
+    assertEquals("o: {B}", said.path("right").path(0).path("lines").path(0).asText());
+    assertTrue(said.path("problems").path(0).asText().startsWith(wrong + ": its root is 'y'"));
+    Files.writeString(folder.resolve("classes.tsv"), "all\t3\t2000000.0\t500000.0\tNaN\n");
+    JsonNode classes =
+        new ObjectMapper().readTree(run(0, "classes", "--json", "--store", folder.toString()));
+    assertEquals(2.0, classes.path("classes").path(0).path("estimate").asDouble());
+    assertTrue(classes.path("classes").path(0).path("correlation").isMissingNode());
+  }
+
+  /** What each is right for itself may not be together. */
+  @Test
+  void orchestrationsAndNodesAreCheckedTogether() throws Exception {
+    String node =
+        file(
+            "n.xml",
+            "<node xmlns='urn:dharch:node:1' name='n'><handler name='Logger' class='a.B'/></node>");
+    String orchestrations =
+        file(
+            "o.xml",
+            "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>"
+                + "<stage><handler name='Loger'/></stage></orchestration>"
+                + "<rule orchestration='o'/></orchestrations>");
+    run(0, "validate", orchestrations);
+    CommandRun both = CommandRun.of("validate", "--no-classes", orchestrations, node);
+    assertEquals(2, both.exitCode());
+    String wrong =
+        orchestrations
+            + ": handler 'Loger' is hosted by none of these nodes, which host Logger; did you mean"
+            + " 'Logger'?";
+    assertTrue(both.err().contains(wrong), both.err());
+    String other =
+        file(
+            "m.xml",
+            "<node xmlns='urn:dharch:node:1' name='m'><handler name='Loger' class='a.B'/></node>");
+    run(0, "validate", "--no-classes", node, orchestrations, other);
+  }
+
+  @Test
+  void everythingThatIsWrongInAnyFileIsSaid() throws Exception {
+    String wrong =
+        file("a.xml", "<orchestrations xmlns='urn:dharch:orchestration:1'><x/></orchestrations>");
+    String node =
+        file(
+            "n.xml",
+            "<node xmlns='urn:dharch:node:1' name='n'><handler name='A' class='a.B'/></node>");
+    String right =
+        file(
+            "b.xml",
+            "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>"
+                + "<handler name='B'/></orchestration></orchestrations>");
+    String other = file("c.xml", "<y/>");
+    CommandRun all =
+        CommandRun.of("validate", "--no-classes", wrong, node, "/no/such", right, other);
+    assertEquals(2, all.exitCode());
+    assertTrue(all.out().contains(node + ": right"), all.out());
+    assertTrue(all.out().contains(right + ": right"), all.out());
+    List<String> lines = all.err().lines().toList();
+    assertTrue(lines.get(0).startsWith("dharch: " + wrong + ":1:"), all.err());
+    assertTrue(lines.contains("dharch: file '/no/such' does not exist"), all.err());
+    assertTrue(
+        lines.get(lines.size() - 1).startsWith("dharch: " + other + ": its root is 'y'"),
+        all.err());
+    // B is hosted by none of those that are right; a node that is wrong might
+    assertFalse(all.err().contains("is hosted by none"), all.err());
+    CommandRun two = CommandRun.of("validate", "--no-classes", right, node, file("d.xml", "<z"));
+    assertFalse(two.err().contains("is hosted by none"), two.err());
+    String more =
+        file(
+            "e.xml",
+            "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>"
+                + "<handler name='C'/></orchestration></orchestrations>");
+    String none = CommandRun.of("validate", "--no-classes", right, more, node).err();
+    assertEquals(2, none.lines().filter(line -> line.contains("is hosted by none")).count(), none);
+  }
+
+  @Test
+  void everyErrorIsALine() throws Exception {
+    String wrong =
+        file(
+            """
+            <orchestrations xmlns="urn:dharch:orchestration:1">
+              <orchestration name="a">
+                <choose><when test="//p:x"/></choose>
+              </orchestration>
+              <rule orchestration="b"/>
+            </orchestrations>
+            """);
+    assertEquals(
+        "dharch: "
+            + wrong
+            + ":3:13: test: '//p:x': prefix p is not bound to a namespace; allowed: none, until one"
+            + " is declared with xmlns:prefix='namespace'\n"
+            + "dharch: "
+            + wrong
+            + ":5:3: rule names orchestration 'b'; allowed: a\n",
+        run(2, "validate", wrong));
+    String other = file("<x xmlns='urn:y'/>");
+    assertEquals(
+        "dharch: "
+            + other
+            + ": its root is 'x' in namespace 'urn:y'; allowed: orchestrations in"
+            + " urn:dharch:orchestration:1, policy in urn:dharch:policy:1, flow in"
+            + " urn:dharch:flow:1, node in urn:dharch:node:1\n",
+        run(2, "validate", other));
+    String none = file("<x");
+    assertEquals(
+        "dharch: "
+            + none
+            + ":1:3: XML document structures must start and end within the same"
+            + " entity\n",
+        run(2, "validate", none));
+    assertEquals("dharch: file '/no/such' does not exist\n", run(2, "validate", "/no/such"));
+  }
+
+  @Test
+  void aGraphIsDrawn() throws Exception {
+    String file =
+        file(
+            """
+            <orchestrations xmlns="urn:dharch:orchestration:1">
+              <orchestration name="a"><stage><handler name="A"/><handler name="B"/></stage></orchestration>
+              <orchestration name="b"><handler name="C" oneway="true"/></orchestration>
+              <rule orchestration="a" service="S"/>
+            </orchestrations>
+            """);
+    assertEquals(
+        """
+        flowchart TD
+          subgraph o0["a"]
+            n0(["message<br/>in, service S"])
+            n3((" "))
+            n4(["done"])
+            subgraph s0["stage"]
+              n1["A"]
+              n2["B"]
+            end
+          end
+          subgraph o1["b"]
+            n5(["message"])
+            n6["C<br/>oneway"]
+            n7(["done"])
+          end
+          n0 --> n1
+          n0 --> n2
+          n1 --> n3
+          n2 --> n3
+          n3 --> n4
+          n5 -.-> n6
+          n5 --> n7
+        """,
+        run(0, "graph", file));
+    assertEquals(
+        """
+        digraph orchestrations {
+          subgraph cluster_o0 {
+            label="b";
+            n0 [shape=ellipse, label="message"];
+            n1 [shape=box, label="C\\noneway"];
+            n2 [shape=ellipse, label="done"];
+          }
+          n0 -> n1 [style=dotted];
+          n0 -> n2;
+        }
+        """,
+        run(0, "graph", file, "--format", "dot", "--orchestration", "b"));
+    assertEquals(
+        "dharch: orchestration 'c' is unknown; there are [a, b]\n",
+        run(2, "graph", file, "--orchestration", "c"));
+    assertEquals(
+        "dharch: --format is png; mermaid and dot are allowed\n",
+        run(2, "graph", file, "--format", "png"));
+  }
+}

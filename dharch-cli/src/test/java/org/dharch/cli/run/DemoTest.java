@@ -1,0 +1,70 @@
+package org.dharch.cli.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.dharch.cli.CommandProcess;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The demo as a user starts it, small. */
+final class DemoTest {
+  @TempDir Path folder;
+
+  @Test
+  void everyConfigurationAnswersRightlyAndIsReported() throws Exception {
+    Path json = folder.resolve("figures.json");
+    Path times = folder.resolve("times.properties");
+    try (CommandProcess demo =
+        new CommandProcess(
+            folder,
+            "demo",
+            "--requests",
+            "3",
+            "--nodes",
+            "2",
+            "--json",
+            json.toString(),
+            "--times",
+            times.toString())) {
+      assertEquals(0, demo.exitCode(85), demo.output().toString());
+      String output = String.join("\n", demo.output());
+      assertTrue(output.contains("All 36 answers were right."), output);
+      assertTrue(output.contains("dharch-sequential, message "), output);
+      assertTrue(output.contains("dharch-parallel, message "), output);
+      assertTrue(output.contains("\nAs if each node had a machine of its own (simulated"), output);
+      assertTrue(output.contains(", which all processes share, DHArch "), output);
+      for (String line : List.of("1 A", "5 E")) {
+        assertTrue(output.contains("\n" + line + " "), output);
+      }
+    }
+    try (Stream<Path> left = Files.list(folder)) {
+      assertEquals(
+          List.of(), left.filter(p -> p.getFileName().toString().startsWith("dharch")).toList());
+    }
+    for (String handler : List.of("A", "B", "C", "D", "E")) {
+      assertTrue(
+          Files.readString(times).matches("(?s).*\n" + handler + "\\.tcomp=[0-9]*\\.[0-9]{4}\n.*"),
+          Files.readString(times));
+    }
+    JsonNode written = new ObjectMapper().readTree(json.toFile());
+    for (String table : List.of("configurations", "simulated")) {
+      List<String> plans = new ArrayList<>();
+      for (JsonNode one : written.get(table)) {
+        plans.add(one.get("plan").asText());
+        assertEquals(3, one.get("requests").intValue());
+        assertEquals(0, one.get("errors").intValue());
+        assertTrue(one.get("mean_ms").isNumber(), one::toString);
+        assertTrue(one.get("limit_ms").isNumber(), one::toString);
+      }
+      assertEquals(PaperConfiguration.ALL.stream().map(PaperConfiguration::plan).toList(), plans);
+    }
+  }
+}

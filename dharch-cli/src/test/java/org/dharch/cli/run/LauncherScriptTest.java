@@ -1,0 +1,295 @@
+package org.dharch.cli.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Fault F12: {@code ./dharch} builds what is not built, and nothing else. */
+@DisabledOnOs(OS.WINDOWS)
+class LauncherScriptTest {
+  private static final String SAMPLED = "-XX:PerfDataSamplingInterval=1000";
+
+  private static final int SOURCES = 1_000;
+  private static final int BUILT = 2_000;
+  private static final int DEFERRED = 3_000;
+
+  @TempDir Path root;
+  private String said = "";
+
+  /** A tree with two modules, as Maven leaves it, and a java and a mvn that only say so. */
+  @BeforeEach
+  void tree() throws Exception {
+    Path shared = Path.of("distribution/src/bin/launch.sh");
+    Files.createDirectories(root.resolve(shared).getParent());
+    Files.copy(Path.of("..").resolve(shared), root.resolve(shared));
+    Files.copy(Path.of("../dharch"), root.resolve("dharch"));
+    program("java");
+    program("mvn");
+    for (String file :
+        List.of(
+            "pom.xml",
+            "dharch-cli/pom.xml",
+            "dharch-cli/src/main/A.java",
+            "dharch-cli/src/bench/A.java",
+            "dharch-core/pom.xml",
+            "dharch-core/src/main/A.java")) {
+      file(file, SOURCES);
+    }
+    folders("dharch-cli/src/main", "dharch-cli/src/bench", "dharch-core/src/main");
+    file("dharch-cli/target/dharch-cli-1.0-SNAPSHOT.jar", BUILT);
+    file("dharch-cli/target/lib/dharch-core-1.0-SNAPSHOT.jar", BUILT);
+  }
+
+  private void program(String name) throws IOException {
+    program(name, "echo " + name + " >>" + root.resolve("calls"));
+  }
+
+  private void program(String name, String does) throws IOException {
+    Path program = Files.createDirectories(root.resolve("bin")).resolve(name);
+    Files.writeString(program, "#!/bin/sh\n" + does + "\n");
+    program.toFile().setExecutable(true);
+  }
+
+  private void cores(int count) throws IOException {
+    program("nproc", "echo " + count);
+  }
+
+  private void file(String name, int seconds) throws IOException {
+    Path file = root.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "");
+    Files.setLastModifiedTime(file, FileTime.from(seconds, TimeUnit.SECONDS));
+  }
+
+  private void folders(String... names) throws IOException {
+    for (String name : names) {
+      Files.setLastModifiedTime(root.resolve(name), FileTime.from(SOURCES, TimeUnit.SECONDS));
+    }
+  }
+
+  private List<String> calls() throws Exception {
+    return calls(Map.of());
+  }
+
+  private List<String> calls(Map<String, String> environment) throws Exception {
+    return calls("x", environment);
+  }
+
+  private List<String> calls(String command, Map<String, String> environment) throws Exception {
+    return calls(List.of(command), environment);
+  }
+
+  private List<String> calls(List<String> arguments, Map<String, String> environment)
+      throws Exception {
+    assertEquals(0, exitCode(root.resolve("dharch"), arguments, environment), said);
+    return Files.readAllLines(root.resolve("calls"));
+  }
+
+  private int exitCode(Path launcher, List<String> arguments, Map<String, String> environment)
+      throws Exception {
+    Files.deleteIfExists(root.resolve("calls"));
+    List<String> line = new ArrayList<>(List.of("bash", launcher.toString()));
+    line.addAll(arguments);
+    ProcessBuilder script = new ProcessBuilder(line);
+    script.environment().remove("JAVA_HOME");
+    script.environment().merge("PATH", root.resolve("bin") + ":", (path, bin) -> bin + path);
+    script.environment().keySet().removeAll(List.of("LC_ALL", "LC_CTYPE", "LANG"));
+    script.environment().putAll(environment);
+    Process process = script.redirectErrorStream(true).start();
+    said = new String(process.getInputStream().readAllBytes(), UTF_8);
+    return process.waitFor();
+  }
+
+  @Test
+  void whatMavenHasBuiltIsNotBuiltAgain() throws Exception {
+    assertEquals(List.of("java"), calls());
+  }
+
+  /** In the locale of C Java could name no file that is not in ASCII. */
+  @Test
+  void javaCanNameAllFilesWhateverTheLocale() throws Exception {
+    Path java = root.resolve("bin/java");
+    Files.writeString(java, "#!/bin/sh\necho \"java $LC_ALL\" >>" + root.resolve("calls") + "\n");
+    List<String> utf8 = List.of("java C.UTF-8");
+    assertEquals(utf8, calls());
+    assertEquals(utf8, calls(Map.of("LC_ALL", "C")));
+    assertEquals(utf8, calls(Map.of("LANG", "POSIX")));
+    assertEquals(utf8, calls(Map.of("LANG", "xx_XX.UTF-8")), "one that is not installed");
+    assertEquals(List.of("java "), calls(Map.of("LANG", "C.UTF-8")), "it is left as it is");
+  }
+
+  /** Fault G15: a server whose listening thread has ended of that keeps its clients waiting. */
+  @Test
+  void whatServesEndsWhenItsMemoryRunsOutAndANodeDoesNot() throws Exception {
+    program("java", "echo \"$1 $2 $3\" >>" + root.resolve("calls"));
+    cores(8);
+    Map<String, String> options = Map.of("DHARCH_OPTS", "-Xmx1g -ea");
+    String ends = "-XX:+ExitOnOutOfMemoryError " + SAMPLED + " -Xmx1g";
+    assertEquals(List.of(ends), calls("serve", options));
+    assertEquals(List.of(ends), calls("broker", options));
+    assertEquals(
+        List.of(SAMPLED + " -Xmx1g -ea"), calls("node", options), "a handler's error is its own");
+  }
+
+  @Test
+  void theCollectorIsChosenByCoresAndCommandAndWhatIsAskedForCounts() throws Exception {
+    program("java", "echo \"$1 $2 $3 $4\" >>" + root.resolve("calls"));
+    Map<String, String> own = Map.of("DHARCH_OPTS", "-Xmx1g -ea");
+    Map<String, String> other = Map.of("DHARCH_OPTS", "-XX:+UseZGC -Xmx1g");
+    cores(2);
+    assertEquals(List.of("-XX:+UseSerialGC " + SAMPLED + " -Xmx1g -ea"), calls("node", own));
+    assertEquals(
+        List.of("-XX:+UseSerialGC -XX:+ExitOnOutOfMemoryError " + SAMPLED + " -Xmx1g"),
+        calls("serve", own));
+    assertEquals(List.of(SAMPLED + " -XX:+UseZGC -Xmx1g -cp"), calls("node", other));
+    assertEquals(
+        List.of("-XX:+ExitOnOutOfMemoryError " + SAMPLED + " -XX:+UseZGC -Xmx1g"),
+        calls("broker", other));
+    cores(3);
+    assertEquals(List.of(SAMPLED + " -Xmx1g -ea -cp"), calls("node", own));
+    String brief = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx1g -ea";
+    assertEquals(List.of(brief), calls("halted", own));
+  }
+
+  /** Java reads these by itself, and does not start with two collectors. */
+  @ParameterizedTest
+  @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"})
+  void aCollectorThatJavasOwnVariablesNameIsTheOnlyOne(String variable) throws Exception {
+    program("java", "echo \"$1 $2\" >>" + root.resolve("calls"));
+    cores(2);
+    Map<String, String> named = Map.of(variable, "-XX:+UseG1GC -Xmx1g");
+    assertEquals(List.of(SAMPLED + " -cp"), calls("node", named));
+    assertTrue(calls("halted", named).get(0).startsWith("-XX:TieredStopAtLevel=1 "));
+    assertEquals(List.of("-Xmx256m"), NodeProcess.memory(named), "so are those of a server");
+    Map<String, String> another = Map.of(variable, "-XX:+UseNUMA -XX:MaxGCPauseMillis=9");
+    assertEquals(List.of("-XX:+UseSerialGC " + SAMPLED), calls("node", another));
+    assertEquals(List.of("-Xmx256m", "-XX:+UseSerialGC"), NodeProcess.memory(another));
+  }
+
+  @Test
+  void traceSaysWhatJavaIsGiven() throws Exception {
+    cores(2);
+    program("java", "echo called >>" + root.resolve("calls"));
+    assertEquals(List.of("called"), calls("node", Map.of("DHARCH_TRACE", "1")));
+    assertEquals(
+        "dharch: " + root.resolve("bin/java") + " -XX:+UseSerialGC " + SAMPLED, said.strip());
+    calls("--trace", Map.of("DHARCH_OPTS", "-ea"));
+    assertEquals(
+        "dharch: " + root.resolve("bin/java") + " -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -ea",
+        said.strip());
+    calls("node", Map.of());
+    assertEquals("", said);
+  }
+
+  @Test
+  void optionsMayStandBeforeTheCommand() throws Exception {
+    program("java", "echo \"$1 $2\" >>" + root.resolve("calls"));
+    cores(2);
+    assertEquals(
+        List.of("-XX:+UseSerialGC -XX:+ExitOnOutOfMemoryError"),
+        calls(List.of("--trace", "serve"), Map.of()));
+  }
+
+  @Test
+  void whatHasChangedSinceIsBuiltOnce() throws Exception {
+    file("dharch-core/src/main/A.java", DEFERRED);
+    assertEquals(List.of("mvn", "java"), calls());
+    assertEquals(List.of("java"), calls());
+  }
+
+  /** The peers that benchmarks start are no jars on their class path. */
+  @Test
+  void benchmarksHaveTheirPeersBuiltToo() throws Exception {
+    file("benchmarks/pom.xml", SOURCES);
+    file("benchmarks/src/main/A.java", SOURCES);
+    file("peers/one/pom.xml", SOURCES);
+    file("peers/one/src/main/A.java", SOURCES);
+    folders("benchmarks/src/main", "peers/one/src", "peers/one/src/main");
+    file("benchmarks/target/benchmarks.jar", BUILT);
+    file("benchmarks/target/lib/dharch-core-1.0-SNAPSHOT.jar", BUILT);
+    file("peers/one/target/peer-one-1.0-SNAPSHOT.jar", BUILT);
+    assertEquals(List.of("java"), calls("bench", Map.of()));
+
+    file("peers/one/src/main/A.java", DEFERRED);
+    assertEquals(List.of("mvn", "java"), calls("bench", Map.of()));
+    assertEquals(List.of("java"), calls("bench", Map.of()), "it is built once");
+
+    Files.delete(root.resolve("benchmarks/target/.built"));
+    Files.delete(root.resolve("peers/one/target/peer-one-1.0-SNAPSHOT.jar"));
+    assertEquals(List.of("mvn", "java"), calls("bench", Map.of()), "one that was never built");
+    assertEquals(List.of("java"), calls(), "nothing else needs them");
+  }
+
+  @Test
+  void whatWasNeverBuiltIs() throws Exception {
+    Files.delete(root.resolve("dharch-cli/target/dharch-cli-1.0-SNAPSHOT.jar"));
+    assertEquals("mvn", calls().get(0));
+  }
+
+  @Test
+  void aJavaHomeThatLeadsNowhereIsNamed() throws Exception {
+    Map<String, String> nowhere = Map.of("JAVA_HOME", "/no/such/folder");
+    assertEquals(2, exitCode(root.resolve("dharch"), List.of("x"), nowhere));
+    assertEquals(
+        "dharch: JAVA_HOME is '/no/such/folder', and there is no bin/java in it; that of a JDK of"
+            + " version 17 or newer is allowed, or none",
+        said.strip());
+  }
+
+  @Test
+  void aJavaThatIsTooOldIsNamed() throws Exception {
+    Files.writeString(root.resolve("release"), "JAVA_VERSION=\"11.0.2\"\n");
+    assertEquals(2, exitCode(root.resolve("dharch"), List.of("x"), Map.of()));
+    assertEquals(
+        "dharch: '"
+            + root.resolve("bin/java")
+            + "' is of version 11; 17 or newer is needed, JAVA_HOME says where it is",
+        said.strip());
+    Files.writeString(root.resolve("release"), "JAVA_VERSION=\"1.8.0_401\"\n");
+    assertEquals(2, exitCode(root.resolve("dharch"), List.of("x"), Map.of()));
+    Files.writeString(root.resolve("release"), "JAVA_VERSION=\"21\"\n");
+    assertEquals(List.of("java"), calls());
+  }
+
+  /** The launcher of an installation builds nothing, wherever it is and whoever links to it. */
+  @Test
+  void anInstallationRunsItsOwnLibraries() throws Exception {
+    Path home = Files.createDirectories(root.resolve("an installation"));
+    Path bin = Files.createDirectories(home.resolve("bin"));
+    for (String file : List.of("dharch", "launch.sh")) {
+      Files.copy(Path.of("../distribution/src/bin", file), bin.resolve(file));
+    }
+    Path link = Files.createSymbolicLink(root.resolve("link"), bin.resolve("dharch"));
+    program("java", "for each in \"$@\"; do echo \"$each\"; done >>" + root.resolve("calls"));
+    cores(2);
+    assertEquals(0, exitCode(link, List.of("broker"), Map.of("DHARCH_OPTS", "-Xmx1g")), said);
+    assertEquals(
+        List.of(
+            "-XX:+UseSerialGC",
+            "-XX:+ExitOnOutOfMemoryError",
+            SAMPLED,
+            "-Xmx1g",
+            "-cp",
+            home.resolve("lib") + "/*",
+            "-Ddharch.archives=" + home.resolve("axis2"),
+            "org.dharch.cli.Main",
+            "broker"),
+        Files.readAllLines(root.resolve("calls")));
+  }
+}
