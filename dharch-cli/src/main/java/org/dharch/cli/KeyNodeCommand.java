@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.dharch.cli.base.Arguments;
 import org.dharch.cli.base.Version;
-import org.dharch.cmanager.KeyFile;
+import org.dharch.cmanager.options.KeyFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -3,6 +3,13 @@ package org.dharch.cmanager;
 import java.net.URI;
 import java.util.Map;
 import org.dharch.api.Limits;
+import org.dharch.cmanager.broker.EmbeddedBroker;
+import org.dharch.cmanager.manager.JmsCManager;
+import org.dharch.cmanager.node.JmsNodeChannel;
+import org.dharch.cmanager.options.BrokerUris;
+import org.dharch.cmanager.options.CManagerException;
+import org.dharch.cmanager.options.JmsOptions;
+import org.dharch.cmanager.options.LinkOption;
 import org.dharch.core.spi.CManagerProvider;
 
 /**

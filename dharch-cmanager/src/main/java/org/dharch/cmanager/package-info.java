@@ -24,7 +24,7 @@
  *         -> Sender -> queue dharch.node.NAME.INCARNATION.pass -> TaskBatchConsumer -> Listener.offer
  * }</pre>
  *
- * {@link org.dharch.cmanager.BrokerSupervisor} holds the connection of either end and makes it anew
+ * {@link org.dharch.cmanager.broker.BrokerSupervisor} holds the connection of either end and makes it anew
  * when it is lost.
  *
  * <p>May see: {@code org.dharch.api}, and of the core {@code spi}, {@code wire} and {@code

@@ -18,6 +18,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.cmanager.manager.JmsCManager;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
+import org.dharch.cmanager.manager.JmsCManager;
 import org.dharch.core.DHManager;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.message.Admission;

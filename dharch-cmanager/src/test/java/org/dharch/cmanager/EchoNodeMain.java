@@ -8,6 +8,8 @@ import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.net.URI;
 import java.util.Map;
+import org.dharch.cmanager.broker.EmbeddedBroker;
+import org.dharch.cmanager.frame.UnauthenticatedClient;
 import org.dharch.core.wire.NodeId;
 
 /** A node that answers, in a JVM of its own, for tests that kill it and for measuring. */

@@ -3,7 +3,7 @@ package org.dharch.fuzz;
 import jakarta.jms.JMSException;
 import java.util.Arrays;
 import org.dharch.api.Limits;
-import org.dharch.cmanager.JmsBytes;
+import org.dharch.cmanager.frame.JmsBytes;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.BranchFormat;
 import org.dharch.core.wire.DMFormat;

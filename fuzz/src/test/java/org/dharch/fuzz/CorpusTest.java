@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.dharch.api.Limits;
-import org.dharch.cmanager.JmsBytes;
+import org.dharch.cmanager.frame.JmsBytes;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.DMFormatCodec;

@@ -19,7 +19,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
 import org.dharch.api.Target;
-import org.dharch.cmanager.JmsBytes;
+import org.dharch.cmanager.frame.JmsBytes;
 import org.dharch.core.wire.BranchFormat;
 import org.dharch.core.wire.BranchForward;
 import org.dharch.core.wire.DMFormat;

@@ -17,7 +17,7 @@ import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.catalina.startup.Tomcat;
 import org.dharch.benchmarks.load.DeploymentDescription;
 import org.dharch.benchmarks.load.ServiceHost;
-import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.dharch.samples.findroute.RouteService;
 
 /**

@@ -17,8 +17,8 @@ import org.dharch.benchmarks.subject.Envelope;
 import org.dharch.benchmarks.subject.FarEnd;
 import org.dharch.benchmarks.subject.MeteredLoop;
 import org.dharch.benchmarks.subject.RemoteStage;
-import org.dharch.cmanager.GuardedEnds;
-import org.dharch.cmanager.GuardedEnds.Guard;
+import org.dharch.cmanager.frame.GuardedEnds;
+import org.dharch.cmanager.frame.GuardedEnds.Guard;
 
 /** The measuring part of {@link FrameSecuritySuite}. Once, by one thread. */
 final class FrameSecurity extends Experiment {

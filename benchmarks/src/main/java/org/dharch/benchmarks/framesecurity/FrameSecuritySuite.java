@@ -7,7 +7,7 @@ import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.Table;
 import org.dharch.benchmarks.subject.MeteredLoop;
-import org.dharch.cmanager.GuardedEnds.Guard;
+import org.dharch.cmanager.frame.GuardedEnds.Guard;
 
 /** Processor time a message of frames that are sealed, or encrypted, beside frames that are not. */
 public final class FrameSecuritySuite extends Suite {

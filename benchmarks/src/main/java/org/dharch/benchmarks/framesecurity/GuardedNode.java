@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.List;
 import org.dharch.benchmarks.subject.FarEnd;
 import org.dharch.benchmarks.subject.FarHandler;
-import org.dharch.cmanager.GuardedEnds;
+import org.dharch.cmanager.frame.GuardedEnds;
 import org.dharch.core.node.HandlerNode;
 
 /** A node with one handler that does nothing, in a JVM of its own: {@code GUARD BROKER}. */

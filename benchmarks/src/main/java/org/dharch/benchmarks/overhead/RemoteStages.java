@@ -19,8 +19,8 @@ import org.dharch.benchmarks.subject.RawJms;
 import org.dharch.benchmarks.subject.RawTcp;
 import org.dharch.benchmarks.subject.RemoteStage;
 import org.dharch.benchmarks.subject.Subject;
-import org.dharch.cmanager.EmbeddedBroker;
 import org.dharch.cmanager.JmsCManagerProvider;
+import org.dharch.cmanager.broker.EmbeddedBroker;
 
 /**
  * A broker in this JVM, and three others that do the same work for each message: bare TCP, plain

@@ -22,9 +22,9 @@ import org.dharch.benchmarks.subject.MeteredLoop;
 import org.dharch.benchmarks.subject.RawJms;
 import org.dharch.benchmarks.subject.RemoteStage;
 import org.dharch.benchmarks.subject.Subject;
-import org.dharch.cmanager.EmbeddedBroker;
-import org.dharch.cmanager.JmsCManager;
 import org.dharch.cmanager.JmsCManagerProvider;
+import org.dharch.cmanager.broker.EmbeddedBroker;
+import org.dharch.cmanager.manager.JmsCManager;
 
 /** The measuring part of {@link PeersSuite}. Once, by one thread. */
 final class Peers extends Experiment {

@@ -15,8 +15,8 @@ import org.dharch.benchmarks.subject.MeteredLoop;
 import org.dharch.benchmarks.subject.RawJms;
 import org.dharch.benchmarks.subject.RemoteStage;
 import org.dharch.benchmarks.subject.Subject;
-import org.dharch.cmanager.EmbeddedBroker;
 import org.dharch.cmanager.JmsCManagerProvider;
+import org.dharch.cmanager.broker.EmbeddedBroker;
 
 /**
  * DHArch and plain JMS on a machine that others keep busy: whatever yields or spins is put behind

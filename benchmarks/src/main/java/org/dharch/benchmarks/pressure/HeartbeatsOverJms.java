@@ -9,8 +9,8 @@ import org.dharch.benchmarks.harness.ChildJvm;
 import org.dharch.benchmarks.harness.Interval;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteRun;
-import org.dharch.cmanager.EmbeddedBroker;
 import org.dharch.cmanager.JmsCManagerProvider;
+import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.dharch.core.config.DHManagerConfig;
 
 /**

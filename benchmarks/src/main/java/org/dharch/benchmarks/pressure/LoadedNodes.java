@@ -11,8 +11,8 @@ import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.benchmarks.harness.ChildJvm;
 import org.dharch.benchmarks.site.PreciseWait;
-import org.dharch.cmanager.EmbeddedBroker;
 import org.dharch.cmanager.JmsCManagerProvider;
+import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.dharch.core.node.HandlerNode;
 
 /**

@@ -3,7 +3,7 @@ package org.dharch.benchmarks.pressure;
 import java.util.Map;
 import org.dharch.benchmarks.harness.Experiment;
 import org.dharch.benchmarks.harness.SuiteRun;
-import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.broker.EmbeddedBroker;
 
 /** The measuring part of {@link PressureSuite}. Once, by one thread. */
 final class Pressure extends Experiment {

@@ -16,7 +16,7 @@ import org.apache.axis2.description.AxisService;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.benchmarks.load.DeploymentDescription;
 import org.dharch.benchmarks.load.ServiceHost;
-import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.DHArchException;
 import org.dharch.samples.SampleHandlers;

@@ -14,7 +14,7 @@ import org.dharch.benchmarks.subject.FarEnd;
 import org.dharch.benchmarks.subject.RawJms;
 import org.dharch.benchmarks.subject.RawTcp;
 import org.dharch.benchmarks.subject.Subject;
-import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.broker.EmbeddedBroker;
 
 /**
  * A request/reply without DHArch now and then, beside the ways that are measured, with a far end of

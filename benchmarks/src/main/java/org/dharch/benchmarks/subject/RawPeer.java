@@ -10,7 +10,7 @@ import jakarta.jms.Session;
 import java.util.List;
 import java.util.Map;
 import org.apache.activemq.ActiveMQConnectionFactory;
-import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.broker.EmbeddedBroker;
 
 /**
  * The other end of {@link RawJms}, in a JVM of its own: answers every request with a few bytes, as

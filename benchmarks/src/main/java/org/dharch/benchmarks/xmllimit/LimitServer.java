@@ -20,7 +20,7 @@ import org.apache.tomcat.util.descriptor.web.FilterMap;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.benchmarks.load.DeploymentDescription;
 import org.dharch.benchmarks.load.ServiceHost;
-import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.DHArchException;
 import org.dharch.servlet.DHArchFilter;

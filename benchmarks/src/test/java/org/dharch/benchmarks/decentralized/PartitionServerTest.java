@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.dharch.benchmarks.harness.ChildJvm;
-import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.dharch.samples.findroute.RouteHandlers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

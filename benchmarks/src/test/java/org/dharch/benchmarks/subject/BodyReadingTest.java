@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.dharch.benchmarks.harness.ChildJvm;
-import org.dharch.cmanager.EmbeddedBroker;
 import org.dharch.cmanager.JmsCManagerProvider;
+import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -23,7 +23,7 @@ import org.dharch.benchmarks.load.LoadClient;
 import org.dharch.benchmarks.load.LoadResult;
 import org.dharch.benchmarks.load.ServiceAddress;
 import org.dharch.benchmarks.load.ServiceHost;
-import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.dharch.hemanager.HEManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -10,7 +10,7 @@ import org.dharch.cli.base.BrokerOptions;
 import org.dharch.cli.base.EncryptOption;
 import org.dharch.cli.base.NamespaceOption;
 import org.dharch.cli.base.UsageException;
-import org.dharch.cmanager.ManagerAsker;
+import org.dharch.cmanager.manager.ManagerAsker;
 import org.dharch.core.document.Durations;
 import org.dharch.core.query.ManagerAnswers;
 import org.dharch.core.query.QuestionFormat;

@@ -2,7 +2,7 @@ package org.dharch.cli.base;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.dharch.cmanager.KeyFile;
+import org.dharch.cmanager.options.KeyFile;
 import picocli.CommandLine.Option;
 
 /** Where messages are kept; the same for the server that keeps them and for who looks at them. */

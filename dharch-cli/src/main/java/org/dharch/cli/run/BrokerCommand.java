@@ -9,7 +9,7 @@ import org.dharch.cli.base.Lifetime;
 import org.dharch.cli.base.RunningCommand;
 import org.dharch.cli.base.ServiceManager;
 import org.dharch.cli.base.Version;
-import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.dharch.monitor.BrokerPages;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -20,7 +20,7 @@ import org.dharch.cli.base.RunningCommand;
 import org.dharch.cli.base.ServiceManager;
 import org.dharch.cli.base.TempFolder;
 import org.dharch.cli.base.Version;
-import org.dharch.cmanager.KeyFile;
+import org.dharch.cmanager.options.KeyFile;
 import org.dharch.core.message.DHArchException;
 import org.dharch.hemanager.HEManager;
 import org.dharch.monitor.NodePages;

@@ -22,7 +22,7 @@ import org.dharch.cli.base.EncryptOption;
 import org.dharch.cli.base.EnvironmentSettings;
 import org.dharch.cli.base.NamespaceOption;
 import org.dharch.cli.base.UsageException;
-import org.dharch.cmanager.KeyFile;
+import org.dharch.cmanager.options.KeyFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

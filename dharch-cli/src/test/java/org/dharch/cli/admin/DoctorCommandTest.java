@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.dharch.cli.CommandProcess;
 import org.dharch.cli.CommandRun;
-import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.dharch.core.files.OwnerOnly;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -3,7 +3,7 @@ package org.dharch.cli.chaos;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
-import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.broker.EmbeddedBroker;
 
 /** A broker in a JVM of its own, until its standard input ends. */
 final class BrokerMain {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.dharch.cli.CommandProcess;
 import org.dharch.cli.base.ServiceManagerTest;
-import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.dharch.core.files.OwnerOnly;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

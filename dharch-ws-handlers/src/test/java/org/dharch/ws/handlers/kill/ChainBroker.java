@@ -3,7 +3,7 @@ package org.dharch.ws.handlers.kill;
 import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import org.dharch.cmanager.EmbeddedBroker;
+import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.dharch.testing.ForkedJvm;
 
 /** A process that is a broker; with its address. */

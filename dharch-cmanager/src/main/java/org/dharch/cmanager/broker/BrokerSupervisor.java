@@ -1,0 +1,224 @@
+package org.dharch.cmanager.broker;
+
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import jakarta.jms.JMSSecurityException;
+import java.io.EOFException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import org.dharch.cmanager.guard.BrokerLogins;
+import org.dharch.cmanager.options.BrokerUris;
+import org.dharch.cmanager.options.KeyFile;
+import org.dharch.core.message.LoggedError;
+import org.dharch.core.message.Reason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a connection to the broker: connects in the background, wires consumers and producers up,
+ * waits until the connection is lost, takes everything down, and begins again, for ever. Every
+ * connection gets fresh sessions, so that nothing of a lost one is mistaken for the new one's.
+ *
+ * <p>An absent broker is tried every 20 to 200 ms and said every 10 s; one that refuses user and
+ * password, or our TLS, is tried and said every 10 s.
+ */
+final class BrokerSupervisor implements AutoCloseable {
+  /** What hangs on a connection; called on the link's thread. */
+  interface Wiring {
+    /** Makes sessions, consumers and producers, and starts the connection. */
+    void up(Connection connection) throws JMSException;
+
+    /** The connection is about to be closed, or lost; called before it is closed. */
+    default void closing(Connection connection) throws JMSException {}
+
+    /** Something to do now and then. */
+    default void look() {}
+
+    /** The connection is closed; called after every {@code up}, even one that failed. */
+    void down();
+  }
+
+  private static final Logger LOG = LoggerFactory.getLogger(BrokerSupervisor.class);
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "the link to the broker");
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
+  private static final Duration LAST_PAUSE = Duration.ofMillis(200);
+  private static final Duration SAY_EVERY = Duration.ofSeconds(10);
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
+
+  private final BrokerUris uris;
+  private final Connector connector;
+  private final Wiring wiring;
+  private final Thread thread;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private volatile CompletableFuture<Exception> loss = new CompletableFuture<>();
+  private long sayAgainAt = System.nanoTime();
+
+  BrokerSupervisor(String name, BrokerUris uris, Connector connector, Wiring wiring) {
+    this.uris = uris;
+    this.connector = connector;
+    this.wiring = wiring;
+    this.thread = new Thread(this::run, name);
+    this.thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** The connection is of no use any more. */
+  void suspect(Exception reason) {
+    loss.complete(reason);
+  }
+
+  private void run() {
+    Duration pause = FIRST_PAUSE;
+    for (int attempt = 0; !isClosed(); attempt++) {
+      URI uri = uris.tried().get(attempt % uris.tried().size());
+      try {
+        Exception reason = hold(uri);
+        if (!isClosed()) {
+          LOG.warn(
+              "lost the connection to broker {}: {}; connecting again",
+              BrokerUris.shown(uri),
+              ended(reason));
+          sayAgainAt = System.nanoTime() + SAY_EVERY.toNanos();
+        }
+        pause = FIRST_PAUSE;
+      } catch (JMSSecurityException e) {
+        LOG.error(
+            "broker {} refuses {}; trying again in {} s",
+            BrokerUris.shown(uri),
+            refused(line(e)),
+            SAY_EVERY.toSeconds());
+        pause = SAY_EVERY;
+      } catch (JMSException | RuntimeException e) {
+        sayAbsent(uri, e);
+        pause = isTls(e) ? SAY_EVERY : longer(pause);
+      } catch (InterruptedException e) {
+        return;
+      } catch (Error e) {
+        SURVIVED.say(e);
+        pause = longer(pause);
+      }
+      await(pause);
+    }
+  }
+
+  /** What is refused, and why. */
+  private String refused(String reason) {
+    if (reason.endsWith(BrokerLogins.OTHER_KEY)) {
+      return "our key: the one in "
+          + KeyFile.find(connector.options().keyFile())
+          + " is of another system, or of another node, than the broker's; its system's key, or"
+          + " what './dharch key node NAME' tells where that is, is needed";
+    }
+    String user =
+        connector.options().user().map(it -> "user '" + it + "'").orElse("us, no user set");
+    return user + ": " + reason;
+  }
+
+  /** Holds one connection from its beginning to its end, and tells why it ended. */
+  private Exception hold(URI uri) throws JMSException, InterruptedException {
+    CompletableFuture<Exception> lost = new CompletableFuture<>();
+    loss = lost;
+    Connection connection = connector.connect(uri, lost::complete);
+    try {
+      wiring.up(connection);
+      LOG.info("connected to broker {}", BrokerUris.shown(uri));
+      if (isClosed()) {
+        lost.complete(new JMSException("closed"));
+      }
+      return await(lost);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the loss is never exceptional", e);
+    } finally {
+      try {
+        wiring.closing(connection);
+      } catch (JMSException | RuntimeException e) {
+        LOG.debug("before closing a connection: {}", e.toString());
+      }
+      try {
+        connection.close();
+      } catch (JMSException | RuntimeException e) {
+        LOG.debug("closing a connection: {}", e.toString());
+      } finally {
+        wiring.down();
+      }
+    }
+  }
+
+  private Exception await(CompletableFuture<Exception> lost)
+      throws ExecutionException, InterruptedException {
+    while (true) {
+      try {
+        return lost.get(LOOK_EVERY.toNanos(), TimeUnit.NANOSECONDS);
+      } catch (TimeoutException e) {
+        wiring.look();
+      }
+    }
+  }
+
+  private static Duration longer(Duration pause) {
+    return pause.compareTo(LAST_PAUSE) >= 0 ? LAST_PAUSE : pause.multipliedBy(2);
+  }
+
+  /** A certificate does not become good by trying fast. */
+  private static boolean isTls(Throwable e) {
+    return e instanceof SSLException || (e.getCause() != null && isTls(e.getCause()));
+  }
+
+  private void sayAbsent(URI uri, Exception e) {
+    long now = System.nanoTime();
+    if (now - sayAgainAt >= 0 && !isClosed()) {
+      LOG.warn("no broker at {}: {}; trying on", BrokerUris.shown(uri), line(e));
+      sayAgainAt = now + SAY_EVERY.toNanos();
+    }
+  }
+
+  private static String ended(Exception reason) {
+    return Connector.root(reason) instanceof EOFException
+        ? "its other end closed it"
+        : line(reason);
+  }
+
+  private static String line(Exception e) {
+    Throwable cause = Connector.root(e);
+    return cause instanceof Exception exception ? Reason.of(exception) : cause.toString();
+  }
+
+  private void await(Duration pause) {
+    try {
+      if (closed.await(pause.toNanos(), TimeUnit.NANOSECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      closed.countDown();
+    }
+  }
+
+  private boolean isClosed() {
+    return closed.getCount() == 0;
+  }
+
+  /** Closes the connection and waits for that, at most five seconds. */
+  @Override
+  public void close() {
+    closed.countDown();
+    loss.complete(new JMSException("closed"));
+    if (Thread.currentThread() == thread) {
+      return;
+    }
+    try {
+      thread.join(CLOSE_LIMIT.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

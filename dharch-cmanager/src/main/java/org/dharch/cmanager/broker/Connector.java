@@ -1,0 +1,104 @@
+package org.dharch.cmanager.broker;
+
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import java.io.IOException;
+import java.net.URI;
+import java.security.cert.CertificateException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.activemq.ActiveMQConnection;
+import org.apache.activemq.ActiveMQConnectionFactory;
+import org.apache.activemq.transport.DefaultTransportListener;
+import org.dharch.cmanager.options.JmsOptions;
+
+/**
+ * Makes connections to ActiveMQ; what is not JMS 1.1 in the connections is here.
+ *
+ * @param prefetch of a queue's consumer
+ * @param login the client id of the next connection
+ */
+record Connector(JmsOptions options, int prefetch, Supplier<String> login) {
+
+  /**
+   * A connection, not yet started.
+   *
+   * @param onLoss hears once or more that the connection is lost
+   */
+  Connection connect(URI uri, Consumer<Exception> onLoss) throws JMSException {
+    ActiveMQConnection connection = opened(factory(uri));
+    connection.addTransportListener(
+        new DefaultTransportListener() {
+          @Override
+          public void onException(IOException error) {
+            onLoss.accept(error);
+          }
+        });
+    return connection;
+  }
+
+  private static ActiveMQConnection opened(ActiveMQConnectionFactory factory) throws JMSException {
+    try {
+      return (ActiveMQConnection) factory.createConnection(); // opens the socket
+    } catch (JMSException e) {
+      Optional<CertificateException> distrust =
+          factory instanceof TlsFactory tls ? tls.distrust() : Optional.empty();
+      throw distrust.isPresent() ? refused(distrust.get(), e) : e;
+    }
+  }
+
+  private static JMSException refused(CertificateException distrust, JMSException e) {
+    JMSException refused =
+        new JMSException("its certificate is refused: " + root(distrust).getMessage());
+    refused.addSuppressed(e);
+    return refused;
+  }
+
+  /** What {@code e} comes from at last. */
+  static Throwable root(Throwable e) {
+    return e.getCause() == null ? e : root(e.getCause());
+  }
+
+  private ActiveMQConnectionFactory factory(URI uri) throws JMSException {
+    ActiveMQConnectionFactory factory =
+        uri.getScheme().endsWith("ssl") ? sslFactory() : new ActiveMQConnectionFactory();
+    factory.setBrokerURL(uri.toString());
+    factory.setMaxInflatedDataSizeRatio(1); // a frame is no larger when it is not compressed
+    factory.setClientID(login.get());
+    factory.setConnectionIDPrefix("ID:" + UUID.randomUUID()); // nobody guesses it
+    options.user().ifPresent(factory::setUserName);
+    options.password().ifPresent(factory::setPassword);
+    factory.getPrefetchPolicy().setQueuePrefetch(prefetch);
+    // listeners run on the transport's thread and consumers are fed by it: one change of threads
+    // less; no listener of ours ever waits for the broker, which is what could hang there
+    factory.setAlwaysSessionAsync(false);
+    factory.setCopyMessageOnSend(false); // a message is never touched after it was sent
+    factory.setConsumerExpiryCheckEnabled(false); // the broker's clock decides, not each host's
+    factory.setWatchTopicAdvisories(false); // we make no temporary destinations
+    factory.setCloseTimeout(2_000);
+    factory.setConnectResponseTimeout(10_000);
+    factory.setTrustedPackages(List.of());
+    return factory;
+  }
+
+  private ActiveMQConnectionFactory sslFactory() throws JMSException {
+    TlsFactory factory = new TlsFactory();
+    JmsOptions.Tls tls = options.tls();
+    try {
+      if (tls.trustStore().isPresent()) {
+        factory.setTrustStore(tls.trustStore().get().toUri().toString());
+      }
+      if (tls.keyStore().isPresent()) {
+        factory.setKeyStore(tls.keyStore().get().toUri().toString());
+      }
+    } catch (Exception e) {
+      throw (JMSException) new JMSException("key stores: " + e.getMessage()).initCause(e);
+    }
+    tls.trustStorePassword().ifPresent(factory::setTrustStorePassword);
+    tls.keyStorePassword().ifPresent(factory::setKeyStorePassword);
+    return factory;
+  }
+}

@@ -1,0 +1,319 @@
+package org.dharch.cmanager.broker;
+
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.apache.activemq.broker.BrokerPlugin;
+import org.apache.activemq.broker.BrokerService;
+import org.apache.activemq.broker.TransportConnector;
+import org.apache.activemq.broker.util.TimeStampingBrokerPlugin;
+import org.apache.activemq.command.ActiveMQDestination;
+import org.apache.activemq.command.CommandTypes;
+import org.apache.activemq.security.AuthenticationUser;
+import org.apache.activemq.security.SimpleAuthenticationPlugin;
+import org.apache.activemq.usage.SystemUsage;
+import org.apache.activemq.util.URISupport;
+import org.dharch.cmanager.JmsCManagerProvider;
+import org.dharch.cmanager.guard.BrokerGate;
+import org.dharch.cmanager.guard.BrokerLogin;
+import org.dharch.cmanager.guard.BrokerLogins;
+import org.dharch.cmanager.guard.BrokerPolicies;
+import org.dharch.cmanager.guard.BrokerRefusals;
+import org.dharch.cmanager.guard.FrameBudget;
+import org.dharch.cmanager.guard.GuardedConnector;
+import org.dharch.cmanager.guard.GuardedTransports;
+import org.dharch.cmanager.guard.ReplyQueues;
+import org.dharch.cmanager.options.BrokerUris;
+import org.dharch.cmanager.options.CManagerException;
+import org.dharch.cmanager.options.JmsOptions;
+import org.dharch.cmanager.options.KeyFile;
+import org.dharch.cmanager.options.KeyStores;
+import org.dharch.core.message.Reason;
+import org.dharch.core.spi.BridgeState;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An ActiveMQ broker in this JVM, set for DHArch: nothing on disk, no JMX, no web console, every
+ * size bounded, queues of nodes and managers that are gone removed. Listens where it is told; use a
+ * loopback address unless other hosts are meant to come. Options as for {@link
+ * JmsCManagerProvider}. Nobody is let in but managers and nodes with keys of its system ({@code
+ * keyFile}); with {@code user} and {@code password} only if they say those, too.
+ */
+public final class EmbeddedBroker implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
+  private static final String SCHEME = "embedded";
+  private static final long SEND_WAIT_MILLIS = 3_000;
+  private static final int ROOMY_PERCENT = 70;
+  private static final int QUEUE_IDLE_MILLIS = 60_000;
+
+  /** A message of 10 KB leaves at once; each connection takes two, a stranger's, too. */
+  private static final int IO_BUFFER = 16 << 10;
+
+  /** As long as a client of ours waits for the answer to its login. */
+  static final Duration LOGIN_LIMIT = Duration.ofSeconds(10);
+
+  /** As long as a large frame waits for room, and as it may take others' before it is closed. */
+  private static final Duration FRAME_WAIT = Duration.ofSeconds(20);
+
+  private static final Duration FRAME_LIMIT = Duration.ofSeconds(10);
+
+  private final BrokerService broker;
+  private final URI uri;
+  private final BrokerRefusals refusals;
+  private final List<Bridge> bridges;
+
+  private EmbeddedBroker(
+      BrokerService broker, URI uri, BrokerRefusals refusals, List<Bridge> bridges) {
+    this.broker = broker;
+    this.uri = uri;
+    this.refusals = refusals;
+    this.bridges = bridges;
+  }
+
+  /**
+   * Starts a broker.
+   *
+   * @param bind {@code tcp://host:port} or {@code ssl://host:port}; port 0 takes any free one
+   * @param options user, password, maxFrameSize, brokerMemoryMiB, keyStore, bridge …
+   * @throws CManagerException naming the address or option that cannot be used
+   */
+  public static EmbeddedBroker start(URI bind, Map<String, String> options) {
+    return start(bind, JmsOptions.of(options));
+  }
+
+  static EmbeddedBroker start(URI bind, JmsOptions options) {
+    return start(bind, options, Bounds.of(options));
+  }
+
+  /**
+   * What it bears with.
+   *
+   * @param idleMillis how long an empty queue or topic without consumers is kept
+   * @param loginLimit how long a connection may take to log in
+   * @param refusals counts what is past them
+   * @param room for what is large and on its way
+   */
+  record Bounds(int idleMillis, Duration loginLimit, BrokerRefusals refusals, FrameBudget room) {
+    static Bounds of(JmsOptions options) {
+      return new Bounds(
+          QUEUE_IDLE_MILLIS,
+          LOGIN_LIMIT,
+          new BrokerRefusals(),
+          new FrameBudget(options.memory() / 2, FRAME_WAIT, FRAME_LIMIT));
+    }
+  }
+
+  static EmbeddedBroker start(URI bind, JmsOptions options, Bounds bounds) {
+    String scheme = String.valueOf(bind.getScheme());
+    if (!List.of("tcp", "ssl").contains(scheme) || bind.getHost() == null || bind.getPort() < 0) {
+      throw new CManagerException(
+          "a broker at '" + bind + "'; tcp://host:port and ssl://host:port are allowed");
+    }
+    options.bridges().forEach(each -> BrokerUris.of(each, options)); // complains before it starts
+    BrokerService broker = new BrokerService();
+    List<Bridge> bridges = new ArrayList<>();
+    try {
+      BrokerLogins logins = new BrokerLogins(KeyFile.system(KeyFile.find(options.keyFile())));
+      BrokerRefusals refusals = bounds.refusals();
+      ReplyQueues replies = new ReplyQueues(options.memory() / 8);
+      configure(
+          broker,
+          options,
+          bounds.idleMillis(),
+          next -> new BrokerGate(next, logins, refusals, replies, options.memory() / 8));
+      if (scheme.equals("ssl")) {
+        broker.setSslContext(KeyStores.brokerContext(options.tls()));
+      }
+      TransportConnector connector =
+          broker.addConnector(
+              new GuardedConnector(
+                  GuardedTransports.bind(broker, withLimits(bind, options), bounds.room()),
+                  logins,
+                  refusals,
+                  bounds.loginLimit()));
+      broker.start();
+      if (!broker.waitUntilStarted(10_000)) {
+        throw new CManagerException("the broker at " + bind + " did not start within 10 s");
+      }
+      InetSocketAddress at = connector.getServer().getSocketAddress();
+      URI actual = new URI(scheme, null, bind.getHost(), at.getPort(), null, null, null);
+      LOG.info("broker listens at {}", actual);
+      for (URI each : options.bridges()) {
+        bridges.add(Bridge.start(localUri(broker), each, options));
+      }
+      return new EmbeddedBroker(broker, actual, refusals, List.copyOf(bridges));
+    } catch (Exception e) {
+      bridges.forEach(Bridge::close);
+      stop(broker);
+      throw e instanceof CManagerException known ? known : cannotListen(bind, e);
+    }
+  }
+
+  private static CManagerException cannotListen(URI bind, Exception e) {
+    Exception cause = e;
+    while (cause.getCause() instanceof Exception next && !(cause instanceof BindException)) {
+      cause = next;
+    }
+    String hint = cause instanceof BindException ? "; another port, or 0 for any, is allowed" : "";
+    return new CManagerException("cannot listen at " + bind + ": " + Reason.of(cause) + hint, e);
+  }
+
+  private static void configure(
+      BrokerService broker, JmsOptions options, int idleMillis, BrokerPlugin gate) {
+    broker.setBrokerName("dharch-" + UUID.randomUUID());
+    broker.setPersistent(false);
+    broker.setUseJmx(false);
+    broker.setSchedulerSupport(false);
+    broker.setUseShutdownHook(false);
+    broker.setAdvisorySupport(true);
+    broker.setSchedulePeriodForDestinationPurge(Math.max(1, idleMillis / 3));
+    SystemUsage usage = broker.getSystemUsage();
+    usage.getMemoryUsage().setLimit(options.memory());
+    usage.setSendFailIfNoSpaceAfterTimeout(SEND_WAIT_MILLIS);
+    broker.setDestinationPolicy(BrokerPolicies.of(idleMillis, options.memory()));
+    List<BrokerPlugin> plugins = new ArrayList<>();
+    plugins.add(new TimeStampingBrokerPlugin()); // hosts need not agree on the time
+    options
+        .user()
+        .ifPresent(
+            user -> {
+              AuthenticationUser known =
+                  new AuthenticationUser(user, options.password().orElseThrow(), "dharch");
+              plugins.add(new SimpleAuthenticationPlugin(List.of(known)));
+            });
+    plugins.add(gate);
+    broker.setPlugins(plugins.toArray(BrokerPlugin[]::new));
+  }
+
+  static URI withLimits(URI bind, JmsOptions options) throws URISyntaxException {
+    Map<String, String> parameters = new TreeMap<>(URISupport.parseParameters(bind));
+    parameters.putIfAbsent("wireFormat.maxFrameSize", "" + options.maxFrameSize());
+    parameters.putIfAbsent("wireFormat.maxInactivityDuration", "10000");
+    parameters.putIfAbsent("maximumConnections", "1000");
+    parameters.putIfAbsent("transport.socketBufferSize", "" + BrokerUris.SOCKET_BUFFER);
+    parameters.putIfAbsent("transport.ioBufferSize", "" + IO_BUFFER);
+    // else what is accepted waits without a bound, before anything here can refuse it
+    parameters.put("useQueueForAccept", "false");
+    parameters.put("minmumWireFormatVersion", "" + CommandTypes.PROTOCOL_VERSION);
+    parameters.put("wireFormat.stackTraceEnabled", "false"); // neither ours nor theirs
+    return URISupport.createRemainingURI(URISupport.removeQuery(bind), parameters);
+  }
+
+  static boolean isEmbedded(URI uri) {
+    return SCHEME.equals(uri.getScheme());
+  }
+
+  /** {@code tcp://…} of {@code embedded:tcp://…}. */
+  static URI bindUri(URI embedded) {
+    return URI.create(embedded.getSchemeSpecificPart());
+  }
+
+  /**
+   * The client id with which a JMS client that has the system's key is let in by such a broker, and
+   * may do what a manager may; good for one connection.
+   *
+   * @param options those of the client, of which {@code keyFile} is heeded
+   * @throws CManagerException if there is no such key
+   */
+  public static String clientId(Map<String, String> options) {
+    return BrokerLogin.ofManager(KeyFile.system(KeyFile.find(JmsOptions.of(options).keyFile())));
+  }
+
+  /** Where clients reach it, with the actual port. */
+  public URI uri() {
+    return uri;
+  }
+
+  /** Where clients in this JVM reach it. */
+  public URI localUri() {
+    return localUri(broker);
+  }
+
+  private static URI localUri(BrokerService broker) {
+    return URI.create("vm://" + broker.getBrokerName());
+  }
+
+  /**
+   * As {@link #localUri()}, but without a change of threads on the way. A client that uses this
+   * must send nothing from a listener while it waits for an answer of the broker; see {@link
+   * BatchAcknowledger}.
+   */
+  URI directUri() {
+    return URI.create(localUri() + "?async=false");
+  }
+
+  /** How many requests it refused, and how many connections it closed that were nobody's. */
+  long refused() {
+    return refusals.count();
+  }
+
+  /** The names of the queues and topics that there are now. */
+  Set<String> destinations() {
+    try {
+      return broker.getBroker().getDestinationMap().keySet().stream()
+          .map(ActiveMQDestination::getPhysicalName)
+          .collect(Collectors.toSet());
+    } catch (Exception e) {
+      throw new CManagerException("the broker does not tell its queues: " + e.getMessage(), e);
+    }
+  }
+
+  /** The bytes of all messages that it has. */
+  long memoryUsed() {
+    return broker.getSystemUsage().getMemoryUsage().getUsage();
+  }
+
+  /** Whether it takes messages without making their senders wait. */
+  boolean hasRoom() {
+    return broker.getSystemUsage().getMemoryUsage().getPercentUsage() < ROOMY_PERCENT;
+  }
+
+  /** How its bridges to other brokers are. */
+  public List<BridgeState> bridgeStates() {
+    return bridges.stream().map(bridge -> bridge.state(this::waiting)).toList();
+  }
+
+  /** How many messages are in queues of these names. */
+  private long waiting(Set<String> queues) {
+    try {
+      return broker.getBroker().getDestinationMap().entrySet().stream()
+          .filter(at -> at.getKey().isQueue() && queues.contains(at.getKey().getPhysicalName()))
+          .mapToLong(at -> at.getValue().getDestinationStatistics().getMessages().getCount())
+          .sum();
+    } catch (Exception e) {
+      return 0; // it has been stopped
+    }
+  }
+
+  /** Its bridges to other brokers. */
+  List<Bridge> bridges() {
+    return bridges;
+  }
+
+  @Override
+  public void close() {
+    bridges.forEach(Bridge::close);
+    stop(broker);
+  }
+
+  private static void stop(BrokerService broker) {
+    try {
+      broker.getScheduler().stop(); // else it may look for idle queues of a broker that is gone
+      broker.stop();
+      broker.waitUntilStopped();
+      broker.getScheduler().stop(); // what stops asks for one, and it is begun anew for that
+    } catch (Exception e) {
+      LOG.warn("stopping the broker: {}", Reason.of(e));
+    }
+  }
+}

@@ -1,0 +1,272 @@
+package org.dharch.cmanager.broker;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.dharch.cmanager.frame.FrameWriter;
+import org.dharch.cmanager.frame.Outbox;
+import org.dharch.cmanager.frame.Target;
+import org.dharch.cmanager.options.JmsOptions;
+import org.dharch.cmanager.options.NamespaceName;
+import org.dharch.core.context.LatestUsed;
+import org.dharch.core.message.LoggedError;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes batches out of an {@link Outbox} and sends each as one JMS message. The session is used
+ * under one lock only: by the sender's own thread or, when little is going on and the caller may do
+ * so, by the caller itself, which saves a change of threads. When much is going on, what comes
+ * while one batch is written leaves together in the next.
+ */
+final class Sender implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "the sender");
+  private static final int KEPT_DESTINATIONS = 256;
+  private static final long QUIET_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+
+  private final Outbox outbox;
+  private final FrameWriter writer;
+  private final NamespaceName system;
+  private final Consumer<Exception> onFailure;
+  private final ReentrantLock sending = new ReentrantLock();
+  private final Thread thread;
+  private final Map<Target, Destination> destinations = new LatestUsed<>(KEPT_DESTINATIONS);
+
+  private volatile Session session;
+  private volatile long sentAt = System.nanoTime();
+  private MessageProducer producer;
+  private volatile boolean closed;
+
+  /**
+   * @param onFailure hears that the session is of no use any more
+   */
+  Sender(String name, JmsOptions options, FrameWriter writer, Consumer<Exception> onFailure) {
+    this.outbox = new Outbox(options.outboxMessages(), options.outboxBytes());
+    this.writer = writer;
+    this.system = options.system();
+    this.onFailure = onFailure;
+    this.thread = new Thread(this::run, name);
+    this.thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** Keeps the message for the sender's thread; false if there is no room. Never blocks. */
+  boolean offer(Target target, Outbox.OutgoingItem item) {
+    if (!outbox.offer(target, item)) {
+      return false;
+    }
+    LockSupport.unpark(thread);
+    return true;
+  }
+
+  /**
+   * Keeps the message for the sender's thread, before all that is no news, in the place of the last
+   * news for {@code target} if that still waits. Never blocks.
+   */
+  void latest(Target target, Outbox.OutgoingItem item) {
+    outbox.latest(target, item);
+    LockSupport.unpark(thread);
+  }
+
+  /** As {@link #offer}, but may send on the caller's thread; only where that cannot block long. */
+  boolean send(Target target, Outbox.OutgoingItem item) {
+    if (!outbox.offer(target, item)) {
+      return false;
+    }
+    sendOrWake();
+    return true;
+  }
+
+  /** As {@link #send}, but waits for room. */
+  boolean send(Target target, Outbox.OutgoingItem item, Duration patience)
+      throws InterruptedException {
+    if (!outbox.offer(target, item, patience)) {
+      return false;
+    }
+    sendOrWake();
+    return true;
+  }
+
+  /** Keeps the message until {@link #sendKept}, or until others are sent; waits for room. */
+  boolean keep(Target target, Outbox.OutgoingItem item, Duration patience)
+      throws InterruptedException {
+    if (outbox.offer(target, item)) {
+      return true;
+    }
+    LockSupport.unpark(thread);
+    return outbox.offer(target, item, patience);
+  }
+
+  /** Sends what was kept, all of one destination together, on the caller's thread if it can. */
+  void sendKept() {
+    boolean more = true;
+    while (more && !outbox.isEmpty() && session != null && sending.tryLock()) {
+      more = sendNextAndUnlock();
+    }
+    if (!outbox.isEmpty()) {
+      LockSupport.unpark(thread);
+    }
+  }
+
+  /** Has the sender's own thread send what was kept. */
+  void wake() {
+    LockSupport.unpark(thread);
+  }
+
+  private void sendOrWake() {
+    if (System.nanoTime() - sentAt > QUIET_NANOS && session != null && sending.tryLock()) {
+      sendNextAndUnlock();
+      if (outbox.isEmpty()) {
+        return;
+      }
+    }
+    LockSupport.unpark(thread);
+  }
+
+  /** From now on messages go out by {@code value}. */
+  void up(Session value) throws JMSException {
+    sending.lock();
+    try {
+      destinations.clear();
+      // without a destination of its own: one with would keep the queue of a dead node alive
+      producer = value.createProducer(null);
+      session = value;
+    } finally {
+      sending.unlock();
+    }
+    LockSupport.unpark(thread);
+  }
+
+  /** Nothing goes out until {@link #up}; call it after the connection was closed. */
+  void down() {
+    sending.lock();
+    try {
+      session = null;
+    } finally {
+      sending.unlock();
+    }
+  }
+
+  boolean isUp() {
+    return session != null;
+  }
+
+  /** Drops what waits. */
+  int clear() {
+    return outbox.clear();
+  }
+
+  private void run() {
+    while (!closed) {
+      boolean more = false;
+      sending.lock();
+      try {
+        more = sendNextAndUnlock();
+      } catch (RuntimeException | Error e) {
+        SURVIVED.say(e);
+      }
+      if (!more && (outbox.isEmpty() || session == null)) {
+        LockSupport.park(this);
+      }
+    }
+  }
+
+  /** Sends one batch if there is one, and lets go of the lock before it says that it has left. */
+  private boolean sendNextAndUnlock() {
+    Optional<Outbox.Batch> sent;
+    try {
+      sent = sendNext();
+    } finally {
+      sending.unlock();
+    }
+    sent.ifPresent(batch -> batch.items().forEach(item -> item.left().run()));
+    return sent.isPresent();
+  }
+
+  /** Sends one batch if there is one and it can be sent; needs the lock. */
+  private Optional<Outbox.Batch> sendNext() {
+    Session now = session;
+    Optional<Outbox.Batch> batch = now == null ? Optional.empty() : outbox.poll();
+    if (batch.isEmpty()) {
+      return batch;
+    }
+    long nanos = System.nanoTime();
+    List<Outbox.OutgoingItem> items = batch.get().items();
+    if (items.stream().anyMatch(item -> item.expiresAtNanos() - nanos <= 0)) {
+      items = items.stream().filter(item -> item.expiresAtNanos() - nanos > 0).toList();
+      LOG.debug("{} messages expired in the outbox", batch.get().items().size() - items.size());
+      if (items.isEmpty()) {
+        return batch;
+      }
+    }
+    try {
+      send(now, batch.get().target(), items, nanos);
+      return batch;
+    } catch (JMSException | RuntimeException e) {
+      outbox.putBack(batch.get());
+      session = null;
+      onFailure.accept(e);
+      return Optional.empty();
+    }
+  }
+
+  private void send(Session now, Target target, List<Outbox.OutgoingItem> items, long nanos)
+      throws JMSException {
+    BytesMessage message = now.createBytesMessage();
+    writer.write(message, target, items);
+    if (items.size() == 1) {
+      message.setJMSCorrelationID(items.get(0).id().toString());
+    }
+    long longest = 0;
+    for (Outbox.OutgoingItem item : items) {
+      longest = Math.max(longest, item.expiresAtNanos() - nanos);
+    }
+    long ttl = Math.max(1, TimeUnit.NANOSECONDS.toMillis(longest));
+    producer.send(
+        destination(now, target),
+        message,
+        DeliveryMode.NON_PERSISTENT,
+        Message.DEFAULT_PRIORITY,
+        ttl);
+    sentAt = System.nanoTime();
+  }
+
+  private Destination destination(Session now, Target target) throws JMSException {
+    Destination known = destinations.get(target);
+    if (known == null) {
+      known = system.destination(now, target);
+      destinations.put(target, known);
+    }
+    return known;
+  }
+
+  /** Waits until everything is out, at most {@code limit}. */
+  void flush(Duration limit) throws InterruptedException {
+    outbox.awaitEmpty(limit);
+    if (sending.tryLock(limit.toNanos(), TimeUnit.NANOSECONDS)) { // the last batch is out too
+      sending.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    LockSupport.unpark(thread);
+  }
+}

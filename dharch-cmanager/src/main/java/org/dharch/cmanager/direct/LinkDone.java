@@ -1,0 +1,55 @@
+package org.dharch.cmanager.direct;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.LongConsumer;
+import org.dharch.api.MessageId;
+import org.dharch.cmanager.frame.Frame;
+import org.dharch.cmanager.frame.Outbox;
+import org.dharch.core.message.MalformedMessageException;
+
+/**
+ * What a node says on a link of the items that it is done with, as the acknowledgement of a frame
+ * is by the broker: an item without a head, whose payload is their numbers, each an int64. It
+ * travels with the next replies or the next heartbeat. A manager says likewise how many replies it
+ * has had on the link.
+ */
+final class LinkDone {
+  static final int MOST = 4096;
+
+  private static final MessageId NO_MESSAGE = new MessageId(0, 0);
+  private static final byte[] NO_HEAD = {};
+
+  private LinkDone() {}
+
+  /** Says that it is done with these, at most {@value #MOST}. */
+  static Outbox.OutgoingItem item(List<Long> numbers) {
+    ByteBuffer out = ByteBuffer.allocate(Long.BYTES * numbers.size());
+    for (long number : numbers) {
+      out.putLong(number);
+    }
+    return new Outbox.OutgoingItem(NO_MESSAGE, NO_HEAD, out.array(), Long.MAX_VALUE);
+  }
+
+  /** Whether {@code item} is such a word. */
+  static boolean is(Frame.Item item) {
+    return item.head().length == 0;
+  }
+
+  /**
+   * Tells {@code done} the numbers in it.
+   *
+   * @throws MalformedMessageException if there are none or too many
+   */
+  static void read(Frame.Item item, LongConsumer done) {
+    byte[] payload = item.payload();
+    if (payload.length % Long.BYTES != 0 || payload.length > Long.BYTES * MOST) {
+      throw new MalformedMessageException(
+          "a word of what is done, of " + payload.length + " bytes; eight each are allowed");
+    }
+    ByteBuffer in = ByteBuffer.wrap(payload);
+    while (in.hasRemaining()) {
+      done.accept(in.getLong());
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package org.dharch.cmanager.direct;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import org.dharch.cmanager.frame.ForgedFrameException;
+import org.dharch.cmanager.frame.Frame;
+import org.dharch.cmanager.frame.FrameGuard;
+import org.dharch.cmanager.frame.FrameHeader;
+import org.dharch.cmanager.frame.FrameHeader.Way;
+import org.dharch.cmanager.frame.Outbox;
+import org.dharch.cmanager.link.Link;
+import org.dharch.cmanager.options.KeyRing;
+
+/**
+ * The frames of one end of one link: as those by the broker, sealed or encrypted for this
+ * connection alone, and numbered from 1 each way, so that none is taken twice, left out or out of
+ * turn. One thread.
+ */
+final class LinkFrames {
+  /** Who is at the ends. */
+  record Names(String manager, String node) {}
+
+  private final FrameGuard guard;
+  private final FrameHeader writes; // all but the number
+  private final FrameHeader reads;
+  private long written;
+  private long read;
+
+  private LinkFrames(FrameGuard guard, Names names, boolean isManager) {
+    this.guard = guard;
+    this.writes = header(names, isManager);
+    this.reads = header(names, !isManager);
+  }
+
+  static LinkFrames ofManager(KeyRing keys, boolean encrypt, String connection, Names names) {
+    return new LinkFrames(FrameGuard.of(keys, encrypt, connection), names, true);
+  }
+
+  static LinkFrames ofNode(KeyRing keys, boolean encrypt, String connection, Names names) {
+    return new LinkFrames(FrameGuard.of(keys, encrypt, connection), names, false);
+  }
+
+  private FrameHeader header(Names names, boolean ofManager) {
+    return new FrameHeader(
+        ofManager ? Way.TASK_BATCH : Way.REPLY,
+        guard.encrypts(),
+        0,
+        ofManager ? names.manager : names.node,
+        ofManager ? names.node : names.manager);
+  }
+
+  /** Writes {@code items} as the next frame. */
+  void write(Link link, List<Outbox.OutgoingItem> items) {
+    FrameHeader header = writes.numbered(written + 1);
+    int size = Math.toIntExact(FrameGuard.size(header, items));
+    written++; // from here on the link writes it, or ends
+    link.write(size, out -> guard.write(header, items, out::accept));
+  }
+
+  /**
+   * What is in the frame that comes next.
+   *
+   * @throws ForgedFrameException if it is not that
+   * @throws org.dharch.core.message.MalformedMessageException if it is no frame
+   */
+  List<Frame.Item> read(ByteBuffer block) {
+    FrameHeader expected = reads.numbered(++read);
+    byte[] header = expected.bytes();
+    int from = block.arrayOffset() + block.position();
+    int to = from + Math.min(header.length, block.remaining());
+    if (!Arrays.equals(block.array(), from, to, header, 0, header.length)) {
+      throw new ForgedFrameException(
+          "a "
+              + FrameHeader.read(block).shown()
+              + " on a link where number "
+              + read
+              + " comes next");
+    }
+    return guard.open(block.position(block.position() + header.length), expected);
+  }
+}

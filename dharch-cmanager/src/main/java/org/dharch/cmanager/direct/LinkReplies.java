@@ -1,0 +1,58 @@
+package org.dharch.cmanager.direct;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.dharch.cmanager.frame.Outbox;
+
+/**
+ * The replies that a node has written to a link, until their manager says that it has them: of a
+ * link that breaks they are to go again, by the broker. For a manager that has seen the end of a
+ * link before its node asks for what was on it by the broker; what the node was about to answer by
+ * the link then, it would not hear of. Bounded; safe for any thread.
+ */
+final class LinkReplies {
+  private final int most;
+  private final long mostBytes;
+  private final ArrayDeque<Outbox.OutgoingItem> written = new ArrayDeque<>();
+  private long bytes;
+  private long had;
+
+  LinkReplies(int most, long mostBytes) {
+    this.most = most;
+    this.mostBytes = mostBytes;
+  }
+
+  /** Whether more may be written. */
+  synchronized boolean hasRoom() {
+    return written.size() < most && bytes < mostBytes;
+  }
+
+  /** These were written, in this order. */
+  synchronized void wrote(List<Outbox.OutgoingItem> items) {
+    for (Outbox.OutgoingItem item : items) {
+      written.add(item);
+      bytes += item.size();
+    }
+  }
+
+  /** The manager has so many of them, from the first one on; less than it had says nothing. */
+  synchronized void has(long count) {
+    while (had < count && !written.isEmpty()) {
+      bytes -= written.remove().size();
+      had++;
+    }
+  }
+
+  /** What it may not have, which is none of ours any more; it has left the node once. */
+  synchronized List<Outbox.OutgoingItem> rest() {
+    List<Outbox.OutgoingItem> rest = new ArrayList<>();
+    for (Outbox.OutgoingItem item : written) {
+      rest.add(
+          new Outbox.OutgoingItem(item.id(), item.head(), item.payload(), item.expiresAtNanos()));
+    }
+    written.clear();
+    bytes = 0;
+    return rest;
+  }
+}

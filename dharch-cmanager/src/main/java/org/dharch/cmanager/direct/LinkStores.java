@@ -1,0 +1,55 @@
+package org.dharch.cmanager.direct;
+
+import java.net.URI;
+import java.security.SecureRandom;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import org.apache.activemq.broker.SslContext;
+import org.dharch.cmanager.broker.EmbeddedBroker;
+import org.dharch.cmanager.link.LinkTls;
+import org.dharch.cmanager.options.CManagerException;
+import org.dharch.cmanager.options.JmsOptions;
+import org.dharch.cmanager.options.KeyStores;
+import org.dharch.core.message.Reason;
+
+/**
+ * TLS of links: as the connection to the broker has it, and by the same stores. The manager shows
+ * its certificate, as the broker that it runs does, although it is the node that listens: so a node
+ * needs no certificate, and trusts whom it trusts anyway.
+ */
+final class LinkStores {
+  private LinkStores() {}
+
+  /** Whether the connection to the broker has TLS. */
+  static boolean isTls(List<URI> brokers) {
+    return brokers.stream()
+        .map(broker -> EmbeddedBroker.isEmbedded(broker) ? EmbeddedBroker.bindUri(broker) : broker)
+        .anyMatch(broker -> String.valueOf(broker.getScheme()).endsWith("ssl"));
+  }
+
+  /** The manager's side, which shows its certificate: it needs {@code keyStore}. */
+  static LinkTls ofManager(JmsOptions.Tls tls) {
+    return new LinkTls(context(tls), true);
+  }
+
+  /** The node's side, which checks that. */
+  static LinkTls ofNode(JmsOptions.Tls tls) {
+    return new LinkTls(context(tls), false);
+  }
+
+  private static SSLContext context(JmsOptions.Tls tls) {
+    try {
+      SslContext stores = KeyStores.context(tls);
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(
+          stores.getKeyManagersAsArray(),
+          tls.trustStore().isPresent() ? stores.getTrustManagersAsArray() : null,
+          new SecureRandom());
+      return context;
+    } catch (CManagerException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new CManagerException("key stores: " + Reason.of(e), e);
+    }
+  }
+}

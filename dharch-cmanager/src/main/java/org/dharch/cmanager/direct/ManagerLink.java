@@ -1,0 +1,199 @@
+package org.dharch.cmanager.direct;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.dharch.cmanager.frame.Codec;
+import org.dharch.cmanager.frame.ForgedFrameException;
+import org.dharch.cmanager.frame.Frame;
+import org.dharch.cmanager.frame.Outbox;
+import org.dharch.cmanager.link.Link;
+import org.dharch.cmanager.link.LinkUser;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.spi.NodeWays;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.StatusFormat;
+import org.dharch.core.wire.TaskBatchFormat;
+import org.dharch.core.wire.WireProperties;
+
+/**
+ * The manager's end of one link: writes what {@link NodeWays} has for its node, and hands out what
+ * comes. By the link's thread, but for {@link #wake}.
+ */
+final class ManagerLink implements LinkUser {
+  /** What a link tells. */
+  interface Events {
+    void opened(ManagerLink link);
+
+    void reply(DMFormat reply);
+
+    void status(NodeStatus status);
+
+    void malformed(String reason);
+
+    void forged(String reason);
+
+    void closed(ManagerLink link, String reason);
+  }
+
+  /** So many replies the node keeps until it hears that they have come, or a heartbeat comes. */
+  private static final int MOST_UNCONFIRMED = 64;
+
+  /** With so many bytes to write they leave, though more has come that may bring others. */
+  private static final int PORTION = Frame.MAX_BYTES / 2;
+
+  private final NodeId node;
+  private final byte[] name;
+  private final Link link;
+  private final LinkFrames frames;
+  private final Codec codec;
+  private final NodeWays<Outbox.OutgoingItem> ways;
+  private final Events events;
+  private final AtomicBoolean awake = new AtomicBoolean();
+  private boolean receiving;
+  private long waiting;
+  private long replies;
+  private long confirmed;
+  private boolean confirmsNow;
+  private volatile long heardAnnounced = Long.MIN_VALUE;
+
+  ManagerLink(
+      NodeId node,
+      Link link,
+      LinkFrames frames,
+      Codec codec,
+      NodeWays<Outbox.OutgoingItem> ways,
+      Events events) {
+    this.node = node;
+    this.name = node.toString().getBytes(StandardCharsets.UTF_8);
+    this.link = link;
+    this.frames = frames;
+    this.codec = codec;
+    this.ways = ways;
+    this.events = events;
+  }
+
+  NodeId node() {
+    return node;
+  }
+
+  /** Whether what a heartbeat by the broker says came by the link before. */
+  boolean knows(NodeStatus status) {
+    return status.announcedNanos() <= heardAnnounced;
+  }
+
+  /** There is something of so many bytes to write. Any thread. */
+  void wake(int bytes) {
+    if (link.isOwnThread()) {
+      waiting += bytes;
+      if (!receiving || waiting >= PORTION) {
+        write();
+      }
+    } else if (awake.compareAndSet(false, true)) {
+      link.run(this::write);
+    }
+  }
+
+  void close(String reason) {
+    link.close(reason);
+  }
+
+  private void write() {
+    awake.set(false);
+    waiting = 0;
+    boolean any = false;
+    while (link.isWritable()) {
+      List<Outbox.OutgoingItem> items = ways.next(node, Frame.MAX_ITEMS, Frame.MAX_BYTES);
+      if (items.isEmpty()) {
+        break;
+      }
+      frames.write(link, items);
+      any = true;
+    }
+    if (any) {
+      link.flush();
+    }
+  }
+
+  @Override
+  public void opened() {
+    events.opened(this);
+    write();
+  }
+
+  @Override
+  public void received(ByteBuffer block) {
+    receiving = true;
+    List<Frame.Item> items;
+    try {
+      items = frames.read(block);
+    } catch (ForgedFrameException | MalformedMessageException e) {
+      events.forged(String.valueOf(e.getMessage()));
+      link.close(String.valueOf(e.getMessage()));
+      return;
+    }
+    for (Frame.Item item : items) {
+      try {
+        if (LinkDone.is(item)) {
+          LinkDone.read(item, number -> ways.done(node, number));
+        } else {
+          take(codec.decode(item));
+        }
+      } catch (MalformedMessageException e) {
+        events.malformed(String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  private void take(DMFormat message) {
+    String kind = WireProperties.get(message, WireProperties.KIND, String.class);
+    if (kind.equals(StatusFormat.KIND)) {
+      confirmsNow = true;
+      status(StatusFormat.status(message));
+    } else {
+      replies++;
+      if (!TaskBatchFormat.isReplyOf(message, name)) {
+        TaskBatchFormat.replying(message).ifPresent(this::checkSender);
+      }
+      events.reply(message);
+    }
+  }
+
+  private void status(NodeStatus status) {
+    checkSender(status.node());
+    heardAnnounced = status.announcedNanos();
+    events.status(status);
+  }
+
+  private void checkSender(NodeId named) {
+    if (!named.equals(node)) {
+      throw new MalformedMessageException(
+          "something in the name of " + named + " on the link of " + node);
+    }
+  }
+
+  @Override
+  public void receivedAll() {
+    receiving = false;
+    if (replies - confirmed >= MOST_UNCONFIRMED || (confirmsNow && replies > confirmed)) {
+      confirmed = replies;
+      frames.write(link, List.of(LinkDone.item(List.of(replies))));
+      link.flush();
+    }
+    confirmsNow = false;
+    write();
+  }
+
+  @Override
+  public void writable() {
+    write();
+  }
+
+  @Override
+  public void closed(String reason) {
+    events.closed(this, reason);
+  }
+}

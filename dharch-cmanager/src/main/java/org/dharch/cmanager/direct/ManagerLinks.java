@@ -1,0 +1,262 @@
+package org.dharch.cmanager.direct;
+
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.dharch.cmanager.frame.Codec;
+import org.dharch.cmanager.frame.Outbox;
+import org.dharch.cmanager.frame.RateLimitedLog;
+import org.dharch.cmanager.link.LinkBounds;
+import org.dharch.cmanager.link.LinkDialer;
+import org.dharch.cmanager.link.LinkTls;
+import org.dharch.cmanager.options.JmsOptions;
+import org.dharch.cmanager.options.KeyRing;
+import org.dharch.cmanager.options.LinkOption;
+import org.dharch.core.context.LatestUsed;
+import org.dharch.core.message.Brief;
+import org.dharch.core.spi.BackgroundThreads;
+import org.dharch.core.spi.NodeWays;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A manager's direct links: makes one to each node whose heartbeat says where it listens, and again
+ * when that is lost, the sooner the longer it had lasted; for a while also where no heartbeat comes
+ * any more, as while the broker is away. Safe for any thread; close it.
+ */
+final class ManagerLinks implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ManagerLinks.class);
+
+  /** Of so many nodes it is known when to try again. */
+  private static final int TRIED = 10_000;
+
+  /** So many names are looked up at once. */
+  private static final int DIALS = 2;
+
+  private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(200);
+  private static final long LAST_PAUSE = TimeUnit.SECONDS.toNanos(30);
+  private static final long LASTING = TimeUnit.SECONDS.toNanos(10);
+
+  /** What links bring, and what becomes of them. */
+  interface Events {
+    void reply(DMFormat reply);
+
+    void status(NodeStatus status);
+
+    void malformed(String reason);
+
+    void forged(String reason);
+
+    /** A link is lost: what was on it goes by the broker, or the node is gone. */
+    void broken(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> what);
+  }
+
+  /** A node that was not heard for so long is not tried without a heartbeat. */
+  private static final long STAYS = TimeUnit.SECONDS.toNanos(10);
+
+  private static final class Try {
+    boolean isUnderWay;
+    long pause = FIRST_PAUSE;
+    long at = System.nanoTime();
+    long openedAt;
+    long heardAt = at;
+  }
+
+  private final String manager;
+  private final KeyRing keys;
+  private final JmsOptions options;
+  private final Codec codec;
+  private final NodeWays<Outbox.OutgoingItem> ways;
+  private final Events events;
+  private final LinkDialer dialer;
+
+  /** Looking a node's name up may take long; of each node at most one is under way. */
+  private final ScheduledExecutorService dials = BackgroundThreads.timer("dharch-link-dial", DIALS);
+
+  private final Map<NodeId, ManagerLink> links = new ConcurrentHashMap<>();
+  private final Map<NodeId, Try> tries = new LatestUsed<>(TRIED);
+  private final RateLimitedLog none = new RateLimitedLog();
+  private volatile boolean closed;
+
+  ManagerLinks(
+      String manager,
+      KeyRing keys,
+      JmsOptions options,
+      Codec codec,
+      NodeWays<Outbox.OutgoingItem> ways,
+      Optional<LinkTls> tls,
+      Events events) {
+    this.manager = manager;
+    this.keys = keys;
+    this.options = options;
+    this.codec = codec;
+    this.ways = ways;
+    this.events = events;
+    this.dialer =
+        new LinkDialer(
+            Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 2)),
+            LinkBounds.of(options.maxFrameSize()),
+            tls);
+  }
+
+  /** A node says where it listens. */
+  void heard(NodeId node, String address) {
+    if (closed || links.containsKey(node)) {
+      return;
+    }
+    Optional<InetSocketAddress> at = LinkOption.address(address);
+    if (at.isEmpty()) {
+      events.malformed("node " + node + " listens at '" + Brief.of(address) + "', no host:port");
+    } else if (mayTry(node, true)) {
+      dials.execute(() -> dial(node, at.get()));
+    }
+  }
+
+  private void dial(NodeId node, InetSocketAddress at) {
+    dialer.dial(
+        new InetSocketAddress(at.getHostString(), at.getPort()),
+        channel ->
+            new LinkHandshake.Managers(
+                keys,
+                options.encrypt(),
+                manager,
+                node,
+                channel,
+                (link, frames) -> new ManagerLink(node, link, frames, codec, ways, new Ends(at))),
+        why -> failed(node, at, why));
+  }
+
+  private boolean mayTry(NodeId node, boolean heard) {
+    synchronized (tries) {
+      Try last = tries.computeIfAbsent(node, n -> new Try());
+      last.heardAt = heard ? System.nanoTime() : last.heardAt;
+      boolean may = !last.isUnderWay && System.nanoTime() - last.at >= 0;
+      last.isUnderWay |= may;
+      return may;
+    }
+  }
+
+  /** What {@code node}'s link knows; empty without one. */
+  Optional<ManagerLink> to(NodeId node) {
+    return Optional.ofNullable(links.get(node));
+  }
+
+  private void failed(NodeId node, InetSocketAddress at, String why) {
+    again(node, at, false);
+    none.say(
+        n ->
+            LOG.info(
+                "no direct link to a node {} times, one is {}: {}; the broker carries its messages",
+                n,
+                node,
+                why));
+  }
+
+  /**
+   * Tries again when it is time: then, or when it is heard after that.
+   *
+   * @param wasLinked whether it was heard until now
+   */
+  private void again(NodeId node, InetSocketAddress at, boolean wasLinked) {
+    long pause;
+    boolean isThere;
+    synchronized (tries) {
+      Try last = tries.computeIfAbsent(node, n -> new Try());
+      long now = System.nanoTime();
+      boolean lasted = last.openedAt != 0 && now - last.openedAt > LASTING;
+      last.pause = lasted ? FIRST_PAUSE : Math.min(LAST_PAUSE, 2 * last.pause);
+      last.at = now + last.pause;
+      last.openedAt = 0;
+      last.isUnderWay = false;
+      last.heardAt = wasLinked ? now : last.heardAt;
+      pause = last.pause;
+      isThere = now - last.heardAt < STAYS;
+    }
+    if (isThere && !closed) {
+      var unused =
+          dials.schedule(
+              () -> {
+                if (!closed && !links.containsKey(node) && mayTry(node, false)) {
+                  dial(node, at);
+                }
+              },
+              pause,
+              TimeUnit.NANOSECONDS);
+    }
+  }
+
+  /** Says what was not said yet; to be called now and then. */
+  void look() {
+    none.look();
+  }
+
+  /** Closes all links. */
+  @Override
+  public void close() {
+    closed = true;
+    dials.shutdownNow();
+    dialer.close();
+  }
+
+  /** What one link tells. */
+  private final class Ends implements ManagerLink.Events {
+    private final InetSocketAddress at;
+
+    Ends(InetSocketAddress at) {
+      this.at = at;
+    }
+
+    @Override
+    public void opened(ManagerLink link) {
+      NodeId node = link.node();
+      synchronized (tries) {
+        tries.computeIfAbsent(node, n -> new Try()).openedAt = System.nanoTime();
+      }
+      ways.linked(node);
+      links.put(node, link);
+      LOG.info("direct link to node {} at {}", node, LinkOption.text(at, 0));
+    }
+
+    @Override
+    public void closed(ManagerLink link, String reason) {
+      NodeId node = link.node();
+      links.remove(node, link);
+      NodeWays.Broken<Outbox.OutgoingItem> broken = ways.broken(node);
+      again(node, at, true); // also if the broker, as it went, said that it is gone
+      if (!closed) {
+        LOG.info(
+            "lost the direct link to node {}: {}; {}",
+            node,
+            reason,
+            broken.gone() ? "it is gone" : "the broker carries its messages");
+        events.broken(node, broken);
+      }
+    }
+
+    @Override
+    public void reply(DMFormat reply) {
+      events.reply(reply);
+    }
+
+    @Override
+    public void status(NodeStatus status) {
+      events.status(status);
+    }
+
+    @Override
+    public void malformed(String reason) {
+      events.malformed(reason);
+    }
+
+    @Override
+    public void forged(String reason) {
+      events.forged(reason);
+    }
+  }
+}

@@ -1,0 +1,233 @@
+package org.dharch.cmanager.direct;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import org.dharch.cmanager.frame.Codec;
+import org.dharch.cmanager.frame.ForgedFrames;
+import org.dharch.cmanager.frame.Outbox;
+import org.dharch.cmanager.frame.RateLimitedLog;
+import org.dharch.cmanager.frame.Target;
+import org.dharch.cmanager.link.Link;
+import org.dharch.cmanager.link.LinkBounds;
+import org.dharch.cmanager.link.LinkListener;
+import org.dharch.cmanager.link.LinkUser;
+import org.dharch.cmanager.options.CManagerException;
+import org.dharch.cmanager.options.JmsOptions;
+import org.dharch.cmanager.options.KeyRing;
+import org.dharch.cmanager.options.LinkOption;
+import org.dharch.core.spi.BackgroundThreads;
+import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.wire.NodeId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A node's direct links, one to each manager that comes, and to each node that passes it messages.
+ * Where it listens its heartbeats say. Safe for any thread; close it.
+ */
+final class NodeLinks implements AutoCloseable {
+  /** In a heartbeat, the property that says where managers make links to. */
+  static final String ADDRESS = "dharch.link";
+
+  private static final Logger LOG = LoggerFactory.getLogger(NodeLinks.class);
+
+  /** When nothing has come for so long, none will. */
+  private static final long DRY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  private final NodeId node;
+  private final KeyRing keys;
+  private final JmsOptions options;
+  private final List<URI> brokers;
+  private final PeerLinks peers;
+  private final Codec codec;
+  private final ForgedFrames forged;
+  private final NodeChannel.Listener listener;
+  private final BiConsumer<Target, Outbox.OutgoingItem> byBroker;
+  private final Map<String, NodeLink> links = new ConcurrentHashMap<>();
+  private final RateLimitedLog refused = new RateLimitedLog();
+  private final RateLimitedLog malformed = new RateLimitedLog();
+  private final ScheduledExecutorService watch = BackgroundThreads.timer("dharch-link-watch", 1);
+  private Optional<LinkListener> door = Optional.empty();
+  private Optional<String> address = Optional.empty();
+
+  /**
+   * @param brokers the addresses by which the node's broker is tried
+   */
+  NodeLinks(
+      NodeId node,
+      KeyRing keys,
+      JmsOptions options,
+      List<URI> brokers,
+      Codec codec,
+      ForgedFrames forged,
+      NodeChannel.Listener listener,
+      BiConsumer<Target, Outbox.OutgoingItem> byBroker) {
+    this.byBroker = byBroker;
+    this.node = node;
+    this.keys = keys;
+    this.options = options;
+    this.brokers = brokers;
+    this.codec = codec;
+    this.forged = forged;
+    this.listener = listener;
+    // by TLS whoever makes a link shows a certificate, which nodes need not have
+    boolean wanted = options.link().isOn() && !LinkStores.isTls(brokers);
+    this.peers = new PeerLinks(node, keys, options, codec, wanted, byBroker);
+  }
+
+  /**
+   * Begins to listen, if that is asked for, or the broker is on this machine.
+   *
+   * @throws CManagerException if it cannot where it was told to
+   */
+  void start() {
+    Optional<InetSocketAddress> at = options.link().listening(brokers);
+    if (at.isEmpty()) {
+      return;
+    }
+    InetSocketAddress bind = new InetSocketAddress(at.get().getHostString(), at.get().getPort());
+    try {
+      LinkListener listening =
+          LinkListener.listen(
+              bind,
+              channel -> new LinkHandshake.Nodes(keys, options.encrypt(), node, channel, this::user),
+              LinkBounds.of(options.maxFrameSize()),
+              LinkStores.isTls(brokers)
+                  ? Optional.of(LinkStores.ofNode(options.tls()))
+                  : Optional.empty(),
+              this::refused);
+      door = Optional.of(listening);
+      InetSocketAddress shown = options.link().shown().orElse(at.get());
+      address = Optional.of(LinkOption.text(shown, listening.address().getPort()));
+      LOG.info("node {} listens for direct links at {}", node, address.get());
+    } catch (IOException e) {
+      throw new CManagerException(
+          "transport option link: " + e.getMessage() + "; another address, or off, is allowed", e);
+    }
+  }
+
+  /** Those to the nodes that it passes messages on to. */
+  PeerLinks peers() {
+    return peers;
+  }
+
+  /** Where managers make links to; empty if nowhere. */
+  Optional<String> address() {
+    return address;
+  }
+
+  private LinkUser user(String manager, Link link, LinkFrames frames) {
+    NodeLink fresh =
+        new NodeLink(manager, link, frames, options, codec, listener, watch, new Ends());
+    NodeLink before = links.put(manager, fresh);
+    if (before != null) {
+      before.close("manager " + manager + " has made another");
+    }
+    return fresh;
+  }
+
+  private void refused(String reason) {
+    refused.say(
+        n -> LOG.warn("node {}: {} connections were no direct links, one: {}", node, n, reason));
+  }
+
+  /** Whether a manager has made one that is there now. */
+  boolean isAny() {
+    return links.keySet().stream().anyMatch(name -> !PeerLinks.isPeer(name));
+  }
+
+  /** Whether each of these managers, of which there are some, has made one. */
+  boolean isOfAll(Set<String> managers) {
+    return !managers.isEmpty() && links.keySet().containsAll(managers);
+  }
+
+  /** Takes a reply; false if there is no link to the manager, or it has no room. */
+  boolean reply(String manager, Outbox.OutgoingItem item) {
+    NodeLink link = links.get(manager);
+    return link != null && link.reply(item);
+  }
+
+  /** Sends a heartbeat to each manager that has a link, and tells other nodes what is done. */
+  void announce(Outbox.OutgoingItem status) {
+    links.forEach(
+        (name, link) -> {
+          if (PeerLinks.isPeer(name)) {
+            link.confirm();
+          } else {
+            link.announce(status);
+          }
+        });
+  }
+
+  /** Waits until what is to be sent has left, at most so long for each. */
+  void flush(Duration limit) throws InterruptedException {
+    for (NodeLink link : links.values()) {
+      link.flush(limit);
+    }
+    peers.flush(limit);
+  }
+
+  /** Waits until nothing has come by a link for a moment, at most so long. */
+  void awaitDry(Duration limit) throws InterruptedException {
+    long end = System.nanoTime() + limit.toNanos();
+    while (true) {
+      long now = System.nanoTime();
+      long left = DRY_NANOS;
+      for (NodeLink link : links.values()) {
+        left = Math.min(left, now - link.takenAt());
+      }
+      long wait = Math.min(DRY_NANOS - left, end - now);
+      if (wait <= 0) {
+        return;
+      }
+      TimeUnit.NANOSECONDS.sleep(wait);
+    }
+  }
+
+  /** Says what was not said yet; to be called now and then. */
+  void look() {
+    peers.look();
+    refused.look();
+    malformed.look();
+  }
+
+  @Override
+  public void close() {
+    peers.close();
+    door.ifPresent(LinkListener::close);
+    watch.shutdownNow();
+  }
+
+  /** What links tell. */
+  private final class Ends implements NodeLink.Events {
+    @Override
+    public void malformed(String reason) {
+      malformed.say(n -> LOG.warn("dropped {} malformed messages, one: {}", n, reason));
+    }
+
+    @Override
+    public void forged(String reason) {
+      forged.count(reason);
+    }
+
+    @Override
+    public void over(NodeLink link) {
+      links.remove(link.manager(), link);
+    }
+
+    @Override
+    public void again(Target target, Outbox.OutgoingItem reply) {
+      byBroker.accept(target, reply);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package org.dharch.cmanager.direct;
+
+import java.util.Optional;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.WireProperties;
+
+/**
+ * What nodes say of {@linkplain PeerLinks links} among each other's passes: who asks where the
+ * other listens, or who listens where.
+ */
+final class PeerFormat {
+  private static final String KIND = "link";
+  private static final String OF = "dharch.linkOf";
+
+  private PeerFormat() {}
+
+  /**
+   * What one says.
+   *
+   * @param address where that node listens; empty: it asks
+   */
+  record Said(NodeId node, Optional<String> address) {}
+
+  static DMFormat encode(MessageId id, Said said) {
+    MessageProperties who = WireProperties.ofKind(KIND).with(OF, said.node.toString());
+    MessageProperties all = said.address.map(at -> who.with(NodeLinks.ADDRESS, at)).orElse(who);
+    return new DMFormat(id, all, new byte[0]);
+  }
+
+  /**
+   * What it says; empty if it is of another kind.
+   *
+   * @throws MalformedMessageException if it is of this and says nothing that can be understood
+   */
+  static Optional<Said> said(DMFormat message) {
+    if (!KIND.equals(WireProperties.get(message, WireProperties.KIND, String.class))) {
+      return Optional.empty();
+    }
+    String node = WireProperties.get(message, OF, String.class);
+    Optional<String> address =
+        message.properties().get(NodeLinks.ADDRESS).isEmpty()
+            ? Optional.empty()
+            : Optional.of(WireProperties.get(message, NodeLinks.ADDRESS, String.class));
+    try {
+      return Optional.of(new Said(NodeId.parse(node), address));
+    } catch (IllegalArgumentException e) {
+      throw new MalformedMessageException(OF + ": " + e.getMessage());
+    }
+  }
+}

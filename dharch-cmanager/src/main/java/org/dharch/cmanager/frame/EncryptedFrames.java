@@ -1,0 +1,80 @@
+package org.dharch.cmanager.frame;
+
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.util.List;
+import javax.crypto.AEADBadTagException;
+import javax.crypto.Cipher;
+import org.dharch.cmanager.options.KeyRing;
+
+/**
+ * Frames that nobody but both ends can read or make. Behind the header, which stays in clear, stand
+ * the {@link FrameCipher}'s stamp and the items, encrypted, with their tag of 16 octets behind
+ * them. The payload is copied once where it is written; where it is read it is decrypted into a
+ * buffer first, as nothing of it may be seen before the tag has held.
+ */
+final class EncryptedFrames implements FrameGuard {
+  /** A thread keeps a buffer of so many bytes, a whole frame of several items. */
+  private static final int KEPT = 2 * Frame.MAX_BYTES;
+
+  private static final ThreadLocal<byte[]> BUFFER = ThreadLocal.withInitial(() -> new byte[KEPT]);
+
+  private final FrameCipher ciphers;
+
+  EncryptedFrames(KeyRing keys, String purpose) {
+    this.ciphers = new FrameCipher(keys, purpose);
+  }
+
+  @Override
+  public boolean encrypts() {
+    return true;
+  }
+
+  @Override
+  public FrameBytes write(FrameHeader header, List<Outbox.OutgoingItem> items) {
+    byte[] begin = header.bytes();
+    FrameBytes frame = new FrameBytes(FrameCipher.size(begin, items));
+    Cipher cipher = ciphers.begin(begin, header.node(), frame::put);
+    FrameItems.write(items, bytes -> encrypt(cipher, bytes, frame));
+    try {
+      frame.wrote(cipher.doFinal(frame.array(), frame.length()));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("AES/GCM/NoPadding gives no tag", e);
+    }
+    return frame;
+  }
+
+  private static void encrypt(Cipher cipher, byte[] bytes, FrameBytes frame) {
+    try {
+      frame.wrote(cipher.update(bytes, 0, bytes.length, frame.array(), frame.length()));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("AES/GCM/NoPadding takes no bytes", e);
+    }
+  }
+
+  @Override
+  public List<Frame.Item> open(ByteBuffer in, FrameHeader header) {
+    int length = in.remaining() - FrameCipher.STAMP;
+    if (length < FrameCipher.TAG) {
+      throw new ForgedFrameException("a " + header.shown() + " without a tag");
+    }
+    byte[] stamp = new byte[FrameCipher.STAMP];
+    in.get(stamp);
+    byte[] clear = length <= KEPT ? BUFFER.get() : new byte[length];
+    int items =
+        ciphers.read(
+            Cipher.DECRYPT_MODE, header, stamp, cipher -> decrypt(cipher, header, in, clear));
+    return FrameItems.read(ByteBuffer.wrap(clear, 0, items));
+  }
+
+  private static int decrypt(Cipher cipher, FrameHeader header, ByteBuffer in, byte[] clear) {
+    try {
+      int from = in.arrayOffset() + in.position();
+      return cipher.doFinal(in.array(), from, in.remaining(), clear, 0);
+    } catch (AEADBadTagException e) {
+      throw new ForgedFrameException("the tag of a " + header.shown() + " is not the system's");
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("AES/GCM/NoPadding decrypts nothing", e);
+    }
+  }
+}

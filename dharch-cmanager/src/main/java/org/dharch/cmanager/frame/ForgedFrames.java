@@ -1,0 +1,47 @@
+package org.dharch.cmanager.frame;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Counts what nothing vouches for, and says so once in a while. Safe for any thread. */
+final class ForgedFrames {
+  private static final Logger LOG = LoggerFactory.getLogger(ForgedFrames.class);
+
+  private final AtomicLong count = new AtomicLong();
+  private final RateLimitedLog log = new RateLimitedLog();
+  private final String end;
+  private final String keyFile;
+
+  /**
+   * @param end which one this is, for the log
+   * @param keyFile where its key is from
+   */
+  ForgedFrames(String end, String keyFile) {
+    this.end = end;
+    this.keyFile = keyFile;
+  }
+
+  void count(String reason) {
+    count.incrementAndGet();
+    log.say(
+        n ->
+            LOG.warn(
+                "{}: ignored {} messages that the key in {} does not vouch for, one: {};"
+                    + " a stranger is on the broker, or a node or manager has another key"
+                    + " or says otherwise of encrypt",
+                end,
+                n,
+                keyFile,
+                reason));
+  }
+
+  /** Says what was counted and not said yet; to be called now and then. */
+  void look() {
+    log.look();
+  }
+
+  long count() {
+    return count.get();
+  }
+}

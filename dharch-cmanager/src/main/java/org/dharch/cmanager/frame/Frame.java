@@ -1,0 +1,103 @@
+package org.dharch.cmanager.frame;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.apache.activemq.command.ActiveMQBytesMessage;
+import org.apache.activemq.util.ByteSequence;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.DMFormatCodec;
+
+/**
+ * Several DMFormats in one BytesMessage; also a single one travels so. In the types of {@link
+ * org.dharch.core.wire.WireWriter}, which JMS's own are too:
+ *
+ * <pre>
+ *  field      type                                     bound
+ *  header     {@link FrameHeader}                              its own
+ *  count      2 bytes                                  1 to 64, and see {@link #MAX_BYTES}
+ *  items, each:
+ *    head     bytes: {@link DMFormatCodec#head}                what is there
+ *    payload  bytes                                    what is there
+ *  seal       {@link SealedFrames}; all behind the header otherwise in {@link EncryptedFrames}
+ * </pre>
+ *
+ * A call has a header alone. The payload stands apart so that it is copied once at each end. Of a
+ * frame that nothing vouches for only the header was read, for it says whose key it is.
+ */
+final class Frame {
+  /** More than this never waits for company. */
+  static final int MAX_ITEMS = 64;
+
+  /** A frame is closed before it grows past this, unless a single item is larger. */
+  static final int MAX_BYTES = 64 << 10;
+
+  /** What the frame takes beside its items, and JMS beside the frame; generous. */
+  static final int OVERHEAD = 4096;
+
+  /** One item as it came. */
+  record Item(byte[] head, byte[] payload) {}
+
+  private Frame() {}
+
+  /** A frame that the keys vouch for. */
+  record Opened(FrameHeader header, List<Item> items) {}
+
+  /** Writes a frame as {@code guard} does, which must be the one that {@code header} says. */
+  static void write(
+      BytesMessage message, FrameHeader header, FrameGuard guard, List<Outbox.OutgoingItem> items)
+      throws JMSException {
+    if (header.way() == FrameHeader.Way.CALL) {
+      message.writeBytes(header.bytes());
+    } else {
+      guard.write(header, items).into(message);
+    }
+  }
+
+  /** Who calls: of a frame that asks for nothing but a heartbeat, and that nothing vouches for. */
+  static FrameHeader readCall(Message message) throws JMSException {
+    FrameHeader header = FrameHeader.read(body(message));
+    if (header.way() != FrameHeader.Way.CALL) {
+      throw new MalformedMessageException("a " + header.shown() + "; a call is allowed here");
+    }
+    return header;
+  }
+
+  /**
+   * What is in {@code message}.
+   *
+   * @throws ForgedFrameException if {@code guard} does not vouch for it; then nothing but its
+   *     header was read
+   * @throws MalformedMessageException if it is no frame; then nothing vouches for it, either
+   */
+  static Opened open(Message message, FrameGuard guard) throws JMSException {
+    ByteBuffer bytes = body(message);
+    FrameHeader header = FrameHeader.read(bytes);
+    if (header.way() == FrameHeader.Way.CALL) {
+      throw new ForgedFrameException("a call where sealed frames come");
+    }
+    if (header.encrypted() != guard.encrypts()) {
+      throw new OtherGuardException(header);
+    }
+    return new Opened(header, guard.open(bytes, header));
+  }
+
+  /** The body of {@code message}, which is not to be written to; not a copy where that can be. */
+  private static ByteBuffer body(Message message) throws JMSException {
+    if (!(message instanceof BytesMessage bytes)) {
+      throw new MalformedMessageException(
+          "a JMS message that is no BytesMessage but a " + message.getClass().getSimpleName());
+    }
+    if (message instanceof ActiveMQBytesMessage active && !active.isCompressed()) {
+      ByteSequence content = active.getContent();
+      if (content != null) {
+        return ByteBuffer.wrap(content.data, content.offset, content.length);
+      }
+    }
+    byte[] copy = new byte[Math.toIntExact(bytes.getBodyLength())];
+    bytes.readBytes(copy);
+    return ByteBuffer.wrap(copy);
+  }
+}

@@ -1,0 +1,48 @@
+package org.dharch.cmanager.frame;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.JMSException;
+import org.apache.activemq.command.ActiveMQBytesMessage;
+import org.apache.activemq.util.ByteSequence;
+
+/**
+ * A frame while it is written, as long as it will be: what a JMS message writes into grows by
+ * doubling, which for a large frame is more garbage than the frame. One thread.
+ */
+final class FrameBytes {
+  private final byte[] bytes;
+  private int length;
+
+  /** For a frame of so many bytes. */
+  FrameBytes(long size) {
+    this.bytes = new byte[Math.toIntExact(size)];
+  }
+
+  void put(byte[] more) {
+    System.arraycopy(more, 0, bytes, length, more.length);
+    length += more.length;
+  }
+
+  /** Where a cipher may write what comes next; say {@link #wrote} then. */
+  byte[] array() {
+    return bytes;
+  }
+
+  int length() {
+    return length;
+  }
+
+  void wrote(int more) {
+    length += more;
+  }
+
+  /** Becomes the body of {@code message}, without a copy if ActiveMQ is not to compress it. */
+  void into(BytesMessage message) throws JMSException {
+    if (message instanceof ActiveMQBytesMessage active
+        && (active.getConnection() == null || !active.getConnection().isUseCompression())) {
+      active.setContent(new ByteSequence(bytes, 0, length));
+    } else {
+      message.writeBytes(bytes, 0, length);
+    }
+  }
+}

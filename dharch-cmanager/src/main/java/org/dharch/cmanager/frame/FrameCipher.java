@@ -1,0 +1,187 @@
+package org.dharch.cmanager.frame;
+
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.InvalidAlgorithmParameterException;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+import org.dharch.cmanager.options.FrameKey;
+import org.dharch.cmanager.options.KeyRing;
+import org.dharch.core.context.LatestUsed;
+
+/**
+ * AES-256-GCM for one end's frames. Each frame has a stamp of {@value #STAMP} octets:
+ *
+ * <pre>
+ *  salt    16 octets, drawn when the end that writes was made
+ *  number  8 bytes: how many frames that end has written, from 1
+ * </pre>
+ *
+ * The key follows from the node's, the purpose and the salt; the nonce is the number; the frame's
+ * header is under the tag too. No two ends draw the same salt, and none counts a number twice: so
+ * no nonce is ever used twice with a key, whoever shares the node's, and however long they live.
+ * Safe for any thread.
+ */
+final class FrameCipher {
+  static final int STAMP = 24;
+  static final int TAG = 16;
+
+  private static final int SALT = 16;
+  private static final int NONCE = 12;
+  private static final int KNOWN = 1024; // derived again if there are more
+  private static final byte[] NO_STAMPS = {-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+
+  /** One to write with and one to read with: a cipher keeps what it made of its key. */
+  private static final ThreadLocal<Cipher> WRITING = ThreadLocal.withInitial(FrameCipher::create);
+
+  private static final ThreadLocal<Cipher> READING = ThreadLocal.withInitial(FrameCipher::create);
+
+  private final KeyRing keys;
+  private final String purpose;
+  private final byte[] salt = new byte[SALT];
+  private final AtomicLong written = new AtomicLong();
+  private final Map<Use, SecretKeySpec> known = new LatestUsed<>(KNOWN);
+
+  /** What was used last: on a link it is the same each time, and the next. */
+  private volatile Known lastWritten = new Known(new Use("", 0, 0), Optional.empty());
+
+  private volatile Known lastRead = lastWritten;
+
+  /** What one key is for; the salt as two numbers. */
+  private record Use(String node, long salt, long more) {}
+
+  private record Known(Use use, Optional<SecretKeySpec> key) {}
+
+  /**
+   * With keys of their own for each purpose.
+   *
+   * @param purpose a word
+   */
+  FrameCipher(KeyRing keys, String purpose) {
+    this.keys = keys;
+    this.purpose = purpose;
+    new SecureRandom().nextBytes(salt);
+  }
+
+  /** How long a frame with this header is, with stamp, items and tag. */
+  static long size(byte[] header, List<Outbox.OutgoingItem> items) {
+    return header.length + STAMP + FrameItems.size(items) + TAG;
+  }
+
+  private static Cipher create() {
+    try {
+      return Cipher.getInstance("AES/GCM/NoPadding");
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every Java has AES/GCM/NoPadding", e);
+    }
+  }
+
+  /**
+   * Begins the next frame that this end writes: header and stamp.
+   *
+   * @param node whose key is to vouch for it
+   * @return this thread's cipher for what follows, to be used up before the thread asks for another
+   */
+  Cipher begin(byte[] header, String node, FrameItems.Sink out) {
+    byte[] stamp = ByteBuffer.allocate(STAMP).put(salt).putLong(written.incrementAndGet()).array();
+    Use use = use(node, stamp);
+    SecretKeySpec key = key(use, lastWritten);
+    lastWritten = keep(use, key, lastWritten);
+    out.put(header);
+    out.put(stamp);
+    return begun(WRITING.get(), Cipher.ENCRYPT_MODE, key, header, stamp);
+  }
+
+  /** Reads a frame by this thread's cipher, and looks whether its tag holds. */
+  interface Check<T> {
+    T check(Cipher cipher);
+  }
+
+  /**
+   * Has {@code check} read a frame with this stamp. Its key is kept for those to come if that ends
+   * without an exception, so if the tag holds: a stranger may draw many salts.
+   *
+   * @param mode {@link Cipher#ENCRYPT_MODE} or {@link Cipher#DECRYPT_MODE}
+   * @throws ForgedFrameException if {@code check} throws it, or there is no key of the node that
+   *     {@code header} names
+   */
+  <T> T read(int mode, FrameHeader header, byte[] stamp, Check<T> check) {
+    Use use = use(header.node(), stamp);
+    SecretKeySpec key = key(use, lastRead);
+    T checked = check.check(begun(READING.get(), mode, key, header.bytes(), stamp));
+    lastRead = keep(use, key, lastRead);
+    return checked;
+  }
+
+  private static Cipher begun(
+      Cipher cipher, int mode, SecretKeySpec key, byte[] header, byte[] stamp) {
+    byte[] nonce = new byte[NONCE];
+    System.arraycopy(stamp, SALT, nonce, NONCE - Long.BYTES, Long.BYTES);
+    try {
+      init(cipher, mode, key, nonce);
+      cipher.updateAAD(header);
+      return cipher;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("AES/GCM/NoPadding takes no key or nonce", e);
+    }
+  }
+
+  /**
+   * The cipher refuses to encrypt twice running with one nonce. No frame is ever written so, but
+   * one whose seal is looked at may come twice; with another nonce between, which no stamp has, it
+   * takes it again.
+   */
+  private static void init(Cipher cipher, int mode, SecretKeySpec key, byte[] nonce)
+      throws GeneralSecurityException {
+    GCMParameterSpec spec = new GCMParameterSpec(TAG * Byte.SIZE, nonce);
+    try {
+      cipher.init(mode, key, spec);
+    } catch (InvalidAlgorithmParameterException again) {
+      cipher.init(mode, key, new GCMParameterSpec(TAG * Byte.SIZE, NO_STAMPS));
+      cipher.init(mode, key, spec);
+    }
+  }
+
+  private static Use use(String node, byte[] stamp) {
+    ByteBuffer bytes = ByteBuffer.wrap(stamp);
+    return new Use(node, bytes.getLong(), bytes.getLong());
+  }
+
+  private SecretKeySpec key(Use use, Known last) {
+    if (last.use.equals(use) && last.key.isPresent()) {
+      return last.key.get();
+    }
+    synchronized (known) {
+      SecretKeySpec kept = known.get(use);
+      return kept == null ? derive(use) : kept;
+    }
+  }
+
+  /** {@code last}, if that is it. */
+  private Known keep(Use use, SecretKeySpec key, Known last) {
+    if (last.use.equals(use)) {
+      return last;
+    }
+    synchronized (known) {
+      known.putIfAbsent(use, key);
+    }
+    return new Known(use, Optional.of(key));
+  }
+
+  private SecretKeySpec derive(Use use) {
+    FrameKey own =
+        keys.node(use.node())
+            .orElseThrow(
+                () ->
+                    new ForgedFrameException(
+                        "a frame for or of node '" + use.node() + "', no key of it"));
+    String label = String.format("%s:%016x%016x", purpose, use.salt(), use.more());
+    return new SecretKeySpec(own.derive(label).bytes(), "AES");
+  }
+}

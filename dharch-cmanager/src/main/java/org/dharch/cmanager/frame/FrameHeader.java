@@ -1,0 +1,256 @@
+package org.dharch.cmanager.frame;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.dharch.core.message.Brief;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.WireVersion;
+
+/**
+ * Who says a frame to whom:
+ *
+ * <pre>
+ *  field      type                                     bound
+ *  'D' 'F'    octet octet
+ *  version    octet, {@link WireVersion#SPOKEN}
+ *  way        octet, the code of a {@link Way}; 128 more if the frame is encrypted, and of a call
+ *             if its manager's frames are
+ *  number     int64: of a heartbeat, rising in one life of a node; of a call, a {@link
+ *             org.dharch.core.spi.HeartbeatWish}; else 0
+ *  sender     2 bytes, and as many of UTF-8            1500
+ *  addressee  2 bytes, and as many of UTF-8            1500
+ * </pre>
+ *
+ * <p>Immutable, but that its bytes are made when they are asked for. Safe for any thread.
+ */
+final class FrameHeader {
+  /** What a frame is. */
+  enum Way {
+    /** From a manager to one life of a node. */
+    TASK_BATCH(1),
+    /** From a node to the manager that asked. */
+    REPLY(2),
+    /** From a node to all managers. */
+    HEARTBEAT(3),
+    /** From a manager to all nodes, whose keys differ: not sealed, and asks only to be heard. */
+    CALL(4),
+    /** From a node, or in its name from the manager of its result, to a queue of emissions. */
+    EMISSION(5),
+    /** From a node to one life of another, and sealed with that one's key. */
+    PASS(6),
+    /** From whoever has the system's key to all managers. */
+    ASK(8),
+    /** From a manager to who asked. */
+    ANSWER(9);
+
+    private final int code;
+
+    Way(int code) {
+      this.code = code;
+    }
+
+    static Way of(int code) {
+      for (Way way : values()) {
+        if (way.code == code) {
+          return way;
+        }
+      }
+      throw new MalformedMessageException(
+          "a frame of way " + code + "; 1 to 6, 8 and 9 are understood");
+    }
+  }
+
+  /** As whose key that of managers alone is made; no node is named so, and none is given it. */
+  private static final String MANAGERS = "~managers";
+
+  private static final int MOST_BYTES = 1500;
+  private static final int FIXED = 16;
+  private static final int ENCRYPTED = 0x80;
+  private static final int NUMBER_AT = 4;
+
+  private final Way way;
+  private final boolean encrypted;
+  private final long number;
+  private final String sender;
+  private final String addressee;
+  private byte[] bytes; // two threads may make them, both the same; and the next
+  private String node;
+
+  /**
+   * @param encrypted whether what stands behind it is
+   * @param sender a manager's address, or a node's name~incarnation
+   * @param addressee likewise; of an emission its queue; of a heartbeat the managers that the node
+   *     has heard call, with commas
+   */
+  FrameHeader(Way way, boolean encrypted, long number, String sender, String addressee) {
+    this.way = way;
+    this.encrypted = encrypted;
+    this.number = number;
+    this.sender = sender;
+    this.addressee = addressee;
+  }
+
+  Way way() {
+    return way;
+  }
+
+  boolean encrypted() {
+    return encrypted;
+  }
+
+  long number() {
+    return number;
+  }
+
+  String sender() {
+    return sender;
+  }
+
+  String addressee() {
+    return addressee;
+  }
+
+  /** The same frame, encrypted or not. */
+  FrameHeader encrypted(boolean value) {
+    return new FrameHeader(way, value, number, sender, addressee);
+  }
+
+  /** The same with another number; where there are many, for little. */
+  FrameHeader numbered(long value) {
+    FrameHeader other = new FrameHeader(way, encrypted, value, sender, addressee);
+    other.bytes = bytes().clone();
+    ByteBuffer.wrap(other.bytes).putLong(NUMBER_AT, value);
+    other.node = node();
+    return other;
+  }
+
+  /** It as it travels; not to be written to. */
+  byte[] bytes() {
+    byte[] made = bytes;
+    if (made == null) {
+      made = make();
+      bytes = made;
+    }
+    return made;
+  }
+
+  private byte[] make() {
+    byte[] from = sender.getBytes(StandardCharsets.UTF_8);
+    byte[] to = addressee.getBytes(StandardCharsets.UTF_8);
+    if (from.length > MOST_BYTES || to.length > MOST_BYTES) {
+      throw new IllegalArgumentException(
+          "sender=" + from.length + " or addressee=" + to.length + " bytes > " + MOST_BYTES);
+    }
+    ByteBuffer out = ByteBuffer.allocate(FIXED + from.length + to.length);
+    out.put((byte) 'D').put((byte) 'F').put((byte) WireVersion.SPOKEN);
+    out.put((byte) (way.code + (encrypted ? ENCRYPTED : 0)));
+    out.putLong(number);
+    out.putShort((short) from.length).put(from).putShort((short) to.length).put(to);
+    return out.array();
+  }
+
+  /**
+   * The header at the beginning of {@code in}, which nothing vouches for yet.
+   *
+   * @throws MalformedMessageException if there is none
+   */
+  static FrameHeader read(ByteBuffer in) {
+    if (in.remaining() < FIXED || in.get() != 'D' || in.get() != 'F') {
+      throw new MalformedMessageException("not a frame: it does not begin with 'DF'");
+    }
+    checkVersion(in);
+    int code = in.get() & 0xff;
+    Way way = Way.of(code & ~ENCRYPTED);
+    long number = in.getLong();
+    String sender = text(name(in, Short.BYTES));
+    String addressee = text(name(in, 0));
+    return new FrameHeader(way, (code & ENCRYPTED) != 0, number, sender, addressee);
+  }
+
+  private static void checkVersion(ByteBuffer in) {
+    int version = in.get() & 0xff;
+    try {
+      WireVersion.check(version);
+    } catch (MalformedMessageException e) {
+      throw new MalformedMessageException(e.getMessage() + perhapsFrom(in), e);
+    }
+  }
+
+  /** Who says it, if that stands where it does here, as it has in the versions so far. */
+  private static String perhapsFrom(ByteBuffer in) {
+    try {
+      in.position(in.position() + 1 + Long.BYTES); // there are as many in each header
+      return "; it may come from '" + Brief.of(text(name(in, Short.BYTES))) + "'";
+    } catch (MalformedMessageException e) {
+      return "";
+    }
+  }
+
+  /** What is not UTF-8 would be written back otherwise than it was read, and longer. */
+  private static String text(byte[] name) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(name)).toString();
+    } catch (CharacterCodingException e) {
+      throw new MalformedMessageException("a name in a frame's header is not UTF-8", e);
+    }
+  }
+
+  /** A name, behind which there are so many bytes at least. */
+  private static byte[] name(ByteBuffer in, int behind) {
+    int length = in.getShort() & 0xffff;
+    int left = in.remaining() - behind;
+    if (length > left || length > MOST_BYTES) {
+      throw new MalformedMessageException(
+          "a name of " + length + " bytes in a frame's header, where " + left + " are left");
+    }
+    byte[] bytes = new byte[length];
+    in.get(bytes);
+    return bytes;
+  }
+
+  /**
+   * The node whose key seals it; of what goes between managers what stands for all of them.
+   *
+   * @throws MalformedMessageException if it names none
+   */
+  String node() {
+    if (way == Way.ASK || way == Way.ANSWER) {
+      return MANAGERS;
+    }
+    String named = node;
+    if (named == null) {
+      try {
+        boolean toNode = way == Way.TASK_BATCH || way == Way.PASS;
+        named = NodeId.parse(toNode ? addressee : sender).name();
+      } catch (IllegalArgumentException e) {
+        throw new MalformedMessageException(e.getMessage(), e);
+      }
+      node = named;
+    }
+    return named;
+  }
+
+  /** Whether it says that {@code manager} was heard. */
+  boolean heard(String manager) {
+    return List.of(addressee.split(",", -1)).contains(manager);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FrameHeader that && Arrays.equals(bytes(), that.bytes());
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(bytes());
+  }
+
+  /** For logs. */
+  String shown() {
+    return way + " of '" + sender.substring(0, Math.min(100, sender.length())) + "'";
+  }
+}

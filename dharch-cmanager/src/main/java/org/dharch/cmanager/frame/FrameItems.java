@@ -1,0 +1,82 @@
+package org.dharch.cmanager.frame;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.dharch.core.message.MalformedMessageException;
+
+/**
+ * The items of a frame, which stand behind its header whatever guards it: see {@link Frame}.
+ * Reading checks every length against what is there before anything is allocated for it, and copies
+ * out of what came once.
+ */
+final class FrameItems {
+  private static final int COUNT = 2;
+
+  /** Where bytes go, in few pieces. */
+  interface Sink {
+    void put(byte[] bytes);
+  }
+
+  private FrameItems() {}
+
+  /** How many bytes {@link #write} puts. */
+  static long size(List<Outbox.OutgoingItem> items) {
+    long size = COUNT;
+    for (Outbox.OutgoingItem item : items) {
+      size += 2 * Integer.BYTES + (long) item.head().length + item.payload().length;
+    }
+    return size;
+  }
+
+  static void write(List<Outbox.OutgoingItem> items, Sink out) {
+    short count = (short) items.size();
+    int room = COUNT;
+    for (Outbox.OutgoingItem item : items) {
+      ByteBuffer before = ByteBuffer.allocate(room + 2 * Integer.BYTES + item.head().length);
+      if (room > 0) {
+        before.putShort(count);
+      }
+      before.putInt(item.head().length).put(item.head()).putInt(item.payload().length);
+      out.put(before.array());
+      out.put(item.payload());
+      room = 0;
+    }
+  }
+
+  /**
+   * The items in what is left of {@code bytes}.
+   *
+   * @throws MalformedMessageException if these are none
+   */
+  static List<Frame.Item> read(ByteBuffer bytes) {
+    if (bytes.remaining() < COUNT) {
+      throw new MalformedMessageException("a frame that ends in its header");
+    }
+    int count = bytes.getShort() & 0xffff;
+    if (count < 1 || count > Frame.MAX_ITEMS) {
+      throw new MalformedMessageException(
+          "frame of " + count + " items; 1 to " + Frame.MAX_ITEMS + " are allowed");
+    }
+    List<Frame.Item> items = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      items.add(new Frame.Item(readBlock(bytes), readBlock(bytes)));
+    }
+    if (bytes.hasRemaining()) {
+      throw new MalformedMessageException(bytes.remaining() + " bytes after the end of a frame");
+    }
+    return items;
+  }
+
+  private static byte[] readBlock(ByteBuffer bytes) {
+    int left = bytes.remaining();
+    int length = left < Integer.BYTES ? -1 : bytes.getInt();
+    if (length < 0 || length > left - Integer.BYTES) {
+      throw new MalformedMessageException(
+          "a length of " + length + " in a frame where " + left + " bytes are left");
+    }
+    byte[] block = new byte[length];
+    bytes.get(block);
+    return block;
+  }
+}

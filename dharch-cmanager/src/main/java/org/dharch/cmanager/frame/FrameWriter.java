@@ -1,0 +1,56 @@
+package org.dharch.cmanager.frame;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.JMSException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Writes what one end sends, in its name and under its guard. Heartbeats are numbered in the order
+ * in which they are sent. Safe for any thread.
+ */
+final class FrameWriter {
+  private final FrameGuard guard;
+  private final Supplier<String> sender;
+  private final Supplier<String> heard;
+  private final LongSupplier wish;
+  private final AtomicLong heartbeats = new AtomicLong();
+
+  /**
+   * @param sender this end's name, once there is something to send
+   * @param heard what a heartbeat says of the managers that were heard
+   * @param wish what a call says of heartbeats
+   */
+  FrameWriter(
+      FrameGuard guard, Supplier<String> sender, Supplier<String> heard, LongSupplier wish) {
+    this.guard = guard;
+    this.sender = sender;
+    this.heard = heard;
+    this.wish = wish;
+  }
+
+  private long number(FrameHeader.Way way) {
+    return switch (way) {
+      case HEARTBEAT -> heartbeats.incrementAndGet();
+      case CALL -> wish.getAsLong();
+      case TASK_BATCH, REPLY, EMISSION, PASS, ASK, ANSWER -> 0;
+    };
+  }
+
+  void write(BytesMessage message, Target target, List<Outbox.OutgoingItem> items)
+      throws JMSException {
+    boolean heartbeat = target.way() == FrameHeader.Way.HEARTBEAT;
+    Frame.write(
+        message,
+        new FrameHeader(
+            target.way(),
+            guard.encrypts(),
+            number(target.way()),
+            target.sender().isEmpty() ? sender.get() : target.sender(),
+            heartbeat ? heard.get() : target.addressee()),
+        guard,
+        items);
+  }
+}

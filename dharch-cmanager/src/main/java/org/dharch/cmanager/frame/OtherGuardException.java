@@ -1,0 +1,16 @@
+package org.dharch.cmanager.frame;
+
+/** A frame that is encrypted where none may be, or is not where all must be. */
+final class OtherGuardException extends ForgedFrameException {
+  private static final long serialVersionUID = 1L;
+
+  OtherGuardException(FrameHeader header) {
+    super(
+        "a "
+            + header.shown()
+            + (header.encrypted()
+                ? " comes from one that encrypts, and encrypt=false here"
+                : " comes from one that does not encrypt, and encrypt=true here")
+            + "; managers and nodes have to say the same");
+  }
+}

@@ -1,0 +1,210 @@
+package org.dharch.cmanager.frame;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.dharch.api.MessageId;
+
+/**
+ * What waits to be sent: hard bounds on messages and bytes, one line for each destination, and the
+ * destinations served in turn. What waits for the same destination leaves in one batch. Nothing
+ * ever lingers for company: a batch is only what is there when the sender comes. News, of which
+ * only the latest counts, go before all of it, and there is always room for them: nothing else that
+ * waits can keep a heartbeat from leaving. Safe for any thread.
+ */
+final class Outbox {
+  /**
+   * One encoded DMFormat; the payload is the caller's own array.
+   *
+   * @param left run when it has been sent, or will not be any more because it has expired
+   */
+  record OutgoingItem(
+      MessageId id, byte[] head, byte[] payload, long expiresAtNanos, Runnable left) {
+
+    OutgoingItem(MessageId id, byte[] head, byte[] payload, long expiresAtNanos) {
+      this(id, head, payload, expiresAtNanos, () -> {});
+    }
+
+    int size() {
+      return head.length + payload.length;
+    }
+  }
+
+  /**
+   * What goes to one destination at once.
+   *
+   * @param news whether it is of no use when it could not be sent, since later news come
+   */
+  record Batch(Target target, List<OutgoingItem> items, boolean news) {}
+
+  private final int maxMessages;
+  private final long maxBytes;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition room = lock.newCondition();
+  private final Map<Target, ArrayDeque<OutgoingItem>> lines = new LinkedHashMap<>();
+  private final Map<Target, OutgoingItem> news = new LinkedHashMap<>();
+  private int messages;
+  private long bytes;
+  private volatile boolean empty = true;
+
+  Outbox(int maxMessages, long maxBytes) {
+    this.maxMessages = maxMessages;
+    this.maxBytes = maxBytes;
+  }
+
+  /** Keeps {@code item}; false if there was no room within {@code patience}. */
+  boolean offer(Target target, OutgoingItem item, Duration patience) throws InterruptedException {
+    long left = patience.toNanos();
+    lock.lock();
+    try {
+      while (messages >= maxMessages || bytes + item.size() > maxBytes) {
+        if (left <= 0) {
+          return false;
+        }
+        left = room.awaitNanos(left);
+      }
+      lines.computeIfAbsent(target, t -> new ArrayDeque<>()).addLast(item);
+      count(1, item.size());
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Keeps {@code item} if there is room now. */
+  boolean offer(Target target, OutgoingItem item) {
+    lock.lock();
+    try {
+      if (messages >= maxMessages || bytes + item.size() > maxBytes) {
+        return false;
+      }
+      lines.computeIfAbsent(target, t -> new ArrayDeque<>()).addLast(item);
+      count(1, item.size());
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Keeps {@code item} in the place of the last news for {@code target}, if that still waits. */
+  void latest(Target target, OutgoingItem item) {
+    lock.lock();
+    try {
+      OutgoingItem before = news.put(target, item);
+      count(before == null ? 1 : 0, item.size() - (before == null ? 0 : before.size()));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The next batch, of at most a frame's size. */
+  Optional<Batch> poll() {
+    lock.lock();
+    try {
+      Iterator<Map.Entry<Target, OutgoingItem>> latest = news.entrySet().iterator();
+      if (latest.hasNext()) {
+        Map.Entry<Target, OutgoingItem> entry = latest.next();
+        latest.remove();
+        count(-1, -entry.getValue().size());
+        return Optional.of(new Batch(entry.getKey(), List.of(entry.getValue()), true));
+      }
+      Iterator<Map.Entry<Target, ArrayDeque<OutgoingItem>>> first = lines.entrySet().iterator();
+      if (!first.hasNext()) {
+        return Optional.empty();
+      }
+      Map.Entry<Target, ArrayDeque<OutgoingItem>> entry = first.next();
+      Target target = entry.getKey();
+      ArrayDeque<OutgoingItem> line = entry.getValue();
+      first.remove();
+      List<OutgoingItem> items = new ArrayList<>(Math.min(line.size(), Frame.MAX_ITEMS));
+      int size = 0;
+      while (!line.isEmpty() && items.size() < Frame.MAX_ITEMS) {
+        int length = line.peekFirst().size();
+        if (!items.isEmpty() && size + length > Frame.MAX_BYTES) {
+          break;
+        }
+        items.add(line.removeFirst());
+        size += length;
+      }
+      if (!line.isEmpty()) {
+        lines.put(target, line); // behind the others
+      }
+      count(-items.size(), -size);
+      return Optional.of(new Batch(target, items, false));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Puts a batch that could not be sent back to the head of its line, even past the bound; news are
+   * dropped.
+   */
+  void putBack(Batch batch) {
+    if (batch.news()) {
+      return;
+    }
+    lock.lock();
+    try {
+      ArrayDeque<OutgoingItem> line =
+          lines.computeIfAbsent(batch.target(), t -> new ArrayDeque<>());
+      for (int i = batch.items().size() - 1; i >= 0; i--) {
+        line.addFirst(batch.items().get(i));
+        count(1, batch.items().get(i).size());
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Drops everything and tells how much it was. */
+  int clear() {
+    lock.lock();
+    try {
+      int dropped = messages;
+      lines.clear();
+      news.clear();
+      count(-messages, -bytes);
+      return dropped;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  boolean isEmpty() {
+    return empty;
+  }
+
+  /** Waits until nothing is left, at most {@code limit}. */
+  void awaitEmpty(Duration limit) throws InterruptedException {
+    long end = System.nanoTime() + limit.toNanos();
+    lock.lock();
+    try {
+      while (messages > 0) {
+        long left = end - System.nanoTime();
+        if (left <= 0 || !room.await(left, TimeUnit.NANOSECONDS)) {
+          return;
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void count(int moreMessages, long moreBytes) {
+    messages += moreMessages;
+    bytes += moreBytes;
+    empty = messages == 0;
+    if (moreMessages < 0) {
+      room.signalAll();
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package org.dharch.cmanager.frame;
+
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.List;
+import javax.crypto.Cipher;
+import org.dharch.cmanager.options.KeyRing;
+
+/**
+ * Frames that anybody may read and only a node's key makes. Behind the header stands the {@link
+ * FrameCipher}'s stamp, and behind the items the seal of 16 octets: the tag that they would have if
+ * they were encrypted, which is quicker than any code of a digest (docs/adr). The payload is copied
+ * once at each end; what the cipher makes of it goes into a buffer that a thread keeps.
+ */
+final class SealedFrames implements FrameGuard {
+  private static final int BUFFER = 16 << 10;
+
+  /** What comes of the items, which nobody needs but for its tag. */
+  private static final ThreadLocal<byte[]> REST =
+      ThreadLocal.withInitial(() -> new byte[BUFFER + 2 * FrameCipher.TAG]);
+
+  private final FrameCipher ciphers;
+
+  SealedFrames(KeyRing keys) {
+    this(keys, "seal");
+  }
+
+  /**
+   * @param purpose a word, which its keys are for
+   */
+  SealedFrames(KeyRing keys, String purpose) {
+    this.ciphers = new FrameCipher(keys, purpose);
+  }
+
+  @Override
+  public boolean encrypts() {
+    return false;
+  }
+
+  @Override
+  public FrameBytes write(FrameHeader header, List<Outbox.OutgoingItem> items) {
+    FrameBytes frame = new FrameBytes(FrameGuard.size(header, items));
+    write(header, items, frame::put);
+    return frame;
+  }
+
+  @Override
+  public void write(FrameHeader header, List<Outbox.OutgoingItem> items, FrameItems.Sink out) {
+    Cipher cipher = ciphers.begin(header.bytes(), header.node(), out);
+    FrameItems.write(
+        items,
+        bytes -> {
+          out.put(bytes);
+          pass(cipher, bytes, 0, bytes.length);
+        });
+    out.put(tag(cipher));
+  }
+
+  @Override
+  public List<Frame.Item> open(ByteBuffer in, FrameHeader header) {
+    int length = in.remaining() - FrameCipher.STAMP - FrameCipher.TAG;
+    if (length < 0) {
+      throw new ForgedFrameException("a " + header.shown() + " without a seal");
+    }
+    byte[] stamp = new byte[FrameCipher.STAMP];
+    in.get(stamp);
+    ByteBuffer items = in.slice(in.position(), length);
+    byte[] seal = new byte[FrameCipher.TAG];
+    in.position(in.position() + length).get(seal);
+    ciphers.read(
+        Cipher.ENCRYPT_MODE,
+        header,
+        stamp,
+        cipher -> {
+          pass(cipher, items.array(), items.arrayOffset(), length);
+          byte[] tag = tag(cipher);
+          if (!MessageDigest.isEqual(tag, seal)) {
+            throw new ForgedFrameException(
+                "the seal on a " + header.shown() + " is not the system's");
+          }
+          return tag;
+        });
+    return FrameItems.read(items);
+  }
+
+  private static void pass(Cipher cipher, byte[] bytes, int from, int length) {
+    byte[] rest = REST.get();
+    try {
+      for (int at = 0; at < length; at += BUFFER) {
+        cipher.update(bytes, from + at, Math.min(BUFFER, length - at), rest, 0);
+      }
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("AES/GCM/NoPadding takes no bytes", e);
+    }
+  }
+
+  private static byte[] tag(Cipher cipher) {
+    byte[] rest = REST.get();
+    try {
+      int end = cipher.doFinal(rest, 0);
+      return Arrays.copyOfRange(rest, end - FrameCipher.TAG, end);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("AES/GCM/NoPadding gives no tag", e);
+    }
+  }
+}

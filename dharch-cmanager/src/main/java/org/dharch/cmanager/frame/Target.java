@@ -1,0 +1,137 @@
+package org.dharch.cmanager.frame;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.dharch.cmanager.frame.FrameHeader.Way;
+import org.dharch.cmanager.options.NamespaceName;
+import org.dharch.core.wire.EmissionQueue;
+import org.dharch.core.wire.NodeId;
+
+/**
+ * A JMS destination by name, and DHArch's names for them. What is not a letter, a digit, {@code _}
+ * or {@code -} is written as {@code %XX}, so that no node or manager can name itself into a
+ * wildcard, a composite destination or a destination option.
+ *
+ * @param way what goes there
+ * @param addressee who is meant; empty on a topic
+ * @param sender in whose name; empty: whoever sends
+ */
+record Target(Kind kind, String name, Way way, String addressee, String sender) {
+  enum Kind {
+    QUEUE,
+    TOPIC
+  }
+
+  static final String REPLY_PREFIX = "dharch.reply.";
+  static final String NODE_PREFIX = "dharch.node.";
+  static final String EMISSION_PREFIX = "dharch.emit.";
+  private static final String OUTSIDE = EMISSION_PREFIX + "out";
+  private static final String SERVICE_PREFIX = EMISSION_PREFIX + "service.";
+
+  /** Heartbeats, from every node to every manager. */
+  static final Target HEARTBEAT = topic("dharch.heartbeat", Way.HEARTBEAT);
+
+  /** Questions, from whoever has the system's key to every manager. */
+  static final Target ASK = topic("dharch.ask", Way.ASK);
+
+  /** Managers that came, to every node. */
+  static final Target MANAGER = topic("dharch.manager", Way.CALL);
+
+  /** Tells which node queues have a consumer; ActiveMQ's own. */
+  static final Target NODE_ADVISORY =
+      topic("ActiveMQ.Advisory.Consumer.Queue." + NODE_PREFIX + ">", Way.CALL);
+
+  /** With this the queue ends in which one life of a node has what others pass on to it. */
+  private static final String FORWARDS = ".pass";
+
+  private static final int MAX_NAME = 500;
+
+  /** The queue of one life of one node. */
+  static Target node(NodeId node) {
+    String name = queues(node.name()) + escape(node.incarnation());
+    return new Target(Kind.QUEUE, name, Way.TASK_BATCH, node.toString(), "");
+  }
+
+  /** The queue in which one life of one node has what others pass on to it. */
+  static Target passes(NodeId node) {
+    return new Target(Kind.QUEUE, node(node).name() + FORWARDS, Way.PASS, node.toString(), "");
+  }
+
+  /** Whether the queue of this name is one of those. */
+  static boolean isForwardQueue(String name) {
+    return name.startsWith(NODE_PREFIX)
+        && name.endsWith(FORWARDS)
+        && name.substring(NODE_PREFIX.length()).chars().filter(c -> c == '.').count() == 2;
+  }
+
+  /** With this the queues of the lives of a node begin. */
+  static String queues(String node) {
+    return NODE_PREFIX + escape(node) + ".";
+  }
+
+  /** The reply queue of a manager. */
+  static Target replies(String manager) {
+    return new Target(Kind.QUEUE, REPLY_PREFIX + escape(manager), Way.REPLY, manager, "");
+  }
+
+  /** Where who has asked listens, a manager or not. */
+  static Target answers(String asker) {
+    return new Target(Kind.QUEUE, REPLY_PREFIX + escape(asker), Way.ANSWER, asker, "");
+  }
+
+  /** Where emissions of one kind wait, from whoever sends. */
+  static Target emissions(EmissionQueue queue) {
+    return emissions(queue, "");
+  }
+
+  /** The same, in the name of {@code node}. */
+  static Target emissions(EmissionQueue queue, NodeId node) {
+    return emissions(queue, node.toString());
+  }
+
+  private static Target emissions(EmissionQueue queue, String sender) {
+    String name = queue.service().map(service -> SERVICE_PREFIX + escape(service)).orElse(OUTSIDE);
+    return new Target(Kind.QUEUE, name, Way.EMISSION, name, sender);
+  }
+
+  private static Target topic(String name, Way way) {
+    return new Target(Kind.TOPIC, name, way, "", "");
+  }
+
+  /** The node whose queue an advisory topic of this name is about. */
+  static Optional<NodeId> nodeOfAdvisory(String advisory) {
+    String topic = NamespaceName.plain(advisory);
+    int at = topic.indexOf(NODE_PREFIX);
+    int dot = topic.lastIndexOf('.');
+    if (at < 0 || dot <= at + NODE_PREFIX.length() || isForwardQueue(topic.substring(at))) {
+      return Optional.empty();
+    }
+    try {
+      String name = unescape(topic.substring(at + NODE_PREFIX.length(), dot));
+      return Optional.of(new NodeId(name, unescape(topic.substring(dot + 1))));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // not one of our queues
+    }
+  }
+
+  static String escape(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+      char c = (char) (b & 0xff);
+      if ((c < 128 && Character.isLetterOrDigit(c)) || c == '_' || c == '-') {
+        out.append(c);
+      } else {
+        out.append(String.format("%%%02X", (int) c));
+      }
+    }
+    if (out.isEmpty() || out.length() > MAX_NAME) {
+      throw new IllegalArgumentException(
+          "name '" + text + "'; 1 to " + MAX_NAME + " bytes are allowed");
+    }
+    return out.toString();
+  }
+
+  static String unescape(String text) {
+    return java.net.URLDecoder.decode(text, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,218 @@
+package org.dharch.cmanager.guard;
+
+import jakarta.jms.JMSSecurityException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.activemq.broker.Broker;
+import org.apache.activemq.broker.BrokerFilter;
+import org.apache.activemq.broker.ConnectionContext;
+import org.apache.activemq.broker.ProducerBrokerExchange;
+import org.apache.activemq.broker.region.Destination;
+import org.apache.activemq.broker.region.Subscription;
+import org.apache.activemq.command.ActiveMQDestination;
+import org.apache.activemq.command.ConnectionId;
+import org.apache.activemq.command.ConnectionInfo;
+import org.apache.activemq.command.ConsumerInfo;
+import org.apache.activemq.command.DestinationInfo;
+import org.apache.activemq.command.Message;
+import org.apache.activemq.command.ProducerInfo;
+
+/**
+ * Lets managers and nodes into our own broker and nobody else, and each do on its destinations what
+ * {@link BrokerRights} say. What else there is in a {@link BrokerFilter} is done by the broker
+ * itself or by commands that {@link CommandRights} have judged. Safe for any thread.
+ */
+final class BrokerGate extends BrokerFilter {
+  private interface Right {
+    boolean holds(BrokerLogin who, ActiveMQDestination destination);
+  }
+
+  /** More than the lives of one node that there are within a minute. */
+  static final int MOST_QUEUES = 64;
+
+  /** Of the memory; with so much used nothing is passed on. */
+  private static final int MOST_PERCENT = 50;
+
+  private final BrokerLogins logins;
+  private final BrokerRefusals refusals;
+
+  private final ReplyQueues replies;
+  private final long emissionBytes;
+
+  /**
+   * @param emissionBytes how much of the memory emissions may have that nobody has taken yet
+   */
+  BrokerGate(
+      Broker next,
+      BrokerLogins logins,
+      BrokerRefusals refusals,
+      ReplyQueues replies,
+      long emissionBytes) {
+    super(next);
+    this.emissionBytes = emissionBytes;
+    this.replies = replies;
+    this.logins = logins;
+    this.refusals = refusals;
+  }
+
+  @Override
+  public void addConnection(ConnectionContext context, ConnectionInfo info) throws Exception {
+    Optional<String> refusal = logins.add(context, info);
+    if (refusal.isPresent()) {
+      throw refusal("a client at " + info.getClientIp() + ", " + refusal.get());
+    }
+    boolean added = false;
+    try {
+      super.addConnection(context, info);
+      added = true;
+    } finally {
+      if (!added) {
+        logins.remove(context, info);
+      }
+    }
+  }
+
+  @Override
+  public void removeConnection(ConnectionContext context, ConnectionInfo info, Throwable error)
+      throws Exception {
+    logins.remove(context, info);
+    super.removeConnection(context, info, error);
+  }
+
+  @Override
+  public Subscription addConsumer(ConnectionContext context, ConsumerInfo info) throws Exception {
+    ActiveMQDestination from = info.getDestination();
+    Optional<BrokerLogin> who = check(context, from, BrokerRights::mayReceive);
+    if (who.isPresent() && who.get() instanceof BrokerLogin.Node node && !hasRoom(node, from)) {
+      throw refusal(node.shown() + ", which has " + MOST_QUEUES + " queues, on " + from);
+    }
+    Subscription added = super.addConsumer(context, info);
+    if (isExpected(from)) {
+      replies.listened(from);
+    }
+    return added;
+  }
+
+  /** Each of its lives has a queue, and it is a while until that of a former one is removed. */
+  private boolean hasRoom(BrokerLogin.Node node, ActiveMQDestination queue) {
+    if (!queue.isQueue()) {
+      return true;
+    }
+    Set<ActiveMQDestination> all = getDestinationMap().keySet();
+    return all.contains(queue)
+        || all.stream().filter(each -> BrokerRights.isOwn(node, each)).count() < MOST_QUEUES;
+  }
+
+  @Override
+  public void removeConsumer(ConnectionContext context, ConsumerInfo info) throws Exception {
+    if (isExpected(info.getDestination())) {
+      replies.unlistened(info.getDestination());
+    }
+    super.removeConsumer(context, info);
+  }
+
+  @Override
+  public void removeDestination(
+      ConnectionContext context, ActiveMQDestination destination, long timeout) throws Exception {
+    super.removeDestination(context, destination, timeout);
+    replies.removed(destination);
+  }
+
+  @Override
+  public void addProducer(ConnectionContext context, ProducerInfo info) throws Exception {
+    ActiveMQDestination to = info.getDestination();
+    if (to != null) {
+      check(context, to, BrokerRights::maySend);
+      if (BrokerRights.isForwardQueue(to) && !getDestinationMap().containsKey(to)) {
+        throw refusal("a producer for " + to + ", which is not there"); // it would make it
+      }
+    }
+    super.addProducer(context, info);
+  }
+
+  @Override
+  public void send(ProducerBrokerExchange exchange, Message message) throws Exception {
+    ActiveMQDestination to = message.getDestination();
+    Optional<BrokerLogin> who = check(exchange.getConnectionContext(), to, BrokerRights::maySend);
+    if (BrokerRights.isEmissions(to) && !hasRoomForEmission(message)) {
+      refusals.dropped(to.getPhysicalName());
+      return; // whoever emits keeps it, and nobody waits for a broker because of emissions
+    }
+    if (BrokerRights.isForwardQueue(to) && !takesForward(to)) {
+      refusals.dropped(to.getPhysicalName());
+      return; // the message's manager sends it itself
+    }
+    if (who.isPresent() && who.get() instanceof BrokerLogin.Node) {
+      if (isExpected(to) && !replies.takes(to, message.getSize())) {
+        refusals.dropped(to.getPhysicalName());
+        return; // that manager asks again when it is back
+      }
+      NodeCommands.limit(message);
+    }
+    super.send(exchange, message);
+  }
+
+  /** Whether nodes may send there before a manager listens. */
+  private static boolean isExpected(ActiveMQDestination destination) {
+    return BrokerRights.isReplies(destination) || BrokerRights.isEmissions(destination);
+  }
+
+  /** A node that is not there has no queue, and what managers send has half of the memory. */
+  private boolean takesForward(ActiveMQDestination to) {
+    return getDestinationMap().containsKey(to)
+        && getBrokerService().getSystemUsage().getMemoryUsage().getPercentUsage() < MOST_PERCENT;
+  }
+
+  /** All that is emitted and not taken yet has its share of the memory together. */
+  private boolean hasRoomForEmission(Message message) {
+    long there = 0;
+    for (Map.Entry<ActiveMQDestination, Destination> each : getDestinationMap().entrySet()) {
+      if (BrokerRights.isEmissions(each.getKey())) {
+        there += each.getValue().getMemoryUsage().getUsage();
+      }
+    }
+    return there + message.getSize() <= emissionBytes;
+  }
+
+  @Override
+  public void addDestinationInfo(ConnectionContext context, DestinationInfo info) throws Exception {
+    check(context, info.getDestination(), BrokerRights::mayReceive);
+    super.addDestinationInfo(context, info);
+  }
+
+  @Override
+  public void removeDestinationInfo(ConnectionContext context, DestinationInfo info)
+      throws Exception {
+    check(context, info.getDestination(), BrokerRights::mayReceive);
+    super.removeDestinationInfo(context, info);
+  }
+
+  /** Who it is that may do it; empty if it is the broker itself. */
+  private Optional<BrokerLogin> check(
+      ConnectionContext context, ActiveMQDestination destination, Right right)
+      throws JMSSecurityException {
+    ConnectionId connection = context == null ? null : context.getConnectionId();
+    if (connection == null) {
+      return Optional.empty();
+    }
+    BrokerLogin who = logins.who(connection).orElseThrow(() -> refusal("who was let in before"));
+    ActiveMQDestination[] all =
+        destination.isComposite()
+            ? destination.getCompositeDestinations()
+            : new ActiveMQDestination[] {destination};
+    for (ActiveMQDestination each : all) {
+      if (!right.holds(who, each)) {
+        throw refusal(
+            who.shown() + " at " + context.getConnection().getRemoteAddress() + " on " + each);
+      }
+    }
+    return Optional.of(who);
+  }
+
+  /** No {@link SecurityException}, of which ActiveMQ says each in the log. */
+  private JMSSecurityException refusal(String what) {
+    refusals.request(what);
+    return new JMSSecurityException("not allowed: " + what);
+  }
+}

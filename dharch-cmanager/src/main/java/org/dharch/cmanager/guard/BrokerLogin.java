@@ -1,0 +1,83 @@
+package org.dharch.cmanager.guard;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.UUID;
+import org.dharch.cmanager.frame.Target;
+import org.dharch.cmanager.options.FrameKey;
+import org.dharch.cmanager.options.KeyRing;
+
+/**
+ * Who a connection to our own broker is: told by its client id, {@code dharch:NAME:RANDOM:CODE},
+ * with the code that only one with that name's key can make. Another broker sees nothing in it but
+ * an id that is like no other.
+ */
+sealed interface BrokerLogin {
+  /** A manager: one that has the system's key. */
+  record Manager() implements BrokerLogin {
+    @Override
+    public String shown() {
+      return "a manager";
+    }
+  }
+
+  /** The node of this name. */
+  record Node(String name) implements BrokerLogin {
+    @Override
+    public String shown() {
+      return "node '" + name + "'";
+    }
+  }
+
+  /** For logs. */
+  String shown();
+
+  /** With this the client ids begin. */
+  String PREFIX = "dharch:";
+
+  private static String code(FrameKey key, String random) {
+    return HexFormat.of().formatHex(key.derive("broker").code(random));
+  }
+
+  /** The client id of one of a manager's connections. */
+  static String ofManager(KeyRing.SystemKey keys) {
+    return clientId("", keys.root());
+  }
+
+  /** The client id of one of a node's connections; its key is in {@code keys}. */
+  static String ofNode(KeyRing keys, String name) {
+    return clientId(Target.escape(name), keys.node(name).orElseThrow());
+  }
+
+  private static String clientId(String who, FrameKey key) {
+    String random = UUID.randomUUID().toString();
+    return PREFIX + who + ":" + random + ":" + code(key, random);
+  }
+
+  /** Who has this client id; empty if it is nobody who has a key of {@code keys}. */
+  static Optional<BrokerLogin> of(String clientId, KeyRing.SystemKey keys) {
+    String[] parts = clientId.split(":", -1);
+    if (parts.length != 4 || !clientId.startsWith(PREFIX)) {
+      return Optional.empty();
+    }
+    boolean manager = parts[1].isEmpty();
+    String name = name(parts[1]);
+    FrameKey key = manager ? keys.root() : keys.node(name).orElseThrow();
+    if (!MessageDigest.isEqual(code(key, parts[2]).getBytes(UTF_8), parts[3].getBytes(UTF_8))) {
+      return Optional.empty();
+    }
+    return Optional.of(manager ? new Manager() : new Node(name));
+  }
+
+  /** What is no name has a key, too, which nobody knows. */
+  private static String name(String escaped) {
+    try {
+      return Target.unescape(escaped);
+    } catch (IllegalArgumentException e) {
+      return "";
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package org.dharch.cmanager.guard;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.activemq.broker.ConnectionContext;
+import org.apache.activemq.command.ConnectionId;
+import org.apache.activemq.command.ConnectionInfo;
+import org.dharch.cmanager.options.KeyRing;
+import org.dharch.core.context.LatestUsed;
+
+/**
+ * Who is behind each connection to our own broker: nobody but managers and nodes is let in. A
+ * connection's id is what its client says, and ActiveMQ gives a connection up for another that says
+ * the same, so an id is good for one at a time. Safe for any thread.
+ */
+final class BrokerLogins {
+  /** With this a broker's answer to a login ends whose code is not of its system's key. */
+  static final String OTHER_KEY = "whose key is another's";
+
+  /** More than the lives of one node that there are at the same time. */
+  static final int MOST_OF_A_NODE = 16;
+
+  private static final int USED = 100_000;
+
+  private record Entry(ConnectionContext context, BrokerLogin who) {}
+
+  private final KeyRing.SystemKey keys;
+  private final Map<ConnectionId, Entry> entries = new ConcurrentHashMap<>(); // changed by one
+  private final Map<String, Boolean> used = new LatestUsed<>(USED); // guarded by this
+
+  BrokerLogins(KeyRing.SystemKey keys) {
+    this.keys = keys;
+  }
+
+  /** Why whoever says this is not let in; empty if it is. */
+  synchronized Optional<String> refusal(ConnectionInfo info) {
+    String clientId = info.getClientId();
+    if (clientId == null || !clientId.startsWith(BrokerLogin.PREFIX)) {
+      return Optional.of("which shows no key");
+    }
+    Optional<BrokerLogin> who = BrokerLogin.of(clientId, keys);
+    if (who.isEmpty()) {
+      return Optional.of(OTHER_KEY);
+    }
+    if (used.containsKey(clientId)) { // it stands in the broker's log if the password is wrong, say
+      return Optional.of("with a login that was used before");
+    }
+    if (info.getConnectionId() == null || entries.containsKey(info.getConnectionId())) {
+      return Optional.of("with the id of another's connection");
+    }
+    return who.filter(it -> it instanceof BrokerLogin.Node && connections(it) >= MOST_OF_A_NODE)
+        .map(it -> "one more of " + it.shown() + " beside " + MOST_OF_A_NODE);
+  }
+
+  private long connections(BrokerLogin who) {
+    return entries.values().stream().filter(entry -> entry.who().equals(who)).count();
+  }
+
+  /** It is connected; see {@link #refusal}, which is said of nothing that is added twice. */
+  synchronized Optional<String> add(ConnectionContext context, ConnectionInfo info) {
+    Optional<String> refusal = refusal(info);
+    if (refusal.isEmpty()) {
+      used.put(info.getClientId(), true);
+      BrokerLogin who = BrokerLogin.of(info.getClientId(), keys).orElseThrow();
+      entries.put(info.getConnectionId(), new Entry(context, who));
+    }
+    return refusal;
+  }
+
+  /** It is not any more; what another has that says the same id stays. */
+  synchronized void remove(ConnectionContext context, ConnectionInfo info) {
+    entries.computeIfPresent(
+        info.getConnectionId(), (id, there) -> there.context() == context ? null : there);
+  }
+
+  /** Whose connection it is; empty if it is nobody's, or not any more. */
+  Optional<BrokerLogin> who(ConnectionId connection) {
+    return Optional.ofNullable(entries.get(connection)).map(Entry::who);
+  }
+}

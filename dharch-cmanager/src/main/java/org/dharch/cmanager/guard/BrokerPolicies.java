@@ -1,0 +1,77 @@
+package org.dharch.cmanager.guard;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.activemq.broker.region.policy.ConstantPendingMessageLimitStrategy;
+import org.apache.activemq.broker.region.policy.DiscardingDeadLetterStrategy;
+import org.apache.activemq.broker.region.policy.PolicyEntry;
+import org.apache.activemq.broker.region.policy.PolicyMap;
+import org.apache.activemq.broker.region.policy.VMPendingQueueMessageStoragePolicy;
+import org.apache.activemq.broker.region.policy.VMPendingSubscriberMessageStoragePolicy;
+import org.apache.activemq.command.ActiveMQDestination;
+import org.apache.activemq.command.ActiveMQQueue;
+import org.apache.activemq.command.ActiveMQTopic;
+import org.dharch.cmanager.frame.Target;
+import org.dharch.cmanager.options.NamespaceName;
+
+/** How our own broker keeps what is sent: in memory, for a while, and of each kind its share. */
+final class BrokerPolicies {
+  /** What nodes send leaves room for what managers send, whoever sends how much. */
+  private static final int REPLIES_SHARE = 4;
+
+  private static final int HEARTBEATS_SHARE = 8;
+
+  private BrokerPolicies() {}
+
+  /**
+   * @param idleMillis how long an empty queue or topic without consumers is kept
+   * @param memory bytes of all messages
+   */
+  static PolicyMap of(int idleMillis, long memory) {
+    List<PolicyEntry> entries =
+        new ArrayList<>(
+            List.of(
+                policy(new ActiveMQQueue(">"), idleMillis),
+                policy(new ActiveMQTopic(">"), idleMillis)));
+    of("", idleMillis, memory, entries);
+    of(NamespaceName.ANY, idleMillis, memory, entries);
+    PolicyMap policies = new PolicyMap();
+    policies.setPolicyEntries(entries);
+    return policies;
+  }
+
+  /** Those of a system without a name, or of all that have one. */
+  private static void of(String systems, int idleMillis, long memory, List<PolicyEntry> to) {
+    PolicyEntry replies = policy(queues(systems, Target.REPLY_PREFIX), idleMillis);
+    replies.setMemoryLimit(memory / REPLIES_SHARE);
+    PolicyEntry emissions = policy(queues(systems, Target.EMISSION_PREFIX), idleMillis);
+    emissions.setMemoryLimit(memory / REPLIES_SHARE); // BrokerGate lets half of that through
+    PolicyEntry heartbeats = policy(topic(systems, Target.HEARTBEAT), idleMillis);
+    heartbeats.setMemoryLimit(memory / HEARTBEATS_SHARE);
+    PolicyEntry calls = policy(topic(systems, Target.MANAGER), idleMillis);
+    ConstantPendingMessageLimitStrategy few = new ConstantPendingMessageLimitStrategy();
+    few.setLimit(NodeCommands.MOST_CALLS); // who does not take them makes nobody else wait
+    calls.setPendingMessageLimitStrategy(few);
+    to.addAll(List.of(replies, emissions, heartbeats, calls));
+  }
+
+  private static ActiveMQQueue queues(String systems, String prefix) {
+    return new ActiveMQQueue(NamespaceName.named(systems, prefix) + ">");
+  }
+
+  private static ActiveMQTopic topic(String systems, Target target) {
+    return new ActiveMQTopic(NamespaceName.named(systems, target.name()));
+  }
+
+  private static PolicyEntry policy(ActiveMQDestination destination, int idleMillis) {
+    PolicyEntry policy = new PolicyEntry();
+    policy.setDestination(destination);
+    policy.setPendingQueuePolicy(new VMPendingQueueMessageStoragePolicy());
+    policy.setPendingSubscriberPolicy(new VMPendingSubscriberMessageStoragePolicy());
+    policy.setGcInactiveDestinations(true);
+    policy.setInactiveTimeoutBeforeGC(idleMillis);
+    policy.setOptimizedDispatch(true); // one change of threads less
+    policy.setDeadLetterStrategy(new DiscardingDeadLetterStrategy()); // nobody takes them out of it
+    return policy;
+  }
+}

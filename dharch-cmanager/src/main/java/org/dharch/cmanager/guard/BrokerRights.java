@@ -1,0 +1,68 @@
+package org.dharch.cmanager.guard;
+
+import org.apache.activemq.command.ActiveMQDestination;
+import org.dharch.cmanager.frame.Target;
+import org.dharch.cmanager.options.NamespaceName;
+
+/**
+ * What each may do on our own broker, with the queues and topics of any system there:
+ *
+ * <pre>
+ *            receives from                    sends to
+ *  manager   everything                       everything but advisories
+ *  node      its own queues, dharch.manager   managers' queues, dharch.heartbeat,
+ *                                             queues of emissions, and of nodes' passes
+ * </pre>
+ */
+final class BrokerRights {
+  private static final String ADVISORY = "ActiveMQ.Advisory.";
+
+  private BrokerRights() {}
+
+  static boolean mayReceive(BrokerLogin who, ActiveMQDestination from) {
+    return who instanceof BrokerLogin.Node node
+        ? isOwn(node, from) || is(from, Target.MANAGER)
+        : who instanceof BrokerLogin.Manager;
+  }
+
+  static boolean maySend(BrokerLogin who, ActiveMQDestination to) {
+    return who instanceof BrokerLogin.Node
+        ? isReplies(to) || isEmissions(to) || isForwardQueue(to) || is(to, Target.HEARTBEAT)
+        : who instanceof BrokerLogin.Manager && !to.getPhysicalName().startsWith(ADVISORY);
+  }
+
+  /** Whether it is a queue of one manager, not of several. */
+  static boolean isReplies(ActiveMQDestination destination) {
+    return isQueue(destination, Target.REPLY_PREFIX);
+  }
+
+  /** Whether it is one queue of emissions, not several. */
+  static boolean isEmissions(ActiveMQDestination destination) {
+    return isQueue(destination, Target.EMISSION_PREFIX);
+  }
+
+  /** Whether it is the queue in which one life of a node has what others pass on to it. */
+  static boolean isForwardQueue(ActiveMQDestination destination) {
+    return isQueue(destination, Target.NODE_PREFIX)
+        && Target.isForwardQueue(NamespaceName.plain(destination.getPhysicalName()));
+  }
+
+  /** Whether it is a queue of one of the node's lives. */
+  static boolean isOwn(BrokerLogin.Node node, ActiveMQDestination queue) {
+    return isQueue(queue, Target.queues(node.name()));
+  }
+
+  private static boolean isQueue(ActiveMQDestination destination, String prefix) {
+    String name = NamespaceName.plain(destination.getPhysicalName());
+    return destination.getDestinationType() == ActiveMQDestination.QUEUE_TYPE
+        && name.startsWith(prefix)
+        && !destination.isComposite()
+        && name.indexOf('*') < 0
+        && name.indexOf('>') < 0;
+  }
+
+  private static boolean is(ActiveMQDestination destination, Target topic) {
+    return destination.getDestinationType() == ActiveMQDestination.TOPIC_TYPE
+        && NamespaceName.plain(destination.getPhysicalName()).equals(topic.name());
+  }
+}

@@ -1,0 +1,148 @@
+package org.dharch.cmanager.guard;
+
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.IOException;
+
+/**
+ * One command as it comes on a wire: its length, and no more than that. ActiveMQ believes a command
+ * its length, and how many elements an array in it has, and takes memory for what is not there.
+ * Used by one thread.
+ */
+final class FrameInput implements DataInput {
+  /** Told what a command begins with, before it is read. */
+  interface Watch {
+    /**
+     * It has so many bytes.
+     *
+     * @return how many bytes its arrays may take beside four times its own, or those of a small one
+     * @throws IOException if it is not to be read
+     */
+    long begins(int bytes) throws IOException;
+  }
+
+  private static final int ELEMENT = 4; // of an array of references; a byte of text is fewer
+
+  private final DataInput in;
+  private final Watch watch;
+  private long left = Integer.BYTES;
+  private long arrays;
+  private boolean sized;
+  private boolean begun;
+
+  FrameInput(DataInput in, Watch watch) {
+    this.in = in;
+    this.watch = watch;
+  }
+
+  private void read(long bytes) throws IOException {
+    left -= bytes;
+    if (left < 0) {
+      throw new IOException("a command that is longer than it says");
+    }
+  }
+
+  @Override
+  public int readInt() throws IOException {
+    read(Integer.BYTES);
+    int value = in.readInt();
+    if (!sized) {
+      sized = true;
+      left = value;
+    }
+    return value;
+  }
+
+  /** The first is what kind of command it is; its length was looked at before that. */
+  @Override
+  public byte readByte() throws IOException {
+    if (!begun) {
+      begun = true;
+      arrays = watch.begins((int) left) + ELEMENT * Math.min(left, FrameBudget.SMALL);
+    }
+    read(1);
+    return in.readByte();
+  }
+
+  /** It may be how long an array is, which is made next. */
+  @Override
+  public short readShort() throws IOException {
+    read(Short.BYTES);
+    short value = in.readShort();
+    arrays -= (long) ELEMENT * Math.max(0, value);
+    if (arrays < 0) {
+      throw new IOException("a command with longer arrays than can be in it");
+    }
+    return value;
+  }
+
+  @Override
+  public void readFully(byte[] into) throws IOException {
+    read(into.length);
+    in.readFully(into);
+  }
+
+  @Override
+  public void readFully(byte[] into, int offset, int length) throws IOException {
+    read(length);
+    in.readFully(into, offset, length);
+  }
+
+  @Override
+  public int skipBytes(int bytes) throws IOException {
+    read(bytes);
+    return in.skipBytes(bytes);
+  }
+
+  @Override
+  public boolean readBoolean() throws IOException {
+    read(1);
+    return in.readBoolean();
+  }
+
+  @Override
+  public int readUnsignedByte() throws IOException {
+    read(1);
+    return in.readUnsignedByte();
+  }
+
+  @Override
+  public int readUnsignedShort() throws IOException {
+    read(Short.BYTES);
+    return in.readUnsignedShort();
+  }
+
+  @Override
+  public char readChar() throws IOException {
+    read(Character.BYTES);
+    return in.readChar();
+  }
+
+  @Override
+  public long readLong() throws IOException {
+    read(Long.BYTES);
+    return in.readLong();
+  }
+
+  @Override
+  public float readFloat() throws IOException {
+    read(Float.BYTES);
+    return in.readFloat();
+  }
+
+  @Override
+  public double readDouble() throws IOException {
+    read(Double.BYTES);
+    return in.readDouble();
+  }
+
+  @Override
+  public String readUTF() throws IOException {
+    return DataInputStream.readUTF(this);
+  }
+
+  @Override
+  public String readLine() throws IOException {
+    throw new IOException("a line where a command is");
+  }
+}

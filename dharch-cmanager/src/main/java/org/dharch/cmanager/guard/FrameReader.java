@@ -1,0 +1,74 @@
+package org.dharch.cmanager.guard;
+
+import java.io.DataInput;
+import java.io.IOException;
+import org.apache.activemq.command.WireFormatInfo;
+import org.apache.activemq.wireformat.WireFormat;
+
+/**
+ * Reads the commands of one connection to our own broker: small ones until somebody has logged in,
+ * large ones when there is {@link FrameBudget} for them, and of each no more than it says that it
+ * has. Used by one thread, its connection's.
+ */
+final class FrameReader implements FrameInput.Watch {
+  /** More than any client says before it has logged in. */
+  static final int LOGIN_BYTES = 16 << 10;
+
+  /** What arrays may take beside the frame that tells their length; some numbers look like one. */
+  private static final int ARRAY_BYTES = 1 << 20;
+
+  private static final int CACHED =
+      1024; // as ActiveMQ's clients want it; 0 would mean 16 times that
+
+  private final FrameBudget.Place place;
+  private volatile boolean known;
+
+  FrameReader(FrameBudget.Place place) {
+    this.place = place;
+  }
+
+  /** From now on the connection is somebody's. */
+  void known(BrokerLogin who) {
+    if (who instanceof BrokerLogin.Node node) {
+      place.ofNode(node);
+    }
+    known = true;
+  }
+
+  /** The connection is closed by {@code close} if it keeps others waiting. */
+  void closedBy(Runnable close) {
+    place.closedBy(close);
+  }
+
+  /** The connection is closed. */
+  void close() {
+    place.close();
+  }
+
+  /** The next command; the one before has been dealt with. */
+  Object read(WireFormat format, DataInput in) throws IOException {
+    place.leave();
+    boolean read = false;
+    try {
+      Object command = format.unmarshal(new FrameInput(in, this));
+      if (command instanceof WireFormatInfo info) {
+        info.setCacheSize(CACHED);
+      }
+      read = true;
+      return command;
+    } finally {
+      if (!read) {
+        place.leave();
+      }
+    }
+  }
+
+  @Override
+  public long begins(int bytes) throws IOException {
+    if (!known && bytes > LOGIN_BYTES) {
+      throw new IOException("a command of " + bytes + " bytes before a login");
+    }
+    place.take(bytes);
+    return known ? ARRAY_BYTES : 0;
+  }
+}

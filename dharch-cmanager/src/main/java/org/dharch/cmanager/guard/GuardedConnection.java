@@ -1,0 +1,188 @@
+package org.dharch.cmanager.guard;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.activemq.broker.TransportConnection;
+import org.apache.activemq.command.Command;
+import org.apache.activemq.command.ConnectionInfo;
+import org.apache.activemq.command.ExceptionResponse;
+import org.apache.activemq.command.Response;
+import org.apache.activemq.transport.Transport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One connection of somebody else to our own broker. What it says is heard by one thread, its
+ * transport's, and judged by {@link CommandRights} before ActiveMQ hears of it. What is refused is
+ * answered if an answer is wanted; if not, or if nobody has logged in, the connection is closed.
+ */
+final class GuardedConnection extends TransportConnection {
+  private static final Logger LOG = LoggerFactory.getLogger(GuardedConnection.class);
+
+  /** So many errors wait for a client that does not read them. */
+  private static final int MOST_ERRORS = 100;
+
+  private final GuardedConnector home;
+  private final BrokerLogins logins;
+  private final BrokerRefusals refusals;
+  private final CommandRights rights;
+  private final FrameReader frames;
+  private final AtomicBoolean toldClosed = new AtomicBoolean();
+  private final long since = System.nanoTime();
+  private final AtomicInteger errors = new AtomicInteger();
+  private volatile boolean loggedIn;
+
+  GuardedConnection(
+      GuardedConnector connector,
+      Transport transport,
+      BrokerLogins logins,
+      BrokerRefusals refusals) {
+    super(
+        connector,
+        transport,
+        connector.getBroker(),
+        connector.getTaskRunnerFactory(),
+        connector.getBrokerService().getTaskRunnerFactory());
+    this.home = connector;
+    this.logins = logins;
+    this.refusals = refusals;
+    this.rights = new CommandRights(logins);
+    this.frames = transport.narrow(GuardedTransports.Framed.class).frames();
+    frames.closedBy(this::endForRoom);
+  }
+
+  private void endForRoom() {
+    refusals.request(getRemoteAddress() + ", a large frame that did not end while others waited");
+    stopAsync();
+  }
+
+  @Override
+  public Response service(Command command) {
+    boolean left = rights.hasLeft();
+    Optional<String> refusal = rights.refusal(command);
+    if (left && refusal.isPresent()) {
+      return null;
+    }
+    return refusal.isEmpty() ? super.service(command) : refuse(command, refusal.get());
+  }
+
+  private Response refuse(Command command, String reason) {
+    String what =
+        rights.shown()
+            + " at "
+            + getRemoteAddress()
+            + (command instanceof ConnectionInfo ? ", " : ": " + CommandRights.name(command) + " ")
+            + reason;
+    refusals.request(what);
+    Response response = null;
+    if (command.isResponseRequired()) {
+      response = new ExceptionResponse(new SecurityException("not allowed: " + what));
+      response.setCorrelationId(command.getCommandId());
+    }
+    if (loggedIn && response != null) {
+      return response;
+    }
+    if (response != null) {
+      dispatchSync(response);
+    }
+    stopAsync();
+    return null;
+  }
+
+  @Override
+  public Response processAddConnection(ConnectionInfo info) throws Exception {
+    Response response = super.processAddConnection(info);
+    BrokerLogin who =
+        logins
+            .who(info.getConnectionId())
+            .orElseThrow(() -> new SecurityException("not allowed: its end came before"));
+    rights.loggedIn(who, lookupConnectionState(info.getConnectionId()));
+    loggedIn = true;
+    home.known(this);
+    frames.known(who);
+    return response;
+  }
+
+  /** Each waits for the client to read it. */
+  @Override
+  public void serviceException(Throwable e) {
+    if (errors.incrementAndGet() > MOST_ERRORS) {
+      refusals.request(getRemoteAddress() + ", which made " + MOST_ERRORS + " errors");
+      stopAsync();
+    } else {
+      super.serviceException(e);
+    }
+  }
+
+  /** What a connection of nobody does is counted, and that it was closed is nothing to say. */
+  @Override
+  public void serviceTransportException(IOException e) {
+    if (loggedIn || isStopping()) {
+      super.serviceTransportException(e);
+      return;
+    }
+    if (!(e instanceof EOFException || e instanceof SocketException)) {
+      closed(String.valueOf(e.getMessage()));
+    }
+    stopAsync(e);
+  }
+
+  /**
+   * Begins it, unless there are too many of which nobody knows whose they are. Over ssl that takes
+   * as long as the other end wants.
+   */
+  @Override
+  public void start() throws Exception {
+    if (home.isCrowded()) {
+      closed("there were " + GuardedConnector.MOST_UNKNOWN);
+      stopAsync();
+      return;
+    }
+    try {
+      super.start();
+    } catch (IOException e) { // which ActiveMQ would say of each
+      serviceTransportException(e);
+    }
+  }
+
+  /** Closes it if nobody has logged in within {@code limit}. */
+  void endIfUnknown(Duration limit) {
+    if (loggedIn || System.nanoTime() - since <= limit.toNanos()) {
+      return;
+    }
+    if (!isStopping()) {
+      closed("no login within " + limit.toMillis() + " ms");
+      stopAsync();
+    }
+    if (isPendingStop()) { // that waits for its beginning to end
+      home.getBrokerService().getTaskRunnerFactory().execute(this::closeSocket);
+    }
+  }
+
+  private void closed(String why) {
+    if (toldClosed.compareAndSet(false, true)) {
+      refusals.unknown(why, getRemoteAddress());
+    }
+  }
+
+  private void closeSocket() {
+    try {
+      getTransport().narrow(Socket.class).close();
+    } catch (IOException e) {
+      LOG.debug("closing {}: {}", getRemoteAddress(), e.toString());
+    }
+  }
+
+  @Override
+  protected void doStop() throws Exception {
+    home.known(this); // or will never be
+    frames.close();
+    super.doStop();
+  }
+}

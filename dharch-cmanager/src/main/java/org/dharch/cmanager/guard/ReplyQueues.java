@@ -1,0 +1,58 @@
+package org.dharch.cmanager.guard;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.activemq.command.ActiveMQDestination;
+
+/**
+ * Which managers' queues on our own broker somebody listens on, and how much waits on the others. A
+ * node may be back before its manager after the broker was away, and brings what it kept; more than
+ * that is not kept for nobody. Safe for any thread.
+ */
+final class ReplyQueues {
+  /** So many managers may be expected. */
+  static final int MOST_EXPECTED = 64;
+
+  private final long mostBytes;
+  private final Map<ActiveMQDestination, Integer> listeners = new ConcurrentHashMap<>();
+  private final Map<ActiveMQDestination, Long> waiting = new HashMap<>(); // guarded by this
+
+  /**
+   * @param mostBytes how much may wait for all whom nobody listens for
+   */
+  ReplyQueues(long mostBytes) {
+    this.mostBytes = mostBytes;
+  }
+
+  /** Somebody listens on it. */
+  synchronized void listened(ActiveMQDestination queue) {
+    listeners.merge(queue, 1, Integer::sum);
+    waiting.remove(queue);
+  }
+
+  /** One of those does not any more. */
+  synchronized void unlistened(ActiveMQDestination queue) {
+    listeners.computeIfPresent(queue, (it, n) -> n > 1 ? n - 1 : null);
+  }
+
+  /** It is removed, and what was on it has gone. */
+  synchronized void removed(ActiveMQDestination queue) {
+    waiting.remove(queue);
+  }
+
+  /** Whether a message of so many bytes is taken for it; then it is counted. */
+  boolean takes(ActiveMQDestination queue, long bytes) {
+    return listeners.containsKey(queue) || isExpected(queue, bytes);
+  }
+
+  private synchronized boolean isExpected(ActiveMQDestination queue, long bytes) {
+    long all = waiting.values().stream().mapToLong(Long::longValue).sum();
+    if (all + bytes > mostBytes
+        || (!waiting.containsKey(queue) && waiting.size() >= MOST_EXPECTED)) {
+      return false;
+    }
+    waiting.merge(queue, bytes, Long::sum);
+    return true;
+  }
+}

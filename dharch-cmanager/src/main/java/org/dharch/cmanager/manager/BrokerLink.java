@@ -1,0 +1,445 @@
+package org.dharch.cmanager.manager;
+
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.Session;
+import jakarta.jms.Topic;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.cmanager.broker.BatchAcknowledger;
+import org.dharch.cmanager.broker.BridgeSide;
+import org.dharch.cmanager.broker.BrokerSupervisor;
+import org.dharch.cmanager.broker.Connector;
+import org.dharch.cmanager.broker.EmbeddedBroker;
+import org.dharch.cmanager.broker.Sender;
+import org.dharch.cmanager.frame.Codec;
+import org.dharch.cmanager.frame.ForgedFrameException;
+import org.dharch.cmanager.frame.FrameGuard;
+import org.dharch.cmanager.frame.FrameHeader;
+import org.dharch.cmanager.frame.FrameWriter;
+import org.dharch.cmanager.frame.Outbox;
+import org.dharch.cmanager.frame.RateLimitedLog;
+import org.dharch.cmanager.frame.Target;
+import org.dharch.cmanager.options.BrokerUris;
+import org.dharch.cmanager.options.JmsOptions;
+import org.dharch.core.spi.BrokerState;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmissionQueue;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.StatusFormat;
+import org.dharch.core.wire.TaskBatchFormat;
+import org.dharch.core.wire.WireProperties;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A manager's link to one of its brokers: task batches to the nodes that are heard by it, replies
+ * and heartbeats from them, and emissions. What is the same by all brokers is the {@link
+ * ManagerEnd}'s. Safe for any thread.
+ */
+final class BrokerLink implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(BrokerLink.class);
+  private static final int REPLY_PREFETCH = 1000;
+  private static final Duration ANNOUNCEMENT_TTL = Duration.ofSeconds(5);
+  private static final Duration FLUSH_LIMIT = Duration.ofSeconds(1);
+
+  /** How long a question, or an answer, is of use. */
+  static final Duration QUESTION_TTL = Duration.ofSeconds(5);
+
+  /** How long a broker that is stopped may take from its nodes' ends to its own. */
+  private static final Duration STOPPING = Duration.ofSeconds(2);
+
+  private final int number;
+  private final URI broker;
+  private final ManagerEnd end;
+  private final JmsOptions options;
+  private final Codec codec;
+  private final FrameGuard guard;
+  private final RateLimitedLog unlike = new RateLimitedLog();
+  private final HeartbeatAsking asking = new HeartbeatAsking(System::nanoTime);
+  private final DepartureGrace leaving;
+  private final Sender sender;
+  private final String suffix;
+  private volatile Optional<EmbeddedBroker> embedded = Optional.empty();
+  private BrokerSupervisor link;
+  private BrokerUris uris;
+  private Optional<EmissionIntake> intake = Optional.empty();
+  private volatile boolean connected;
+  private boolean advisoriesMissed;
+  private boolean questionsMissed;
+
+  /**
+   * Not yet connected.
+   *
+   * @param number which of the manager's brokers it is, from 0
+   * @param isOnly whether there is no other
+   */
+  BrokerLink(int number, boolean isOnly, URI broker, ManagerEnd end) {
+    this.number = number;
+    this.broker = broker;
+    this.end = end;
+    this.options = end.options();
+    this.codec = end.codec();
+    this.guard = end.guard();
+    if (!EmbeddedBroker.isEmbedded(broker)) {
+      BrokerUris.of(broker, options); // complains now, not in the background
+    }
+    this.leaving = new DepartureGrace(isOnly ? Duration.ZERO : STOPPING, System::nanoTime);
+    this.suffix = number == 0 ? "" : "-" + (number + 1);
+    FrameWriter writer = new FrameWriter(guard, end::address, () -> "", asking::number);
+    this.sender =
+        new Sender("dharch-cmanager-send" + suffix, options, writer, e -> link.suspect(e));
+  }
+
+  /**
+   * Starts the broker, if this manager runs it itself.
+   *
+   * @return its address as it was said, and where it is reached from here
+   */
+  List<URI> startBroker() {
+    URI reached = broker;
+    if (EmbeddedBroker.isEmbedded(broker)) {
+      EmbeddedBroker own = EmbeddedBroker.start(EmbeddedBroker.bindUri(broker), options);
+      embedded = Optional.of(own);
+      reached = own.directUri();
+    }
+    uris = BrokerUris.of(reached, options);
+    return List.of(broker, uris.tried().get(0));
+  }
+
+  /** Connects, in the background and for ever. */
+  void start(Set<EmissionQueue> emissionQueues) {
+    link = supervisor("dharch-cmanager-link", REPLY_PREFETCH, new Ends());
+    sender.start();
+    link.start();
+    takeIn(emissionQueues);
+  }
+
+  private BrokerSupervisor supervisor(String name, int prefetch, BrokerSupervisor.Wiring wiring) {
+    return new BrokerSupervisor(
+        name + suffix, uris, new Connector(options, prefetch, end::login), wiring);
+  }
+
+  /** Where nodes reach it. */
+  URI nodeUri() {
+    return embedded.map(EmbeddedBroker::uri).orElse(broker);
+  }
+
+  /** How it is. */
+  BrokerState state() {
+    return new BrokerState(
+        BrokerUris.shown(nodeUri()),
+        connected,
+        end.nodesOf(number),
+        embedded.map(EmbeddedBroker::bridgeStates).orElse(List.of()));
+  }
+
+  /** Whether this manager runs it itself. */
+  boolean isOwn() {
+    return embedded.isPresent();
+  }
+
+  boolean send(NodeId node, Outbox.OutgoingItem item) {
+    Target target = Target.node(node);
+    if (!sender.isUp()) {
+      return false;
+    }
+    // our own broker takes it without waiting as long as it has room; another one may keep us
+    boolean direct = embedded.isPresent() && embedded.get().hasRoom();
+    return direct ? sender.send(target, item) : sender.offer(target, item);
+  }
+
+  void sendLater(NodeId node, Outbox.OutgoingItem item) {
+    sender.offer(Target.node(node), item);
+  }
+
+  /** Hands an emission over; false if there is no room or no way by this broker now. */
+  boolean forward(EmissionQueue queue, NodeId node, Outbox.OutgoingItem item) {
+    return sender.isUp() && sender.offer(Target.emissions(queue, node), item);
+  }
+
+  /** Hands a question or an answer over; false if there is no room or no way by this broker now. */
+  boolean offer(Target target, Outbox.OutgoingItem item) {
+    return sender.isUp() && sender.offer(target, item);
+  }
+
+  /** Takes what is for these queues from now on, and for no others. */
+  void takeEmissions(Set<EmissionQueue> queues) {
+    intake.ifPresent(EmissionIntake::close);
+    takeIn(queues);
+  }
+
+  private void takeIn(Set<EmissionQueue> queues) {
+    intake =
+        queues.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                new EmissionIntake(
+                    queues,
+                    options.system(),
+                    codec,
+                    guard,
+                    end,
+                    wiring ->
+                        supervisor(
+                            "dharch-cmanager-emission-link", EmissionIntake.PREFETCH, wiring)));
+    intake.ifPresent(EmissionIntake::start);
+  }
+
+  /** Takes no emissions any more. */
+  void shut() {
+    intake.ifPresent(EmissionIntake::close);
+  }
+
+  /** Waits until all has left, for a second at most. */
+  void flush() throws InterruptedException {
+    if (sender.isUp()) {
+      sender.flush(FLUSH_LIMIT);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (link != null) {
+      link.close();
+    }
+    sender.close();
+    embedded.ifPresent(EmbeddedBroker::close);
+  }
+
+  /** What hangs on one connection. */
+  private final class Ends implements BrokerSupervisor.Wiring {
+    private BatchAcknowledger replyAcks = new BatchAcknowledger();
+    private BatchAcknowledger newsAcks = new BatchAcknowledger();
+
+    @Override
+    public void up(Connection connection) throws JMSException {
+      replyAcks = new BatchAcknowledger();
+      newsAcks = new BatchAcknowledger();
+      Session replies = connection.createSession(false, Session.CLIENT_ACKNOWLEDGE);
+      consumer(replies, Target.replies(end.address()))
+          .setMessageListener(
+              replyAcks.after(message -> codec.decode(message, guard, new Replies())));
+      Session news = connection.createSession(false, Session.CLIENT_ACKNOWLEDGE);
+      consumer(news, Target.HEARTBEAT)
+          .setMessageListener(
+              newsAcks.after(
+                  message ->
+                      codec.decode(
+                          message, guard, new Heartbeats(BridgeSide.hasCrossed(message)))));
+      watchNodes(news);
+      listenToQuestions(news);
+      sender.clear();
+      sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
+      connected = true;
+      connection.start(); // after it nothing is asked of the broker: see BatchAcknowledger
+      end.connected(number, true);
+      announce();
+    }
+
+    @Override
+    public void closing(Connection connection) throws JMSException {
+      replyAcks.stop();
+      newsAcks.stop();
+      connection.stop();
+    }
+
+    @Override
+    public void look() {
+      end.look();
+      sayGone();
+      if (asking.look(end.nodesOf(number), end.rarestHeartbeatMillis())) {
+        call();
+      }
+    }
+
+    @Override
+    public void down() {
+      connected = false;
+      leaving.brokerLost();
+      sender.down();
+      int dropped = sender.clear();
+      if (dropped > 0) {
+        LOG.warn("dropped {} messages that waited for the lost connection", dropped);
+      }
+      end.connected(number, false);
+    }
+
+    /** A broker without advisories, or one that does not show them to us, is no error. */
+    private void watchNodes(Session session) throws JMSException {
+      try {
+        consumer(session, Target.NODE_ADVISORY).setMessageListener(newsAcks.after(this::consumers));
+      } catch (jakarta.jms.JMSSecurityException e) {
+        if (!advisoriesMissed) {
+          LOG.warn("no advisories ({}); lost nodes are found by their silence", e.getMessage());
+        }
+        advisoriesMissed = true;
+      }
+    }
+
+    /** A broker whose rules are of before has none for it. */
+    private void listenToQuestions(Session session) throws JMSException {
+      try {
+        consumer(session, Target.ASK)
+            .setMessageListener(
+                newsAcks.after(message -> codec.decode(message, guard, new Questions())));
+      } catch (jakarta.jms.JMSSecurityException e) {
+        if (!questionsMissed) {
+          LOG.warn(
+              "no questions ({}); this manager is told of by its own admin port alone",
+              e.getMessage());
+        }
+        questionsMissed = true;
+      }
+    }
+
+    private void consumers(Message advisory) {
+      try {
+        if (advisory.propertyExists("consumerCount")
+            && advisory.getIntProperty("consumerCount") == 0
+            && advisory.getJMSDestination() instanceof Topic topic) {
+          Target.nodeOfAdvisory(topic.getTopicName()).ifPresent(this::leaves);
+        }
+      } catch (JMSException e) {
+        end.malformed("an advisory: " + e.getMessage());
+      }
+    }
+
+    private void leaves(NodeId node) {
+      end.left(node, number);
+      leaving.leaves(node);
+      sayGone();
+    }
+
+    private void sayGone() {
+      leaving.gone().forEach(node -> end.unseen(node, number));
+    }
+
+    private void announce() {
+      asking.loud();
+      call();
+    }
+
+    private void call() {
+      MessageId id = MessageId.random(ThreadLocalRandom.current());
+      MessageProperties properties =
+          WireProperties.ofKind("manager").with(WireProperties.REPLY_TO, end.address());
+      DMFormat announcement = new DMFormat(id, properties, new byte[0]);
+      sender.latest(Target.MANAGER, codec.encode(announcement, ANNOUNCEMENT_TTL));
+    }
+
+    /** What comes to this manager's own queue: each from the node that it names. */
+    private final class Replies extends Ours {
+      @Override
+      public boolean takes(FrameHeader header) {
+        boolean isOne =
+            header.way() == FrameHeader.Way.REPLY || header.way() == FrameHeader.Way.ANSWER;
+        if (!isOne || !header.addressee().equals(end.address())) {
+          throw new ForgedFrameException("a " + header.shown() + " came as a reply to us");
+        }
+        return true;
+      }
+
+      @Override
+      public void read(FrameHeader header, DMFormat reply) {
+        if (header.way() == FrameHeader.Way.ANSWER) {
+          end.answered(header.sender(), reply);
+          return;
+        }
+        checkSender(header, TaskBatchFormat.replying(reply));
+        end.reply(reply);
+      }
+    }
+
+    /** What comes by the topic: each from the node that it names, and in its order. */
+    private final class Heartbeats extends Ours {
+      private final boolean isBridged;
+
+      Heartbeats(boolean isBridged) {
+        this.isBridged = isBridged;
+      }
+
+      @Override
+      public boolean takes(FrameHeader header) {
+        if (header.way() != FrameHeader.Way.HEARTBEAT) {
+          throw new ForgedFrameException("a " + header.shown() + " came as a heartbeat");
+        }
+        return switch (end.judge(header, number, isBridged)) {
+          case FRESH ->
+              connected; // else its connection is over, and it is of a broker that is lost
+          case OVERTAKEN -> false;
+          case STALE ->
+              throw new ForgedFrameException("a " + header.shown() + " that was sent before");
+          case UNPROVEN -> {
+            announce(); // whoever lives hears it, and says so
+            yield false;
+          }
+        };
+      }
+
+      /** Tells the node, too: it would not know, as it is never given anything. */
+      @Override
+      public void otherGuard(String reason) {
+        unlike.say(n -> announce());
+        end.forged(reason);
+      }
+
+      @Override
+      public void read(FrameHeader header, DMFormat heartbeat) {
+        asking.heard(header.addressee());
+        NodeStatus status = StatusFormat.status(heartbeat);
+        checkSender(header, Optional.of(status.node()));
+        leaving.stays(status.node());
+        end.heard(status, heartbeat, number);
+      }
+    }
+
+    /** What comes from whoever has the system's key. */
+    private final class Questions extends Ours {
+      @Override
+      public boolean takes(FrameHeader header) {
+        if (header.way() != FrameHeader.Way.ASK) {
+          throw new ForgedFrameException("a " + header.shown() + " came as a question");
+        }
+        return true;
+      }
+
+      @Override
+      public void read(FrameHeader header, DMFormat question) {
+        end.asked(header.sender(), question);
+      }
+    }
+
+    /** What is wrong with anything that comes. */
+    private abstract class Ours implements Codec.Reader {
+      static void checkSender(FrameHeader header, Optional<NodeId> named) {
+        if (named.isPresent() && !named.get().toString().equals(header.sender())) {
+          throw new ForgedFrameException("a " + header.shown() + " in the name of " + named.get());
+        }
+      }
+
+      @Override
+      public void malformed(String reason) {
+        end.malformed(reason);
+      }
+
+      @Override
+      public void forged(String reason) {
+        end.forged(reason);
+      }
+    }
+
+    private MessageConsumer consumer(Session session, Target target) throws JMSException {
+      return session.createConsumer(options.system().destination(session, target));
+    }
+  }
+}

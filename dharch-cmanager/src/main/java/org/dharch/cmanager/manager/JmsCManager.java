@@ -1,0 +1,188 @@
+package org.dharch.cmanager.manager;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.dharch.cmanager.JmsCManagerProvider;
+import org.dharch.cmanager.broker.EmbeddedBroker;
+import org.dharch.cmanager.frame.FrameGuard;
+import org.dharch.cmanager.frame.Outbox;
+import org.dharch.cmanager.frame.Target;
+import org.dharch.cmanager.options.CManagerException;
+import org.dharch.cmanager.options.JmsOptions;
+import org.dharch.cmanager.options.KeyRing;
+import org.dharch.core.spi.BrokerList;
+import org.dharch.core.spi.BrokerState;
+import org.dharch.core.spi.CManager;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmissionQueue;
+import org.dharch.core.wire.NodeId;
+
+/**
+ * The manager's end of the JMS transport (seed 000, section 3.1.2): task batches go to a queue for
+ * each life of a node, replies come to one fixed queue with this one consumer, heartbeats by a
+ * topic. Made by {@link JmsCManagerProvider}. Safe for any thread; the receiver is called by one
+ * thread at a time.
+ *
+ * <p>Of several brokers, which do not know each other, it has a link to each, under one address;
+ * that by which a node was heard last takes the node's task batches. A lost connection drops what
+ * waits in its outbox: the receiver hears {@code connected(false)} if it was the last, or else
+ * which nodes it cannot reach now, and knows what to send again.
+ */
+public final class JmsCManager implements CManager {
+  private final ManagerEnd end;
+  private final List<BrokerLink> shards = new ArrayList<>();
+  private Set<EmissionQueue> emissionQueues = Set.of();
+  private boolean started;
+  private boolean closed;
+
+  JmsCManager(URI broker, JmsOptions options) {
+    this(broker, options, keys -> FrameGuard.of(keys, options.encrypt()));
+  }
+
+  JmsCManager(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
+    List<URI> brokers = brokers(broker);
+    options.checkBridges(brokers.stream().anyMatch(EmbeddedBroker::isEmbedded));
+    this.end = new ManagerEnd(options, brokers.size(), guarding, new ByBroker());
+    for (URI each : brokers) {
+      shards.add(new BrokerLink(shards.size(), brokers.size() == 1, each, end));
+    }
+  }
+
+  static List<URI> brokers(URI broker) {
+    try {
+      return BrokerList.of(broker);
+    } catch (URISyntaxException e) {
+      throw new CManagerException("broker '" + broker + "': " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public synchronized void start(Receiver receiver) {
+    if (started) {
+      throw new IllegalStateException("started twice; once is allowed");
+    }
+    started = true;
+    List<URI> reached = new ArrayList<>();
+    try {
+      shards.forEach(shard -> reached.addAll(shard.startBroker()));
+    } catch (RuntimeException e) {
+      closed = true;
+      shards.forEach(BrokerLink::close);
+      throw e;
+    }
+    end.start(reached, receiver);
+    shards.forEach(shard -> shard.start(emissionQueues));
+  }
+
+  @Override
+  public boolean nodesMeet() {
+    return shards.size() == 1;
+  }
+
+  @Override
+  public String address() {
+    return end.address();
+  }
+
+  @Override
+  public synchronized Optional<URI> nodeUri() {
+    if (shards.stream().noneMatch(BrokerLink::isOwn)) {
+      return Optional.empty();
+    }
+    List<URI> all = shards.stream().map(BrokerLink::nodeUri).toList();
+    return Optional.of(all.size() == 1 ? all.get(0) : BrokerList.together(all));
+  }
+
+  @Override
+  public boolean send(NodeId node, DMFormat taskBatch) {
+    return end.send(node, taskBatch);
+  }
+
+  @Override
+  public Set<NodeId> linked() {
+    return end.linked();
+  }
+
+  @Override
+  public List<BrokerState> brokers() {
+    return shards.stream().map(BrokerLink::state).toList();
+  }
+
+  /** By the broker of its node, where nodes meet who takes it; else by any that is there. */
+  @Override
+  public boolean forward(EmissionQueue queue, NodeId node, DMFormat emission) {
+    Outbox.OutgoingItem item = end.encode(emission);
+    if (shards.get(end.brokerOf(node)).forward(queue, node, item)) {
+      return true;
+    }
+    return shards.stream().anyMatch(shard -> shard.forward(queue, node, item));
+  }
+
+  /** By each broker: a manager that two of them lead to answers twice, and counts once. */
+  @Override
+  public boolean ask(DMFormat question) {
+    Outbox.OutgoingItem item = end.codec().encode(question, BrokerLink.QUESTION_TTL);
+    return shards.stream().filter(shard -> shard.offer(Target.ASK, item)).count() > 0;
+  }
+
+  /** By each broker, too: nobody knows by which the asker is reached. */
+  @Override
+  public void answer(String asker, DMFormat answer) {
+    Outbox.OutgoingItem item = end.codec().encode(answer, BrokerLink.QUESTION_TTL);
+    shards.forEach(shard -> shard.offer(Target.answers(asker), item)); // what has no room is lost
+  }
+
+  @Override
+  public synchronized void takeEmissions(Set<EmissionQueue> queues) {
+    if (queues.equals(emissionQueues)) {
+      return;
+    }
+    emissionQueues = Set.copyOf(queues);
+    if (started && !closed) {
+      shards.forEach(shard -> shard.takeEmissions(emissionQueues));
+    }
+  }
+
+  @Override
+  public void heartbeatsWithin(Duration interval) {
+    end.rarestHeartbeat(interval);
+  }
+
+  /** A node's queue at its broker. */
+  private final class ByBroker implements ManagerWays.Broker {
+    @Override
+    public boolean send(int broker, NodeId node, Outbox.OutgoingItem item) {
+      return shards.get(broker).send(node, item);
+    }
+
+    @Override
+    public void sendLater(int broker, NodeId node, Outbox.OutgoingItem item) {
+      shards.get(broker).sendLater(node, item);
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    if (!started || closed) {
+      return; // never started, or not for long
+    }
+    closed = true;
+    shards.forEach(BrokerLink::shut);
+    end.shut();
+    try {
+      for (BrokerLink shard : shards) {
+        shard.flush();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    end.close();
+    shards.forEach(BrokerLink::close);
+  }
+}

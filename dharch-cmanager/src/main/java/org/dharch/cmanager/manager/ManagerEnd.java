@@ -1,0 +1,204 @@
+package org.dharch.cmanager.manager;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import org.dharch.cmanager.frame.Codec;
+import org.dharch.cmanager.frame.ForgedFrames;
+import org.dharch.cmanager.frame.FrameGuard;
+import org.dharch.cmanager.frame.FrameHeader;
+import org.dharch.cmanager.frame.Outbox;
+import org.dharch.cmanager.guard.BrokerLogin;
+import org.dharch.cmanager.options.JmsOptions;
+import org.dharch.cmanager.options.KeyFile;
+import org.dharch.cmanager.options.KeyRing;
+import org.dharch.core.spi.CManager.Receiver;
+import org.dharch.core.spi.HeartbeatOrder;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+
+/**
+ * What a manager is by whichever of its brokers: its address, its key, the order of heartbeats, its
+ * ways to nodes, and the one door to its receiver. Safe for any thread.
+ */
+final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
+  private final JmsOptions options;
+  private final Codec codec;
+  private final KeyRing.SystemKey keys;
+  private final FrameGuard guard;
+  private final ForgedFrames forged;
+  private final String address = UUID.randomUUID().toString();
+  private final HeartbeatOrder heartbeats =
+      new HeartbeatOrder(System::nanoTime, Duration.ofSeconds(2));
+  private final ManagerWays ways;
+  private volatile Delivery delivery;
+  private volatile long rarestMillis = Long.MAX_VALUE;
+
+  /**
+   * Not yet started.
+   *
+   * @param brokers how many there are
+   * @param byBroker sends by one of them
+   */
+  ManagerEnd(
+      JmsOptions options,
+      int brokers,
+      Function<KeyRing, FrameGuard> guarding,
+      ManagerWays.Broker byBroker) {
+    this.options = options;
+    this.codec = new Codec(options);
+    Path keyFile = KeyFile.find(options.keyFile());
+    this.keys = KeyFile.system(keyFile);
+    this.forged = new ForgedFrames("manager", keyFile.toString());
+    this.guard = guarding.apply(keys);
+    this.ways = new ManagerWays(address, keys, options, codec, brokers, byBroker);
+  }
+
+  /** From now on {@code receiver} is told what comes by these brokers, and by links. */
+  void start(List<URI> brokers, Receiver receiver) {
+    delivery = new Delivery(receiver, forged);
+    ways.start(brokers, delivery);
+  }
+
+  JmsOptions options() {
+    return options;
+  }
+
+  Codec codec() {
+    return codec;
+  }
+
+  FrameGuard guard() {
+    return guard;
+  }
+
+  String address() {
+    return address;
+  }
+
+  /** The client id of its next connection to a broker. */
+  String login() {
+    return BrokerLogin.ofManager(keys);
+  }
+
+  Outbox.OutgoingItem encode(DMFormat message) {
+    return codec.encode(message, Codec.ttl(message));
+  }
+
+  boolean send(NodeId node, DMFormat taskBatch) {
+    return ways.send(node, encode(taskBatch));
+  }
+
+  Set<NodeId> linked() {
+    return ways.linked();
+  }
+
+  /** How many nodes are heard by this broker. */
+  int nodesOf(int broker) {
+    return ways.nodesOf(broker);
+  }
+
+  /** How rarely nodes may announce themselves. */
+  long rarestHeartbeatMillis() {
+    return rarestMillis;
+  }
+
+  void rarestHeartbeat(Duration interval) {
+    rarestMillis = interval.toMillis();
+  }
+
+  /** By which broker a node is heard. */
+  int brokerOf(NodeId node) {
+    return ways.brokerOf(node);
+  }
+
+  // ---- what comes by a broker
+
+  /** The connection to this broker is there or lost. */
+  void connected(int broker, boolean up) {
+    if (!up) {
+      heartbeats.lost(broker);
+    }
+    ways.broker(broker, up);
+  }
+
+  /** A node has left this broker: whatever comes of it there was sent before. */
+  void left(NodeId node, int broker) {
+    heartbeats.left(node, broker);
+  }
+
+  /** This broker has lost sight of a node. */
+  void unseen(NodeId node, int broker) {
+    ways.unseen(node, broker);
+  }
+
+  /** Which a heartbeat is, by this broker, and perhaps by a bridge to it. */
+  HeartbeatOrder.Verdict judge(FrameHeader header, int broker, boolean bridged) {
+    return heartbeats.judge(
+        header.sender(),
+        header.number(),
+        header.heard(address),
+        new HeartbeatOrder.Way(broker, bridged));
+  }
+
+  /** A heartbeat came by this broker. */
+  void heard(NodeStatus status, DMFormat heartbeat, int broker) {
+    if (ways.heard(status, heartbeat, broker)) {
+      delivery.call(r -> r.status(status));
+    }
+  }
+
+  void reply(DMFormat reply) {
+    delivery.call(r -> r.reply(reply));
+  }
+
+  /** Somebody who has the system's key asks. */
+  void asked(String asker, DMFormat question) {
+    delivery.call(r -> r.asked(asker, question));
+  }
+
+  /** A manager answers what was asked here. */
+  void answered(String manager, DMFormat answer) {
+    delivery.call(r -> r.answered(manager, answer));
+  }
+
+  /** What nodes emit goes where their replies go. */
+  @Override
+  public boolean emission(DMFormat emission, Runnable done) {
+    boolean[] taken = {false};
+    delivery.call(r -> taken[0] = r.emission(emission, done));
+    return taken[0];
+  }
+
+  @Override
+  public void malformed(String reason) {
+    delivery.malformed(reason);
+  }
+
+  @Override
+  public void forged(String reason) {
+    delivery.forged(reason);
+  }
+
+  /** Says what was not said yet; to be called now and then. */
+  void look() {
+    forged.look();
+    ways.look();
+  }
+
+  /** The receiver is told nothing more. */
+  void shut() {
+    delivery.close();
+  }
+
+  /** Closes all links. */
+  @Override
+  public void close() {
+    ways.close();
+  }
+}

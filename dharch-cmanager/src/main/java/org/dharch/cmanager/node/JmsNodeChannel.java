@@ -1,0 +1,447 @@
+package org.dharch.cmanager.node;
+
+import jakarta.jms.Connection;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.Session;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.apache.activemq.ActiveMQSession;
+import org.dharch.cmanager.JmsCManagerProvider;
+import org.dharch.cmanager.broker.BrokerReach;
+import org.dharch.cmanager.broker.BrokerSupervisor;
+import org.dharch.cmanager.broker.Connector;
+import org.dharch.cmanager.broker.Sender;
+import org.dharch.cmanager.direct.NodeLinks;
+import org.dharch.cmanager.direct.PeerLinks;
+import org.dharch.cmanager.frame.Codec;
+import org.dharch.cmanager.frame.ForgedFrames;
+import org.dharch.cmanager.frame.Frame;
+import org.dharch.cmanager.frame.FrameGuard;
+import org.dharch.cmanager.frame.FrameHeader;
+import org.dharch.cmanager.frame.FrameWriter;
+import org.dharch.cmanager.frame.OtherGuardException;
+import org.dharch.cmanager.frame.Outbox;
+import org.dharch.cmanager.frame.RateLimitedLog;
+import org.dharch.cmanager.frame.Target;
+import org.dharch.cmanager.guard.BrokerLogin;
+import org.dharch.cmanager.options.BrokerUris;
+import org.dharch.cmanager.options.CManagerException;
+import org.dharch.cmanager.options.JmsOptions;
+import org.dharch.cmanager.options.KeyFile;
+import org.dharch.cmanager.options.KeyRing;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.spi.BorrowedThread;
+import org.dharch.core.spi.HeartbeatWish;
+import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmissionQueue;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A node's end of the JMS transport (seed 000, section 3.1.3): takes task batches from the queue of
+ * this life of the node and acknowledges them one by one when they are done, so that an unfinished
+ * one is delivered again after a lost connection. Made by {@link JmsCManagerProvider}. Safe for any
+ * thread.
+ *
+ * <p>Replies that wait when the connection is lost are sent after it is back.
+ */
+public final class JmsNodeChannel implements NodeChannel {
+  private static final Logger LOG = LoggerFactory.getLogger(JmsNodeChannel.class);
+  private static final Duration FLUSH_LIMIT = Duration.ofSeconds(2);
+
+  /** How long a lost broker does not count: as long as managers wait for a heartbeat. */
+  private static final Duration REACH_GRACE = Duration.ofSeconds(3);
+
+  private final JmsOptions options;
+  private final Codec codec;
+  private final KeyRing keys;
+  private final FrameGuard guard;
+  private final ForgedFrames forged;
+  private final KnownManagers managers = new KnownManagers();
+  private final Sender sender;
+  private final NodeHeartbeats heartbeats;
+  private final BrokerSupervisor link;
+  private final RateLimitedLog dropped = new RateLimitedLog();
+  private final CompletableFuture<Void> connected = new CompletableFuture<>();
+  private final BrokerReach reach;
+  private volatile NodeId node;
+  private final List<URI> brokers;
+  private Listener listener;
+  private volatile Optional<NodeLinks> links = Optional.empty();
+  private volatile OptionalLong drainedAt = OptionalLong.empty();
+  private volatile Optional<TaskBatchConsumer> consumer = Optional.empty();
+
+  /** What other nodes pass on. */
+  private volatile Optional<TaskBatchConsumer> passes = Optional.empty();
+
+  /** Whether the broker lets it pass on to others. */
+  private volatile boolean mayForward;
+
+  /** The receiver's thread while it runs handlers: their replies leave together after them. */
+  private volatile Thread lent;
+
+  /** Bytes of emissions that wait to be sent. */
+  private final AtomicLong emitting = new AtomicLong();
+
+  private boolean closed;
+
+  JmsNodeChannel(URI broker, JmsOptions options) {
+    this(broker, options, REACH_GRACE);
+  }
+
+  /**
+   * @param grace how long a lost broker does not count
+   */
+  JmsNodeChannel(URI broker, JmsOptions options, Duration grace) {
+    this(broker, options, keys -> FrameGuard.of(keys, options.encrypt()), grace);
+  }
+
+  JmsNodeChannel(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
+    this(broker, options, guarding, REACH_GRACE);
+  }
+
+  private JmsNodeChannel(
+      URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding, Duration grace) {
+    options.checkBridges(false);
+    this.reach = new BrokerReach(grace, Ticker.SYSTEM);
+    this.options = options;
+    this.codec = new Codec(options);
+    Path keyFile = KeyFile.find(options.keyFile());
+    this.keys = KeyFile.read(keyFile);
+    this.forged = new ForgedFrames("node", keyFile.toString());
+    BrokerUris uris = BrokerUris.of(broker, options);
+    this.brokers = uris.tried();
+    this.link =
+        new BrokerSupervisor(
+            "dharch-node-link",
+            uris,
+            new Connector(options, options.prefetch(), () -> BrokerLogin.ofNode(keys, node.name())),
+            new Ends());
+    this.guard = guarding.apply(keys);
+    FrameWriter writer = new FrameWriter(guard, () -> node.toString(), managers::shown, () -> 0);
+    this.sender = new Sender("dharch-node-send", options, writer, link::suspect);
+    this.heartbeats = new NodeHeartbeats(codec, sender, managers, () -> links);
+  }
+
+  @Override
+  public synchronized void start(NodeId self, Listener listener) {
+    if (node != null || closed) {
+      throw new IllegalStateException("started twice or after close; once is allowed");
+    }
+    Target.node(self); // complains now, not in the background
+    if (keys.node(self.name()).isEmpty()) {
+      throw new CManagerException(
+          "key file "
+              + KeyFile.find(options.keyFile())
+              + " holds the key of another node than '"
+              + self.name()
+              + "'; './dharch key node "
+              + self.name()
+              + "' tells this one's");
+    }
+    node = self;
+    this.listener = listener;
+    NodeLinks direct =
+        new NodeLinks(self, keys, options, brokers, codec, forged, listener, this::again);
+    direct.start();
+    links = Optional.of(direct);
+    sender.start();
+    link.start();
+  }
+
+  @Override
+  public CompletionStage<Void> connected() {
+    return connected.minimalCompletionStage();
+  }
+
+  @Override
+  public boolean isReachable() {
+    return reach.isThere() || links.filter(NodeLinks::isAny).isPresent();
+  }
+
+  @Override
+  public Set<String> managers() {
+    return managers.names();
+  }
+
+  @Override
+  public void reply(String manager, DMFormat reply) {
+    reply(manager, reply, () -> {});
+  }
+
+  @Override
+  public void reply(String manager, DMFormat reply, Runnable left) {
+    Outbox.OutgoingItem item = codec.encode(reply, Codec.DEFAULT_TTL, left);
+    if (links.isPresent() && links.get().reply(manager, item)) {
+      return;
+    }
+    boolean taken = false;
+    try {
+      Target target = Target.replies(manager);
+      taken =
+          lent == Thread.currentThread()
+              ? sender.keep(target, item, options.replyPatience())
+              : sender.send(target, item, options.replyPatience());
+      if (!taken) {
+        dropped.say(n -> LOG.warn("dropped {} replies: no way to the broker or no room", n));
+      }
+    } catch (IllegalArgumentException e) {
+      dropped.say(n -> LOG.warn("dropped {} replies, one to manager: {}", n, e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (!taken) {
+      left.run();
+    }
+  }
+
+  /** It was a link's, and goes by the broker; what that has no room for its manager asks for. */
+  private void again(Target target, Outbox.OutgoingItem reply) {
+    if (!sender.offer(target, reply)) {
+      dropped.say(n -> LOG.warn("dropped {} replies: no way to the broker or no room", n));
+      reply.left().run();
+    }
+  }
+
+  /** It needs the keys of other nodes, which follow from the system's. */
+  @Override
+  public boolean forwards() {
+    return keys instanceof KeyRing.SystemKey;
+  }
+
+  @Override
+  public boolean forward(NodeId to, DMFormat pass) {
+    PeerLinks peers = peers();
+    Outbox.OutgoingItem item = codec.encode(pass, Codec.ttl(pass));
+    if (peers.send(to, item)) {
+      return true;
+    }
+    if (!mayForward || !sender.isUp()) {
+      return false;
+    }
+    peers.ask(to);
+    return lent == Thread.currentThread()
+        ? sender.offer(Target.passes(to), item)
+        : sender.send(Target.passes(to), item);
+  }
+
+  /** What waits to be sent may be emissions to a quarter: replies and heartbeats have room. */
+  @Override
+  public boolean emit(EmissionQueue queue, DMFormat emission) {
+    if (!sender.isUp()) {
+      return false;
+    }
+    AtomicLong size = new AtomicLong();
+    Outbox.OutgoingItem item =
+        codec.encode(emission, Codec.ttl(emission), () -> emitting.addAndGet(-size.get()));
+    size.set(item.size());
+    if (emitting.addAndGet(item.size()) > options.outboxBytes() / 4
+        || !sender.offer(Target.emissions(queue), item)) {
+      emitting.addAndGet(-item.size());
+      return false;
+    }
+    return true;
+  }
+
+  /** Its links to other nodes; once it has started. */
+  PeerLinks peers() {
+    return links.orElseThrow().peers();
+  }
+
+  /**
+   * Lends the receiver's thread; from the last task batch on its replies are kept until it is back.
+   */
+  private void lend(Runnable handOver, BorrowedThread.Bringing<Void, InterruptedException> bringing)
+      throws InterruptedException {
+    Thread self = Thread.currentThread();
+    Runnable sendAndHandOver =
+        () -> {
+          lent = null;
+          sender.wake(); // whoever runs this has heartbeats to announce and waits for no broker
+          handOver.run();
+        };
+    try {
+      BorrowedThread.lend(
+          new BorrowedThread.Transport(listener, sendAndHandOver),
+          () -> {
+            bringing.bring();
+            lent = self;
+            return null;
+          });
+    } finally {
+      if (lent == self) {
+        lent = null;
+      }
+      sender.sendKept();
+    }
+  }
+
+  @Override
+  public void announce(NodeStatus value) {
+    if (value.state() == NodeStatus.State.STOPPED) {
+      flush(); // after it nothing of this node is believed
+    }
+    heartbeats.say(value);
+  }
+
+  /** How many messages came that its key does not vouch for; they were ignored. */
+  public long forged() {
+    return forged.count();
+  }
+
+  @Override
+  public void drain() {
+    if (drainedAt.isEmpty()) {
+      drainedAt = OptionalLong.of(System.nanoTime());
+    }
+  }
+
+  @Override
+  public void awaitDry(Duration limit) throws InterruptedException {
+    long since = drainedAt.orElseGet(System::nanoTime);
+    for (Optional<TaskBatchConsumer> each : List.of(consumer, passes)) {
+      if (each.isPresent() && sender.isUp()) {
+        each.get().awaitDry(since, limit);
+      }
+    }
+    if (links.isPresent()) {
+      links.get().awaitDry(limit);
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    flush();
+    links.ifPresent(NodeLinks::close);
+    link.close();
+    sender.close();
+  }
+
+  private void flush() {
+    try {
+      if (sender.isUp()) {
+        sender.flush(FLUSH_LIMIT);
+      }
+      if (links.isPresent()) {
+        links.get().flush(FLUSH_LIMIT);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What hangs on one connection; used by the link's thread only. */
+  private final class Ends implements BrokerSupervisor.Wiring {
+    @Override
+    public void up(Connection connection) throws JMSException {
+      managers.begin();
+      Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
+      TaskBatchConsumer fresh =
+          new TaskBatchConsumer(
+              session.createConsumer(options.system().destination(session, Target.node(node))),
+              node,
+              FrameHeader.Way.TASK_BATCH,
+              codec,
+              guard,
+              forged,
+              listener,
+              message -> false,
+              JmsNodeChannel.this::lend);
+      consumer = Optional.of(fresh);
+      if (forwards()) {
+        passes = passes(connection);
+      }
+      Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+      news.createConsumer(options.system().destination(news, Target.MANAGER))
+          .setMessageListener(this::called);
+      sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
+      connection.start();
+      fresh.start();
+      passes.ifPresent(TaskBatchConsumer::start);
+      heartbeats.sayAgain();
+      reach.up();
+      connected.complete(null);
+    }
+
+    /** Takes what others pass on, if the broker lets nodes do that. */
+    private Optional<TaskBatchConsumer> passes(Connection connection) {
+      try {
+        Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
+        Destination queue = options.system().destination(session, Target.passes(node));
+        TaskBatchConsumer taking =
+            new TaskBatchConsumer(
+                session.createConsumer(queue),
+                node,
+                FrameHeader.Way.PASS,
+                codec,
+                guard,
+                forged,
+                listener,
+                message -> peers().take(message, links.flatMap(NodeLinks::address)),
+                (handOver, bringing) -> bringing.bring());
+        session.createProducer(queue).close(); // refused if it may not send to such
+        mayForward = true;
+        return Optional.of(taking);
+      } catch (JMSException e) {
+        LOG.info("node {} passes nothing on to others by this broker: {}", node, e.getMessage());
+        return Optional.empty();
+      }
+    }
+
+    private void called(Message message) {
+      try {
+        FrameHeader call = Frame.readCall(message);
+        if (call.encrypted() != guard.encrypts()) {
+          forged.count(new OtherGuardException(call).getMessage()); // nothing else tells a node
+        }
+        if (managers.hear(call.sender(), HeartbeatWish.of(call.number()))) {
+          heartbeats.sayAgain();
+        }
+        listener.announceEvery(managers.interval());
+      } catch (JMSException | MalformedMessageException e) {
+        forged.count(String.valueOf(e.getMessage()));
+      }
+    }
+
+    @Override
+    public void look() {
+      forged.look();
+      dropped.look();
+      links.ifPresent(NodeLinks::look);
+      consumer.ifPresent(TaskBatchConsumer::look);
+      passes.ifPresent(TaskBatchConsumer::look);
+      listener.announceEvery(managers.interval()); // of a manager that is gone, too
+    }
+
+    @Override
+    public void down() {
+      reach.down();
+      sender.down();
+      mayForward = false;
+      for (Optional<TaskBatchConsumer> each : List.of(consumer, passes)) {
+        each.ifPresent(TaskBatchConsumer::close);
+      }
+      consumer = Optional.empty();
+      passes = Optional.empty();
+    }
+  }
+}

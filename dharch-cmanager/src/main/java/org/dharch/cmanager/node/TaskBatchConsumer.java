@@ -1,0 +1,249 @@
+package org.dharch.cmanager.node;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import org.dharch.cmanager.frame.Codec;
+import org.dharch.cmanager.frame.ForgedFrameException;
+import org.dharch.cmanager.frame.ForgedFrames;
+import org.dharch.cmanager.frame.FrameGuard;
+import org.dharch.cmanager.frame.FrameHeader;
+import org.dharch.cmanager.frame.RateLimitedLog;
+import org.dharch.core.message.LoggedError;
+import org.dharch.core.spi.BorrowedThread;
+import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.NodeId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes task batches from a node's queue, only when the node has room, and acknowledges a frame
+ * when each of its task batches is done. The thread that received a frame is lent to the node for
+ * quick handlers; if one of them keeps it, another thread goes on receiving. Lives as long as one
+ * connection; with it end its acknowledgements: the broker delivers again what was not
+ * acknowledged.
+ *
+ * <p>Acknowledging comes from any thread. JMS promises nothing there, but ActiveMQ's individual
+ * acknowledgement only writes a command to the transport, which has a lock of its own
+ * (ActiveMQMessageConsumer.acknowledge).
+ */
+final class TaskBatchConsumer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(TaskBatchConsumer.class);
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "the node's receiver");
+  private static final Duration STEP = Duration.ofMillis(200);
+
+  /** Whoever closes it ends the waiting; a thread that wakes for nothing costs an idle machine. */
+  private static final long REST_MILLIS = 10_000;
+
+  /** When nothing has come for so long, after the node said that it wants nothing, none will. */
+  private static final long DRY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  /** Lends the current thread while it brings task batches ({@link BorrowedThread.Transport}). */
+  interface Lending {
+    void lend(Runnable handOver, BorrowedThread.Bringing<Void, InterruptedException> bringing)
+        throws InterruptedException;
+  }
+
+  private final MessageConsumer consumer;
+  private final Codec codec;
+  private final FrameGuard guard;
+  private final ForgedFrames forged;
+  private final NodeChannel.Listener listener;
+  private final Lending lending;
+  private final Predicate<DMFormat> aside;
+  private final String self;
+  private final FrameHeader.Way way;
+  private final RateLimitedLog malformed = new RateLimitedLog();
+  private volatile Thread receiver = new Thread(this::run); // replaced by start
+  private volatile boolean closed;
+  private boolean taking; // this and the next: guarded by this
+  private long takenAt = System.nanoTime();
+
+  /**
+   * @param node to whom the task batches must be sealed
+   * @param way from whom: a manager, or other nodes
+   * @param aside takes what is for nobody else
+   */
+  TaskBatchConsumer(
+      MessageConsumer consumer,
+      NodeId node,
+      FrameHeader.Way way,
+      Codec codec,
+      FrameGuard guard,
+      ForgedFrames forged,
+      NodeChannel.Listener listener,
+      Predicate<DMFormat> aside,
+      Lending lending) {
+    this.consumer = consumer;
+    this.self = node.toString();
+    this.way = way;
+    this.codec = codec;
+    this.guard = guard;
+    this.forged = forged;
+    this.listener = listener;
+    this.aside = aside;
+    this.lending = lending;
+  }
+
+  /** Says what is wrong and was not said yet; to be called now and then. */
+  void look() {
+    malformed.look();
+  }
+
+  synchronized void start() {
+    if (!closed) {
+      receiver = new Thread(this::run, "dharch-node-receive");
+      receiver.setDaemon(true);
+      receiver.start();
+    }
+  }
+
+  /** The thread {@code busy} stays in a handler: if it is the one that receives, another does. */
+  private synchronized void handOver(Thread busy) {
+    if (receiver == busy) {
+      start();
+    }
+  }
+
+  private synchronized void taking(boolean value) {
+    taking = value;
+    takenAt = System.nanoTime();
+    notifyAll();
+  }
+
+  /** Waits until nothing has come for a while, not counting what was before {@code since}. */
+  synchronized void awaitDry(long since, Duration limit) throws InterruptedException {
+    long end = System.nanoTime() + limit.toNanos();
+    while (!closed) {
+      long now = System.nanoTime();
+      long left = taking ? DRY_NANOS : Math.max(takenAt - now, since - now) + DRY_NANOS;
+      long wait = Math.min(left, end - now);
+      if (wait <= 0) {
+        return;
+      }
+      TimeUnit.NANOSECONDS.timedWait(this, wait);
+    }
+  }
+
+  private void run() {
+    while (!closed && receiver == Thread.currentThread()) {
+      try {
+        if (listener.awaitRoom(STEP)) {
+          Message message = consumer.receive(REST_MILLIS);
+          if (message != null) {
+            taking(true);
+            try {
+              take(message);
+            } finally {
+              taking(false);
+            }
+          }
+        }
+      } catch (JMSException e) {
+        LOG.debug("the connection is gone: {}", e.toString());
+        return; // the link knows, and makes another consumer
+      } catch (InterruptedException e) {
+        return;
+      } catch (RuntimeException | Error e) {
+        SURVIVED.say(e);
+        LockSupport.parkNanos(STEP.toNanos()); // not a line in each turn
+      }
+    }
+  }
+
+  private void take(Message message) throws InterruptedException {
+    List<DMFormat> taskBatches = new ArrayList<>();
+    codec.decode(message, guard, new TaskBatches(taskBatches));
+    if (taskBatches.isEmpty()) {
+      acknowledge(message);
+      return;
+    }
+    Thread self = Thread.currentThread();
+    lending.lend(() -> handOver(self), () -> bring(taskBatches, message));
+  }
+
+  /** Gathers what is sealed to this life of this node. */
+  private final class TaskBatches implements Codec.Reader {
+    private final List<DMFormat> found;
+
+    TaskBatches(List<DMFormat> found) {
+      this.found = found;
+    }
+
+    @Override
+    public boolean takes(FrameHeader header) {
+      if (header.way() != way || !header.addressee().equals(self)) {
+        throw new ForgedFrameException(
+            "a " + header.shown() + " for '" + header.addressee() + "' came to " + self);
+      }
+      return true;
+    }
+
+    @Override
+    public void read(FrameHeader header, DMFormat taskBatch) {
+      if (!aside.test(taskBatch)) {
+        found.add(taskBatch);
+      }
+    }
+
+    @Override
+    public void malformed(String reason) {
+      malformed.say(n -> LOG.warn("dropped {} malformed messages, one: {}", n, reason));
+    }
+
+    @Override
+    public void forged(String reason) {
+      forged.count(reason);
+    }
+  }
+
+  /** Offers the node all of a frame's task batches, as it has room. */
+  private Void bring(List<DMFormat> taskBatches, Message frame) throws InterruptedException {
+    AtomicInteger left = new AtomicInteger(taskBatches.size());
+    for (DMFormat taskBatch : taskBatches) {
+      AtomicBoolean once = new AtomicBoolean();
+      Runnable done =
+          () -> {
+            if (once.compareAndSet(false, true) && left.decrementAndGet() == 0) {
+              acknowledge(frame);
+            }
+          };
+      while (!closed && !listener.offer(taskBatch, done)) {
+        listener.awaitRoom(STEP);
+      }
+    }
+    return null;
+  }
+
+  private static void acknowledge(Message message) {
+    try {
+      message.acknowledge();
+    } catch (JMSException e) {
+      LOG.debug("not acknowledged, will come again: {}", e.toString());
+    }
+  }
+
+  @Override
+  public void close() {
+    Thread last;
+    synchronized (this) {
+      closed = true;
+      notifyAll();
+      last = receiver;
+    }
+    try {
+      last.join(2 * STEP.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package org.dharch.cmanager.options;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.activemq.util.URISupport;
+import org.dharch.cmanager.frame.Frame;
+import org.dharch.core.spi.BrokerList;
+
+/**
+ * The addresses under which a broker is tried, in turn. {@code failover:(a,b)} is understood here,
+ * not by ActiveMQ's failover transport: that one hides a lost connection, and DHArch must know of
+ * it.
+ *
+ * @param tried each with our defaults for what the user left unsaid
+ */
+record BrokerUris(List<URI> tried) {
+  static final Set<String> SCHEMES =
+      Set.of("tcp", "ssl", "nio", "nio+ssl", "failover", "vm", "embedded", BrokerList.SCHEME);
+
+  /** What a burst of frames takes, such as 64 messages of 10 KB: ActiveMQ's own 64 KiB stall. */
+  static final int SOCKET_BUFFER = 1 << 20;
+
+  /** A frame of several messages leaves and comes at once. */
+  private static final int IO_BUFFER = 2 * Frame.MAX_BYTES;
+
+  private static final String NESTED = "nested.";
+
+  static boolean supports(URI broker) {
+    return broker.getScheme() != null
+        && SCHEMES.contains(broker.getScheme().toLowerCase(Locale.ROOT));
+  }
+
+  /**
+   * The addresses in {@code broker}.
+   *
+   * @throws CManagerException naming what is not allowed
+   */
+  static BrokerUris of(URI broker, JmsOptions options) {
+    try {
+      if (BrokerList.SCHEME.equals(broker.getScheme())) {
+        return ofSeveral(BrokerList.of(broker), options);
+      }
+      if (!"failover".equals(broker.getScheme())) {
+        return new BrokerUris(List.of(single(broker, Map.of(), options)));
+      }
+      URISupport.CompositeData composite = URISupport.parseComposite(broker);
+      Map<String, String> left = new TreeMap<>(composite.getParameters());
+      boolean randomize = !"false".equals(left.remove("randomize"));
+      Map<String, String> nested = new TreeMap<>();
+      composite
+          .getParameters()
+          .forEach(
+              (name, value) -> {
+                if (name.startsWith(NESTED)) {
+                  nested.put(name.substring(NESTED.length()), value);
+                  left.remove(name);
+                }
+              });
+      left.keySet().removeAll(Set.of("initialReconnectDelay", "maxReconnectDelay"));
+      if (!left.isEmpty()) {
+        throw new CManagerException(
+            "failover option '"
+                + left.keySet().iterator().next()
+                + "' is unknown; randomize and nested.* are allowed");
+      }
+      List<URI> tried = new ArrayList<>();
+      for (URI one : composite.getComponents()) {
+        tried.add(single(one, nested, options));
+      }
+      if (tried.isEmpty()) {
+        throw new CManagerException("broker '" + broker + "' names no address; one is needed");
+      }
+      if (randomize) {
+        Collections.shuffle(tried);
+      }
+      return new BrokerUris(List.copyOf(tried));
+    } catch (URISyntaxException e) {
+      throw new CManagerException("broker '" + broker + "' is no address: " + e.getMessage(), e);
+    }
+  }
+
+  /** Of brokers that do not know each other a node uses any: so they share the nodes. */
+  private static BrokerUris ofSeveral(List<URI> brokers, JmsOptions options) {
+    List<URI> tried = new ArrayList<>();
+    brokers.forEach(each -> tried.addAll(of(each, options).tried()));
+    Collections.shuffle(tried);
+    return new BrokerUris(List.copyOf(tried));
+  }
+
+  private static URI single(URI uri, Map<String, String> nested, JmsOptions options)
+      throws URISyntaxException {
+    String scheme = uri.getScheme() == null ? "" : uri.getScheme();
+    Map<String, String> parameters = new TreeMap<>(URISupport.parseParameters(uri));
+    nested.forEach(parameters::putIfAbsent);
+    switch (scheme) {
+      case "vm" ->
+          parameters.putIfAbsent("create", "false"); // never a broker of ActiveMQ's own defaults
+      case "tcp", "ssl", "nio", "nio+ssl" -> {
+        if (uri.getHost() == null || uri.getPort() <= 0 || uri.getPort() > 65_535) {
+          throw new CManagerException(
+              "broker '" + shown(uri) + "'; host and port are needed, a port from 1 to 65535");
+        }
+        parameters.putIfAbsent("connectionTimeout", "5000");
+        parameters.putIfAbsent("wireFormat.maxInactivityDuration", "10000");
+        parameters.putIfAbsent("wireFormat.maxFrameSize", "" + options.maxFrameSize());
+        parameters.putIfAbsent("socketBufferSize", "" + SOCKET_BUFFER);
+        parameters.putIfAbsent("ioBufferSize", "" + IO_BUFFER);
+      }
+      default ->
+          throw new CManagerException(
+              "broker '" + shown(uri) + "'; tcp, ssl, nio, nio+ssl, vm and failover are allowed");
+    }
+    return URISupport.createRemainingURI(URISupport.removeQuery(uri), parameters);
+  }
+
+  /** For logs: without a query, which may hold secrets. */
+  static String shown(URI uri) {
+    String text = uri.toString();
+    int query = text.indexOf('?');
+    return query < 0 ? text : text.substring(0, query);
+  }
+}

@@ -1,0 +1,67 @@
+package org.dharch.cmanager.options;
+
+import java.nio.charset.StandardCharsets;
+import java.security.InvalidKeyException;
+import java.security.NoSuchAlgorithmException;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * A key of {@value #BYTES} bytes, from which others follow by HMAC-SHA-256; never shown. Safe for
+ * any thread.
+ */
+final class FrameKey {
+  /** As many as the digest has. */
+  static final int BYTES = 32;
+
+  private static final String ALGORITHM = "HmacSHA256";
+  private static final ThreadLocal<Mac> MACS = ThreadLocal.withInitial(FrameKey::create);
+
+  private final SecretKeySpec key;
+
+  FrameKey(byte[] bytes) {
+    if (bytes.length != BYTES) {
+      throw new IllegalArgumentException(
+          "a key of " + bytes.length + " bytes; " + BYTES + " are allowed");
+    }
+    this.key = new SecretKeySpec(bytes, ALGORITHM);
+  }
+
+  private static Mac create() {
+    try {
+      return Mac.getInstance(ALGORITHM);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has " + ALGORITHM, e);
+    }
+  }
+
+  /** This thread's Mac, begun with this key; to be used up before the thread asks again. */
+  private Mac mac() {
+    Mac mac = MACS.get();
+    try {
+      mac.init(key);
+    } catch (InvalidKeyException e) {
+      throw new IllegalStateException("every key of " + BYTES + " bytes is one", e);
+    }
+    return mac;
+  }
+
+  /** The code of {@code text}. */
+  byte[] code(String text) {
+    return mac().doFinal(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Another key, which tells nothing of this one; always the same for a {@code label}. */
+  FrameKey derive(String label) {
+    return new FrameKey(code(label));
+  }
+
+  byte[] bytes() {
+    return key.getEncoded();
+  }
+
+  @Override
+  public String toString() {
+    return "FrameKey";
+  }
+}

@@ -1,0 +1,226 @@
+package org.dharch.cmanager.options;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.dharch.api.Limits;
+import org.dharch.core.spi.BrokerList;
+
+/**
+ * What configuration says of the transport beside the broker's address, validated once.
+ *
+ * @param user broker user
+ * @param password its password
+ * @param prefetch how many frames the broker may send to a node ahead of their acknowledgement
+ * @param maxFrameSize the largest command on the wire, in bytes
+ * @param outboxMessages how many DMFormats may wait to be sent
+ * @param outboxBytes how many bytes may wait to be sent
+ * @param replyPatience how long a node's reply may wait for room in the outbox
+ * @param memory the embedded broker's memory for messages, in bytes
+ * @param limits the bounds on one message beside its payload's, which the frame's size bounds
+ * @param tls the key and trust stores of {@code ssl://}
+ * @param keyFile where the system's key is, or a node's; see {@link KeyFile}
+ * @param encrypt whether what goes between managers and nodes is encrypted, and nothing else taken
+ * @param system which of several systems on one broker it belongs to
+ * @param link whether managers and nodes have direct links, and where a node listens
+ * @param bridges the brokers to which one that is run here has bridges
+ */
+record JmsOptions(
+    Optional<String> user,
+    Optional<String> password,
+    int prefetch,
+    int maxFrameSize,
+    int outboxMessages,
+    int outboxBytes,
+    Duration replyPatience,
+    long memory,
+    Limits limits,
+    Tls tls,
+    Optional<Path> keyFile,
+    boolean encrypt,
+    NamespaceName system,
+    LinkOption link,
+    List<URI> bridges) {
+
+  /** The largest frame that there can be. */
+  private static final int LARGEST_FRAME = Integer.MAX_VALUE - 8;
+
+  /** Beside payload and properties: control data, frame and JMS's own. */
+  private static final int ROOM = 4 << 20;
+
+  static final JmsOptions DEFAULT = of(Map.of());
+
+  /** Key and trust store; empty means the JVM's own. */
+  record Tls(
+      Optional<Path> keyStore,
+      Optional<String> keyStorePassword,
+      Optional<Path> trustStore,
+      Optional<String> trustStorePassword) {}
+
+  /**
+   * Reads {@code options}.
+   *
+   * @throws CManagerException naming the option, its value and what is allowed
+   */
+  static JmsOptions of(Map<String, String> options) {
+    return of(options, Limits.DEFAULT, (int) largest(Limits.DEFAULT));
+  }
+
+  /**
+   * Reads those of a manager, whose transport carries all that {@code limits} let through.
+   *
+   * @throws CManagerException as {@link #of}, and if it could not
+   */
+  static JmsOptions ofManager(Map<String, String> options, Limits limits) {
+    long largest = largest(limits);
+    JmsOptions read = of(options, limits, (int) Math.min(LARGEST_FRAME, largest));
+    long least = (long) limits.maxPayloadBytes() + ROOM;
+    if (read.maxFrameSize < least) {
+      throw new CManagerException(
+          "transport option maxFrameSize="
+              + read.maxFrameSize
+              + " does not carry maxPayloadBytes="
+              + limits.maxPayloadBytes()
+              + "; "
+              + (least > LARGEST_FRAME ? "a smaller maxPayloadBytes" : least + " or more")
+              + " is allowed");
+    }
+    return read;
+  }
+
+  /** Reads those of a node, which takes as large a frame as its manager and the broker let pass. */
+  static JmsOptions ofNode(Map<String, String> options, Limits limits) {
+    return of(options, limits, LARGEST_FRAME);
+  }
+
+  /** The largest DMFormat that {@code limits} let through, and some room: by default 36 MiB. */
+  private static long largest(Limits limits) {
+    return limits.maxPayloadBytes()
+        + (long) limits.maxProperties() * limits.maxPropertyBytes()
+        + ROOM;
+  }
+
+  private static JmsOptions of(Map<String, String> options, Limits limits, int frameIfNotSaid) {
+    Map<String, String> left = new TreeMap<>(options);
+    long heap = Runtime.getRuntime().maxMemory();
+    int maxFrameSize = number(left, "maxFrameSize", frameIfNotSaid, 1 << 10, LARGEST_FRAME);
+    int sent = (int) Math.min(maxFrameSize, Math.min(LARGEST_FRAME, largest(limits)));
+    JmsOptions read =
+        new JmsOptions(
+            text(left, "user"),
+            text(left, "password"),
+            number(left, "prefetch", 64, 1, 32_766),
+            maxFrameSize,
+            number(left, "outboxMessages", 10_000, 1, 10_000_000),
+            number(left, "outboxBytes", Math.max(64 << 20, sent), sent, Integer.MAX_VALUE),
+            Duration.ofMillis(number(left, "replyPatienceMillis", 5_000, 1, 600_000)),
+            number(left, "brokerMemoryMiB", (int) Math.max(64, heap >> 22), 1, 1 << 20) * 1048576L,
+            limits,
+            new Tls(
+                file(left, "keyStore"),
+                text(left, "keyStorePassword"),
+                file(left, "trustStore"),
+                text(left, "trustStorePassword")),
+            text(left, "keyFile").map(Path::of),
+            flag(left, "encrypt"),
+            new NamespaceName(text(left, "system").orElse("")),
+            LinkOption.of(text(left, "link").orElse("auto")),
+            bridges(text(left, "bridge")));
+    if (!left.isEmpty()) {
+      throw new CManagerException(
+          "transport option '"
+              + left.keySet().iterator().next()
+              + "' is unknown; user, password, prefetch, maxFrameSize, outboxMessages, outboxBytes,"
+              + " replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, system, link, bridge, keyStore, keyStorePassword, trustStore"
+              + " and trustStorePassword are allowed");
+    }
+    if (read.user.isPresent() != read.password.isPresent()) {
+      throw new CManagerException(
+          "transport option '"
+              + (read.user.isPresent() ? "user" : "password")
+              + "' stands alone; user and password are allowed together or not at all");
+    }
+    return read;
+  }
+
+  private static Optional<String> text(Map<String, String> options, String name) {
+    return Optional.ofNullable(options.remove(name)).filter(text -> !text.isEmpty());
+  }
+
+  private static List<URI> bridges(Optional<String> text) {
+    try {
+      return text.isEmpty() ? List.of() : BrokerList.of(BrokerList.parse(text.get()));
+    } catch (URISyntaxException e) {
+      throw new CManagerException(
+          "transport option bridge="
+              + text.get()
+              + "; the address of another broker is allowed, such as tcp://host:61616, or several,"
+              + " with spaces between: "
+              + e.getReason(),
+          e);
+    }
+  }
+
+  private static Optional<Path> file(Map<String, String> options, String name) {
+    Optional<Path> file = text(options, name).map(Path::of);
+    if (file.isPresent() && !Files.isReadable(file.get())) {
+      throw new CManagerException(
+          "transport option " + name + "=" + file.get() + "; a readable key store is needed");
+    }
+    return file;
+  }
+
+  private static boolean flag(Map<String, String> options, String name) {
+    String text = text(options, name).orElse("false").trim();
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new CManagerException(
+          "transport option " + name + "=" + text + "; true or false is allowed");
+    }
+    return text.equals("true");
+  }
+
+  private static int number(
+      Map<String, String> options, String name, int absent, int min, int max) {
+    String text = options.remove(name);
+    if (text == null) {
+      return absent;
+    }
+    try {
+      int value = Integer.parseInt(text.trim());
+      if (value >= min && value <= max) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // said below, as for a number out of range
+    }
+    throw new CManagerException(
+        "transport option " + name + "=" + text + "; " + min + " to " + max + " is allowed");
+  }
+
+  /**
+   * That only who runs a broker has bridges.
+   *
+   * @throws CManagerException if there are some and no broker is run here
+   */
+  void checkBridges(boolean runsBroker) {
+    if (!runsBroker && !bridges.isEmpty()) {
+      throw new CManagerException(
+          "transport option bridge="
+              + BrokerUris.shown(bridges.get(0))
+              + " where no broker is run; embedded:tcp://host:port runs one, and so does"
+              + " './dharch broker --bridge URI'");
+    }
+  }
+
+  /** The password is not shown. */
+  @Override
+  public String toString() {
+    return "JmsOptions[user=" + user.orElse("") + ", prefetch=" + prefetch + "]";
+  }
+}

@@ -1,0 +1,209 @@
+package org.dharch.cmanager.options;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.dharch.core.files.UserFolder;
+import org.dharch.core.message.Brief;
+import org.dharch.core.message.Reason;
+
+/**
+ * The file that a process has its key from: one line, {@code system HEX} or {@code node NAME HEX},
+ * with 64 digits of HEX. It is the one that configuration names, else the one that {@value
+ * #VARIABLE} in the environment names, else {@code key} in this user's own folder, {@code
+ * ~/.dharch} or what {@value UserFolder#VARIABLE} names. Only the last is made if it is not there:
+ * as several processes may start at once, it comes into its place whole, and only once. Nobody else
+ * may read it, whatever the umask; one that others may read is refused.
+ */
+public final class KeyFile {
+  static final String VARIABLE = "DHARCH_KEY_FILE";
+
+  private static final Pattern LINE =
+      Pattern.compile("(?:system|node (?<name>\\S+)) (?<hex>[0-9a-fA-F]{64})\\s*");
+  private static final int MOST_BYTES = 4096;
+  private static final Set<PosixFilePermission> OWNERS_FOLDER =
+      PosixFilePermissions.fromString("rwx------");
+  private static final Set<PosixFilePermission> OWNERS_FILE =
+      PosixFilePermissions.fromString("rw-------");
+
+  private KeyFile() {}
+
+  /**
+   * Where this process has its key from; made if it is this user's usual one and is not there.
+   *
+   * @param said what configuration names
+   * @throws CManagerException if it cannot be made
+   */
+  public static Path find(Optional<Path> said) {
+    String named = System.getenv(VARIABLE);
+    if (said.isPresent()) {
+      return said.get();
+    }
+    return named == null || named.isBlank() ? made(home().resolve("key")) : Path.of(named.strip());
+  }
+
+  /** This user's own folder for what is DHArch's. */
+  public static Path home() {
+    return UserFolder.path();
+  }
+
+  /**
+   * Checks a node's name.
+   *
+   * @throws CManagerException if it is none, saying what is allowed
+   */
+  public static void checkName(String node) {
+    if (!node.matches("[A-Za-z0-9_.-]{1,100}")) {
+      throw new CManagerException(
+          "node '" + Brief.of(node) + "'; 1 to 100 letters, digits, '_', '.' and '-' are allowed");
+    }
+  }
+
+  /**
+   * The line that a file for one node holds, from the file that holds the system's key.
+   *
+   * @throws CManagerException if {@code file} does not, or {@code node} is no name
+   */
+  public static String lineFor(String node, Path file) {
+    checkName(node);
+    FrameKey key = system(file).node(node).orElseThrow();
+    return "node " + node + " " + HexFormat.of().formatHex(key.bytes());
+  }
+
+  /** The ring of a manager, which needs the system's key. */
+  static KeyRing.SystemKey system(Path file) {
+    if (read(file) instanceof KeyRing.SystemKey system) {
+      return system;
+    }
+    throw new CManagerException(
+        "key file " + file + " holds the key of one node; the system's key is needed here");
+  }
+
+  /**
+   * The keys in {@code file}.
+   *
+   * @throws CManagerException naming the file and what is wrong with it, never what is in it
+   */
+  static KeyRing read(Path file) {
+    try {
+      if (Files.isDirectory(file)) {
+        throw new CManagerException("key file " + file + " is a folder; a file is needed");
+      }
+      if (isPosix(file)) {
+        Set<PosixFilePermission> others = EnumSet.copyOf(Files.getPosixFilePermissions(file));
+        others.removeAll(OWNERS_FOLDER);
+        if (!others.isEmpty()) {
+          throw new CManagerException(
+              "key file "
+                  + file
+                  + " is open to others ("
+                  + PosixFilePermissions.toString(Files.getPosixFilePermissions(file))
+                  + "); only its owner may be allowed to read it: chmod 600");
+        }
+      }
+      if (Files.size(file) > MOST_BYTES) {
+        throw wrong(file);
+      }
+      Matcher line = LINE.matcher(Files.readString(file, StandardCharsets.ISO_8859_1));
+      if (!line.matches()) {
+        throw wrong(file);
+      }
+      FrameKey key = new FrameKey(HexFormat.of().parseHex(line.group("hex")));
+      return Optional.ofNullable(line.group("name"))
+          .<KeyRing>map(name -> new KeyRing.NodeKey(name, key))
+          .orElseGet(() -> new KeyRing.SystemKey(key));
+    } catch (NoSuchFileException e) {
+      throw new CManagerException(
+          "key file " + file + " is not there; the file with the system's key is needed", e);
+    } catch (IOException e) {
+      throw new CManagerException("key file " + file + " cannot be read: " + Reason.of(e), e);
+    }
+  }
+
+  private static CManagerException wrong(Path file) {
+    return new CManagerException(
+        "key file "
+            + file
+            + " holds no key; one line 'system HEX' or 'node NAME HEX' with 64 digits of HEX, for "
+            + FrameKey.BYTES
+            + " bytes, is needed");
+  }
+
+  /** {@code file}, in a folder for this user alone. */
+  static Path made(Path file) {
+    try {
+      Path folder = file.toAbsolutePath().getParent();
+      createFolder(folder);
+      if (!Files.exists(file)) {
+        create(file, folder);
+      }
+      return file;
+    } catch (IOException | UnsupportedOperationException e) {
+      throw new CManagerException(
+          "key file "
+              + file
+              + " cannot be made ("
+              + Reason.of(e)
+              + "); dharch.keyFile, keyFile or "
+              + VARIABLE
+              + " names another",
+          e);
+    }
+  }
+
+  private static void createFolder(Path folder) throws IOException {
+    if (!isPosix(folder)) {
+      Files.createDirectories(folder);
+      return;
+    }
+    Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OWNERS_FOLDER));
+    Files.setPosixFilePermissions(folder, OWNERS_FOLDER); // whatever umask, or was there before
+  }
+
+  /** Written whole beside it, and then linked: the first of several wins, all read the same. */
+  private static void create(Path file, Path folder) throws IOException {
+    byte[] bytes = new byte[FrameKey.BYTES];
+    new SecureRandom().nextBytes(bytes);
+    Path fresh = folder.resolve(file.getFileName() + "." + UUID.randomUUID());
+    FileAttribute<?>[] own =
+        isPosix(file)
+            ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNERS_FILE)}
+            : new FileAttribute<?>[0];
+    Set<StandardOpenOption> options =
+        EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    try (FileChannel out = FileChannel.open(fresh, options, own)) {
+      if (isPosix(file)) {
+        Files.setPosixFilePermissions(fresh, OWNERS_FILE);
+      }
+      String line = "system " + HexFormat.of().formatHex(bytes) + "\n";
+      out.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.US_ASCII)));
+      out.force(true);
+      Files.createLink(file, fresh);
+    } catch (FileAlreadyExistsException e) {
+      // another process was faster: its key it is
+    } finally {
+      Files.deleteIfExists(fresh);
+    }
+  }
+
+  private static boolean isPosix(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+  }
+}

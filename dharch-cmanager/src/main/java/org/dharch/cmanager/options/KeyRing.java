@@ -1,0 +1,40 @@
+package org.dharch.cmanager.options;
+
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.core.context.LatestUsed;
+
+/**
+ * The keys that one process has. What goes between managers and a node is sealed with the node's
+ * key, which follows from the system's key and the node's name: so a node that has only its own can
+ * speak and listen in no other's name. Safe for any thread.
+ */
+sealed interface KeyRing {
+
+  /** The key of the node of this name; empty if this process has not got it. */
+  Optional<FrameKey> node(String name);
+
+  /** The system's key, from which every node's follows. */
+  record SystemKey(FrameKey root, Map<String, FrameKey> known) implements KeyRing {
+    private static final int KNOWN = 1024; // derived again if there are more
+
+    SystemKey(FrameKey root) {
+      this(root, new LatestUsed<>(KNOWN));
+    }
+
+    @Override
+    public Optional<FrameKey> node(String name) {
+      synchronized (known) {
+        return Optional.of(known.computeIfAbsent(name, n -> root.derive("node:" + n)));
+      }
+    }
+  }
+
+  /** The key of one node alone. */
+  record NodeKey(String name, FrameKey key) implements KeyRing {
+    @Override
+    public Optional<FrameKey> node(String other) {
+      return other.equals(name) ? Optional.of(key) : Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package org.dharch.cmanager.options;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What {@code dharch.link} says: whether there are direct links, and where a node listens.
+ *
+ * @param isOn whether there are any
+ * @param at where a node listens; empty: at the loopback address, if that is how it reaches its
+ *     broker
+ * @param shown where managers are to connect to instead; empty: where it listens
+ */
+record LinkOption(boolean isOn, Optional<InetSocketAddress> at, Optional<InetSocketAddress> shown) {
+  static final LinkOption AUTO = new LinkOption(true, Optional.empty(), Optional.empty());
+  static final LinkOption OFF = new LinkOption(false, Optional.empty(), Optional.empty());
+
+  private static final Pattern ADDRESS =
+      Pattern.compile("(\\[[0-9a-fA-F:.]+]|[A-Za-z0-9][A-Za-z0-9.-]*):(\\d{1,5})");
+
+  /** What is no name, and looked up by nobody. */
+  private static final Pattern NUMBERS = Pattern.compile("[0-9a-fA-F:.]*:.*|\\d+(\\.\\d+){0,3}");
+
+  /**
+   * Reads {@code text}.
+   *
+   * @throws CManagerException if it is not allowed, saying what is
+   */
+  static LinkOption of(String text) {
+    String said = text.trim();
+    if (said.equals("auto") || said.isEmpty()) {
+      return AUTO;
+    }
+    if (said.equals("off")) {
+      return OFF;
+    }
+    String[] both = said.split("=", -1);
+    Optional<InetSocketAddress> at = both.length > 2 ? Optional.empty() : address(both[0]);
+    Optional<InetSocketAddress> shown = both.length == 2 ? address(both[1]) : Optional.empty();
+    boolean isNone = both.length == 2 ? shown.isEmpty() || isWild(shown) : isWild(at);
+    if (at.isEmpty() || isNone) {
+      throw new CManagerException(
+          "transport option link="
+              + text
+              + "; auto, off, HOST:PORT where a node listens (port 0: any), or HOST:PORT=HOST:PORT"
+              + " where it listens and where managers reach it, is allowed; the second is needed"
+              + " for 0.0.0.0 and [::], and is neither, which nobody can connect to");
+    }
+    return new LinkOption(true, at, shown);
+  }
+
+  /** Whether it is every address of a machine, however that is written. */
+  private static boolean isWild(Optional<InetSocketAddress> address) {
+    String host = address.map(InetSocketAddress::getHostString).orElse("");
+    try {
+      return NUMBERS.matcher(host).matches() && InetAddress.getByName(host).isAnyLocalAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+
+  /** A host and a port, not looked up. */
+  static Optional<InetSocketAddress> address(String text) {
+    Matcher matcher = ADDRESS.matcher(text);
+    if (!matcher.matches() || Integer.parseInt(matcher.group(2)) > 65_535) {
+      return Optional.empty();
+    }
+    String host = matcher.group(1).replaceAll("[\\[\\]]", "");
+    return Optional.of(
+        InetSocketAddress.createUnresolved(host, Integer.parseInt(matcher.group(2))));
+  }
+
+  /** As {@link #address} reads it; {@code port} instead of its own 0. */
+  static String text(InetSocketAddress address, int port) {
+    String host = address.getHostString();
+    return (host.contains(":") ? "[" + host + "]" : host)
+        + ":"
+        + (address.getPort() == 0 ? port : address.getPort());
+  }
+
+  /** Where a node listens whose broker is at one of these addresses; empty: nowhere. */
+  Optional<InetSocketAddress> listening(List<URI> brokers) {
+    if (!isOn) {
+      return Optional.empty();
+    }
+    boolean near = brokers.stream().allMatch(LinkOption::isLoopback);
+    return at.or(
+        () ->
+            near
+                ? Optional.of(InetSocketAddress.createUnresolved("127.0.0.1", 0))
+                : Optional.empty());
+  }
+
+  private static boolean isLoopback(URI broker) {
+    if ("vm".equals(broker.getScheme())) {
+      return true;
+    }
+    try {
+      return broker.getHost() != null
+          && InetAddress.getByName(broker.getHost()).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package org.dharch.cmanager.options;
+
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.dharch.cmanager.frame.Target;
+
+/**
+ * Which of several systems on one broker this is: managers and nodes of another name never meet it.
+ * Its destinations begin with {@code dharchs.NAME.} where those of a system without a name begin
+ * with {@code dharch.}; everything else knows the latter alone. It keeps systems apart and nobody
+ * out: that is what keys are for.
+ *
+ * @param name empty: none
+ */
+record NamespaceName(String name) {
+  /** What the names of destinations begin with, of all systems that have a name. */
+  static final String ANY = "dharchs.*.";
+
+  private static final String PLAIN = "dharch.";
+  private static final String NAMED = "dharchs.";
+  private static final Pattern HERE =
+      Pattern.compile("((?:ActiveMQ\\.Advisory\\.[A-Za-z.]*\\.)?)dharchs\\.[A-Za-z0-9_-]+\\.(.*)");
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{0,100}");
+
+  /** A system without a name. */
+  static final NamespaceName NONE = new NamespaceName("");
+
+  NamespaceName {
+    if (!NAME.matcher(name).matches()) {
+      throw new CManagerException(
+          "transport option system="
+              + name
+              + "; 1 to 100 of letters, digits, '_' and '-' are allowed");
+    }
+  }
+
+  /** The destination that {@code target} is here. */
+  Destination destination(Session session, Target target) throws JMSException {
+    String here = of(target.name());
+    return target.kind() == Target.Kind.QUEUE
+        ? session.createQueue(here)
+        : session.createTopic(here);
+  }
+
+  /** How a destination of a system without a name is called here; anything else stays as it is. */
+  String of(String plain) {
+    if (name.isEmpty()) {
+      return plain;
+    }
+    String prefix = NAMED + name + ".";
+    return plain.startsWith(PLAIN)
+        ? prefix + plain.substring(PLAIN.length())
+        : plain.replace("." + PLAIN, "." + prefix);
+  }
+
+  /** How a destination is called in {@code systems}: {@link #ANY}, or the one without a name. */
+  static String named(String systems, String plain) {
+    return systems.isEmpty() ? plain : systems + plain.substring(PLAIN.length());
+  }
+
+  /**
+   * How this destination is called where systems have no names. What is no name stays, wildcards
+   * among it.
+   */
+  static String plain(String physical) {
+    Matcher form = HERE.matcher(physical);
+    return form.matches() ? form.group(1) + PLAIN + form.group(2) : physical;
+  }
+}

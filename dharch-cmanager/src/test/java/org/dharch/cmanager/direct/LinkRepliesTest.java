@@ -1,0 +1,65 @@
+package org.dharch.cmanager.direct;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.dharch.api.MessageId;
+import org.dharch.cmanager.frame.Outbox;
+import org.junit.jupiter.api.Test;
+
+/** What a node has written to a link, and its manager may not have. */
+class LinkRepliesTest {
+  private final LinkReplies replies = new LinkReplies(3, 100);
+  private final AtomicInteger left = new AtomicInteger();
+
+  private Outbox.OutgoingItem item(int number, int bytes) {
+    return new Outbox.OutgoingItem(
+        new MessageId(0, number), new byte[0], new byte[bytes], 0, left::incrementAndGet);
+  }
+
+  private static List<Long> numbers(List<Outbox.OutgoingItem> items) {
+    return items.stream().map(item -> item.id().low()).toList();
+  }
+
+  @Test
+  void whatTheManagerHasIsForgottenAndTheRestGoesAgainInItsOrder() {
+    replies.wrote(List.of(item(1, 1), item(2, 1)));
+    replies.has(1);
+    replies.wrote(List.of(item(3, 1)));
+    replies.has(1); // said again
+    assertEquals(List.of(2L, 3L), numbers(replies.rest()));
+    assertTrue(replies.rest().isEmpty());
+  }
+
+  @Test
+  void itHasRoomForSoManyAndSoManyBytes() {
+    replies.wrote(List.of(item(1, 1), item(2, 1), item(3, 1)));
+    assertFalse(replies.hasRoom());
+    replies.has(2);
+    assertTrue(replies.hasRoom());
+    replies.wrote(List.of(item(4, 99)));
+    assertFalse(replies.hasRoom());
+    replies.has(4);
+    assertTrue(replies.hasRoom());
+  }
+
+  /** A word of what was never written does no harm. */
+  @Test
+  void theManagerCannotHaveMoreThanWasWritten() {
+    replies.wrote(List.of(item(1, 1)));
+    replies.has(1_000_000);
+    replies.wrote(List.of(item(2, 1)));
+    assertEquals(List.of(2L), numbers(replies.rest()));
+  }
+
+  /** It has left the node once: its task batch is done. */
+  @Test
+  void whatGoesAgainDoesNotLeaveAgain() {
+    replies.wrote(List.of(item(1, 1)));
+    replies.rest().forEach(item -> item.left().run());
+    assertEquals(0, left.get());
+  }
+}

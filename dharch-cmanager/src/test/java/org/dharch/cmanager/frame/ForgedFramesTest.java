@@ -1,0 +1,34 @@
+package org.dharch.cmanager.frame;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** Fault D: nothing told the operator of strangers on the broker. */
+class ForgedFramesTest {
+  @Test
+  void theFirstIsSaidWithWhatMayBeTheCauseAndAllAreCounted() {
+    PrintStream before = System.err;
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    ForgedFrames forged = new ForgedFrames("node n~1", "the-key-file");
+    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+    try {
+      for (int i = 0; i < 1000; i++) {
+        forged.count("a reply without a seal");
+      }
+    } finally {
+      System.setErr(before);
+    }
+    assertEquals(1000, forged.count());
+    String said = log.toString(StandardCharsets.UTF_8);
+    assertEquals(1, said.lines().count(), said);
+    for (String part :
+        new String[] {"node n~1", "the-key-file", "a reply without a seal", "stranger"}) {
+      assertTrue(said.contains(part), said);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package org.dharch.cmanager.frame;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** Fault D: of 1500 connections that were closed the log told one. */
+class RateLimitedLogTest {
+  private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5); // it may turn over
+  private final RateLimitedLog log = new RateLimitedLog(nanos::get);
+  private final List<String> said = new ArrayList<>();
+
+  private void happens(String what) {
+    log.say(n -> said.add(n + " " + what));
+  }
+
+  private void pass(int seconds) {
+    nanos.addAndGet(TimeUnit.SECONDS.toNanos(seconds));
+  }
+
+  @Test
+  void theFirstIsSaidAtOnceAndTheRestTogetherAfterTenSeconds() {
+    happens("a");
+    happens("b");
+    happens("c");
+    assertEquals(List.of("1 a"), said);
+    pass(9);
+    log.look();
+    assertEquals(List.of("1 a"), said);
+    pass(1);
+    log.look();
+    assertEquals(List.of("1 a", "2 c"), said);
+  }
+
+  @Test
+  void nothingIsSaidOfNothing() {
+    log.look();
+    happens("a");
+    pass(10);
+    log.look();
+    pass(10);
+    log.look();
+    assertEquals(List.of("1 a"), said);
+    happens("b");
+    assertEquals(List.of("1 a", "1 b"), said);
+  }
+}

@@ -1,0 +1,89 @@
+package org.dharch.cmanager.frame;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.JMSException;
+import java.security.GeneralSecurityException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.activemq.command.ActiveMQBytesMessage;
+import org.dharch.cmanager.frame.FrameHeader.Way;
+import org.dharch.cmanager.options.FrameKey;
+import org.dharch.cmanager.options.KeyRing;
+
+/** A system's key for tests, and what is sealed with it. */
+final class TestKeys {
+  static final KeyRing.SystemKey SYSTEM = system(1);
+  static final FrameGuard GUARD = new SealedFrames(SYSTEM);
+
+  private TestKeys() {}
+
+  static KeyRing.SystemKey system(int seed) {
+    byte[] bytes = new byte[FrameKey.BYTES];
+    bytes[0] = (byte) seed;
+    return new KeyRing.SystemKey(new FrameKey(bytes));
+  }
+
+  static FrameHeader taskBatch(String node) {
+    return new FrameHeader(Way.TASK_BATCH, false, 0, "manager", node);
+  }
+
+  static FrameHeader heartbeat(String node, long number, String heard) {
+    return new FrameHeader(Way.HEARTBEAT, false, number, node, heard);
+  }
+
+  /** The bytes of a sealed frame. */
+  static byte[] frame(FrameHeader header, List<Outbox.OutgoingItem> items) throws JMSException {
+    return frame(header, GUARD, items);
+  }
+
+  /** The same under another guard. */
+  static byte[] frame(FrameHeader header, FrameGuard guard, List<Outbox.OutgoingItem> items)
+      throws JMSException {
+    ActiveMQBytesMessage message = new ActiveMQBytesMessage();
+    Frame.write(message, header, guard, items);
+    return bytes(message);
+  }
+
+  /** {@code rest} behind a header, with a seal that holds, or encrypted as the header says. */
+  static byte[] guarded(FrameHeader header, byte[] rest) {
+    FrameCipher ciphers = new FrameCipher(SYSTEM, header.encrypted() ? "encrypt" : "seal");
+    try {
+      byte[] begin = header.bytes();
+      FrameBytes frame =
+          new FrameBytes(begin.length + FrameCipher.STAMP + rest.length + FrameCipher.TAG);
+      byte[] out = ciphers.begin(begin, header.node(), frame::put).doFinal(rest);
+      if (!header.encrypted()) {
+        System.arraycopy(rest, 0, out, 0, rest.length);
+      }
+      frame.put(out);
+      return frame.array();
+    } catch (GeneralSecurityException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** The stamp of the next frame that an end begins. */
+  static byte[] stamp(FrameCipher ciphers, FrameHeader header) {
+    byte[] begin = header.bytes();
+    FrameBytes frame = new FrameBytes(begin.length + FrameCipher.STAMP);
+    ciphers.begin(begin, header.node(), frame::put);
+    assertEquals(frame.array().length, frame.length());
+    return Arrays.copyOfRange(frame.array(), begin.length, frame.length());
+  }
+
+  private static byte[] bytes(ActiveMQBytesMessage message) throws JMSException {
+    message.reset();
+    byte[] bytes = new byte[(int) message.getBodyLength()];
+    message.readBytes(bytes);
+    return bytes;
+  }
+
+  static BytesMessage message(byte[] bytes) throws JMSException {
+    ActiveMQBytesMessage message = new ActiveMQBytesMessage();
+    message.writeBytes(bytes);
+    message.reset();
+    return message;
+  }
+}

@@ -1,0 +1,125 @@
+package org.dharch.cmanager.guard;
+
+import static org.dharch.testing.Awaits.soon;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+
+/** Fault D: seven large frames that had only begun filled the manager's memory. */
+class FrameBudgetTest {
+  private static final int MIB = 1 << 20;
+  private static final Duration LONG = Duration.ofHours(1);
+
+  private static FrameBudget.Place place(FrameBudget room, String node) {
+    FrameBudget.Place place = room.place();
+    place.ofNode(new BrokerLogin.Node(node));
+    return place;
+  }
+
+  private static CompletableFuture<Void> taking(FrameBudget.Place place, int bytes) {
+    CompletableFuture<Void> taken = new CompletableFuture<>();
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                place.take(bytes);
+                taken.complete(null);
+              } catch (IOException e) {
+                taken.completeExceptionally(new UncheckedIOException(e));
+              }
+            });
+    thread.setDaemon(true);
+    thread.start();
+    return taken;
+  }
+
+  private static String failure(CompletableFuture<Void> taking) {
+    CompletionException e = assertThrows(CompletionException.class, taking::join);
+    return e.getCause().getCause().getMessage();
+  }
+
+  private static void assertWaits(CompletableFuture<Void> taking) {
+    soon().during(Duration.ofMillis(100)).until(() -> !taking.isDone());
+  }
+
+  @Test
+  void whatDoesNotFitWaitsUntilThereIsRoom() throws Exception {
+    FrameBudget room = new FrameBudget(3 * MIB, LONG, LONG);
+    FrameBudget.Place first = place(room, "a");
+    first.take(2 * MIB);
+    place(room, "b").take(FrameBudget.SMALL); // is not counted
+    CompletableFuture<Void> second = taking(place(room, "c"), 2 * MIB);
+    assertWaits(second);
+    assertEquals(2 * MIB, room.held());
+    first.leave();
+    second.join();
+    assertEquals(2 * MIB, room.held());
+  }
+
+  @Test
+  void ofOneNodeThereIsOneAtATimeWhateverItsConnections() throws Exception {
+    FrameBudget room = new FrameBudget(100 * MIB, LONG, LONG);
+    FrameBudget.Place first = place(room, "a");
+    first.take(MIB);
+    CompletableFuture<Void> second = taking(place(room, "a"), MIB);
+    place(room, "b").take(MIB);
+    room.place().take(MIB); // a manager's
+    room.place().take(MIB);
+    assertWaits(second);
+    first.leave();
+    second.join();
+  }
+
+  @Test
+  void whatIsLargerThanAllTheRoomHasItForItself() throws Exception {
+    FrameBudget room = new FrameBudget(MIB, LONG, LONG);
+    place(room, "a").take(50 * MIB);
+    assertWaits(taking(place(room, "b"), MIB));
+  }
+
+  @Test
+  void whoTakesTooLongIsClosedForWhoWaitsAndNotBefore() throws Exception {
+    FrameBudget room = new FrameBudget(MIB, LONG, Duration.ofMillis(50));
+    FrameBudget.Place slow = place(room, "a");
+    CompletableFuture<Void> closed = new CompletableFuture<>();
+    slow.closedBy(
+        () -> {
+          assertFalse(closed.isDone(), "it is closed once");
+          closed.complete(null);
+        });
+    slow.take(MIB);
+    CompletableFuture<Void> second = taking(place(room, "b"), MIB);
+    closed.join();
+    assertWaits(second); // what it holds is not given back yet
+    slow.close();
+    second.join();
+  }
+
+  @Test
+  void whoWaitsTooLongIsToldSo() throws Exception {
+    FrameBudget room = new FrameBudget(MIB, Duration.ofMillis(50), LONG);
+    place(room, "a").take(MIB);
+    assertEquals(
+        "no room for a frame of 2097152 bytes, 1048576 of 1048576 are taken",
+        failure(taking(place(room, "b"), 2 * MIB)));
+    assertEquals(MIB, room.held());
+  }
+
+  @Test
+  void whoIsClosedWaitsNoMore() throws Exception {
+    FrameBudget room = new FrameBudget(MIB, LONG, LONG);
+    place(room, "a").take(MIB);
+    FrameBudget.Place waiting = place(room, "b");
+    CompletableFuture<Void> second = taking(waiting, MIB);
+    assertWaits(second);
+    waiting.close();
+    failure(second);
+  }
+}

@@ -1,0 +1,266 @@
+package org.dharch.cmanager.guard;
+
+import static org.dharch.testing.Awaits.soon;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.cmanager.JmsCManagerProvider;
+import org.dharch.cmanager.RandomTaskBatch;
+import org.dharch.cmanager.Recorder;
+import org.dharch.cmanager.TestNode;
+import org.dharch.cmanager.frame.FrameHeader;
+import org.dharch.cmanager.frame.FrameHeader.Way;
+import org.dharch.cmanager.frame.Target;
+import org.dharch.cmanager.frame.TestKeys;
+import org.dharch.cmanager.frame.UnauthenticatedClient;
+import org.dharch.cmanager.manager.JmsCManager;
+import org.dharch.cmanager.options.KeyFile;
+import org.dharch.cmanager.options.KeyRing;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.Reply;
+import org.dharch.core.wire.StatusFormat;
+import org.dharch.core.wire.TaskBatchFormat;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Fault D: what somebody on the broker can do to a manager and its nodes, which is nothing. */
+class UnauthenticatedClientsTest {
+  private static final NodeId NODE = new NodeId("node", "1");
+  private static final MessageId ID = new MessageId(1, 2);
+  private static final KeyRing OTHERS = TestKeys.system(7);
+
+  /**
+   * The key that tests share, which a stranger has not; and a node's, which is that node's only.
+   */
+  private static final KeyRing.SystemKey OURS =
+      KeyFile.system(KeyFile.find(java.util.Optional.empty()));
+
+  private final Recorder heard = new Recorder();
+  private final JmsCManager manager =
+      new JmsCManagerProvider().manager(URI.create("embedded:tcp://127.0.0.1:0"), Map.of());
+  private TestNode node;
+  private UnauthenticatedClient stranger;
+
+  @BeforeEach
+  void start() throws Exception {
+    manager.start(heard);
+    URI broker = manager.nodeUri().orElseThrow();
+    stranger = new UnauthenticatedClient(broker, BrokerLogin.ofManager(OURS)); // as where no rights are set
+    node = new TestNode(broker, NODE);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    stranger.close();
+    node.close();
+    manager.close();
+  }
+
+  private void join() {
+    node.start();
+    soon().until(() -> heard.heard(NODE));
+  }
+
+  private static DMFormat status(NodeId of, NodeStatus.State state) {
+    return StatusFormat.encode(ID, new NodeStatus(of, state, List.of("echo"), 2, 0, 0));
+  }
+
+  private FrameHeader heartbeat(NodeId of, long number) {
+    return TestKeys.heartbeat(of.toString(), number, manager.address());
+  }
+
+  private static DMFormat performed(NodeId by) {
+    HandlerResult result =
+        new HandlerResult(0, 1, HandlerResult.Status.PERFORMED, "", 1, 1, Changes.NONE);
+    return new TaskBatchFormat(Limits.DEFAULT).encode(new Reply(ID, 1, by, List.of(result)));
+  }
+
+  private FrameHeader reply(NodeId by) {
+    return new FrameHeader(Way.REPLY, false, 0, by.toString(), manager.address());
+  }
+
+  /** All works between manager and node, and so many messages were ignored. */
+  private void assertAllIsWell(int forged) {
+    soon().until(() -> heard.forged.size() == forged);
+    DMFormat batch = RandomTaskBatch.of(manager.address(), 1000);
+    assertTrue(manager.send(NODE, batch));
+    soon().until(() -> !heard.replies.isEmpty());
+    assertEquals(List.of(batch), List.copyOf(heard.replies));
+    assertEquals(List.of(), List.copyOf(heard.malformed));
+    assertEquals(List.of(), List.copyOf(heard.gone));
+  }
+
+  @Test
+  void aForgedPerformedIsIgnored() throws Exception {
+    join();
+    Target replies = Target.replies(manager.address());
+    stranger.say(replies, reply(NODE), OTHERS, performed(NODE));
+    assertAllIsWell(1);
+  }
+
+  /** With a key of its own a node speaks for itself alone. */
+  @Test
+  void aNodeSpeaksInNoOthersName() throws Exception {
+    join();
+    NodeId other = new NodeId("other", "1");
+    KeyRing others = new KeyRing.NodeKey("other", OURS.node("other").orElseThrow());
+    Target replies = Target.replies(manager.address());
+    stranger.say(replies, reply(other), others, performed(NODE));
+    stranger.say(
+        Target.HEARTBEAT, heartbeat(other, 1), others, status(NODE, NodeStatus.State.STOPPED));
+    assertAllIsWell(2);
+    assertTrue(heard.statuses.stream().noneMatch(s -> s.state() == NodeStatus.State.STOPPED));
+  }
+
+  @Test
+  void aMadeUpNodeIsNotHeard() throws Exception {
+    join();
+    NodeId made = new NodeId("made-up", "1");
+    stranger.say(
+        Target.HEARTBEAT, heartbeat(made, 1), OTHERS, status(made, NodeStatus.State.READY));
+    assertAllIsWell(1);
+    assertTrue(!heard.heard(made));
+  }
+
+  @Test
+  void aForgedStoppedIsIgnored() throws Exception {
+    join();
+    stranger.say(
+        Target.HEARTBEAT,
+        heartbeat(NODE, Long.MAX_VALUE),
+        OTHERS,
+        status(NODE, NodeStatus.State.STOPPED));
+    assertAllIsWell(1);
+    assertTrue(heard.statuses.stream().noneMatch(s -> s.state() == NodeStatus.State.STOPPED));
+  }
+
+  /** Nothing forged is heard before the seal was looked at, whatever is in it. */
+  @Test
+  void aSealedFrameGoesNoOtherWay() throws Exception {
+    join();
+    stranger.say(
+        Target.replies(manager.address()),
+        heartbeat(NODE, 1),
+        OURS,
+        status(NODE, NodeStatus.State.READY));
+    FrameHeader toAnother =
+        new FrameHeader(Way.REPLY, false, 0, NODE.toString(), "another manager");
+    stranger.say(Target.replies(manager.address()), toAnother, OURS, performed(NODE));
+    stranger.say(Target.HEARTBEAT, reply(NODE), OURS, performed(NODE));
+    assertAllIsWell(3);
+  }
+
+  @Test
+  void aReplayedHeartbeatIsIgnoredByWhoeverHeardALaterOne() throws Exception {
+    MessageConsumer recorder = stranger.listen(Target.HEARTBEAT);
+    join();
+    Message ready = recorder.receive(5_000);
+    assertNotNull(ready);
+    node.channel.announce(node.status(NodeStatus.State.DRAINING));
+    soon().until(() -> heard.statuses.contains(node.status(NodeStatus.State.DRAINING)));
+    int statuses = heard.statuses.size();
+    stranger.replay(Target.HEARTBEAT, ready);
+    assertAllIsWell(1);
+    assertEquals(statuses, heard.statuses.size());
+  }
+
+  /** A recorded STOPPED ends no later life, and a recorded READY begins none for a new manager. */
+  @Test
+  void whatWasRecordedOfAnEarlierLifeIsIgnored() throws Exception {
+    MessageConsumer recorder = stranger.listen(Target.HEARTBEAT);
+    join();
+    List<Message> recorded = new ArrayList<>(); // before and after it heard the manager
+    for (Message one = recorder.receive(5_000); one != null; one = recorder.receive(200)) {
+      recorded.add(one);
+    }
+    Recorder later = new Recorder();
+    try (JmsCManager second =
+        new JmsCManagerProvider().manager(manager.nodeUri().orElseThrow(), Map.of())) {
+      node.close();
+      soon().until(() -> heard.gone.contains(NODE));
+      second.start(later);
+      soon().until(later::isUp);
+      try (UnauthenticatedClient witness =
+          new UnauthenticatedClient(manager.nodeUri().orElseThrow(), BrokerLogin.ofManager(OURS))) {
+        MessageConsumer calls = witness.listen(Target.MANAGER);
+        for (Message one : recorded) {
+          stranger.replay(Target.HEARTBEAT, one);
+        }
+        assertNotNull(calls.receive(5_000)); // who lives is asked to say so
+      }
+      soon().until(() -> heard.forged.size() == recorded.size()); // to the first: stale
+      assertTrue(!later.heard(NODE));
+    }
+  }
+
+  /**
+   * A replayed reply comes to the manager as the doubles of a lost connection do, by its attempt.
+   */
+  @Test
+  void aReplayedReplyIsADoubleAndOneToAnEarlierLifeIsNone() throws Exception {
+    join();
+    Target replies = Target.replies(manager.address());
+    FrameHeader before =
+        new FrameHeader(Way.REPLY, false, 0, NODE.toString(), "an earlier address");
+    stranger.say(replies, before, OURS, performed(NODE));
+    assertAllIsWell(1);
+  }
+
+  @Test
+  void aForgedTaskBatchIsIgnoredByItsNodeAndOneForAnotherLifeToo() throws Exception {
+    join();
+    node.holding = true;
+    Target queue = Target.node(NODE);
+    FrameHeader forged = TestKeys.taskBatch(NODE.toString());
+    stranger.say(queue, forged, OTHERS, RandomTaskBatch.of(manager.address(), 10));
+    FrameHeader former = TestKeys.taskBatch("node~0");
+    stranger.say(queue, former, OURS, RandomTaskBatch.of(manager.address(), 10));
+    soon().until(() -> node.channel.forged() == 2);
+    assertTrue(node.held.isEmpty());
+    node.holding = false;
+    assertAllIsWell(0);
+  }
+
+  @Test
+  void aForgedAdvisoryTakesNoNodeOff() throws Exception {
+    join();
+    Message gone = stranger.session.createMessage();
+    gone.setIntProperty("consumerCount", 0);
+    Target advisory =
+        new Target(
+            Target.Kind.TOPIC,
+            "ActiveMQ.Advisory.Consumer.Queue." + Target.node(NODE).name(),
+            Way.CALL,
+            "",
+            "");
+    assertThrows(JMSException.class, () -> stranger.send(advisory, gone));
+    assertAllIsWell(0);
+  }
+
+  /** Calls are not sealed: they can make a node say that it lives, and no more. */
+  @Test
+  void manyCallsOfStrangersDoNoHarm() throws Exception {
+    join();
+    for (int i = 0; i < 200; i++) {
+      FrameHeader call = new FrameHeader(Way.CALL, false, 0, "stranger-" + i, "");
+      stranger.say(Target.MANAGER, call, OTHERS, performed(NODE));
+    }
+    assertAllIsWell(0);
+  }
+}

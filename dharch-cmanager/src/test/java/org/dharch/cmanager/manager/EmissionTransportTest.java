@@ -1,0 +1,227 @@
+package org.dharch.cmanager.manager;
+
+import static org.dharch.testing.Awaits.soon;
+import static org.dharch.testing.Utf8.bytes;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import jakarta.jms.JMSException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.activemq.ActiveMQConnectionFactory;
+import org.dharch.api.Emission;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.Target.Service;
+import org.dharch.cmanager.JmsCManagerProvider;
+import org.dharch.cmanager.TestNode;
+import org.dharch.cmanager.frame.FrameHeader;
+import org.dharch.cmanager.frame.Target;
+import org.dharch.cmanager.frame.UnauthenticatedClient;
+import org.dharch.cmanager.guard.BrokerLogin;
+import org.dharch.cmanager.options.KeyFile;
+import org.dharch.cmanager.options.KeyRing;
+import org.dharch.core.spi.CManager.Receiver;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmissionFormat;
+import org.dharch.core.wire.EmissionQueue;
+import org.dharch.core.wire.NodeEmission;
+import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Emissions over a real broker: from a node, or in its name from a manager, to whoever takes them.
+ */
+class EmissionTransportTest {
+  private static final EmissionQueue QUEUE = EmissionQueue.service("a service/with>odd.name");
+  private static final EmissionFormat FORMAT = new EmissionFormat(Limits.DEFAULT);
+
+  private final Taker heard = new Taker();
+  private final JmsCManager manager =
+      new JmsCManagerProvider().manager(URI.create("embedded:tcp://127.0.0.1:0"), Map.of());
+  private TestNode node;
+
+  /** A manager's end that keeps what it takes, as long as it has room. */
+  private static final class Taker implements Receiver {
+    record Held(DMFormat emission, Runnable done) {}
+
+    final Queue<Held> held = new ConcurrentLinkedQueue<>();
+    final Queue<String> forged = new ConcurrentLinkedQueue<>();
+    final Queue<NodeId> nodes = new ConcurrentLinkedQueue<>();
+    volatile int room = Integer.MAX_VALUE;
+
+    @Override
+    public boolean emission(DMFormat emission, Runnable done) {
+      if (held.size() >= room) {
+        return false;
+      }
+      held.add(new Held(emission, done));
+      return true;
+    }
+
+    @Override
+    public void forged(String reason) {
+      forged.add(reason);
+    }
+
+    @Override
+    public void reply(DMFormat reply) {}
+
+    @Override
+    public void status(NodeStatus status) {
+      nodes.add(status.node());
+    }
+
+    @Override
+    public void gone(NodeId gone) {}
+
+    @Override
+    public void connected(boolean up) {}
+
+    List<Long> ids() {
+      return held.stream().map(h -> h.emission().id().low()).toList();
+    }
+  }
+
+  @BeforeEach
+  void start() {
+    manager.start(heard);
+    node = new TestNode(manager.nodeUri().orElseThrow(), new NodeId("n", "1")).start();
+    soon().until(() -> heard.nodes.contains(node.id));
+  }
+
+  @AfterEach
+  void close() {
+    node.close();
+    manager.close();
+  }
+
+  private DMFormat emission(long id) {
+    return emission(id, node.id);
+  }
+
+  private static DMFormat emission(long id, NodeId of) {
+    Emission emission =
+        new Emission(
+            new MessageId(1, id),
+            new Service("s", ""),
+            "",
+            bytes("<e/>"),
+            MessageProperties.empty(),
+            Optional.empty(),
+            Duration.ofSeconds(30));
+    return FORMAT.encode(new NodeEmission(of, "h", emission));
+  }
+
+  @Test
+  void whatANodeEmitsComesToTheManagerThatTakesItAlsoIfThatComesLater() {
+    assertTrue(node.channel.emit(QUEUE, emission(1)));
+    manager.takeEmissions(Set.of(QUEUE));
+    assertTrue(node.channel.emit(QUEUE, emission(2)));
+    assertTrue(node.channel.emit(EmissionQueue.OUT, emission(3)));
+    soon().until(() -> heard.ids().containsAll(List.of(1L, 2L)));
+    assertEquals(emission(1), heard.held.element().emission());
+    manager.takeEmissions(Set.of(QUEUE, EmissionQueue.OUT));
+    soon().until(() -> heard.ids().contains(3L));
+    assertEquals(List.of(), List.copyOf(heard.forged));
+  }
+
+  @Test
+  void whatIsNotDoneAnotherManagerIsGivenAndWhatIsDoneIsNot() {
+    Taker other = new Taker();
+    Map<String, String> none = Map.of();
+    try (JmsCManager second =
+        new JmsCManagerProvider().manager(manager.nodeUri().orElseThrow(), none)) {
+      second.takeEmissions(Set.of(QUEUE));
+      second.start(other);
+      soon().until(() -> other.nodes.contains(node.id));
+      assertTrue(node.channel.emit(QUEUE, emission(1)));
+      soon().until(() -> other.held.size() == 1);
+      other.held.element().done().run();
+      assertTrue(node.channel.emit(QUEUE, emission(2)));
+      soon().until(() -> other.held.size() == 2);
+    }
+    manager.takeEmissions(Set.of(QUEUE));
+    soon().until(() -> heard.ids().contains(2L));
+    assertTrue(node.channel.emit(QUEUE, emission(3)));
+    soon().until(() -> heard.ids().contains(3L));
+    assertEquals(List.of(2L, 3L), heard.ids());
+  }
+
+  @Test
+  void aManagerWithoutRoomIsBroughtThemWhenItHasSome() {
+    heard.room = 1;
+    manager.takeEmissions(Set.of(QUEUE));
+    for (int i = 1; i <= 50; i++) {
+      assertTrue(node.channel.emit(QUEUE, emission(i)));
+    }
+    soon().until(() -> heard.held.size() == 1);
+    heard.room = 50;
+    heard.held.element().done().run();
+    soon().until(() -> heard.held.size() == 50);
+  }
+
+  @Test
+  void aManagerForwardsInTheNameOfTheNodeWhoseResultItWas() {
+    manager.takeEmissions(Set.of(EmissionQueue.OUT));
+    NodeId far = new NodeId("elsewhere", "7");
+    assertTrue(manager.forward(EmissionQueue.OUT, far, emission(9, far)));
+    soon().until(() -> heard.ids().contains(9L));
+    assertEquals(List.of(), List.copyOf(heard.forged));
+  }
+
+  @Test
+  void aNodeEmitsNothingInTheNameOfAnother() {
+    manager.takeEmissions(Set.of(QUEUE));
+    assertTrue(node.channel.emit(QUEUE, emission(1, new NodeId("other", "1"))));
+    soon().until(() -> !heard.forged.isEmpty());
+    assertTrue(heard.forged.element().contains("in the name of other~1"), heard.forged::toString);
+    assertTrue(heard.held.isEmpty());
+  }
+
+  @Test
+  void aNodeTakesNobodysEmissionsAndWritesToNoTwoQueuesAtOnce() throws Exception {
+    KeyRing.SystemKey ours = KeyFile.system(KeyFile.find(Optional.empty()));
+    ActiveMQConnectionFactory factory =
+        new ActiveMQConnectionFactory(manager.nodeUri().orElseThrow());
+    factory.setClientID(BrokerLogin.ofNode(ours, "n"));
+    factory.setWatchTopicAdvisories(false);
+    try (UnauthenticatedClient stranger = new UnauthenticatedClient(factory.createConnection())) {
+      for (String name : List.of("dharch.emit.out", "dharch.emit.>", "dharch.emit.service.s")) {
+        assertThrows(JMSException.class, () -> stranger.listen(queue(name)), name);
+      }
+      for (String name : List.of("dharch.emit.out,dharch.emit.service.s", "dharch.emit.*")) {
+        assertThrows(
+            JMSException.class,
+            () -> stranger.send(queue(name), stranger.session.createMessage()),
+            name);
+      }
+      stranger.send(queue("dharch.emit.out"), stranger.session.createMessage());
+    }
+    manager.takeEmissions(Set.of(EmissionQueue.OUT));
+    soon().until(() -> !heard.forged.isEmpty()); // it is no frame, and nothing vouches for it
+  }
+
+  private static Target queue(String name) {
+    return new Target(Target.Kind.QUEUE, name, FrameHeader.Way.EMISSION, name, "");
+  }
+
+  @Test
+  void withoutABrokerNothingIsKept() {
+    manager.close();
+    soon().until(() -> !node.channel.emit(QUEUE, emission(1)));
+    assertFalse(node.channel.emit(QUEUE, emission(2)));
+  }
+}

@@ -1,0 +1,56 @@
+package org.dharch.cmanager.manager;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import org.dharch.core.spi.HeartbeatWish;
+import org.junit.jupiter.api.Test;
+
+/** How often managers ask nodes to announce themselves, and when they say so. */
+class HeartbeatWishTest {
+  private final long[] now = {0};
+  private final HeartbeatAsking asking = new HeartbeatAsking(() -> now[0]);
+
+  @Test
+  void aBrokerGivesOutTwoThousandASecond() {
+    assertEquals(250, HeartbeatWish.of(3, 2, 5_000).millis());
+    assertEquals(250, HeartbeatWish.of(500, 1, 5_000).millis());
+    assertEquals(2_500, HeartbeatWish.of(500, 10, 5_000).millis());
+    assertEquals(5_000, HeartbeatWish.of(1_000, 10, 5_000).millis());
+    assertEquals(5_000, HeartbeatWish.of(Integer.MAX_VALUE, 32, Long.MAX_VALUE).millis());
+    assertEquals(1_000, HeartbeatWish.of(1, 1, 1_000).mostMillis());
+    assertEquals(250, HeartbeatWish.of(1, 1, 0).mostMillis());
+  }
+
+  @Test
+  void whatTravelsIsReadAndWithinBounds() {
+    HeartbeatWish wish = new HeartbeatWish(2_500, 5_000, true);
+    assertEquals(wish, HeartbeatWish.of(wish.number()));
+    assertEquals(wish.quiet(false), HeartbeatWish.of(wish.quiet(false).number()));
+    assertEquals(HeartbeatWish.NONE, HeartbeatWish.of(0));
+    assertEquals(new HeartbeatWish(5_000, 5_000, true), HeartbeatWish.of(-1));
+    assertEquals(new HeartbeatWish(250, 250, false), HeartbeatWish.of(1));
+  }
+
+  @Test
+  void itIsSaidEveryMinuteAndSoonerWhereMuchHasChanged() {
+    asking.loud();
+    assertFalse(HeartbeatWish.of(asking.number()).isQuiet());
+    assertFalse(asking.look(1, 5_000));
+    now[0] = Duration.ofSeconds(4).toNanos();
+    assertFalse(asking.look(5_000, 5_000), "not each change of a start");
+    now[0] = Duration.ofSeconds(5).toNanos();
+    asking.heard("a,b,c");
+    assertTrue(asking.look(1_000, 5_000));
+    assertEquals(new HeartbeatWish(1_500, 5_000, true), HeartbeatWish.of(asking.number()));
+    now[0] = Duration.ofSeconds(50).toNanos();
+    assertFalse(asking.look(800, 5_000), "they might be heard a little more often");
+    now[0] = Duration.ofSeconds(65).toNanos();
+    assertTrue(asking.look(800, 5_000));
+    assertEquals(new HeartbeatWish(1_250, 5_000, true), HeartbeatWish.of(asking.number()));
+    now[0] = Duration.ofSeconds(70).toNanos();
+    assertTrue(asking.look(900, 5_000), "else the broker gives out more than it should");
+  }
+}
