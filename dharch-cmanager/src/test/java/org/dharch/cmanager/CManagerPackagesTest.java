@@ -26,7 +26,7 @@ class CManagerPackagesTest {
           "org.dharch.core.wire");
 
   @ArchTest
-  static final ArchRule ofTheRoofNothingButAMap = PackageRules.ofTheRoofOnly(LatestUsed.class);
+  static final ArchRule onlyLatestUsedOfTopLevel = PackageRules.onlyTopLevelClass(LatestUsed.class);
 
   @ArchTest static final ArchRule nothingOfExecution = PackageRules.nothingOfExecution();
 

@@ -50,7 +50,7 @@ public final class PackageRules {
   }
 
   /** Of the package that the manager is in only this class is seen. */
-  public static ArchRule ofTheRoofOnly(Class<?> allowed) {
+  public static ArchRule onlyTopLevelClass(Class<?> allowed) {
     return noClasses()
         .should()
         .dependOnClassesThat(resideInAPackage("org.dharch.core").and(not(belongToAnyOf(allowed))));

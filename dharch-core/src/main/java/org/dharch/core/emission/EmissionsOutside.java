@@ -70,7 +70,7 @@ final class EmissionsOutside {
     Emission what = emission.emission();
     Submission submission = emission.submission(Direction.OUT, "", "", left);
     try {
-      Admission admission = admissionControl.admit(new OutDoor(), emission, submission, false);
+      Admission admission = admissionControl.admit(new OutboundGateway(), emission, submission, false);
       if (admission instanceof Admission.PassThrough) {
         send(new Sending(emission, what.envelope(), what.properties()));
       } else if (admission instanceof Admission.Busy busy) {
@@ -84,7 +84,7 @@ final class EmissionsOutside {
   }
 
   /** What its execution in flow out says of one emission. */
-  private final class OutDoor implements Gateway<EmissionInHand> {
+  private final class OutboundGateway implements Gateway<EmissionInHand> {
     @Override
     public void completed(EmissionInHand emission, Outcome.Completed outcome) {
       Sending sending = new Sending(emission, outcome.envelope(), outcome.properties());
@@ -261,7 +261,7 @@ final class EmissionsOutside {
             Set.of(),
             Optional.empty(),
             Optional.of(Duration.ofNanos(left)));
-    Admission admission = admissionControl.admit(new InDoor(status), send, submission, false);
+    Admission admission = admissionControl.admit(new ResponseGateway(status), send, submission, false);
     if (admission instanceof Admission.PassThrough) {
       tell(send, new Emitted.Sent(send.address, status, Optional.of(envelope)));
     } else if (admission instanceof Admission.Busy busy) {
@@ -272,10 +272,10 @@ final class EmissionsOutside {
   }
 
   /** What its execution in flow in says of an answer. */
-  private final class InDoor implements Gateway<Send> {
+  private final class ResponseGateway implements Gateway<Send> {
     private final int status;
 
-    InDoor(int status) {
+    ResponseGateway(int status) {
       this.status = status;
     }
 
