@@ -57,8 +57,8 @@ import org.dharch.core.placement.GoneNodes;
 import org.dharch.core.placement.HandlerOrchestrationManager;
 import org.dharch.core.placement.NodeDirectory;
 import org.dharch.core.placement.StartupGracePeriod;
-import org.dharch.core.query.ManagerQuestions;
 import org.dharch.core.query.ProgressQueries;
+import org.dharch.core.query.QueryResponder;
 import org.dharch.core.query.TransportListener;
 import org.dharch.core.queue.IMQueue;
 import org.dharch.core.queue.MPQueue;
@@ -75,9 +75,9 @@ import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoredMessage;
 import org.dharch.core.view.GoneNode;
-import org.dharch.core.view.ManagerAnswer;
+import org.dharch.core.view.ManagerQueryReply;
 import org.dharch.core.view.MessageProgress;
-import org.dharch.core.view.MessageQuestion;
+import org.dharch.core.view.MessageQuery;
 import org.dharch.core.view.QueueLengths;
 import org.dharch.core.view.TraceListener;
 import org.dharch.core.view.Unresolved;
@@ -118,7 +118,7 @@ public final class DHManager implements AutoCloseable {
   private final MessageTraces traces;
   private final EndedMessages ended;
   private final ProgressQueries progress;
-  private final ManagerQuestions questions;
+  private final QueryResponder questions;
   private final ExecutionDriver driver;
   private final Conductor conductor;
   private final StoreAgent storeAgent;
@@ -236,7 +236,7 @@ public final class DHManager implements AutoCloseable {
             cmanager.address(), List.of(receiver, selector, processor), config.ticker(), counters);
     inbox.signal(conductor::signal);
     this.progress = new ProgressQueries(inbox, conductor::signal, ended);
-    this.questions = new ManagerQuestions(cmanager, progress);
+    this.questions = new QueryResponder(cmanager, progress);
     progressWriter.whenDone(
         (message, written) -> {
           storeAgent.recorded(message.id(), written);
@@ -780,7 +780,7 @@ public final class DHManager implements AutoCloseable {
    * @return by the managers' addresses
    * @throws DHArchException if this manager does not answer within 5 s
    */
-  public List<ManagerAnswer> askManagers(MessageQuestion question, Duration most) {
+  public List<ManagerQueryReply> askManagers(MessageQuery question, Duration most) {
     return questions.ask(question, most);
   }
 

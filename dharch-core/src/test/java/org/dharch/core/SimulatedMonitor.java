@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.dharch.api.MessageId;
 import org.dharch.core.Rules.Broken;
-import org.dharch.core.query.AnswerFormat;
-import org.dharch.core.query.ManagerAnswers;
-import org.dharch.core.query.QuestionFormat;
-import org.dharch.core.view.ManagerAnswer;
+import org.dharch.core.query.ManagerQueryReplies;
+import org.dharch.core.query.QueryFormat;
+import org.dharch.core.query.QueryReplyFormat;
+import org.dharch.core.view.ManagerQueryReply;
 import org.dharch.core.view.MessageProgress;
-import org.dharch.core.view.MessageQuestion;
+import org.dharch.core.view.MessageQuery;
 import org.dharch.core.wire.DMFormat;
 
 /**
@@ -32,7 +32,7 @@ final class SimulatedMonitor {
 
   private final Simulation world;
   private final SplittableRandom random;
-  private final Map<MessageId, ManagerAnswers> asked = new HashMap<>();
+  private final Map<MessageId, ManagerQueryReplies> asked = new HashMap<>();
   private final Map<MessageId, Set<String>> counted = new HashMap<>();
   private Optional<Broken> broken = Optional.empty();
   private int told;
@@ -51,15 +51,15 @@ final class SimulatedMonitor {
 
   private void ask() {
     MessageId ask = new MessageId(random.nextLong(), random.nextLong());
-    DMFormat question = QuestionFormat.encode(ask, question());
-    asked.put(ask, new ManagerAnswers(ask));
+    DMFormat question = QueryFormat.encode(ask, question());
+    asked.put(ask, new ManagerQueryReplies(ask));
     counted.put(ask, new HashSet<>());
     for (SimulatedManager manager : world.managers()) {
       world.carry("question for", manager.address(), () -> manager.asked(ADDRESS, question));
     }
   }
 
-  private MessageQuestion question() {
+  private MessageQuery question() {
     List<MessageId> known = new ArrayList<>();
     world
         .managers()
@@ -69,9 +69,9 @@ final class SimulatedMonitor {
                     .filter(message -> message.id != null)
                     .forEach(message -> known.add(message.id)));
     if (!known.isEmpty() && random.nextBoolean()) {
-      return MessageQuestion.of(known.get(random.nextInt(known.size())));
+      return MessageQuery.of(known.get(random.nextInt(known.size())));
     }
-    return MessageQuestion.of(
+    return MessageQuery.of(
         new MessageProgress.Filter(
             Optional.empty(),
             random.nextInt(4) == 0 ? Optional.of("n0") : Optional.empty(),
@@ -86,7 +86,7 @@ final class SimulatedMonitor {
       broken = Optional.of(new Broken(40, "an answer for '" + asker + "', who has not asked"));
       return;
     }
-    ManagerAnswer says = AnswerFormat.answer(manager.address(), answer);
+    ManagerQueryReply says = QueryReplyFormat.answer(manager.address(), answer);
     try {
       says.messages().forEach(manager::checkTold);
     } catch (Broken e) { // here nobody hears of it: a manager survives what its transport throws
@@ -97,7 +97,7 @@ final class SimulatedMonitor {
   }
 
   private void comes(String manager, DMFormat answer) {
-    ManagerAnswers to = asked.get(answer.id());
+    ManagerQueryReplies to = asked.get(answer.id());
     if (to == null) {
       throw new Broken(40, "an answer to what nobody asked: " + answer);
     }

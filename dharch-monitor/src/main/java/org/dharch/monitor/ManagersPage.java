@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
-import org.dharch.core.view.MessageQuestion;
+import org.dharch.core.view.MessageQuery;
 
 /**
  * Where messages are in all managers of the system, asked through the broker: seed 002's status
@@ -23,16 +23,16 @@ final class ManagersPage {
   /** All messages that are so, or one. */
   AdminPage.Answer answer(String rest, Map<String, String> query) {
     if (rest.equals(MESSAGES)) {
-      return ask(MessageQuestion.of(MessagesQuery.filter(query)));
+      return ask(MessageQuery.of(MessagesQuery.filter(query)));
     }
     if (rest.startsWith(MESSAGES + "/")) {
-      return ask(MessageQuestion.of(MessageId.parse(rest.substring(MESSAGES.length() + 1))));
+      return ask(MessageQuery.of(MessageId.parse(rest.substring(MESSAGES.length() + 1))));
     }
     return AdminPage.Answer.NONE;
   }
 
-  private AdminPage.Answer ask(MessageQuestion question) {
-    return ManagerAnswersJson.answer(
+  private AdminPage.Answer ask(MessageQuery question) {
+    return ManagerQueryRepliesJson.answer(
         manager.askManagers(question, MOST), question.id().isPresent());
   }
 }

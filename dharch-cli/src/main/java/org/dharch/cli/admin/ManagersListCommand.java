@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.dharch.cli.base.TextTable;
 import org.dharch.cli.base.Version;
-import org.dharch.core.view.ManagerAnswer;
+import org.dharch.core.view.ManagerQueryReply;
 import org.dharch.core.view.MessageProgress;
-import org.dharch.core.view.MessageQuestion;
-import org.dharch.monitor.ManagerAnswersJson;
+import org.dharch.core.view.MessageQuery;
+import org.dharch.monitor.ManagerQueryRepliesJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     description = "The managers of a system, and how many messages each has under way.",
     versionProvider = Version.class)
 final class ManagersListCommand implements Callable<Integer> {
-  @Mixin private AskedManagers managers;
+  @Mixin private QueriedManagers managers;
   @Spec private CommandSpec spec;
 
   @Override
@@ -30,15 +30,15 @@ final class ManagersListCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     MessageProgress.Filter one =
         new MessageProgress.Filter(Optional.empty(), Optional.empty(), Duration.ZERO, false, 1);
-    List<ManagerAnswer> answers = managers.ask(MessageQuestion.of(one), spec);
+    List<ManagerQueryReply> answers = managers.ask(MessageQuery.of(one), spec);
     if (answers.isEmpty()) {
       return 0;
     }
     TextTable table = new TextTable(2);
     table.row("manager", "release", "under way", "oldest ms", "address");
-    for (ManagerAnswer answer : answers) {
+    for (ManagerQueryReply answer : answers) {
       table.row(
-          ManagerAnswersJson.name(answer.origin()),
+          ManagerQueryRepliesJson.name(answer.origin()),
           answer.origin().release(),
           Integer.toString(answer.matched()),
           answer.messages().isEmpty()

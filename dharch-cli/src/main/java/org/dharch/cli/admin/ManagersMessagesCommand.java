@@ -6,10 +6,10 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.dharch.cli.base.TextTable;
 import org.dharch.cli.base.Version;
-import org.dharch.core.view.ManagerAnswer;
+import org.dharch.core.view.ManagerQueryReply;
 import org.dharch.core.view.MessageProgress;
-import org.dharch.core.view.MessageQuestion;
-import org.dharch.monitor.ManagerAnswersJson;
+import org.dharch.core.view.MessageQuery;
+import org.dharch.monitor.ManagerQueryRepliesJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,17 +22,17 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class)
 final class ManagersMessagesCommand implements Callable<Integer> {
   @Mixin private MessagesWhich which;
-  @Mixin private AskedManagers managers;
+  @Mixin private QueriedManagers managers;
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws Exception {
-    List<ManagerAnswer> answers = managers.ask(MessageQuestion.of(which.filter()), spec);
+    List<ManagerQueryReply> answers = managers.ask(MessageQuery.of(which.filter()), spec);
     PrintWriter out = spec.commandLine().getOut();
     TextTable table = new TextTable(3);
     table.row("manager", "message", "state", "age ms", "stage", "service", "held by", "to undo");
     int left = 0;
-    for (ManagerAnswer answer : answers) {
+    for (ManagerQueryReply answer : answers) {
       answer.messages().forEach(message -> add(answer, message, table));
       left += answer.matched() - answer.messages().size();
     }
@@ -52,9 +52,9 @@ final class ManagersMessagesCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static void add(ManagerAnswer of, MessageProgress message, TextTable table) {
+  private static void add(ManagerQueryReply of, MessageProgress message, TextTable table) {
     table.row(
-        ManagerAnswersJson.name(of.origin()),
+        ManagerQueryRepliesJson.name(of.origin()),
         message.id().toString(),
         message.state().name(),
         TextTable.number(message.age().toNanos() / 1e6),

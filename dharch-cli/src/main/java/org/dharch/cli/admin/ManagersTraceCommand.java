@@ -8,10 +8,10 @@ import org.dharch.cli.base.TextTable;
 import org.dharch.cli.base.UsageException;
 import org.dharch.cli.base.Version;
 import org.dharch.cli.base.Waterfall;
-import org.dharch.core.view.ManagerAnswer;
+import org.dharch.core.view.ManagerQueryReply;
 import org.dharch.core.view.MessageProgress;
-import org.dharch.core.view.MessageQuestion;
-import org.dharch.monitor.ManagerAnswersJson;
+import org.dharch.core.view.MessageQuery;
+import org.dharch.monitor.ManagerQueryRepliesJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,14 +27,14 @@ final class ManagersTraceCommand implements Callable<Integer> {
   @Parameters(paramLabel = "ID", description = "The message's id.")
   private String id;
 
-  @Mixin private AskedManagers managers;
+  @Mixin private QueriedManagers managers;
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws Exception {
-    List<ManagerAnswer> answers = managers.ask(MessageQuestion.of(MessageId.parse(id)), spec);
+    List<ManagerQueryReply> answers = managers.ask(MessageQuery.of(MessageId.parse(id)), spec);
     PrintWriter out = spec.commandLine().getOut();
-    for (ManagerAnswer answer : answers) {
+    for (ManagerQueryReply answer : answers) {
       for (MessageProgress message : answer.messages()) {
         tell(answer, message, out);
       }
@@ -50,14 +50,14 @@ final class ManagersTraceCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static void tell(ManagerAnswer of, MessageProgress message, PrintWriter out) {
+  private static void tell(ManagerQueryReply of, MessageProgress message, PrintWriter out) {
     out.println(
         message.state()
             + (message.state().isUnderWay() ? ", stage " + message.stage() : "")
             + ", service "
             + TextTable.plain(message.service())
             + ", of manager "
-            + ManagerAnswersJson.name(of.origin()));
+            + ManagerQueryRepliesJson.name(of.origin()));
     message.fault().ifPresent(fault -> out.println(TextTable.plain(fault.toString())));
     for (MessageProgress.Step step : message.steps()) {
       if (!step.state().equals("PERFORMED")) {

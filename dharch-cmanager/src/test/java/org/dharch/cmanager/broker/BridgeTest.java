@@ -30,7 +30,7 @@ import org.dharch.cmanager.TestNode;
 import org.dharch.cmanager.direct.LinkedSystem;
 import org.dharch.cmanager.frame.UnauthenticatedClient;
 import org.dharch.cmanager.manager.JmsCManager;
-import org.dharch.cmanager.manager.ManagerAsker;
+import org.dharch.cmanager.manager.ManagerQueryClient;
 import org.dharch.cmanager.options.CManagerException;
 import org.dharch.cmanager.options.JmsOptions;
 import org.dharch.cmanager.options.KeyFile;
@@ -38,12 +38,12 @@ import org.dharch.core.message.Outcome;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.HandlerEntry;
-import org.dharch.core.query.ManagerAnswers;
-import org.dharch.core.query.QuestionFormat;
+import org.dharch.core.query.ManagerQueryReplies;
+import org.dharch.core.query.QueryFormat;
 import org.dharch.core.spi.BridgeState;
 import org.dharch.core.spi.BrokerList;
-import org.dharch.core.view.ManagerAnswer;
-import org.dharch.core.view.MessageQuestion;
+import org.dharch.core.view.ManagerQueryReply;
+import org.dharch.core.view.MessageQuery;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.junit.jupiter.api.AfterEach;
@@ -132,19 +132,19 @@ class BridgeTest {
     Set<String> both = Set.of(near.manager.address(), far.manager.address());
     soon().until(() -> asked(here.uri()).equals(both));
     assertEquals(both, asked(there.uri()));
-    List<ManagerAnswer> answers =
-        far.manager.askManagers(MessageQuestion.of(new MessageId(1, 2)), Duration.ofSeconds(10));
-    assertEquals(both, Set.copyOf(answers.stream().map(ManagerAnswer::manager).toList()));
+    List<ManagerQueryReply> answers =
+        far.manager.askManagers(MessageQuery.of(new MessageId(1, 2)), Duration.ofSeconds(10));
+    assertEquals(both, Set.copyOf(answers.stream().map(ManagerQueryReply::manager).toList()));
   }
 
   private static Set<String> asked(URI broker) throws Exception {
-    ManagerAnswers answers = new ManagerAnswers(new MessageId(System.nanoTime(), 3));
+    ManagerQueryReplies answers = new ManagerQueryReplies(new MessageId(System.nanoTime(), 3));
     Duration most = Duration.ofSeconds(10);
-    try (ManagerAsker asker = ManagerAsker.connect(broker, Map.of(), answers::take, most)) {
-      asker.ask(QuestionFormat.encode(answers.ask(), MessageQuestion.of(new MessageId(1, 2))));
+    try (ManagerQueryClient asker = ManagerQueryClient.connect(broker, Map.of(), answers::take, most)) {
+      asker.ask(QueryFormat.encode(answers.ask(), MessageQuery.of(new MessageId(1, 2))));
       return Set.copyOf(
           answers.await(Duration.ofMillis(500), most).stream()
-              .map(ManagerAnswer::manager)
+              .map(ManagerQueryReply::manager)
               .toList());
     }
   }

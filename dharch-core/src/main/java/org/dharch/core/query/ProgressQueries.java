@@ -15,7 +15,7 @@ import org.dharch.core.context.Inbox;
 import org.dharch.core.engine.ProgressReport;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.view.MessageProgress;
-import org.dharch.core.view.MessageQuestion;
+import org.dharch.core.view.MessageQuery;
 import org.dharch.core.view.QueueLengths;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,7 +66,7 @@ final class ProgressQueries {
   record Found(int matched, List<MessageProgress> messages) {}
 
   /** What is found of what a manager is asked together with others. */
-  Found found(MessageQuestion question) {
+  Found found(MessageQuery question) {
     return ask(report -> found(report, question));
   }
 
@@ -75,7 +75,7 @@ final class ProgressQueries {
    *
    * @return false if nothing will be told
    */
-  boolean answering(MessageQuestion question, Consumer<Found> answer) {
+  boolean answering(MessageQuery question, Consumer<Found> answer) {
     CompletableFuture<Found> found = new CompletableFuture<>();
     var unused = found.thenAccept(answer);
     boolean asked = inbox.put(new Inbox.Ask<>(report -> found(report, question), found));
@@ -83,7 +83,7 @@ final class ProgressQueries {
     return asked;
   }
 
-  private Found found(ProgressReport report, MessageQuestion question) {
+  private Found found(ProgressReport report, MessageQuery question) {
     if (question.id().isPresent()) {
       MessageId id = question.id().get();
       List<MessageProgress> one = report.find(id).or(() -> ended.find(id)).stream().toList();

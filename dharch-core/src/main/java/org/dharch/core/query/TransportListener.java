@@ -26,7 +26,7 @@ final class TransportListener implements CManager.Receiver {
   private final TaskBatchFormat format;
   private final EmissionFormat emissionFormat;
   private final Emissions emissions;
-  private final ManagerQuestions questions;
+  private final QueryResponder questions;
   private final Inbox inbox;
   private final Conductor conductor;
   private final Counters counters;
@@ -36,7 +36,7 @@ final class TransportListener implements CManager.Receiver {
       TaskBatchFormat format,
       EmissionFormat emissionFormat,
       Emissions emissions,
-      ManagerQuestions questions,
+      QueryResponder questions,
       Inbox inbox,
       Conductor conductor,
       Counters counters) {

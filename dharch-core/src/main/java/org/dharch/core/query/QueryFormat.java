@@ -7,7 +7,7 @@ import java.util.Set;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.view.MessageProgress;
-import org.dharch.core.view.MessageQuestion;
+import org.dharch.core.view.MessageQuery;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.StoredText;
 import org.dharch.core.wire.WireBound;
@@ -16,7 +16,7 @@ import org.dharch.core.wire.WireReader;
 import org.dharch.core.wire.WireWriter;
 
 /**
- * A {@link MessageQuestion} to all managers as DMFormat and back: one of the kind {@code ask}
+ * A {@link MessageQuery} to all managers as DMFormat and back: one of the kind {@code ask}
  * without other properties and control data, under an id of its own, which the answers have too;
  * its payload, in the types of {@link WireWriter}, is
  *
@@ -34,15 +34,15 @@ import org.dharch.core.wire.WireWriter;
  *
  * Reading trusts nothing. Stateless, safe for any thread.
  */
-public final class QuestionFormat {
+public final class QueryFormat {
   private static final String KIND = "ask";
   private static final WireBound STATES = new WireBound("maxStates", 100);
   private static final int EXPECTED_BYTES = 64;
 
-  private QuestionFormat() {}
+  private QueryFormat() {}
 
   /** {@code question} as a DMFormat, asked under this id. */
-  public static DMFormat encode(MessageId ask, MessageQuestion question) {
+  public static DMFormat encode(MessageId ask, MessageQuery question) {
     MessageProgress.Filter filter = question.filter();
     WireWriter out = new WireWriter(EXPECTED_BYTES);
     out.optional(question.id(), WireWriter::id);
@@ -69,7 +69,7 @@ public final class QuestionFormat {
    *
    * @throws MalformedMessageException if it is none
    */
-  public static MessageQuestion question(DMFormat message) {
+  public static MessageQuery question(DMFormat message) {
     WireProperties.checkKind(message, KIND);
     WireReader in = new WireReader(message.payload());
     try {
@@ -85,7 +85,7 @@ public final class QuestionFormat {
           new MessageProgress.Filter(
               service, node, olderThan, ended, limit, states, text(in, "reason"));
       in.end("a question");
-      return new MessageQuestion(one, filter);
+      return new MessageQuery(one, filter);
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException("a question: " + e.getMessage(), e);
     }

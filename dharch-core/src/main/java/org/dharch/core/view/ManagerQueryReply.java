@@ -13,9 +13,9 @@ import org.dharch.core.wire.ProcessOrigin;
  * @param messages those that are told; of one in a list only the steps that are not settled, and
  *     without its timeline
  */
-public record ManagerAnswer(
+public record ManagerQueryReply(
     String manager, ProcessOrigin origin, int matched, List<MessageProgress> messages) {
-  public ManagerAnswer {
+  public ManagerQueryReply {
     Objects.requireNonNull(manager, "manager");
     Objects.requireNonNull(origin, "origin");
     messages = List.copyOf(messages);

@@ -7,23 +7,23 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.view.ManagerAnswer;
+import org.dharch.core.view.ManagerQueryReply;
 import org.dharch.core.wire.DMFormat;
 
 /**
  * Gathers what managers answer to one question, in whatever order they do, each once: a network may
  * double and delay, and nobody knows how many managers there are. Safe for any thread.
  */
-public final class ManagerAnswers {
+public final class ManagerQueryReplies {
   /** The most managers that are told of. */
   public static final int MOST = 1000;
 
   private final MessageId ask;
-  private final Map<String, ManagerAnswer> byManager = new TreeMap<>(); // guarded by this
+  private final Map<String, ManagerQueryReply> byManager = new TreeMap<>(); // guarded by this
   private long latestAt = System.nanoTime(); // guarded by this
 
   /** None yet to the question of this id. */
-  public ManagerAnswers(MessageId ask) {
+  public ManagerQueryReplies(MessageId ask) {
     this.ask = ask;
   }
 
@@ -43,10 +43,10 @@ public final class ManagerAnswers {
     if (!answer.id().equals(ask)) {
       return false;
     }
-    return add(AnswerFormat.answer(manager, answer));
+    return add(QueryReplyFormat.answer(manager, answer));
   }
 
-  synchronized boolean add(ManagerAnswer answer) {
+  synchronized boolean add(ManagerQueryReply answer) {
     boolean isNew =
         byManager.size() < MOST && byManager.putIfAbsent(answer.manager(), answer) == null;
     if (isNew) {
@@ -57,7 +57,7 @@ public final class ManagerAnswers {
   }
 
   /** Those that there are, by the managers' addresses. */
-  public synchronized List<ManagerAnswer> list() {
+  public synchronized List<ManagerQueryReply> list() {
     return List.copyOf(byManager.values());
   }
 
@@ -67,7 +67,7 @@ public final class ManagerAnswers {
    * @param quiet how long after the latest one, or after this is called
    * @param most how long at the most
    */
-  public synchronized List<ManagerAnswer> await(Duration quiet, Duration most)
+  public synchronized List<ManagerQueryReply> await(Duration quiet, Duration most)
       throws InterruptedException {
     long begun = System.nanoTime();
     while (true) {

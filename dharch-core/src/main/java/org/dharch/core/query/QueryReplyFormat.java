@@ -9,7 +9,7 @@ import org.dharch.api.MessageId;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Timeline;
-import org.dharch.core.view.ManagerAnswer;
+import org.dharch.core.view.ManagerQueryReply;
 import org.dharch.core.view.MessageProgress;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.ProcessOrigin;
@@ -21,7 +21,7 @@ import org.dharch.core.wire.WireReader;
 import org.dharch.core.wire.WireWriter;
 
 /**
- * A {@link ManagerAnswer} as DMFormat and back: one of the kind {@code answer} under the id of the
+ * A {@link ManagerQueryReply} as DMFormat and back: one of the kind {@code answer} under the id of the
  * question, without other properties and control data; its payload, in the types of {@link
  * WireWriter}, is
  *
@@ -49,7 +49,7 @@ import org.dharch.core.wire.WireWriter;
  * Messages that would make it larger than {@value #MOST_BYTES} bytes are left out. Reading trusts
  * nothing. Stateless, safe for any thread.
  */
-public final class AnswerFormat {
+public final class QueryReplyFormat {
   /** How large the messages in an answer may be together, but for a single one. */
   static final int MOST_BYTES = 1 << 20;
 
@@ -62,7 +62,7 @@ public final class AnswerFormat {
   /** Of these nothing more is to be heard. */
   private static final Set<String> SETTLED = Set.of("PERFORMED", "NEGLECTED", "FAILED", "FIRED");
 
-  private AnswerFormat() {}
+  private QueryReplyFormat() {}
 
   /**
    * {@code answer} as a DMFormat.
@@ -70,7 +70,7 @@ public final class AnswerFormat {
    * @param ask the question's id
    * @param whole with all steps and the timeline of each message
    */
-  public static DMFormat encode(MessageId ask, ManagerAnswer answer, boolean whole) {
+  public static DMFormat encode(MessageId ask, ManagerQueryReply answer, boolean whole) {
     List<MessageProgress> told = new ArrayList<>();
     int size = 0;
     for (MessageProgress message : answer.messages()) {
@@ -104,10 +104,10 @@ public final class AnswerFormat {
             .filter(step -> whole || !SETTLED.contains(step.state()))
             .limit(STEPS.most())
             .toList();
-    out.list("steps", steps, STEPS, AnswerFormat::write);
+    out.list("steps", steps, STEPS, QueryReplyFormat::write);
     List<String> toCompensate = message.toCompensate().stream().limit(STEPS.most()).toList();
     out.list("toUndo", toCompensate, STEPS, (o, handler) -> StoredText.write(o, "handler", handler));
-    out.optional(message.fault(), AnswerFormat::write);
+    out.optional(message.fault(), QueryReplyFormat::write);
     out.optional(whole ? Optional.of(message.timeline()) : Optional.empty(), TimelineFormat::write);
   }
 
@@ -118,7 +118,7 @@ public final class AnswerFormat {
     StoredText.write(out, "state", step.state());
     StoredText.write(out, "node", step.node());
     out.number("attempt", step.attempt()).duration("since", step.since());
-    out.optional(step.fault(), AnswerFormat::write);
+    out.optional(step.fault(), QueryReplyFormat::write);
   }
 
   private static void write(WireWriter out, Fault fault) {
@@ -133,15 +133,15 @@ public final class AnswerFormat {
    * @param manager who says it, as the transport vouches for
    * @throws MalformedMessageException if it is none
    */
-  public static ManagerAnswer answer(String manager, DMFormat message) {
+  public static ManagerQueryReply answer(String manager, DMFormat message) {
     WireProperties.checkKind(message, KIND);
     WireReader in = new WireReader(message.payload());
     try {
       ProcessOrigin origin = ProcessOrigin.parse(StoredText.read(in, "origin"));
       int matched = in.number("matched");
-      List<MessageProgress> messages = in.list("messages", MESSAGES, AnswerFormat::message);
+      List<MessageProgress> messages = in.list("messages", MESSAGES, QueryReplyFormat::message);
       in.end("an answer");
-      return new ManagerAnswer(manager, origin, matched, messages);
+      return new ManagerQueryReply(manager, origin, matched, messages);
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException("an answer: " + e.getMessage(), e);
     }
@@ -166,9 +166,9 @@ public final class AnswerFormat {
         age,
         left,
         in.number("stage"),
-        in.list("steps", STEPS, AnswerFormat::step),
+        in.list("steps", STEPS, QueryReplyFormat::step),
         in.list("toUndo", STEPS, r -> StoredText.read(r, "handler")),
-        in.optional("fault", AnswerFormat::fault),
+        in.optional("fault", QueryReplyFormat::fault),
         in.optional("timeline", TimelineFormat::read)
             .orElseGet(() -> Timeline.empty(id, orchestration)));
   }
@@ -182,7 +182,7 @@ public final class AnswerFormat {
         StoredText.read(in, "node"),
         in.number("attempt"),
         in.duration("since"),
-        in.optional("fault", AnswerFormat::fault));
+        in.optional("fault", QueryReplyFormat::fault));
   }
 
   private static Fault fault(WireReader in) {

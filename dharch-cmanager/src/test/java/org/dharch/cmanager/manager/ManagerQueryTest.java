@@ -30,18 +30,18 @@ import org.dharch.cmanager.options.CManagerException;
 import org.dharch.cmanager.options.KeyRing;
 import org.dharch.core.files.OwnerOnly;
 import org.dharch.core.node.HandlerNode;
-import org.dharch.core.query.ManagerAnswers;
-import org.dharch.core.query.QuestionFormat;
-import org.dharch.core.view.ManagerAnswer;
+import org.dharch.core.query.ManagerQueryReplies;
+import org.dharch.core.query.QueryFormat;
+import org.dharch.core.view.ManagerQueryReply;
 import org.dharch.core.view.MessageProgress;
-import org.dharch.core.view.MessageQuestion;
+import org.dharch.core.view.MessageQuery;
 import org.dharch.core.wire.ProcessOrigin;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real managers on a real broker are asked where messages are, all at once. */
-class ManagerAskTest {
+class ManagerQueryTest {
   private static final Duration QUIET = Duration.ofSeconds(1);
   private static final Duration MOST = Duration.ofSeconds(20);
 
@@ -68,19 +68,19 @@ class ManagerAskTest {
             .start(new JmsCManagerProvider().node(broker, options)));
   }
 
-  private List<ManagerAnswer> ask(URI broker, Map<String, String> options, MessageQuestion question)
+  private List<ManagerQueryReply> ask(URI broker, Map<String, String> options, MessageQuery question)
       throws Exception {
-    ManagerAnswers answers = new ManagerAnswers(new MessageId(System.nanoTime(), 7));
-    try (ManagerAsker asker = ManagerAsker.connect(broker, options, answers::take, MOST)) {
-      assertTrue(asker.ask(QuestionFormat.encode(answers.ask(), question)));
+    ManagerQueryReplies answers = new ManagerQueryReplies(new MessageId(System.nanoTime(), 7));
+    try (ManagerQueryClient asker = ManagerQueryClient.connect(broker, options, answers::take, MOST)) {
+      assertTrue(asker.ask(QueryFormat.encode(answers.ask(), question)));
       return answers.await(QUIET, MOST);
     }
   }
 
   /** As soon as the managers are connected. */
   private List<String> answering(URI broker, Map<String, String> options) throws Exception {
-    return ask(broker, options, MessageQuestion.of(all())).stream()
-        .map(ManagerAnswer::manager)
+    return ask(broker, options, MessageQuery.of(all())).stream()
+        .map(ManagerQueryReply::manager)
         .sorted()
         .toList();
   }
@@ -102,11 +102,11 @@ class ManagerAskTest {
     soon().until(() -> node.status().active() == 1);
 
     soon().until(() -> answering(broker, Map.of()).size() == 2);
-    List<ManagerAnswer> answers = ask(broker, Map.of(), MessageQuestion.of(all()));
+    List<ManagerQueryReply> answers = ask(broker, Map.of(), MessageQuery.of(all()));
     assertEquals(
         Set.of(first.manager.address(), second.manager.address()),
-        Set.copyOf(answers.stream().map(ManagerAnswer::manager).toList()));
-    for (ManagerAnswer answer : answers) {
+        Set.copyOf(answers.stream().map(ManagerQueryReply::manager).toList()));
+    for (ManagerQueryReply answer : answers) {
       assertEquals(ProcessHandle.current().pid(), answer.origin().pid());
       assertEquals(ProcessOrigin.RELEASE, answer.origin().release());
       boolean has = answer.manager().equals(second.manager.address());
@@ -120,7 +120,7 @@ class ManagerAskTest {
     assertEquals("SENT", told.steps().get(0).state());
 
     // the one asks the other, as its page does
-    List<ManagerAnswer> asked = first.manager.askManagers(MessageQuestion.of(told.id()), MOST);
+    List<ManagerQueryReply> asked = first.manager.askManagers(MessageQuery.of(told.id()), MOST);
     assertEquals(2, asked.size());
     assertEquals(
         List.of(told.id()),
@@ -129,13 +129,13 @@ class ManagerAskTest {
     held.countDown();
     message.get(20, TimeUnit.SECONDS);
     MessageProgress ended =
-        ask(broker, Map.of(), MessageQuestion.of(told.id())).stream()
+        ask(broker, Map.of(), MessageQuery.of(told.id())).stream()
             .flatMap(answer -> answer.messages().stream())
             .findFirst()
             .orElseThrow();
     assertEquals(MessageProgress.State.COMPLETED, ended.state());
     assertEquals("linked", ended.timeline().attempts().get(0).handler(), "it is told whole");
-    assertEquals(2, ask(broker, Map.of(), MessageQuestion.of(new MessageId(1, 2))).size());
+    assertEquals(2, ask(broker, Map.of(), MessageQuery.of(new MessageId(1, 2))).size());
   }
 
   @Test
@@ -155,9 +155,9 @@ class ManagerAskTest {
   void aManagerWhoseBrokerIsAwayAnswersAlone() {
     LinkedSystem alone =
         open.with(new LinkedSystem(URI.create("tcp://127.0.0.1:1"), Map.of(), "linked"));
-    List<ManagerAnswer> answers = alone.manager.askManagers(MessageQuestion.of(all()), MOST);
+    List<ManagerQueryReply> answers = alone.manager.askManagers(MessageQuery.of(all()), MOST);
     assertEquals(
-        List.of(alone.manager.address()), answers.stream().map(ManagerAnswer::manager).toList());
+        List.of(alone.manager.address()), answers.stream().map(ManagerQueryReply::manager).toList());
   }
 
   @Test
@@ -168,7 +168,7 @@ class ManagerAskTest {
         assertThrows(
             CManagerException.class,
             () ->
-                ManagerAsker.connect(
+                ManagerQueryClient.connect(
                     URI.create("tcp://127.0.0.1:1"),
                     Map.of("keyFile", key.toString()),
                     (manager, answer) -> {},

@@ -4,26 +4,26 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.List;
-import org.dharch.core.view.ManagerAnswer;
+import org.dharch.core.view.ManagerQueryReply;
 import org.dharch.core.wire.ProcessOrigin;
 
 /** What all managers answer, as the JSON that docs/monitor.md describes. Stateless. */
-public final class ManagerAnswersJson {
-  private ManagerAnswersJson() {}
+public final class ManagerQueryRepliesJson {
+  private ManagerQueryRepliesJson() {}
 
   /**
    * The answers as text.
    *
    * @param whole with all steps and the timeline of each message
    */
-  public static String text(List<ManagerAnswer> answers, boolean whole) {
+  public static String text(List<ManagerQueryReply> answers, boolean whole) {
     return answer(answers, whole).body();
   }
 
-  static AdminPage.Answer answer(List<ManagerAnswer> answers, boolean whole) {
+  static AdminPage.Answer answer(List<ManagerQueryReply> answers, boolean whole) {
     ObjectNode all = Json.object();
     ArrayNode managers = all.putArray("managers");
-    for (ManagerAnswer answer : answers) {
+    for (ManagerQueryReply answer : answers) {
       ProcessOrigin origin = answer.origin();
       ObjectNode manager =
           managers

@@ -40,8 +40,8 @@ import org.slf4j.LoggerFactory;
  * 002's status monitor, of which nothing has to run before it is asked. Safe for any thread; close
  * it.
  */
-public final class ManagerAsker implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(ManagerAsker.class);
+public final class ManagerQueryClient implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ManagerQueryClient.class);
   private static final int PREFETCH = 1000;
 
   private final Codec codec;
@@ -53,7 +53,7 @@ public final class ManagerAsker implements AutoCloseable {
   private final BrokerSupervisor link;
   private final CompletableFuture<Void> connected = new CompletableFuture<>();
 
-  private ManagerAsker(URI broker, JmsOptions options, BiConsumer<String, DMFormat> answers) {
+  private ManagerQueryClient(URI broker, JmsOptions options, BiConsumer<String, DMFormat> answers) {
     this.answers = answers;
     this.codec = new Codec(options);
     this.system = options.system();
@@ -82,10 +82,10 @@ public final class ManagerAsker implements AutoCloseable {
    * @param limit how long it may take
    * @throws CManagerException if it does not, or the options are wrong
    */
-  public static ManagerAsker connect(
+  public static ManagerQueryClient connect(
       URI broker, Map<String, String> options, BiConsumer<String, DMFormat> answers, Duration limit)
       throws InterruptedException {
-    ManagerAsker asker = new ManagerAsker(broker, JmsOptions.of(options), answers);
+    ManagerQueryClient asker = new ManagerQueryClient(broker, JmsOptions.of(options), answers);
     asker.sender.start();
     asker.link.start();
     try {

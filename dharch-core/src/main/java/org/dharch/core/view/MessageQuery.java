@@ -11,19 +11,19 @@ import org.dharch.api.MessageId;
  *     nothing
  * @param filter those that are asked for else, which are told in short
  */
-public record MessageQuestion(Optional<MessageId> id, MessageProgress.Filter filter) {
-  public MessageQuestion {
+public record MessageQuery(Optional<MessageId> id, MessageProgress.Filter filter) {
+  public MessageQuery {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(filter, "filter");
   }
 
   /** Of one message. */
-  public static MessageQuestion of(MessageId id) {
-    return new MessageQuestion(Optional.of(id), MessageProgress.Filter.UNDER_WAY);
+  public static MessageQuery of(MessageId id) {
+    return new MessageQuery(Optional.of(id), MessageProgress.Filter.UNDER_WAY);
   }
 
   /** Of those that are so. */
-  public static MessageQuestion of(MessageProgress.Filter filter) {
-    return new MessageQuestion(Optional.empty(), filter);
+  public static MessageQuery of(MessageProgress.Filter filter) {
+    return new MessageQuery(Optional.empty(), filter);
   }
 }

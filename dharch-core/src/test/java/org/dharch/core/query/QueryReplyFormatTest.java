@@ -16,16 +16,16 @@ import org.dharch.api.MessageId;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Timeline;
-import org.dharch.core.view.ManagerAnswer;
+import org.dharch.core.view.ManagerQueryReply;
 import org.dharch.core.view.MessageProgress;
-import org.dharch.core.view.MessageQuestion;
+import org.dharch.core.view.MessageQuery;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.DMFormatCodec;
 import org.dharch.core.wire.ProcessOrigin;
 import org.junit.jupiter.api.Test;
 
 /** Questions to managers and their answers, as bytes and back. */
-final class AnswerFormatTest {
+final class QueryReplyFormatTest {
   private static final MessageId ASK = new MessageId(3, 4);
   private static final DMFormatCodec CODEC = new DMFormatCodec(Limits.DEFAULT);
   private static final ProcessOrigin ORIGIN = new ProcessOrigin("1.0", "host", 7, 1234);
@@ -67,10 +67,10 @@ final class AnswerFormatTest {
         timeline);
   }
 
-  private static ManagerAnswer there(ManagerAnswer answer, boolean whole) {
-    DMFormat message = carried(AnswerFormat.encode(ASK, answer, whole));
+  private static ManagerQueryReply there(ManagerQueryReply answer, boolean whole) {
+    DMFormat message = carried(QueryReplyFormat.encode(ASK, answer, whole));
     assertEquals(ASK, message.id());
-    return AnswerFormat.answer("m", message);
+    return QueryReplyFormat.answer("m", message);
   }
 
   @Test
@@ -84,19 +84,19 @@ final class AnswerFormatTest {
             17,
             Set.of(MessageProgress.State.FAILED, MessageProgress.State.WAITING),
             Optional.of("ä€"));
-    for (MessageQuestion question :
+    for (MessageQuery question :
         List.of(
-            MessageQuestion.of(filter),
-            MessageQuestion.of(new MessageId(8, 9)),
-            MessageQuestion.of(MessageProgress.Filter.UNDER_WAY))) {
-      DMFormat message = carried(QuestionFormat.encode(ASK, question));
-      assertEquals(question, QuestionFormat.question(message));
+            MessageQuery.of(filter),
+            MessageQuery.of(new MessageId(8, 9)),
+            MessageQuery.of(MessageProgress.Filter.UNDER_WAY))) {
+      DMFormat message = carried(QueryFormat.encode(ASK, question));
+      assertEquals(question, QueryFormat.question(message));
     }
   }
 
   @Test
   void anAnswerComesBackAsItWasAndInAListInShort() {
-    ManagerAnswer answer = new ManagerAnswer("m", ORIGIN, 5, List.of(message(1, "late")));
+    ManagerQueryReply answer = new ManagerQueryReply("m", ORIGIN, 5, List.of(message(1, "late")));
     assertEquals(answer, there(answer, true));
     MessageProgress brief = there(answer, false).messages().get(0);
     assertEquals(List.of(step("SENT")), brief.steps(), "what is settled holds nothing");
@@ -111,10 +111,10 @@ final class AnswerFormatTest {
     for (int i = 0; i < 1000; i++) {
       many.add(message(i, "x".repeat(10_000)));
     }
-    ManagerAnswer answer = new ManagerAnswer("m", ORIGIN, 5000, many);
-    DMFormat message = AnswerFormat.encode(ASK, answer, false);
-    assertTrue(message.payload().length <= AnswerFormat.MOST_BYTES + 1000);
-    ManagerAnswer there = AnswerFormat.answer("m", carried(message));
+    ManagerQueryReply answer = new ManagerQueryReply("m", ORIGIN, 5000, many);
+    DMFormat message = QueryReplyFormat.encode(ASK, answer, false);
+    assertTrue(message.payload().length <= QueryReplyFormat.MOST_BYTES + 1000);
+    ManagerQueryReply there = QueryReplyFormat.answer("m", carried(message));
     assertEquals(5000, there.matched());
     assertTrue(there.messages().size() > 90 && there.messages().size() < 120);
     assertEquals(new MessageId(1, 0), there.messages().get(0).id(), "the first ones");
@@ -122,9 +122,9 @@ final class AnswerFormatTest {
 
   @Test
   void cutOffAnywhereItIsRefused() {
-    DMFormat question = QuestionFormat.encode(ASK, MessageQuestion.of(new MessageId(8, 9)));
-    ManagerAnswer says = new ManagerAnswer("m", ORIGIN, 1, List.of(message(1, "late")));
-    DMFormat answer = AnswerFormat.encode(ASK, says, true);
+    DMFormat question = QueryFormat.encode(ASK, MessageQuery.of(new MessageId(8, 9)));
+    ManagerQueryReply says = new ManagerQueryReply("m", ORIGIN, 1, List.of(message(1, "late")));
+    DMFormat answer = QueryReplyFormat.encode(ASK, says, true);
     for (DMFormat whole : List.of(question, answer)) {
       for (int length = 0; length < whole.payload().length; length++) {
         byte[] cut = Arrays.copyOf(whole.payload(), length);
@@ -133,26 +133,26 @@ final class AnswerFormatTest {
             MalformedMessageException.class,
             () -> {
               if (whole.equals(question)) {
-                QuestionFormat.question(bad);
+                QueryFormat.question(bad);
               } else {
-                AnswerFormat.answer("m", bad);
+                QueryReplyFormat.answer("m", bad);
               }
             });
       }
     }
-    assertThrows(MalformedMessageException.class, () -> QuestionFormat.question(answer));
-    assertThrows(MalformedMessageException.class, () -> AnswerFormat.answer("m", question));
+    assertThrows(MalformedMessageException.class, () -> QueryFormat.question(answer));
+    assertThrows(MalformedMessageException.class, () -> QueryReplyFormat.answer("m", question));
   }
 
   /** A network doubles and delays, and managers do not know of each other. */
   @Test
   void eachManagerCountsOnceAndForItsQuestionOnly() {
-    ManagerAnswers answers = new ManagerAnswers(ASK);
-    ManagerAnswer one = new ManagerAnswer("m", ORIGIN, 0, List.of());
-    assertTrue(answers.take("m", AnswerFormat.encode(ASK, one, false)));
-    assertFalse(answers.take("m", AnswerFormat.encode(ASK, one, false)));
-    assertFalse(answers.take("k", AnswerFormat.encode(new MessageId(0, 1), one, false)));
-    assertTrue(answers.take("k", AnswerFormat.encode(ASK, one, false)));
-    assertEquals(List.of("k", "m"), answers.list().stream().map(ManagerAnswer::manager).toList());
+    ManagerQueryReplies answers = new ManagerQueryReplies(ASK);
+    ManagerQueryReply one = new ManagerQueryReply("m", ORIGIN, 0, List.of());
+    assertTrue(answers.take("m", QueryReplyFormat.encode(ASK, one, false)));
+    assertFalse(answers.take("m", QueryReplyFormat.encode(ASK, one, false)));
+    assertFalse(answers.take("k", QueryReplyFormat.encode(new MessageId(0, 1), one, false)));
+    assertTrue(answers.take("k", QueryReplyFormat.encode(ASK, one, false)));
+    assertEquals(List.of("k", "m"), answers.list().stream().map(ManagerQueryReply::manager).toList());
   }
 }

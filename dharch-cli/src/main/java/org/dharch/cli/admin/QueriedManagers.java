@@ -10,19 +10,19 @@ import org.dharch.cli.base.BrokerOptions;
 import org.dharch.cli.base.EncryptOption;
 import org.dharch.cli.base.NamespaceOption;
 import org.dharch.cli.base.UsageException;
-import org.dharch.cmanager.manager.ManagerAsker;
+import org.dharch.cmanager.manager.ManagerQueryClient;
 import org.dharch.core.document.Durations;
-import org.dharch.core.query.ManagerAnswers;
-import org.dharch.core.query.QuestionFormat;
-import org.dharch.core.view.ManagerAnswer;
-import org.dharch.core.view.MessageQuestion;
-import org.dharch.monitor.ManagerAnswersJson;
+import org.dharch.core.query.ManagerQueryReplies;
+import org.dharch.core.query.QueryFormat;
+import org.dharch.core.view.ManagerQueryReply;
+import org.dharch.core.view.MessageQuery;
+import org.dharch.monitor.ManagerQueryRepliesJson;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Asks the managers of a system through its broker. */
-final class AskedManagers {
+final class QueriedManagers {
   private static final Duration CONNECT = Duration.ofSeconds(10);
 
   @Option(
@@ -54,14 +54,14 @@ final class AskedManagers {
    *
    * @throws UsageException if none answers
    */
-  List<ManagerAnswer> ask(MessageQuestion question, CommandSpec spec) throws InterruptedException {
+  List<ManagerQueryReply> ask(MessageQuery question, CommandSpec spec) throws InterruptedException {
     URI uri = BrokerOptions.uris("--broker", broker);
     Duration quiet = Durations.parse("--wait", wait);
     Map<String, String> options = encryption.with(system.with(credentials.options()));
-    ManagerAnswers answers = new ManagerAnswers(MessageId.random(ThreadLocalRandom.current()));
-    List<ManagerAnswer> told;
-    try (ManagerAsker asker = ManagerAsker.connect(uri, options, answers::take, CONNECT)) {
-      asker.ask(QuestionFormat.encode(answers.ask(), question));
+    ManagerQueryReplies answers = new ManagerQueryReplies(MessageId.random(ThreadLocalRandom.current()));
+    List<ManagerQueryReply> told;
+    try (ManagerQueryClient asker = ManagerQueryClient.connect(uri, options, answers::take, CONNECT)) {
+      asker.ask(QueryFormat.encode(answers.ask(), question));
       told = answers.await(quiet, quiet.multipliedBy(10));
     }
     if (told.isEmpty()) {
@@ -69,7 +69,7 @@ final class AskedManagers {
           "no manager at " + broker + " answers; it may be of another --system, key or --encrypt");
     }
     if (json) {
-      spec.commandLine().getOut().print(ManagerAnswersJson.text(told, question.id().isPresent()));
+      spec.commandLine().getOut().print(ManagerQueryRepliesJson.text(told, question.id().isPresent()));
       spec.commandLine().getOut().flush();
       return List.of();
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.dharch.api.MessageId;
 import org.junit.jupiter.api.Test;
 
-final class FailedPassesTest {
+final class TransientFailureTest {
   private static final MessageId ID = new MessageId(1, 2);
 
   private static boolean passes(Fault.Code code, Timeline.Attempt... attempts) {

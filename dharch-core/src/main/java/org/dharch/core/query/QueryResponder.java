@@ -10,8 +10,8 @@ import org.dharch.api.MessageId;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.spi.CManager;
-import org.dharch.core.view.ManagerAnswer;
-import org.dharch.core.view.MessageQuestion;
+import org.dharch.core.view.ManagerQueryReply;
+import org.dharch.core.view.MessageQuery;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.ProcessOrigin;
 import org.slf4j.Logger;
@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
  * question is answered in the turn, of no more than {@value #MOST_IN_HAND} at once; what is beyond
  * that is not answered, and its asker asks again. Safe for any thread.
  */
-final class ManagerQuestions {
-  private static final Logger LOG = LoggerFactory.getLogger(ManagerQuestions.class);
+final class QueryResponder {
+  private static final Logger LOG = LoggerFactory.getLogger(QueryResponder.class);
   private static final int MOST_IN_HAND = 8;
   private static final Duration QUIET = Duration.ofMillis(300);
 
@@ -33,9 +33,9 @@ final class ManagerQuestions {
   private final AtomicInteger inHand = new AtomicInteger();
 
   /** What this manager has asked, and waits to be answered. */
-  private final Map<MessageId, ManagerAnswers> open = new ConcurrentHashMap<>();
+  private final Map<MessageId, ManagerQueryReplies> open = new ConcurrentHashMap<>();
 
-  ManagerQuestions(CManager cmanager, ProgressQueries progress) {
+  QueryResponder(CManager cmanager, ProgressQueries progress) {
     this.cmanager = cmanager;
     this.progress = progress;
   }
@@ -46,7 +46,7 @@ final class ManagerQuestions {
    * @throws MalformedMessageException if it is no question
    */
   void asked(String asker, DMFormat message) {
-    MessageQuestion question = QuestionFormat.question(message);
+    MessageQuery question = QueryFormat.question(message);
     if (inHand.incrementAndGet() > MOST_IN_HAND) {
       inHand.decrementAndGet();
       return;
@@ -64,17 +64,17 @@ final class ManagerQuestions {
   }
 
   private void answer(
-      String asker, MessageId ask, MessageQuestion question, ProgressQueries.Found found) {
+      String asker, MessageId ask, MessageQuery question, ProgressQueries.Found found) {
     try {
       boolean whole = question.id().isPresent();
-      cmanager.answer(asker, AnswerFormat.encode(ask, own(found), whole));
+      cmanager.answer(asker, QueryReplyFormat.encode(ask, own(found), whole));
     } catch (MalformedMessageException e) {
       LOG.warn("a question of '{}' is not answered: {}", asker, e.getMessage());
     }
   }
 
-  private ManagerAnswer own(ProgressQueries.Found found) {
-    return new ManagerAnswer(
+  private ManagerQueryReply own(ProgressQueries.Found found) {
+    return new ManagerQueryReply(
         cmanager.address(), ProcessOrigin.here(host), found.matched(), found.messages());
   }
 
@@ -84,7 +84,7 @@ final class ManagerQuestions {
    * @throws MalformedMessageException if it is no answer
    */
   void answered(String manager, DMFormat answer) {
-    ManagerAnswers gathered = open.get(answer.id());
+    ManagerQueryReplies gathered = open.get(answer.id());
     if (gathered != null) {
       var unused = gathered.take(manager, answer);
     }
@@ -95,11 +95,11 @@ final class ManagerQuestions {
    *
    * @throws DHArchException if this one does not, or the thread is interrupted
    */
-  List<ManagerAnswer> ask(MessageQuestion question, Duration most) {
-    ManagerAnswers gathered = new ManagerAnswers(MessageId.random(ThreadLocalRandom.current()));
+  List<ManagerQueryReply> ask(MessageQuery question, Duration most) {
+    ManagerQueryReplies gathered = new ManagerQueryReplies(MessageId.random(ThreadLocalRandom.current()));
     open.put(gathered.ask(), gathered);
     try {
-      boolean asked = cmanager.ask(QuestionFormat.encode(gathered.ask(), question));
+      boolean asked = cmanager.ask(QueryFormat.encode(gathered.ask(), question));
       gathered.add(own(progress.found(question)));
       return asked ? gathered.await(QUIET, most) : gathered.list();
     } catch (InterruptedException e) {
