@@ -7,7 +7,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import org.dharch.testing.PackageRules;
 
 /**
- * The suites use what users use; what measures the core from within lies beside it, in
+ * The suites use the public API; code that measures the core from inside is in
  * dharch-core/src/bench.
  */
 @AnalyzeClasses(

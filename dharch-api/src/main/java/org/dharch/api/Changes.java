@@ -55,8 +55,8 @@ public final class Changes {
      * The requester gets this envelope, in UTF-8, through the handlers of the response; the service
      * is not called.
      */
-    record Answer(byte[] envelope) implements Verdict {
-      public Answer {
+    record Respond(byte[] envelope) implements Verdict {
+      public Respond {
         Objects.requireNonNull(envelope, "envelope");
       }
     }
@@ -65,17 +65,17 @@ public final class Changes {
     record Accept() implements Verdict {}
 
     /** The handler has done nothing, and wants the message again after this time. */
-    record Later(Duration after) implements Verdict {
+    record Defer(Duration after) implements Verdict {
       /** The least that can be waited. */
       public static final Duration LEAST = Duration.ofMillis(1);
 
       /** The most that can be said. */
       public static final Duration MOST = Duration.ofDays(1);
 
-      public Later {
+      public Defer {
         if (after.compareTo(LEAST) < 0 || after.compareTo(MOST) > 0) {
           throw new IllegalArgumentException(
-              "later=" + after + "; " + LEAST + " to " + MOST + " are allowed");
+              "delay must be between " + LEAST + " and " + MOST + " (got " + after + ")");
         }
       }
     }
@@ -196,16 +196,16 @@ public final class Changes {
     /**
      * The requester gets {@code envelope} as its response, through the handlers of the response,
      * and the service is not called. What else performs in the handler's stage still does; no later
-     * stage begins. The handler's entry in the orchestration must say {@code mayAnswer="true"}.
+     * stage begins. The handler's entry in the orchestration must say {@code mayRespond="true"}.
      *
      * @throws IllegalStateException if something else was said of the message, as below
      */
-    public Builder answer(byte[] envelope) {
-      return say(new Verdict.Answer(envelope));
+    public Builder respond(byte[] envelope) {
+      return say(new Verdict.Respond(envelope));
     }
 
     /**
-     * As {@link #answer}, without an envelope: the requester hears that its message was accepted
+     * As {@link #respond}, without an envelope: the requester hears that its message was accepted
      * (HTTP 202), and nothing else.
      *
      * @throws IllegalStateException if something else was said of the message, as below
@@ -219,11 +219,11 @@ public final class Changes {
      * node, when {@code delay} is over; no retry of its is spent by that. It may do so as often as
      * it likes until the message's deadline is over. It excludes all changes; what is emitted is.
      *
-     * @param delay {@link Verdict.Later#LEAST} to {@link Verdict.Later#MOST}
+     * @param delay {@link Verdict.Defer#LEAST} to {@link Verdict.Defer#MOST}
      * @throws IllegalStateException if something else was said of the message, as below
      */
-    public Builder later(Duration delay) {
-      return say(new Verdict.Later(delay));
+    public Builder defer(Duration delay) {
+      return say(new Verdict.Defer(delay));
     }
 
     private Builder say(Verdict value) {
@@ -236,10 +236,10 @@ public final class Changes {
     }
 
     private static String name(Verdict verdict) {
-      if (verdict instanceof Verdict.Answer) {
+      if (verdict instanceof Verdict.Respond) {
         return "be answered";
       }
-      return verdict instanceof Verdict.Accept ? "be accepted" : "come later";
+      return verdict instanceof Verdict.Accept ? "be accepted" : "be deferred";
     }
 
     /**
@@ -299,9 +299,9 @@ public final class Changes {
         }
         boolean other =
             !properties.isEmpty() || !removedProperties.isEmpty() || !processed.isEmpty();
-        if (other && verdict.get() instanceof Verdict.Later) {
+        if (other && verdict.get() instanceof Verdict.Defer) {
           throw new IllegalStateException(
-              "the message is to come later; nothing can be changed with that");
+              "the message is to be deferred; nothing can be changed with that");
         }
       }
       return new Changes(this);

@@ -45,7 +45,7 @@ public interface DHHandler extends AutoCloseable {
     /** The message's property {@code dharch.fault} says why. */
     FAILED,
     /** A handler answered it, or accepted it; its service was not called. */
-    ANSWERED
+    RESPONDED
   }
 
   /**

@@ -29,7 +29,7 @@ public final class MessageProperties {
   public static final String REST = RESERVED_PREFIX + "rest";
 
   /**
-   * The property that says why the message is unwound or was halted; compensators see it, and
+   * The property that says why the message is compensated or was halted; compensators see it, and
    * handlers that hear of the end.
    */
   public static final String FAULT = RESERVED_PREFIX + "fault";

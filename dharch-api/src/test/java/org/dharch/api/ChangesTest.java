@@ -34,10 +34,10 @@ class ChangesTest {
 
   @Test
   void aVerdictIsNoChangeOfTheEnvelopeAndNotNothing() {
-    Changes answer = Changes.builder().answer(BYTES).property("a", 1).build();
-    assertFalse(answer.isEmpty());
-    assertFalse(answer.touchesEnvelope());
-    assertArrayEquals(BYTES, ((Verdict.Answer) answer.verdict().orElseThrow()).envelope());
+    Changes respond = Changes.builder().respond(BYTES).property("a", 1).build();
+    assertFalse(respond.isEmpty());
+    assertFalse(respond.touchesEnvelope());
+    assertArrayEquals(BYTES, ((Verdict.Respond) respond.verdict().orElseThrow()).envelope());
     assertEquals(Optional.of(new Verdict.Accept()), Changes.builder().accept().build().verdict());
     Changes emits = Changes.builder().emit(emission()).build();
     assertFalse(emits.isEmpty());
@@ -47,34 +47,34 @@ class ChangesTest {
 
   @Test
   void oneExcludesTheOthers() {
-    Changes.Builder answered = Changes.builder().answer(BYTES);
+    Changes.Builder answered = Changes.builder().respond(BYTES);
     String reason = assertThrows(IllegalStateException.class, answered::accept).getMessage();
     assertEquals("the message is already to be answered; it cannot also be accepted", reason);
-    Changes later = Changes.builder().later(Duration.ofMillis(1)).build();
-    assertThrows(IllegalStateException.class, () -> Changes.builder().accept().addAll(later));
+    Changes defer = Changes.builder().defer(Duration.ofMillis(1)).build();
+    assertThrows(IllegalStateException.class, () -> Changes.builder().accept().addAll(defer));
   }
 
   @Test
   void eachExcludesChangesOfTheEnvelopeAndLaterAllChanges() {
     assertEquals(
         "the message is to be answered; its envelope cannot be changed too",
-        refused(Changes.builder().answer(BYTES).addHeader(BYTES)));
+        refused(Changes.builder().respond(BYTES).addHeader(BYTES)));
     assertEquals(
-        "the message is to come later; nothing can be changed with that",
-        refused(Changes.builder().later(Duration.ofSeconds(1)).property("a", 1)));
+        "the message is to be deferred; nothing can be changed with that",
+        refused(Changes.builder().defer(Duration.ofSeconds(1)).property("a", 1)));
     assertEquals(
         1,
-        Changes.builder().later(Duration.ofSeconds(1)).emit(emission()).build().emissions().size());
+        Changes.builder().defer(Duration.ofSeconds(1)).emit(emission()).build().emissions().size());
   }
 
   @Test
   void whatIsOutOfBoundsIsRefusedWithTheBound() {
     Changes.Builder builder = Changes.builder();
-    assertThrows(IllegalArgumentException.class, () -> builder.later(Duration.ZERO));
+    assertThrows(IllegalArgumentException.class, () -> builder.defer(Duration.ZERO));
     String late =
-        assertThrows(IllegalArgumentException.class, () -> builder.later(Duration.ofDays(2)))
+        assertThrows(IllegalArgumentException.class, () -> builder.defer(Duration.ofDays(2)))
             .getMessage();
-    assertEquals("later=PT48H; PT0.001S to PT24H are allowed", late);
+    assertEquals("delay must be between PT0.001S and PT24H (got PT48H)", late);
     for (int i = 0; i < Emission.MAX_PER_RESULT; i++) {
       builder.emit(emission());
     }

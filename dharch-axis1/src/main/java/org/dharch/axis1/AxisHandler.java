@@ -115,7 +115,7 @@ final class AxisHandler implements DHHandler {
       if (!request) {
         return put(message, context.getResponseMessage(), changes);
       }
-      return changes.answer(context.getResponseMessage().getSOAPPartAsBytes()).build();
+      return changes.respond(context.getResponseMessage().getSOAPPartAsBytes()).build();
     }
     Message now = request ? seen.message() : context.getCurrentMessage();
     return put(message, now, changes);

@@ -193,7 +193,7 @@ final class Axis1HandlerTest {
     assertTrue(block.contains("sessionID") && block.contains(id.toString()), block);
 
     Changes echo = handle(new EchoHandler(), Map.of());
-    assertInstanceOf(Changes.Verdict.Answer.class, echo.verdict().orElseThrow());
+    assertInstanceOf(Changes.Verdict.Respond.class, echo.verdict().orElseThrow());
   }
 
   @ParameterizedTest

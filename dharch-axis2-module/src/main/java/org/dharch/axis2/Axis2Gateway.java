@@ -128,7 +128,7 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
   }
 
   @Override
-  public void answered(SubmittedMessage message, Outcome.Answered outcome) {
+  public void responded(SubmittedMessage message, Outcome.Responded outcome) {
     message.end().complete(outcome);
   }
 

@@ -73,7 +73,7 @@ final class BackChannel extends AbstractHandler {
     List<Orchestration> possible = possible(context, gateway.get().orchestrations());
     return possible.stream().noneMatch(Orchestration::durable)
         && possible.stream()
-            .anyMatch(each -> Constructs.anyHandler(each.body(), HandlerEntry::mayAnswer));
+            .anyMatch(each -> Constructs.anyHandler(each.body(), HandlerEntry::mayRespond));
   }
 
   private static List<Orchestration> possible(MessageContext context, Orchestrations all) {

@@ -47,9 +47,6 @@ public final class DHArchModule implements Module {
   private static final Log LOG = LogFactory.getLog(DHArchModule.class);
   private static final String PROPERTY = "org.dharch.axis2.gateway";
 
-  /** The module's name in module.xml. */
-  static final String NAME = "dharch";
-
   private volatile String notStarted = "it was not initialised";
 
   /** Whether it is not configured, and has nothing to do for whoever needs a manager. */

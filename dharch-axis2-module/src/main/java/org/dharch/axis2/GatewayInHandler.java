@@ -1,8 +1,6 @@
 package org.dharch.axis2;
 
 import org.apache.axis2.context.MessageContext;
-import org.apache.axis2.engine.Handler;
-import org.apache.axis2.engine.Phase;
 import org.dharch.axis2.chain.ServiceChain;
 import org.dharch.core.message.Direction;
 
@@ -13,23 +11,8 @@ import org.dharch.core.message.Direction;
  * for configurations without that phase.
  */
 public final class GatewayInHandler extends GatewayHandler {
-  private static final String NAME = "DHArchIn";
-
   public GatewayInHandler() {
     super(Direction.IN);
-  }
-
-  /** Whether it is {@code handler}, or the archive's shell around it: module.xml names it. */
-  static boolean is(Handler handler) {
-    return NAME.equals(handler.getName());
-  }
-
-  /** Whether the container goes on with it when it resumes {@code context}. */
-  static boolean isNext(MessageContext context) {
-    int place = context.getCurrentPhaseIndex();
-    return context.getExecutionChain().get(context.getCurrentHandlerIndex()) instanceof Phase phase
-        && place < phase.getHandlerCount()
-        && is(phase.getHandlers().get(place));
   }
 
   @Override

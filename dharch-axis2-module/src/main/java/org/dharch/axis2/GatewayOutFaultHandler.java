@@ -2,7 +2,6 @@ package org.dharch.axis2;
 
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
-import org.apache.axis2.engine.Handler;
 import org.dharch.axis2.envelope.Faults;
 import org.dharch.axis2.message.BusyReply;
 import org.dharch.core.message.Direction;
@@ -12,15 +11,8 @@ import org.dharch.core.message.Direction;
  * out as it is: DHArch's own takes its place, since a fault on the way out has no other way back.
  */
 public final class GatewayOutFaultHandler extends GatewayHandler {
-  private static final String NAME = "DHArchOutFault";
-
   public GatewayOutFaultHandler() {
     super(Direction.OUT_FAULT);
-  }
-
-  /** Whether it is {@code handler}, or the archive's shell around it: module.xml names it. */
-  static boolean is(Handler handler) {
-    return NAME.equals(handler.getName());
   }
 
   @Override

@@ -23,7 +23,7 @@ sealed interface IntakeResult {
   record Stored() implements IntakeResult {}
 
   /** There is no place for it now, or no node: later there may be. */
-  record Later(FaultReply reply, Duration retryAfter) implements IntakeResult {}
+  record Busy(FaultReply reply, Duration retryAfter) implements IntakeResult {}
 
   /** It cannot be taken in at all. */
   record Refused(FaultReply reply) implements IntakeResult {}

@@ -136,7 +136,7 @@ final class MessageIntake {
     HeldBytes.Share share = held.share();
     if (!share.take(submission.envelope().length)) {
       Duration after = settings.flow().retryAfter();
-      return new IntakeResult.Later(FaultReply.busy(held.noRoom(), after, Optional.empty()), after);
+      return new IntakeResult.Busy(FaultReply.busy(held.noRoom(), after, Optional.empty()), after);
     }
     boolean accepted = false;
     try {
@@ -177,14 +177,14 @@ final class MessageIntake {
     } else if (admission instanceof Admission.Refused refused) {
       FaultReply reply = FaultReply.failed(refused.fault(), Optional.empty());
       return refused.fault().code().passes() && message.flow() == Direction.IN
-          ? new IntakeResult.Later(reply, settings.flow().retryAfter())
+          ? new IntakeResult.Busy(reply, settings.flow().retryAfter())
           : new IntakeResult.Refused(reply);
     }
     return new IntakeResult.Untouched(); // it has no handlers after all
   }
 
   private static IntakeResult busy(Admission.Busy busy) {
-    return new IntakeResult.Later(
+    return new IntakeResult.Busy(
         FaultReply.busy(busy.reason(), busy.retryAfter(), Optional.empty()), busy.retryAfter());
   }
 }

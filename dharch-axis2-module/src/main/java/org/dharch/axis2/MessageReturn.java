@@ -57,8 +57,8 @@ final class MessageReturn {
       return InvocationResponse.SUSPEND;
     } else if (result instanceof IntakeResult.Stored) {
       return InvocationResponse.ABORT; // that is 202 for its sender
-    } else if (result instanceof IntakeResult.Later later) {
-      return BusyReply.of(context, later.reply(), later.retryAfter());
+    } else if (result instanceof IntakeResult.Busy busy) {
+      return BusyReply.of(context, busy.reply(), busy.retryAfter());
     } else if (result instanceof IntakeResult.Refused refused) {
       throw Faults.of(context, refused.reply());
     }
@@ -78,7 +78,7 @@ final class MessageReturn {
         return BusyReply.of(
             message.context(), FaultReply.passing(failed.fault(), after, failed.id()), after);
       }
-      if (outcome instanceof Outcome.Answered answered) {
+      if (outcome instanceof Outcome.Responded answered) {
         message.applyProperties(answered.properties());
         return HandlerResponseReply.of(message.context(), held.id(), answered.envelope());
       }

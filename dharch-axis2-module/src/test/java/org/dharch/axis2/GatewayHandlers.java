@@ -117,7 +117,7 @@ final class GatewayHandlers {
     String action = "<w:Action xmlns:w='http://www.w3.org/2005/08/addressing'>urn:own</w:Action>";
     String body = "<t:answered>quiet</t:answered>";
     return Changes.builder()
-        .answer(bytes(soap(message).of(action, body)))
+        .respond(bytes(soap(message).of(action, body)))
         .property("dharch.exchange.answer", "blue")
         .build();
   }
@@ -131,7 +131,7 @@ final class GatewayHandlers {
             : "<s:Fault><s:Code><s:Value>s:Sender</s:Value><s:Subcode><s:Value>t:own</s:Value>"
                 + "</s:Subcode></s:Code><s:Reason><s:Text xml:lang='en'>it failed</s:Text>"
                 + "</s:Reason></s:Fault>";
-    return Changes.builder().answer(bytes(soap(message).of(fault))).build();
+    return Changes.builder().respond(bytes(soap(message).of(fault))).build();
   }
 
   private static EnvelopeText soap(HandlerMessage message) {
@@ -142,11 +142,11 @@ final class GatewayHandlers {
 
   /** Until the answer is counted down, handler "hold" holds its messages. */
   static CountDownLatch hold() {
-    return HOLD.shut();
+    return HOLD.close();
   }
 
   private static Changes hold(HandlerMessage message) throws InterruptedException {
-    HOLD.pass();
+    HOLD.await();
     return Changes.NONE;
   }
 }

@@ -90,8 +90,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
       BenchCommand.class
     })
 public final class Main implements Runnable {
-  static final int FAILED = 2;
-
   @Spec private CommandSpec spec;
 
   @Option(
@@ -173,7 +171,7 @@ public final class Main implements Runnable {
                 + "; see "
                 + command.getCommandSpec().qualifiedName()
                 + " --help");
-    return FAILED;
+    return UsageException.EXIT_CODE;
   }
 
   /** The option or the command that was probably meant. */
@@ -195,6 +193,6 @@ public final class Main implements Runnable {
     if (trace || "1".equals(System.getenv("DHARCH_TRACE"))) {
       e.printStackTrace(err);
     }
-    return FAILED;
+    return UsageException.EXIT_CODE;
   }
 }

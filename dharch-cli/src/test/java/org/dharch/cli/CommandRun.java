@@ -25,7 +25,7 @@ record CommandRun(int exitCode, String out, String err) {
 
   /** {@code failed} on a store. */
   static CommandRun failed(Path store, String... args) {
-    List<String> all = new ArrayList<>(List.of("halted"));
+    List<String> all = new ArrayList<>(List.of("failed"));
     all.addAll(List.of(args));
     all.addAll(List.of("--store", store.toString()));
     return of(all.toArray(new String[0]));

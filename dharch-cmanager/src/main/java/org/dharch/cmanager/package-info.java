@@ -21,11 +21,11 @@
  *
  * <pre>{@code
  * forward -> PeerLinks -> NodeWays: by a link? -> ManagerLink -> link -> NodeLink -> Listener.offer
- *         -> Sender -> queue dharch.node.NAME.INCARNATION.pass -> TaskBatchConsumer -> Listener.offer
+ *         -> Sender -> queue dharch.node.NAME.INCARNATION.forward -> TaskBatchConsumer -> Listener.offer
  * }</pre>
  *
- * {@link org.dharch.cmanager.broker.BrokerSupervisor} holds the connection of either end and makes it anew
- * when it is lost.
+ * {@link org.dharch.cmanager.broker.BrokerSupervisor} holds the connection of either end and makes
+ * it anew when it is lost.
  *
  * <p>May see: {@code org.dharch.api}, and of the core {@code spi}, {@code wire} and {@code
  * message}; no container and no host of handlers. A reader goes on with docs/cmanager.md.

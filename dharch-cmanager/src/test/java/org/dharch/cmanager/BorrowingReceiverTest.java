@@ -107,7 +107,7 @@ class BorrowingReceiverTest {
   }
 
   /** Until the last handler ran on the receiver: how soon depends on the machine. */
-  private void untilLent() {
+  private void untilBorrowed() {
     soon()
         .until(
             () -> {
@@ -129,14 +129,14 @@ class BorrowingReceiverTest {
 
   @Test
   void quickHandlersRunWhereTheirTaskBatchWasReceivedAndAllAreAnswered() {
-    untilLent();
+    untilBorrowed();
     assertEquals(sent, heard.replies.size());
     assertEquals(sent, heard.replies.stream().map(reply -> reply.id()).distinct().count());
   }
 
   @Test
   void aQuickHandlerThatStaysThisTimeStopsNeitherReceivingNorTheNode() {
-    untilLent();
+    untilBorrowed();
     CountDownLatch latch = stay(Duration.ofSeconds(20));
     heard.statuses.clear();
     send(200, Duration.ofSeconds(20));
@@ -144,12 +144,12 @@ class BorrowingReceiverTest {
     soon().until(() -> heard.statuses.size() > 2); // its heart beats
     latch.countDown();
     answered(sent);
-    untilLent();
+    untilBorrowed();
   }
 
   @Test
   void oneThatHangsThereIsTimedOut() {
-    untilLent();
+    untilBorrowed();
     CountDownLatch latch = stay(Duration.ofMillis(100));
     answered(sent);
     assertTrue(
@@ -159,6 +159,6 @@ class BorrowingReceiverTest {
     send(200, Duration.ofSeconds(20));
     answered(sent);
     latch.countDown();
-    untilLent();
+    untilBorrowed();
   }
 }

@@ -12,7 +12,7 @@ import org.dharch.api.MessageId;
  *
  * @param performed safe for any thread
  */
-record CountingHandler(Map<MessageId, AtomicInteger> performed) implements DHHandler {
+public record CountingHandler(Map<MessageId, AtomicInteger> performed) implements DHHandler {
   @Override
   public Changes handle(HandlerMessage message) {
     performed.computeIfAbsent(message.id(), id -> new AtomicInteger()).incrementAndGet();

@@ -13,20 +13,20 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A way to a broker that can be cut without either end being asked. */
-final class Cut implements AutoCloseable {
-  final AtomicInteger ways = new AtomicInteger();
+public final class Cut implements AutoCloseable {
+  public final AtomicInteger ways = new AtomicInteger();
   private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
   private final Queue<Socket> open = new ConcurrentLinkedQueue<>();
   private final URI broker;
   private volatile CountDownLatch thawed = new CountDownLatch(0);
 
-  Cut(URI broker) throws IOException {
+  public Cut(URI broker) throws IOException {
     this.broker = broker;
     SocketThreads.start("test-cut", this::accept);
   }
 
   /** A port that nobody listens at, of those that no connection is given by itself. */
-  static int freePort() throws IOException {
+  public static int freePort() throws IOException {
     for (int tries = 0; tries < 100; tries++) {
       int port = ThreadLocalRandom.current().nextInt(15_000, 32_000);
       try (ServerSocket any = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
@@ -38,7 +38,7 @@ final class Cut implements AutoCloseable {
     throw new IOException("no port is free");
   }
 
-  URI uri() {
+  public URI uri() {
     return URI.create("tcp://127.0.0.1:" + server.getLocalPort());
   }
 
@@ -67,12 +67,12 @@ final class Cut implements AutoCloseable {
   }
 
   /** From now on nothing moves, and nothing is closed. */
-  void freeze() {
+  public void freeze() {
     thawed = new CountDownLatch(1);
   }
 
   /** Cuts what is open now; new ways may be opened. */
-  void cut() throws IOException {
+  public void cut() throws IOException {
     for (Socket socket = open.poll(); socket != null; socket = open.poll()) {
       socket.setSoLinger(true, 0); // a reset, not a polite end
       socket.close();

@@ -65,7 +65,7 @@ class DrainTest {
         }
 
         @Override
-        public void answered(String context, Outcome.Answered outcome) {
+        public void responded(String context, Outcome.Responded outcome) {
           outcomes.add(outcome);
         }
       };
@@ -85,7 +85,7 @@ class DrainTest {
                 1,
                 message -> {
                   performed.add(message.id());
-                  gate.pass();
+                  gate.await();
                   return Changes.NONE;
                 })
             .start(
@@ -102,7 +102,7 @@ class DrainTest {
   @Test
   void whatANodeThatLeavesHasNotTakenIsPerformedElsewhereAtOnce() throws Exception {
     HandlerNode leaves = node("leaves");
-    CountDownLatch open = gate.shut();
+    CountDownLatch open = gate.close();
     byte[] envelope = Utf8.bytes(EnvelopeText.SOAP11.of("<x/>"));
     for (int i = 0; i < 30; i++) {
       assertInstanceOf(

@@ -70,7 +70,9 @@ class HostileFramesTest {
     manager.start(heard);
     URI broker = manager.nodeUri().orElseThrow();
     node = new TestNode(broker, NODE, options).start();
-    between = new UnauthenticatedClient(broker, BrokerLogin.ofManager(OURS)); // as where no rights are set
+    between =
+        new UnauthenticatedClient(
+            broker, BrokerLogin.ofManager(OURS)); // as where no rights are set
     soon().until(() -> heard.heard(NODE));
   }
 

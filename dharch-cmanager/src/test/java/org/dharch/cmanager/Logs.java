@@ -7,15 +7,15 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** What is logged meanwhile, by slf4j-simple on standard error. */
-final class Logs {
+public final class Logs {
   private Logs() {}
 
-  static String of(Runnable run) {
+  public static String of(Runnable run) {
     return of(soFar -> run.run());
   }
 
   /** The same for one who looks at it meanwhile. */
-  static String of(Consumer<Supplier<String>> run) {
+  public static String of(Consumer<Supplier<String>> run) {
     PrintStream before = System.err;
     ByteArrayOutputStream log = new ByteArrayOutputStream();
     System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));

@@ -4,21 +4,21 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** What a test has opened, closed after it, the latest first. For one thread. */
-final class Opened {
+public final class Opened {
   private final Deque<AutoCloseable> all = new ArrayDeque<>();
 
   /** {@code one} is closed before what was opened earlier. */
-  <T extends AutoCloseable> T with(T one) {
+  public <T extends AutoCloseable> T with(T one) {
     all.push(one);
     return one;
   }
 
   /** Closes the latest now. */
-  void closeLatest() throws Exception {
+  public void closeLatest() throws Exception {
     all.pop().close();
   }
 
-  void close() throws Exception {
+  public void close() throws Exception {
     while (!all.isEmpty()) {
       closeLatest();
     }

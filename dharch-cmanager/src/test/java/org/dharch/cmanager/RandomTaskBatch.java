@@ -8,16 +8,16 @@ import org.dharch.api.MessageProperties;
 import org.dharch.core.wire.DMFormat;
 
 /** Messages whose payload is random. */
-final class RandomTaskBatch {
+public final class RandomTaskBatch {
   private static final AtomicLong NEXT = new AtomicLong(1);
 
   private RandomTaskBatch() {}
 
-  static DMFormat of(String replyTo, int size) {
+  public static DMFormat of(String replyTo, int size) {
     return of(replyTo, size, Duration.ofSeconds(30));
   }
 
-  static DMFormat of(String replyTo, int size, Duration remaining) {
+  public static DMFormat of(String replyTo, int size, Duration remaining) {
     byte[] payload = new byte[size];
     long n = NEXT.getAndIncrement();
     new Random(n).nextBytes(payload);

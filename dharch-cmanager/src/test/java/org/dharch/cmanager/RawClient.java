@@ -22,19 +22,19 @@ import org.apache.activemq.transport.TransportFactory;
 import org.apache.activemq.util.ServiceSupport;
 
 /** Somebody who says to a broker what no client of ActiveMQ would, command by command. */
-final class RawClient implements AutoCloseable {
+public final class RawClient implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 20_000;
 
-  final ConnectionId id = new ConnectionId("raw-" + UUID.randomUUID());
-  final SessionId session = new SessionId(id, 1);
-  final ProducerId producer = new ProducerId(session, 1);
-  final ConsumerId consumer = new ConsumerId(session, 1);
-  final BlockingQueue<Object> heard = new LinkedBlockingQueue<>();
-  final CompletableFuture<IOException> end = new CompletableFuture<>();
+  public final ConnectionId id = new ConnectionId("raw-" + UUID.randomUUID());
+  public final SessionId session = new SessionId(id, 1);
+  public final ProducerId producer = new ProducerId(session, 1);
+  public final ConsumerId consumer = new ConsumerId(session, 1);
+  public final BlockingQueue<Object> heard = new LinkedBlockingQueue<>();
+  public final CompletableFuture<IOException> end = new CompletableFuture<>();
   private final Transport transport;
 
   /** One who has not said who it is. */
-  RawClient(URI broker) throws Exception {
+  public RawClient(URI broker) throws Exception {
     transport = TransportFactory.connect(broker);
     transport.setTransportListener(
         new DefaultTransportListener() {
@@ -51,14 +51,14 @@ final class RawClient implements AutoCloseable {
     transport.start();
   }
 
-  ConnectionInfo login(String clientId) {
+  public ConnectionInfo login(String clientId) {
     ConnectionInfo info = new ConnectionInfo(id);
     info.setClientId(clientId);
     return info;
   }
 
   /** Logs in, and has a session and a producer. */
-  RawClient join(String clientId) throws IOException {
+  public RawClient join(String clientId) throws IOException {
     for (Command each :
         new Command[] {login(clientId), new SessionInfo(session), new ProducerInfo(producer)}) {
       Response response = ask(each);
@@ -70,7 +70,7 @@ final class RawClient implements AutoCloseable {
   }
 
   /** What is answered; that the connection was closed is an {@link ExceptionResponse}, too. */
-  Response ask(Command command) {
+  public Response ask(Command command) {
     try {
       return (Response) transport.request(command, PATIENCE_MILLIS);
     } catch (IOException e) {
@@ -78,12 +78,12 @@ final class RawClient implements AutoCloseable {
     }
   }
 
-  boolean isRefused(Command command) {
+  public boolean isRefused(Command command) {
     return ask(command) instanceof ExceptionResponse;
   }
 
   /** Says it and waits for nothing. */
-  void tell(Command command) {
+  public void tell(Command command) {
     try {
       transport.oneway(command);
     } catch (IOException e) {

@@ -9,14 +9,14 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 
 /** Keeps what a manager's end hears. */
-final class Recorder implements Receiver {
-  final Queue<DMFormat> replies = new ConcurrentLinkedQueue<>();
-  final Queue<NodeStatus> statuses = new ConcurrentLinkedQueue<>();
-  final Queue<NodeId> gone = new ConcurrentLinkedQueue<>();
-  final Queue<NodeId> unreachable = new ConcurrentLinkedQueue<>();
-  final Queue<Boolean> connected = new ConcurrentLinkedQueue<>();
-  final Queue<String> malformed = new ConcurrentLinkedQueue<>();
-  final Queue<String> forged = new ConcurrentLinkedQueue<>();
+public final class Recorder implements Receiver {
+  public final Queue<DMFormat> replies = new ConcurrentLinkedQueue<>();
+  public final Queue<NodeStatus> statuses = new ConcurrentLinkedQueue<>();
+  public final Queue<NodeId> gone = new ConcurrentLinkedQueue<>();
+  public final Queue<NodeId> unreachable = new ConcurrentLinkedQueue<>();
+  public final Queue<Boolean> connected = new ConcurrentLinkedQueue<>();
+  public final Queue<String> malformed = new ConcurrentLinkedQueue<>();
+  public final Queue<String> forged = new ConcurrentLinkedQueue<>();
 
   @Override
   public void reply(DMFormat reply) {
@@ -54,12 +54,12 @@ final class Recorder implements Receiver {
   }
 
   /** Up, or down after it was up. */
-  boolean isUp() {
+  public boolean isUp() {
     List<Boolean> all = List.copyOf(connected);
     return !all.isEmpty() && all.get(all.size() - 1);
   }
 
-  boolean heard(NodeId node) {
+  public boolean heard(NodeId node) {
     return statuses.stream().anyMatch(status -> status.node().equals(node));
   }
 }

@@ -3,15 +3,15 @@ package org.dharch.cmanager;
 import java.io.IOException;
 
 /** Threads that a test's relays have for their sockets; they end when one of these is closed. */
-final class SocketThreads {
+public final class SocketThreads {
   /** What such a thread does. */
-  interface Step {
+  public interface Step {
     void run() throws IOException;
   }
 
   private SocketThreads() {}
 
-  static void start(String name, Step step) {
+  public static void start(String name, Step step) {
     Thread thread =
         new Thread(
             () -> {

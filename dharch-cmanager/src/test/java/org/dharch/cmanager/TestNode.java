@@ -18,36 +18,36 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 
 /** A node that answers each task batch with itself, or keeps it when told to. */
-final class TestNode implements NodeChannel.Listener, AutoCloseable {
+public final class TestNode implements NodeChannel.Listener, AutoCloseable {
   /** A task batch that was taken and is not done. */
-  record Held(DMFormat batch, Runnable done) {}
+  public record Held(DMFormat batch, Runnable done) {}
 
-  final NodeId id;
-  final JmsNodeChannel channel;
-  final Queue<Held> held = new ConcurrentLinkedQueue<>();
-  final Semaphore room = new Semaphore(1000);
-  volatile boolean holding;
+  public final NodeId id;
+  public final JmsNodeChannel channel;
+  public final Queue<Held> held = new ConcurrentLinkedQueue<>();
+  public final Semaphore room = new Semaphore(1000);
+  public volatile boolean holding;
   private final ExecutorService workers = Executors.newFixedThreadPool(2);
 
   /** Without direct links, if the options do not say otherwise. */
-  TestNode(URI broker, NodeId id, Map<String, String> options) {
+  public TestNode(URI broker, NodeId id, Map<String, String> options) {
     Map<String, String> all = new HashMap<>(options);
     all.putIfAbsent("link", "off");
     this.id = id;
     this.channel = new JmsCManagerProvider().node(broker, all);
   }
 
-  TestNode(URI broker, NodeId id) {
+  public TestNode(URI broker, NodeId id) {
     this(broker, id, Map.of());
   }
 
-  TestNode start() {
+  public TestNode start() {
     channel.start(id, this);
     channel.announce(status(NodeStatus.State.READY));
     return this;
   }
 
-  NodeStatus status(NodeStatus.State state) {
+  public NodeStatus status(NodeStatus.State state) {
     return new NodeStatus(id, state, List.of("echo"), 2, 0, 0);
   }
 

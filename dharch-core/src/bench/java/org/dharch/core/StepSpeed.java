@@ -9,6 +9,7 @@ import org.dharch.api.Changes;
 import org.dharch.core.admission.MessageIds;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.config.OnRestart;
+import org.dharch.core.context.Assignment;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.context.FailureLines;
 import org.dharch.core.context.LargeWorkers;
@@ -21,7 +22,6 @@ import org.dharch.core.metrics.Counters;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Stage;
-import org.dharch.core.placement.HandlerOrchestrationManager;
 import org.dharch.core.placement.NodeDirectory;
 import org.dharch.core.queue.MPQueue;
 import org.dharch.core.queue.Slots;
@@ -41,7 +41,7 @@ public final class StepSpeed {
   /** How many messages are taken through all their events before the clock is read again. */
   public static final int BATCH = 100;
 
-  private final HandlerOrchestrationManager.Assignment assignment;
+  private final Assignment assignment;
   private final DHManagerConfig config = DHManagerConfig.DEFAULT.window(BATCH);
   private final NodeId node = new NodeId("n", "1");
   private final List<Event> events = new ArrayList<>();
@@ -64,8 +64,7 @@ public final class StepSpeed {
                   .map(n -> "h" + n)
                   .toArray(String[]::new));
     }
-    assignment =
-        new HandlerOrchestrationManager.Assignment(Orchestration.of("o", parts), Policy.NONE);
+    assignment = new Assignment(Orchestration.of("o", parts), Policy.NONE);
     submission = Submission.of(Direction.IN, "Service", envelope);
     SplittableRandom random = new SplittableRandom(1);
     ids = new MessageIds(random.nextLong(), random.nextLong());

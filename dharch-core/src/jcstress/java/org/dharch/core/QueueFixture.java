@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.dharch.api.MessageId;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.config.OnRestart;
+import org.dharch.core.context.Assignment;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.flow.Selection;
 import org.dharch.core.message.Direction;
@@ -12,16 +13,14 @@ import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Stage;
-import org.dharch.core.placement.HandlerOrchestrationManager;
 import org.dharch.core.queue.IMQueue;
 import org.dharch.core.queue.QueueEntry;
 import org.dharch.core.queue.SlotUsage;
 
 /** Messages for the queues, each another one. */
 final class QueueFixture {
-  private static final HandlerOrchestrationManager.Assignment PLAN =
-      new HandlerOrchestrationManager.Assignment(
-          Orchestration.of("o", Stage.of("nobody-serves-it")), Policy.NONE);
+  private static final Assignment PLAN =
+      new Assignment(Orchestration.of("o", Stage.of("nobody-serves-it")), Policy.NONE);
   private static final Submission SUBMISSION =
       Submission.of(Direction.IN, "Service", "<x/>".getBytes(StandardCharsets.UTF_8));
 

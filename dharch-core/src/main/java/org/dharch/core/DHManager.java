@@ -184,7 +184,7 @@ public final class DHManager implements AutoCloseable {
             config.speculative(),
             config.direct() && cmanager.nodesMeet(),
             lines);
-    this.storeAgent = // halted messages -> store; from there back to imQueue
+    this.storeAgent = // failed messages -> store; from there back to imQueue
         new StoreAgent(
             cmanager.address(),
             store,
@@ -278,7 +278,7 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * Builds and starts everything; halted messages are kept in memory.
+   * Builds and starts everything; failed messages are kept in memory.
    *
    * @param cmanager started here and closed with the manager
    * @throws DHArchException if the transport cannot be set up, or an orchestration is durable
@@ -410,12 +410,13 @@ public final class DHManager implements AutoCloseable {
 
   /**
    * The gateway says that the service has answered this request, or will not: with {@link
-   * org.dharch.core.flow.ConcurrencyLimitScope#REQUEST} its slot goes to the next message. It may be said
-   * more than once, and of a request that holds none.
+   * org.dharch.core.flow.ConcurrencyLimitScope#REQUEST} its slot goes to the next message. It may
+   * be said more than once, and of a request that holds none.
    */
   public void answered(MessageId request) {
     boolean isAwaited =
-        config.flow().scope() == ConcurrencyLimitScope.REQUEST || slots.callsWithin(request).isPresent();
+        config.flow().scope() == ConcurrencyLimitScope.REQUEST
+            || slots.callsWithin(request).isPresent();
     if (isAwaited && inbox.put(new Inbox.Answered(request))) {
       conductor.signal();
     }
@@ -432,21 +433,22 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * Stored messages come back through {@code replayGateway} from now on: those accepted in an earlier
-   * life at once, replayed ones on request.
+   * Stored messages come back through {@code replayGateway} from now on: those accepted in an
+   * earlier life at once, replayed ones on request.
    */
   public <C> void replayGateway(ReplayGateway<C> replayGateway) {
     storeAgent.replayThrough(
-        new ReplayAdmission<>(admissionControl, new ProgressFormat(config.limits()), replayGateway));
+        new ReplayAdmission<>(
+            admissionControl, new ProgressFormat(config.limits()), replayGateway));
     emissions.replayGateway(replayGateway);
   }
 
   /**
    * What handlers emit for these services, this manager takes from now on, and no longer for
-   * others; it brings them in through the {@link #replayGateway}, without which it takes none. Several
-   * managers may have services of one name: each emission comes to one of them. A gateway says of
-   * each of these messages {@link #delivered} or {@link #undelivered}, as of those that come out of
-   * the store.
+   * others; it brings them in through the {@link #replayGateway}, without which it takes none.
+   * Several managers may have services of one name: each emission comes to one of them. A gateway
+   * says of each of these messages {@link #delivered} or {@link #undelivered}, as of those that
+   * come out of the store.
    *
    * @param services their names, as orchestration rules name them
    */
@@ -486,14 +488,14 @@ public final class DHManager implements AutoCloseable {
    * methods; to say it again changes nothing.
    *
    * @return {@code outcome}; or that it halted, and is not to go to its service: what its handlers
-   *     did is undone
+   *     did is compensated
    */
   public Outcome handOver(Outcome.Completed outcome) {
     return handedOver(deliveryConfirmations.handOver(outcome));
   }
 
   /** The same without waiting, for a caller that drives time itself. */
-  CompletableFuture<Outcome> handingOver(Outcome.Completed outcome) {
+  public CompletableFuture<Outcome> handingOver(Outcome.Completed outcome) {
     return deliveryConfirmations.handingOver(outcome).thenApply(this::handedOver);
   }
 
@@ -511,8 +513,8 @@ public final class DHManager implements AutoCloseable {
 
   /**
    * The gateway says that a completed message did not reach its service. If the store has it, or
-   * its {@link #handOver} is awaited, it lies with the halted ones from now on, and what its
-   * handlers did is undone; else nothing happens. Does not wait.
+   * its {@link #handOver} is awaited, it lies with the failed ones from now on, and what its
+   * handlers did is compensated; else nothing happens. Does not wait.
    */
   public void undelivered(Outcome.Completed outcome, String reason) {
     emissions.undelivered(outcome.id(), reason);
@@ -521,24 +523,24 @@ public final class DHManager implements AutoCloseable {
     }
   }
 
-  /** The halted messages that are kept, oldest first. Reads them all. */
+  /** The failed messages that are kept, oldest first. Reads them all. */
   public List<StoredMessage> failed() {
     return storeAgent.failed();
   }
 
-  /** One halted message by the id that it was first halted under. */
+  /** One failed message by the id that it was first halted under. */
   public Optional<StoredMessage> failed(MessageId id) {
     return storeAgent.find(id);
   }
 
   /**
-   * Executes a halted message again; its answer, if it has one, is discarded. It goes on with the
+   * Executes a failed message again; its answer, if it has one, is discarded. It goes on with the
    * stage that failed, under its own id, and what performed before stays as it is, unless something
-   * of an earlier stage was undone or its orchestration has changed: then it begins at the
+   * of an earlier stage was compensated or its orchestration has changed: then it begins at the
    * beginning, under a new id. If its handlers or its service are not there now it waits for them.
    * It stays in the store until its service was invoked.
    *
-   * @return false if there is no such halted message
+   * @return false if there is no such failed message
    * @throws DHArchException if no {@link #replayGateway} was registered
    */
   public boolean replay(MessageId id) {
@@ -552,14 +554,14 @@ public final class DHManager implements AutoCloseable {
    */
   public boolean replay(MessageId id, boolean anew) {
     if (!storeAgent.canReplay()) {
-      throw new DHArchException("nothing can be replayed: the container gave no revival");
+      throw new DHArchException("nothing can be replayed: the container gave no replay gateway");
     }
     return storeAgent.replay(id, anew);
   }
 
   /**
-   * The messages that have ended and of which something is to be undone yet, oldest first: it is
-   * tried until it is done, but for what nobody can know. Reads them all.
+   * The messages that have ended and of which something is to be compensated yet, oldest first: it
+   * is tried until it is done, but for what nobody can know. Reads them all.
    */
   public List<Unresolved> unresolved() {
     ProgressFormat format = new ProgressFormat(config.limits());
@@ -571,23 +573,25 @@ public final class DHManager implements AutoCloseable {
     return storeAgent.hasUnresolved();
   }
 
-  /** A person has undone what was to be undone of this message; false if there is no such. */
-  public boolean settle(MessageId id) {
-    return storeAgent.settle(id);
+  /**
+   * A person has compensated what was to be compensated of this message; false if there is no such.
+   */
+  public boolean resolve(MessageId id) {
+    return storeAgent.resolve(id);
   }
 
-  /** Forgets a halted message; false if there is no such. */
+  /** Forgets a failed message; false if there is no such. */
   public boolean drop(MessageId id) {
     return storeAgent.drop(id);
   }
 
   /** Whether {@link #stepProgress} has something to do. */
-  boolean recordsWait() {
+  public boolean recordsWait() {
     return progressWriter.isWaiting();
   }
 
   /** Writes how far messages are; for a caller that drives time itself. */
-  void stepProgress() {
+  public void stepProgress() {
     progressWriter.step();
   }
 
@@ -597,17 +601,17 @@ public final class DHManager implements AutoCloseable {
   }
 
   /** Does what is to be done of emissions; for a caller that drives time itself. */
-  void stepEmissions() {
+  public void stepEmissions() {
     emissions.step();
   }
 
   /** How many emissions are in hand. */
-  int emissionsInHand() {
+  public int emissionsInHand() {
     return emissions.size();
   }
 
   /** What the store's thread does once a second; for a caller that drives time itself. */
-  void stepStore() {
+  public void stepStore() {
     storeAgent.step();
   }
 
@@ -689,8 +693,8 @@ public final class DHManager implements AutoCloseable {
   }
 
   /** Nodes that get no work, since another of their name came first, while both are heard. */
-  public List<NodeStatus> rivals() {
-    return directory.rivals();
+  public List<NodeStatus> duplicates() {
+    return directory.duplicates();
   }
 
   /** Whether there is a connection to the broker, or to one of them; true where none is needed. */
@@ -812,7 +816,7 @@ public final class DHManager implements AutoCloseable {
   }
 
   /** How many messages wait for MessageSelector. */
-  int waiting() {
+  public int waiting() {
     return imQueue.size();
   }
 
@@ -832,7 +836,7 @@ public final class DHManager implements AutoCloseable {
   }
 
   /** How many messages are in execution, or being told of. */
-  int executing() {
+  public int executing() {
     return mpQueue.size();
   }
 
@@ -854,7 +858,7 @@ public final class DHManager implements AutoCloseable {
   /**
    * Lets the agents look at what has come and at the clock; for a caller that drives time itself.
    */
-  void step() {
+  public void step() {
     conductor.signal();
   }
 
@@ -890,11 +894,11 @@ public final class DHManager implements AutoCloseable {
         conductor;
         cmanager) {
       if (!await(end, CLOSE_SECONDS)) {
-        LOG.warn("{} messages could not be unwound in time", executing());
+        LOG.warn("{} messages could not be compensated in time", executing());
         await(end(true), CLOSE_SECONDS);
       }
-      deliveryConfirmations.settle(CLOSE_SECONDS);
-      emissions.settle(Duration.ofSeconds(CLOSE_SECONDS));
+      deliveryConfirmations.awaitAll(CLOSE_SECONDS);
+      emissions.awaitSends(Duration.ofSeconds(CLOSE_SECONDS));
     }
   }
 

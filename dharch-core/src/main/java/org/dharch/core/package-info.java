@@ -13,7 +13,7 @@
  *               |        Inbox &lt;- TransportListener &lt;- CManager &lt;-|-----------------------------------------+
  *  service &lt;- Gateway &lt;- OutcomeDelivery &lt;- - - - - - - - - - - +
  *               StoreAgent: halted and durable messages, and back in by Readmission;
- *               Undoing: what is to be undone yet, and back in by CompensationReentry
+ *               Undoing: what is to be compensated yet, and back in by CompensationReentry
  * </pre>
  *
  * <p>One thread at a time has the turn in which queues and executions change ({@code Conductor}).

@@ -46,7 +46,7 @@ final class Attention {
   private final Set<NodeId> here = new HashSet<>();
 
   /** Those that were told that they are taken in, since they came last. */
-  private final Set<NodeId> welcomed = new HashSet<>();
+  private final Set<NodeId> registered = new HashSet<>();
 
   /** What is wrong with that: the manager would survive what is thrown while it tells it. */
   private Optional<String> wrongly = Optional.empty();
@@ -141,16 +141,17 @@ final class Attention {
 
   /** Rule 9: nothing goes to a life that is known to be over. */
   void sends(NodeId to) {
-    if (latest.getOrDefault(line(to), 0) > incarnation(to) && (!late.contains(to) || laterIsHere(to))) {
+    if (latest.getOrDefault(line(to), 0) > incarnation(to)
+        && (!late.contains(to) || laterIsHere(to))) {
       throw new Broken(9, "task batch for " + to + ", whose life is known to be over");
     }
   }
 
   /** Rule 48: only a node that is among those of the manager is told that it is taken in. */
-  void welcomes(NodeId node) {
+  void registrations(NodeId node) {
     if (manager.nodes().stream().noneMatch(n -> n.node().equals(node))) {
       wrongly = Optional.of(node + " is told that it is taken in, and is not");
-    } else if (!welcomed.add(node)) {
+    } else if (!registered.add(node)) {
       wrongly = Optional.of(node + " is told again that it is taken in");
     }
   }
@@ -187,7 +188,7 @@ final class Attention {
     manager.nodes().forEach(status -> now.add(status.node()));
     for (NodeId node : now) {
       if (here.add(node)) {
-        if (!welcomed.contains(node)) {
+        if (!registered.contains(node)) {
           throw new Broken(48, node + " has been taken in, and was not told so");
         }
         comings.merge(node, 1, Integer::sum);
@@ -195,7 +196,7 @@ final class Attention {
     }
     here.stream().filter(node -> !now.contains(node)).forEach(this::checkLost);
     here.retainAll(now);
-    welcomed.retainAll(now);
+    registered.retainAll(now);
     joined = joinedNow;
     lost = lostNow;
   }

@@ -51,11 +51,11 @@ import org.dharch.testing.Utf8;
  * A whole manager on a test bench: its clock is set by hand, what it sends lies open in {@link
  * #sent}, replies are given by hand, and its agents run only on the test's thread.
  */
-final class Bench {
-  static final byte[] ENVELOPE = Utf8.bytes(EnvelopeText.SOAP11.of("<x/>"));
+public final class Bench {
+  public static final byte[] ENVELOPE = Utf8.bytes(EnvelopeText.SOAP11.of("<x/>"));
 
   /** One task batch as it was handed to the transport. */
-  record Sent(NodeId node, TaskBatch batch) {
+  public record Sent(NodeId node, TaskBatch batch) {
     Task task(String handler) {
       return batch.tasks().stream()
           .filter(t -> t.handler().equals(handler))
@@ -71,26 +71,26 @@ final class Bench {
   }
 
   /** What a node was told of an emission. */
-  record Heard(NodeId node, MessageId id, Emitted outcome) {}
+  public record Heard(NodeId node, MessageId id, Emitted outcome) {}
 
   /** Two managers on one store must not give the same ids. */
   private static final AtomicLong SEEDS = new AtomicLong();
 
-  final FakeClock clock = new FakeClock();
+  public final FakeClock clock = new FakeClock();
   final List<Sent> sent = new CopyOnWriteArrayList<>();
-  final List<Heard> heard = new ArrayList<>();
+  public final List<Heard> heard = new ArrayList<>();
 
   /** In how many messages nodes were told what they have heard. */
-  int tellings;
+  public int notifications;
 
-  final List<NodeEmission> forwarded = new ArrayList<>();
-  Set<EmissionQueue> taken = Set.of();
-  final Map<String, Outcome> outcomes = new LinkedHashMap<>();
+  public final List<NodeEmission> forwarded = new ArrayList<>();
+  public Set<EmissionQueue> taken = Set.of();
+  public final Map<String, Outcome> outcomes = new LinkedHashMap<>();
   final HandWork large = new HandWork();
   final HandTransport transport = new Transport();
-  final DHManager manager;
-  final CManager.Receiver receiver;
-  boolean transportUp = true;
+  public final DHManager manager;
+  public final CManager.Receiver receiver;
+  public boolean transportUp = true;
   boolean transportFails;
 
   /** Runs whenever the manager looks at its clock: it may throw, as a defect would. */
@@ -99,10 +99,10 @@ final class Bench {
   private final TaskBatchFormat format = new TaskBatchFormat(Limits.DEFAULT);
 
   /** Whether the gateway says when it takes a message to its service. */
-  boolean handsOver;
+  public boolean handsOver;
 
   /** The gateway of a container whose contexts are strings. */
-  final Gateway<String> gateway = new Ends();
+  public final Gateway<String> gateway = new Ends();
 
   private class Ends implements Gateway<String> {
     @Override
@@ -121,7 +121,7 @@ final class Bench {
     }
 
     @Override
-    public void answered(String context, Outcome.Answered outcome) {
+    public void responded(String context, Outcome.Responded outcome) {
       ended(context, outcome);
     }
   }
@@ -187,27 +187,27 @@ final class Bench {
   }
 
   /** A node called {@code name} announces itself with these handlers. */
-  NodeId node(String name, String... handlers) {
+  public NodeId node(String name, String... handlers) {
     NodeId id = new NodeId(name, "1");
     heartbeat(id, handlers);
     return id;
   }
 
-  void heartbeat(NodeId id, String... handlers) {
+  public void heartbeat(NodeId id, String... handlers) {
     heartbeat(id, 0, handlers);
   }
 
   /** As a node whose memory has taken so many attempts. */
-  void heartbeat(NodeId id, long taken, String... handlers) {
+  public void heartbeat(NodeId id, long taken, String... handlers) {
     receiver.status(
         new NodeStatus(id, NodeStatus.State.READY, List.of(handlers), 4, 0, 0, Set.of(), 0, taken));
   }
 
-  Admission admit(String context) {
+  public Admission admit(String context) {
     return manager.admit(gateway, context, Submission.of(Direction.IN, "Service", ENVELOPE));
   }
 
-  MessageId accepted(String context) {
+  public MessageId accepted(String context) {
     Admission admission = admit(context);
     if (admission instanceof Admission.Accepted accepted) {
       return accepted.id();
@@ -216,7 +216,7 @@ final class Bench {
   }
 
   /** The one task batch that was sent since the last call of this or of {@link #batches}. */
-  Sent batch() {
+  public Sent batch() {
     List<Sent> batches = batches();
     if (batches.size() != 1) {
       throw new AssertionError("sent: " + batches);
@@ -225,7 +225,7 @@ final class Bench {
   }
 
   /** The one task batch that is sent once it is on disk how far the messages are. */
-  Sent afterTheDisk() {
+  public Sent afterTheDisk() {
     if (!sent.isEmpty()) {
       throw new AssertionError("not before it is on disk: " + sent);
     }
@@ -234,13 +234,13 @@ final class Bench {
   }
 
   /** What was sent since the last call. */
-  List<Sent> batches() {
+  public List<Sent> batches() {
     List<Sent> batches = List.copyOf(sent);
     sent.clear();
     return batches;
   }
 
-  void performed(Sent sent, String... handlers) {
+  public void performed(Sent sent, String... handlers) {
     for (String handler : handlers) {
       reply(sent, handler, HandlerResult.Status.PERFORMED, "", Changes.NONE);
     }
@@ -250,7 +250,7 @@ final class Bench {
     reply(sent, handler, HandlerResult.Status.PERFORMED, "", changes);
   }
 
-  void failed(Sent sent, String handler, String reason) {
+  public void failed(Sent sent, String handler, String reason) {
     reply(sent, handler, HandlerResult.Status.FAILED, reason, Changes.NONE);
   }
 
@@ -285,7 +285,7 @@ final class Bench {
   }
 
   /** Time passes, and the manager is awake whenever it wants to be. */
-  void advance(Duration by) {
+  public void advance(Duration by) {
     long end = clock.nanos() + by.toNanos();
     while (manager.nextWake() < end) {
       clock.advance(Duration.ofNanos(Math.max(0, manager.nextWake() - clock.nanos())));
@@ -296,7 +296,7 @@ final class Bench {
   }
 
   /** Time passes in which the manager has no turn, as if its process were stopped. */
-  void stall(Duration by) {
+  public void stall(Duration by) {
     clock.advance(by);
     manager.step();
   }
@@ -305,15 +305,15 @@ final class Bench {
     return Optional.ofNullable(outcomes.get(context));
   }
 
-  Outcome.Completed completed(String context) {
+  public Outcome.Completed completed(String context) {
     return (Outcome.Completed) outcomes.get(context);
   }
 
-  Fault fault(String context) {
+  public Fault fault(String context) {
     return ((Outcome.Failed) outcomes.get(context)).fault();
   }
 
-  long counter(Counter counter) {
+  public long counter(Counter counter) {
     return manager.counters().get(counter);
   }
 
@@ -330,7 +330,7 @@ final class Bench {
       List<Emitted> told = new EmittedFormat(Limits.DEFAULT).emitted(batch);
       told.forEach(outcome -> heard.add(new Heard(node, batch.id(), outcome)));
       if (!told.isEmpty()) {
-        tellings++;
+        notifications++;
       } else if (transportUp) {
         sent.add(new Sent(node, format.taskBatch(OverTheWire.carry(batch))));
       }

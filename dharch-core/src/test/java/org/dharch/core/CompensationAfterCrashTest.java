@@ -19,17 +19,17 @@ import org.dharch.core.orchestration.Stage;
 import org.dharch.core.store.StoredMessage;
 import org.junit.jupiter.api.Test;
 
-/** What was done for requests whose manager died is undone in its next life, once. */
+/** What was done for requests whose manager died is compensated in its next life, once. */
 class CompensationAfterCrashTest extends ManagerRestarts {
   @Test
   void whatWasDoneForAnAnsweredMessageIsUndoneInTheNextLife() {
-    Bench first = incarnation(ANSWERED);
+    Bench first = incarnation(RESPONDED);
     serve(first);
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
     first.batch();
 
-    Bench second = incarnation(ANSWERED);
+    Bench second = incarnation(RESPONDED);
     assertEquals(1, second.manager.unresolved().size());
     serve(second);
     Bench.Sent asked = second.afterTheDisk(); // it may or may not have performed: its node knows
@@ -42,12 +42,12 @@ class CompensationAfterCrashTest extends ManagerRestarts {
     second.manager.stepStore();
     assertEquals(List.of(), second.manager.unresolved());
     StoredMessage failed = second.manager.failed().get(0);
-    assertEquals(Fault.Code.SHUT_DOWN, failed.halt().orElseThrow().fault().code());
-    assertEquals(List.of(), incarnation(ANSWERED).manager.unresolved());
+    assertEquals(Fault.Code.SHUT_DOWN, failed.failure().orElseThrow().fault().code());
+    assertEquals(List.of(), incarnation(RESPONDED).manager.unresolved());
   }
 
   private static final Orchestration SPARED =
-      Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("check").mayAnswer(true)))
+      Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("check").mayRespond(true)))
           .recovery(Recovery.COMPENSATE);
 
   private static final Changes ACCEPT = Changes.builder().accept().build();
@@ -61,7 +61,7 @@ class CompensationAfterCrashTest extends ManagerRestarts {
     first.changed(first.batch(), "check", ACCEPT);
     assertTrue(first.outcome("m").isEmpty(), "it is not on disk yet");
     first.manager.stepProgress();
-    assertInstanceOf(Outcome.Answered.class, first.outcomes.get("m"));
+    assertInstanceOf(Outcome.Responded.class, first.outcomes.get("m"));
     Bench second = incarnation(SPARED);
     serve(second);
     assertEquals(List.of(), second.batches());
@@ -87,7 +87,8 @@ class CompensationAfterCrashTest extends ManagerRestarts {
   /** Fault G18: its fault named a node, which had never been asked. */
   @Test
   void oneWhoseDeadlinePassedWhileNothingCouldBeWrittenSaysSo() {
-    Bench bench = incarnation(DHManagerConfig.DEFAULT.deadline(Duration.ofSeconds(1)), only(ANSWERED));
+    Bench bench =
+        incarnation(DHManagerConfig.DEFAULT.deadline(Duration.ofSeconds(1)), only(RESPONDED));
     serve(bench);
     bench.accepted("m");
     open.get(0).close(); // as on a full disk nothing is written from now on
@@ -104,7 +105,7 @@ class CompensationAfterCrashTest extends ManagerRestarts {
   @Test
   void anAnsweredOneThatIsExecutedOnceMoreIsAnsweredOnceMore() {
     Orchestration durable =
-        Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("check").mayAnswer(true)))
+        Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("check").mayRespond(true)))
             .durable(true);
     Bench first = incarnation(durable);
     serve(first);
@@ -112,12 +113,12 @@ class CompensationAfterCrashTest extends ManagerRestarts {
     first.performed(first.afterTheDisk(), "book");
     first.changed(first.batch(), "check", ACCEPT);
     first.manager.stepProgress();
-    assertInstanceOf(Outcome.Answered.class, first.outcomes.get("m"));
+    assertInstanceOf(Outcome.Responded.class, first.outcomes.get("m"));
     Bench second = incarnation(durable); // before its record was gone
     serve(second);
     second.manager.stepStore();
     second.manager.stepProgress();
-    assertInstanceOf(Outcome.Answered.class, second.outcomes.get("again"));
+    assertInstanceOf(Outcome.Responded.class, second.outcomes.get("again"));
     assertEquals(List.of(), second.batches());
     second.manager.stepStore();
     Bench third = incarnation(durable);

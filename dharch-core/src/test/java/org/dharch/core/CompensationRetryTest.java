@@ -95,7 +95,7 @@ class CompensationRetryTest extends ManagerRestarts {
     bench.failed(bench.batch(), "check", "no");
     assertEquals(Set.of("unseat"), bench.batch().handlers());
     bench.receiver.gone(other);
-    bench.advance(Duration.ofSeconds(10)); // the time to unwind
+    bench.advance(Duration.ofSeconds(10)); // the time to compensate
     Bench.Sent told = bench.batch();
     bench.performed(told, "book");
     bench.manager.stepStore();
@@ -128,9 +128,9 @@ class CompensationRetryTest extends ManagerRestarts {
         left.doubtful());
     bench.manager.stepStore();
     assertEquals(List.of(), bench.batches());
-    assertTrue(bench.manager.settle(left.message().key().id()));
+    assertTrue(bench.manager.resolve(left.message().key().id()));
     assertEquals(List.of(), bench.manager.unresolved());
-    assertFalse(bench.manager.settle(left.message().key().id()));
+    assertFalse(bench.manager.resolve(left.message().key().id()));
   }
 
   /** Once it was there again when the attempt failed that was under way. */
@@ -145,7 +145,7 @@ class CompensationRetryTest extends ManagerRestarts {
     Unresolved left = bench.manager.unresolved().get(0);
     assertEquals(1, left.waiting().size());
     triesAgain(bench);
-    assertTrue(bench.manager.settle(left.message().key().id()));
+    assertTrue(bench.manager.resolve(left.message().key().id()));
     for (int tries = 0; tries < 40; tries++) {
       isNotCompensated(bench, node);
       assertEquals(List.of(), bench.manager.unresolved());
@@ -171,7 +171,7 @@ class CompensationRetryTest extends ManagerRestarts {
 
   /** A life in which it is tried once more to undo something, and that is on disk. */
   private Bench tries() {
-    Bench first = incarnation(ANSWERED);
+    Bench first = incarnation(RESPONDED);
     NodeId node = first.node("n", "book", "check", "unbook");
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
@@ -189,14 +189,14 @@ class CompensationRetryTest extends ManagerRestarts {
   @Test
   void whatIsSettledWhileItIsTriedStaysSettledInTheNextLife() {
     Bench first = tries();
-    assertTrue(first.manager.settle(left(first)));
+    assertTrue(first.manager.resolve(left(first)));
     first.batches().forEach(sent -> first.failed(sent, "unbook", "not yet"));
     first.advance(Duration.ofSeconds(1));
     first.manager.stepProgress();
     assertEquals(1, first.batches().size(), "it is under way yet");
     first.manager.close();
 
-    Bench second = incarnation(ANSWERED);
+    Bench second = incarnation(RESPONDED);
     assertEquals(List.of(), second.manager.unresolved());
     assertEquals(1, second.manager.failed().size());
   }
@@ -206,10 +206,10 @@ class CompensationRetryTest extends ManagerRestarts {
   void whatIsSettledBetweenTwoLivesStaysSettled() {
     StoreKey key = tries().manager.unresolved().get(0).message().key();
     open.forEach(FolderStore::close); // as a kill leaves it
-    assertTrue(FolderStore.visit(folder).settle(key));
-    assertFalse(FolderStore.visit(folder).settle(key));
+    assertTrue(FolderStore.openForOperator(folder).resolve(key));
+    assertFalse(FolderStore.openForOperator(folder).resolve(key));
 
-    Bench second = incarnation(ANSWERED);
+    Bench second = incarnation(RESPONDED);
     assertEquals(List.of(), second.manager.unresolved());
     second.manager.stepStore();
     assertEquals(List.of(), second.manager.unresolved());

@@ -99,7 +99,7 @@ class ConflictsTest {
     Bench.Sent batch = bench.batch();
     bench.changed(batch, "may", sets("may"));
     bench.changed(batch, "must", sets("must"));
-    assertTrue(bench.outcome("m").isEmpty(), "not before what it did is undone");
+    assertTrue(bench.outcome("m").isEmpty(), "not before what it did is compensated");
     bench.performed(bench.batch(), "undo");
     mustStands(bench);
     assertEquals(1, bench.counter(Counter.COMPENSATED));

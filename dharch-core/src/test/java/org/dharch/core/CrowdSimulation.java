@@ -278,7 +278,8 @@ final class CrowdSimulation {
               0,
               TASK,
               Changes.NONE);
-      DMFormat reply = FORMAT.encode(new Reply(batch.id(), batch.incarnation(), id, List.of(result)));
+      DMFormat reply =
+          FORMAT.encode(new Reply(batch.id(), batch.incarnation(), id, List.of(result)));
       reply(of, reply);
       work();
     }
@@ -371,7 +372,7 @@ final class CrowdSimulation {
         }
 
         @Override
-        public void answered(Manager of, Outcome.Answered outcome) {
+        public void responded(Manager of, Outcome.Responded outcome) {
           failed++;
         }
       };

@@ -153,7 +153,7 @@ class DHManagerTest {
           }
 
           @Override
-          public void answered(String context, Outcome.Answered outcome) {
+          public void responded(String context, Outcome.Responded outcome) {
             throw new IllegalStateException("broken gateway");
           }
         };

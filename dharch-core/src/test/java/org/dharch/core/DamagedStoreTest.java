@@ -66,7 +66,7 @@ class DamagedStoreTest extends ManagerRestarts {
     assertEquals(Set.of("book"), second.afterTheDisk().handlers(), "of the other, which is whole");
     assertEquals(List.of(), second.batches());
     StoredMessage failed = second.manager.failed().get(0);
-    String why = failed.halt().orElseThrow().fault().reason();
+    String why = failed.failure().orElseThrow().fault().reason();
     assertTrue(why.contains("damaged at byte " + first) && why.contains("begun anew"), why);
 
     Bench third = incarnation(ONE_WAY);
@@ -118,7 +118,7 @@ class DamagedStoreTest extends ManagerRestarts {
     assertEquals(message.key(), second.manager.failed().get(0).key());
     String doubt = second.manager.unresolved().get(0).doubtful().get(0);
     assertTrue(doubt.contains("version 9"), doubt);
-    assertTrue(second.manager.settle(message.key().id()));
+    assertTrue(second.manager.resolve(message.key().id()));
     assertEquals(List.of(), incarnation(ONE_WAY).manager.unresolved());
   }
 

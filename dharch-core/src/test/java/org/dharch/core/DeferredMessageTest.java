@@ -31,9 +31,9 @@ class DeferredMessageTest {
     return bench;
   }
 
-  private static void later(Bench bench, Bench.Sent batch, long millis) {
-    Changes later = Changes.builder().later(Duration.ofMillis(millis)).build();
-    bench.reply(batch, "sink", HandlerResult.Status.DEFERRED, "", later);
+  private static void defer(Bench bench, Bench.Sent batch, long millis) {
+    Changes defer = Changes.builder().defer(Duration.ofMillis(millis)).build();
+    bench.reply(batch, "sink", HandlerResult.Status.DEFERRED, "", defer);
   }
 
   @Test
@@ -42,7 +42,7 @@ class DeferredMessageTest {
     for (int time = 1; time <= 5; time++) {
       Bench.Sent batch = bench.batch();
       assertEquals(time, batch.task("sink").attempt());
-      later(bench, batch, 20);
+      defer(bench, batch, 20);
       bench.advance(Duration.ofMillis(19));
       assertEquals(List.of(), bench.batches());
       bench.advance(Duration.ofMillis(1));
@@ -52,7 +52,7 @@ class DeferredMessageTest {
     assertEquals(5, bench.counter(Counter.DEFERRED));
     assertEquals(0, bench.counter(Counter.RETRIES));
     assertEquals(
-        List.of("later", "later", "later", "later", "later", "performed"),
+        List.of("deferred", "deferred", "deferred", "deferred", "deferred", "performed"),
         outcome.timeline().attempts().stream().map(Timeline.Attempt::result).toList());
   }
 
@@ -60,7 +60,7 @@ class DeferredMessageTest {
   void itsNodeIsAsGoodAsAnyOther() {
     Bench bench = bench(SINK);
     Bench.Sent first = bench.batch();
-    later(bench, first, 1);
+    defer(bench, first, 1);
     bench.advance(Duration.ofMillis(1));
     assertEquals(first.node(), bench.batch().node());
   }
@@ -72,7 +72,7 @@ class DeferredMessageTest {
     bench.node("n", "sink");
     bench.accepted("m");
     for (int time = 0; time < 3; time++) {
-      later(bench, bench.batch(), 20);
+      defer(bench, bench.batch(), 20);
       bench.advance(Duration.ofMillis(20));
     }
     assertEquals(Fault.Code.DEADLINE, bench.fault("m").code());
@@ -84,10 +84,10 @@ class DeferredMessageTest {
     HandlerEntry stateful = SINK.atomicity(Atomicity.ATOMIC).compensator("undo").notifyOnEnd(true);
     Bench bench = bench(stateful, HandlerEntry.of("other"));
     Bench.Sent batch = bench.batch();
-    later(bench, batch, 20);
+    defer(bench, batch, 20);
     bench.failed(batch, "other", "no");
     assertEquals("other", bench.fault("m").handler());
-    assertEquals(List.of(), bench.batches(), "neither undone nor told");
+    assertEquals(List.of(), bench.batches(), "neither compensated nor told");
   }
 
   @Test
@@ -97,7 +97,7 @@ class DeferredMessageTest {
     Bench.Sent batch = bench.batch();
     bench.failed(batch, "other", "no");
     assertTrue(bench.outcome("m").isEmpty(), "it may perform yet");
-    later(bench, batch, 20);
+    defer(bench, batch, 20);
     assertEquals("other", bench.fault("m").handler());
     assertEquals(List.of(), bench.batches());
   }
@@ -106,8 +106,8 @@ class DeferredMessageTest {
   void aDoubledReplyIsIgnored() {
     Bench bench = bench(SINK);
     Bench.Sent batch = bench.batch();
-    later(bench, batch, 20);
-    later(bench, batch, 5);
+    defer(bench, batch, 20);
+    defer(bench, batch, 5);
     assertEquals(1, bench.counter(Counter.RESULTS_IGNORED));
     bench.advance(Duration.ofMillis(19));
     assertEquals(List.of(), bench.batches());
@@ -117,7 +117,7 @@ class DeferredMessageTest {
   void theTimelineDoesNotGrowWithoutEnd() {
     Bench bench = bench(SINK);
     for (int time = 0; time < 250; time++) {
-      later(bench, bench.batch(), 1);
+      defer(bench, bench.batch(), 1);
       bench.advance(Duration.ofMillis(1));
     }
     bench.performed(bench.batch(), "sink");

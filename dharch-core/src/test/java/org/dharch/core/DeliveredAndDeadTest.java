@@ -35,7 +35,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
 
   /** A one-way message that has been delivered while nothing could be written. */
   private static Bench deliveredOnAFullDisk(SimulatedStore disk) {
-    Bench first = replayer(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
+    Bench first = withReplays(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
     serve(first);
     MessageId id = oneWay(first);
     first.performed(first.afterTheDisk(), "book");
@@ -50,13 +50,13 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     return first;
   }
 
-  /** What has come to its service is delivered again at worst, and not undone. */
+  /** What has come to its service is delivered again at worst, and not compensated. */
   @Test
   void whatWasDeliveredWhileTheDiskWasFullIsDeliveredAgainIfItsManagerIsKilledMeanwhile() {
     SimulatedStore disk = new SimulatedStore();
     deliveredOnAFullDisk(disk);
     disk.crash(new SplittableRandom(1));
-    Bench second = replayer(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
+    Bench second = withReplays(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
     serve(second);
     second.performed(second.afterTheDisk(), "print");
     second.manager.stepProgress();
@@ -74,7 +74,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     disk.full(false);
     first.manager.stepStore();
     disk.crash(new SplittableRandom(1));
-    Bench second = replayer(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
+    Bench second = withReplays(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
     serve(second);
     second.manager.stepProgress();
     assertEquals(List.of(), second.batches());
@@ -84,7 +84,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
 
   @Test
   void oneThatHadCompletedIsNotUndone() {
-    Bench first = incarnation(ANSWERED);
+    Bench first = incarnation(RESPONDED);
     serve(first);
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
@@ -92,7 +92,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     first.manager.stepProgress();
     first.completed("m");
 
-    Bench second = incarnation(ANSWERED);
+    Bench second = incarnation(RESPONDED);
     serve(second);
     assertEquals(List.of(), second.batches());
     assertEquals(List.of(), second.manager.unresolved());
@@ -100,14 +100,14 @@ class DeliveredAndDeadTest extends ManagerRestarts {
 
   @Test
   void aDeathWhileItIsUndoneUndoesItOnce() {
-    Bench first = incarnation(ANSWERED);
+    Bench first = incarnation(RESPONDED);
     serve(first);
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
     first.failed(first.batch(), "check", "no");
     Bench.Sent compensation = first.afterTheDisk();
 
-    Bench second = incarnation(ANSWERED);
+    Bench second = incarnation(RESPONDED);
     serve(second);
     Bench.Sent again = second.afterTheDisk();
     assertEquals(compensation.batch().incarnation(), again.batch().incarnation());
@@ -147,7 +147,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     assertEquals(List.of(), bench.manager.unresolved());
   }
 
-  /** Its handler may have done something that no node undoes. */
+  /** Its handler may have done something that no node compensates. */
   private Bench completesWithSomethingLeft() {
     Bench first = incarnation(LEAVES);
     first.node("n", "book");
@@ -164,12 +164,12 @@ class DeliveredAndDeadTest extends ManagerRestarts {
   void whatItLeftIsNotSettledBeforeItHasComeToItsService() {
     Bench first = completesWithSomethingLeft();
     MessageId id = first.manager.unresolved().get(0).message().key().id();
-    String why = assertThrows(DHArchException.class, () -> first.manager.settle(id)).getMessage();
+    String why = assertThrows(DHArchException.class, () -> first.manager.resolve(id)).getMessage();
     assertTrue(why.contains(id + " has not come to its service yet"), why);
     assertEquals(1, first.manager.unresolved().size());
     first.manager.delivered(id);
     first.manager.stepStore();
-    assertTrue(first.manager.settle(id));
+    assertTrue(first.manager.resolve(id));
 
     Bench second = incarnation(LEAVES);
     second.node("n", "book", "unbook");
@@ -187,7 +187,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     Bench second = incarnation(LEAVES); // its service may not have had it
     second.node("n", "book", "unbook");
     second.manager.stepStore();
-    assertEquals(List.of(), second.batches(), "neither begun anew nor undone beside it");
+    assertEquals(List.of(), second.batches(), "neither begun anew nor compensated beside it");
     second.manager.stepProgress();
     assertInstanceOf(Outcome.Completed.class, second.outcomes.get("again"));
     second.manager.delivered(second.outcomes.get("again").id());
@@ -215,7 +215,9 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     assertInstanceOf(Outcome.Completed.class, first.outcomes.get("m"));
   }
 
-  /** Seed 4,409,104 of the simulation: it was halted, and what it had done was never undone. */
+  /**
+   * Seed 4,409,104 of the simulation: it was halted, and what it had done was never compensated.
+   */
   @Test
   void oneThatHadCompletedIsDeliveredHoweverLongItWaitsForItsTurn() {
     Orchestration booked =
@@ -224,7 +226,8 @@ class DeliveredAndDeadTest extends ManagerRestarts {
             .deadline(Duration.ofSeconds(60));
     completes(booked);
     Bench second =
-        incarnation(DHManagerConfig.DEFAULT.window(1).deadline(Duration.ofSeconds(1)), only(booked));
+        incarnation(
+            DHManagerConfig.DEFAULT.window(1).deadline(Duration.ofSeconds(1)), only(booked));
     second.node("n", "book", "unbook", "check");
     Submission slow = Submission.of(Direction.IN, "S", Bench.ENVELOPE);
     second.manager.admit(second.gateway, "slow", slow);
@@ -258,6 +261,6 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     assertEquals(List.of(), second.batches());
     assertEquals(List.of(), second.manager.unresolved());
     StoredMessage kept = second.manager.failed().get(0);
-    assertEquals(Fault.Code.NOT_DELIVERED, kept.halt().orElseThrow().fault().code());
+    assertEquals(Fault.Code.NOT_DELIVERED, kept.failure().orElseThrow().fault().code());
   }
 }

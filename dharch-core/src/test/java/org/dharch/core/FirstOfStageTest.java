@@ -90,7 +90,7 @@ class FirstOfStageTest {
     bench.changed(toB, "B", sets("b"));
     theLastPerforms();
     assertTrue(isSet("b"));
-    assertTrue(isNoted("neglected: HANDLER_FAILED in handler 'A': full"));
+    assertTrue(isNoted("skipped: HANDLER_FAILED in handler 'A': full"));
   }
 
   @Test
@@ -119,7 +119,7 @@ class FirstOfStageTest {
     sort();
     bench.performed(toB, "B");
     theLastPerforms();
-    assertTrue(isNoted("neglected: NOT_SERVED in handler 'A'"));
+    assertTrue(isNoted("skipped: NOT_SERVED in handler 'A'"));
   }
 
   @Test

@@ -428,9 +428,9 @@ class FlowControlTest {
     Admission.Busy busy = assertInstanceOf(Admission.Busy.class, admit(bench, "9", call(outer)));
     assertEquals("more than 8 calls of services within one request", busy.reason());
     bench.manager.answered(inner.get(0));
-    MessageId failed = accepted(bench, "halted", call(outer));
+    MessageId failed = accepted(bench, "failed", call(outer));
     bench.failed(bench.batch(), "A", "no");
-    assertEquals(Fault.Code.HANDLER_FAILED, bench.fault("halted").code());
+    assertEquals(Fault.Code.HANDLER_FAILED, bench.fault("failed").code());
     assertEquals(false, bench.manager.cancel(failed));
     accepted(bench, "in its place", call(outer));
     take(bench, Duration.ofMillis(1));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Managers that die, or live on, while nothing can be written. */
 class FullDiskDeathTest extends ManagerRestarts {
-  /** Halts a message whose handler "book" has been undone, while the disk is full. */
+  /** Halts a message whose handler "book" has been compensated, while the disk is full. */
   private Bench failedOnAFullDisk() throws IOException {
     Bench first = incarnation(ONE_WAY);
     serve(first);
@@ -35,7 +35,7 @@ class FullDiskDeathTest extends ManagerRestarts {
     Bench first = failedOnAFullDisk();
     disk(false);
     first.manager.stepStore();
-    assertEquals("no", first.manager.failed().get(0).halt().orElseThrow().fault().reason());
+    assertEquals("no", first.manager.failed().get(0).failure().orElseThrow().fault().reason());
     Bench second = incarnation(ONE_WAY);
     serve(second);
     assertEquals(List.of(), second.batches());
@@ -52,12 +52,12 @@ class FullDiskDeathTest extends ManagerRestarts {
     second.manager.stepProgress();
     second.manager.stepStore();
     assertEquals(List.of(), second.batches());
-    assertEquals("no", second.manager.failed().get(0).halt().orElseThrow().fault().reason());
+    assertEquals("no", second.manager.failed().get(0).failure().orElseThrow().fault().reason());
   }
 
   /** Halts a message whose handler "book" nobody can undo, while the disk is full. */
   private Bench leftOnAFullDisk() throws IOException {
-    Bench first = incarnation(ANSWERED);
+    Bench first = incarnation(RESPONDED);
     first.node("n", "book", "check");
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
@@ -84,7 +84,7 @@ class FullDiskDeathTest extends ManagerRestarts {
   void whatIsToBeUndoneAndCouldNotBeKeptIsKnownToTheNextLife() throws IOException {
     leftOnAFullDisk();
     disk(false);
-    Bench second = incarnation(ANSWERED);
+    Bench second = incarnation(RESPONDED);
     assertEquals(
         List.of("handler 'book' by 'unbook'"), second.manager.unresolved().get(0).waiting());
   }
@@ -114,7 +114,7 @@ class FullDiskDeathTest extends ManagerRestarts {
 
   @Test
   void nobodyIsAnsweredByWhatTheNextLifeWouldUndo() {
-    Bench first = incarnation(ANSWERED);
+    Bench first = incarnation(RESPONDED);
     serve(first);
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
@@ -123,6 +123,6 @@ class FullDiskDeathTest extends ManagerRestarts {
     first.manager.stepProgress();
     assertEquals(Fault.Code.NOT_STORED, first.fault("m").code());
 
-    undoesTheBooking(ANSWERED);
+    undoesTheBooking(RESPONDED);
   }
 }

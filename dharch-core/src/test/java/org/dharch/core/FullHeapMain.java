@@ -8,7 +8,7 @@ import org.dharch.core.spi.Ticker;
 import org.dharch.testing.ForkedJvm;
 
 /** A manager's turn in a JVM whose memory one of its agents uses up, once. */
-final class FullHeapMain {
+public final class FullHeapMain {
   private static Object[] heap = {};
 
   /** Takes all that there is. */

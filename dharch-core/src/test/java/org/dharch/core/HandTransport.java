@@ -32,11 +32,11 @@ abstract class HandTransport implements CManager {
   }
 
   /** Which nodes were told that they are taken in. */
-  final List<NodeId> welcomed = new ArrayList<>();
+  final List<NodeId> registered = new ArrayList<>();
 
   @Override
   public void welcome(NodeId node) {
-    welcomed.add(node);
+    registered.add(node);
   }
 
   @Override

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 
 /** A handler answers its message, or accepts it: the service is spared it. */
 class HandlerResponseTest {
-  private static final HandlerEntry SINK = HandlerEntry.of("sink").mayAnswer(true);
+  private static final HandlerEntry SINK = HandlerEntry.of("sink").mayRespond(true);
   private static final HandlerEntry AFTER = HandlerEntry.of("after");
   private static final byte[] ANSWER = bytes(EnvelopeText.SOAP11.of("<y/>"));
 
@@ -43,11 +43,11 @@ class HandlerResponseTest {
   }
 
   private static Changes answer() {
-    return Changes.builder().answer(ANSWER).property("p", "v").build();
+    return Changes.builder().respond(ANSWER).property("p", "v").build();
   }
 
-  private static Outcome.Answered answered(Bench bench) {
-    return assertInstanceOf(Outcome.Answered.class, bench.outcomes.get("m"));
+  private static Outcome.Responded answered(Bench bench) {
+    return assertInstanceOf(Outcome.Responded.class, bench.outcomes.get("m"));
   }
 
   @Test
@@ -66,11 +66,11 @@ class HandlerResponseTest {
     bench.performed(bench.batch(), "before");
     bench.changed(bench.batch(), "sink", answer());
     assertEquals(List.of(), bench.batches());
-    Outcome.Answered outcome = answered(bench);
+    Outcome.Responded outcome = answered(bench);
     assertArrayEquals(ANSWER, outcome.envelope().orElseThrow());
     assertEquals("v", outcome.properties().text("p", ""));
     assertEquals(List.of("handler 'sink' answered it"), outcome.timeline().notes());
-    assertEquals(1, bench.counter(Counter.ANSWERED));
+    assertEquals(1, bench.counter(Counter.RESPONDED));
     assertEquals(0, bench.counter(Counter.COMPLETED));
     assertEquals(0, bench.manager.inFlight() + bench.manager.executing());
   }
@@ -115,7 +115,7 @@ class HandlerResponseTest {
         new Fault(
             Fault.Code.HANDLER_FAILED,
             "sink",
-            "its result does not fit the message: it answers it; with mayAnswer='true' in its"
+            "its result does not fit the message: it answers it; with mayRespond='true' in its"
                 + " entry that is allowed"),
         bench.fault("m"));
     Bench optional = bench(Stage.of(bare.mustPerform(false).retry(RetryPolicy.NONE)));
@@ -150,7 +150,7 @@ class HandlerResponseTest {
     answers.forEach(
         (bad, reason) -> {
           Bench bench = bench(Stage.of(SINK));
-          bench.changed(bench.batch(), "sink", Changes.builder().answer(bad).build());
+          bench.changed(bench.batch(), "sink", Changes.builder().respond(bad).build());
           String said = bench.fault("m").reason();
           assertTrue(said.startsWith("its result does not fit the message: " + reason), said);
         });
@@ -158,7 +158,7 @@ class HandlerResponseTest {
 
   @Test
   void twoAnswersOfOneStageAreAConflict() {
-    HandlerEntry other = HandlerEntry.of("other").mayAnswer(true);
+    HandlerEntry other = HandlerEntry.of("other").mayRespond(true);
     Bench bench = bench(Stage.of(SINK, other));
     Bench.Sent batch = bench.batch();
     bench.changed(batch, "other", Changes.builder().accept().build());
@@ -181,7 +181,7 @@ class HandlerResponseTest {
     Bench bench = bench(Stage.of(SINK), Stage.of(AFTER));
     Changes rest =
         Changes.builder()
-            .answer(ANSWER)
+            .respond(ANSWER)
             .property(MessageProperties.REST, "<rest xmlns='urn:dharch:orchestration:1'/>")
             .build();
     bench.changed(bench.batch(), "sink", rest);

@@ -47,8 +47,8 @@ final class Holders {
   private static String role(Task.Purpose purpose) {
     return switch (purpose) {
       case PERFORM -> "PERFORM";
-      case COMPENSATE -> "UNDO";
-      case NOTIFY_COMPLETED, NOTIFY_ANSWERED, NOTIFY_FAILED -> "TELL";
+      case COMPENSATE -> "COMPENSATE";
+      case NOTIFY_COMPLETED, NOTIFY_ANSWERED, NOTIFY_FAILED -> "NOTIFY";
     };
   }
 
@@ -80,7 +80,7 @@ final class Holders {
           message.filter(m -> m.againSince == Long.MIN_VALUE && !m.orphan).isPresent();
       boolean isOver = told.left().isZero(); // in this very turn: what is held is looked for next
       if (!begun && allSent && isKnown && !isOver) {
-        throw new Broken(40, handler + " is to be undone, and was never sent: " + told);
+        throw new Broken(40, handler + " is to be compensated, and was never sent: " + told);
       }
     }
     boolean ended = message.filter(m -> m.outcome != null && !m.comesAgain).isPresent();

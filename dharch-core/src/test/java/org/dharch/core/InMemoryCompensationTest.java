@@ -48,7 +48,7 @@ class InMemoryCompensationTest {
     }
 
     @Override
-    public void answered(CompletableFuture<Outcome> end, Outcome.Answered outcome) {
+    public void responded(CompletableFuture<Outcome> end, Outcome.Responded outcome) {
       end.complete(outcome);
     }
   }

@@ -190,7 +190,9 @@ class LargeMessageTest {
     large(bench);
     bench.performed(made(bench), "A");
     bench.failed(made(bench), "C", "no");
-    for (int second = 0; second < 120; second++) { // none undoes it; then none is in time to tell
+    for (int second = 0;
+        second < 120;
+        second++) { // none compensates it; then none is in time to tell
       bench.advance(Duration.ofSeconds(1));
       bench.heartbeat(node, "A", "C");
     }
@@ -199,7 +201,7 @@ class LargeMessageTest {
     bench.manager.stepStore();
     bench.node("late", "undoA");
     bench.manager.stepStore();
-    assertEquals(2, bench.large.size(), "what undoes it, under the same id");
+    assertEquals(2, bench.large.size(), "what compensates it, under the same id");
 
     bench.receiver.gone(node);
     bench.large.doNext();

@@ -76,7 +76,9 @@ final class LoadSimulation {
   LoadSimulation(FlowControl flow) {
     this.manager =
         new DHManager(
-            DHManagerConfig.DEFAULT.flow(flow.scope(ConcurrencyLimitScope.REQUEST)).ticker(() -> now),
+            DHManagerConfig.DEFAULT
+                .flow(flow.scope(ConcurrencyLimitScope.REQUEST))
+                .ticker(() -> now),
             Orchestrations.of(List.of(), List.of()),
             new NoNodes(),
             random.split());
@@ -145,7 +147,7 @@ final class LoadSimulation {
         }
 
         @Override
-        public void answered(Job job, Outcome.Answered outcome) {
+        public void responded(Job job, Outcome.Responded outcome) {
           refused(job);
         }
       };

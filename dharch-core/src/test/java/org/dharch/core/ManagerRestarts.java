@@ -37,7 +37,7 @@ abstract class ManagerRestarts {
   static final HandlerEntry PRINT = HandlerEntry.of("print").atomicity(Atomicity.ATOMIC);
   static final Orchestration ONE_WAY =
       Orchestration.of("o", Stage.of(BOOK), Stage.of("check"), Stage.of(PRINT)).durable(true);
-  static final Orchestration ANSWERED =
+  static final Orchestration RESPONDED =
       Orchestration.of("o", Stage.of(BOOK), Stage.of("check")).recovery(Recovery.COMPENSATE);
 
   @TempDir Path folder;
@@ -67,10 +67,10 @@ abstract class ManagerRestarts {
     open.clear();
     FolderStore store = FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT);
     open.add(store);
-    return replayer(new Bench(config, orchestrations, store));
+    return withReplays(new Bench(config, orchestrations, store));
   }
 
-  static Bench replayer(Bench bench) {
+  static Bench withReplays(Bench bench) {
     bench.manager.replayGateway(
         bench.new ReplayingEnds() {
           @Override
@@ -108,7 +108,7 @@ abstract class ManagerRestarts {
     return bench.batches();
   }
 
-  /** The next life finds that "book" has performed, and undoes that. */
+  /** The next life finds that "book" has performed, and compensates that. */
   void undoesTheBooking(Orchestration orchestration) {
     Bench next = incarnation(orchestration);
     serve(next);

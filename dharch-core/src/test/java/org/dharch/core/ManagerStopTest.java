@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class ManagerStopTest extends ManagerRestarts {
   @Test
   void withoutAFolderNothingCanBeRecovered() {
-    String why = assertThrows(DHArchException.class, () -> new Bench(ANSWERED)).getMessage();
+    String why = assertThrows(DHArchException.class, () -> new Bench(RESPONDED)).getMessage();
     assertTrue(why.contains("recover=\"compensate\"") && why.contains("store in a folder"), why);
   }
 
@@ -37,7 +37,7 @@ class ManagerStopTest extends ManagerRestarts {
     first.manager.close();
     assertEquals(Fault.Code.SHUT_DOWN, first.fault("m").code());
     assertTrue(((Outcome.Failed) first.outcomes.get("m")).stays());
-    assertEquals(List.of(), first.batches(), "nothing is undone");
+    assertEquals(List.of(), first.batches(), "nothing is compensated");
 
     Bench second = incarnation(ONE_WAY);
     serve(second);

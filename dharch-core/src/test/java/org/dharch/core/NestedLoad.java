@@ -123,11 +123,11 @@ final class NestedLoad {
     if (manager.admit(gateway, asked, message) instanceof Admission.Accepted accepted) {
       inHand.put(accepted.id(), asked);
     } else {
-      failed(asked);
+      countFailure(asked);
     }
   }
 
-  private void failed(Asked asked) {
+  private void countFailure(Asked asked) {
     failed++;
     schedule(MS, asked.then);
   }
@@ -173,11 +173,11 @@ final class NestedLoad {
           if (asked.id != null) {
             manager.answered(asked.id);
           }
-          failed(asked);
+          countFailure(asked);
         }
 
         @Override
-        public void answered(Asked asked, Outcome.Answered outcome) {
+        public void responded(Asked asked, Outcome.Responded outcome) {
           throw new AssertionError("no handler answers");
         }
       };

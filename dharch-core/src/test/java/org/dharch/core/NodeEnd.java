@@ -165,7 +165,8 @@ final class NodeEnd implements NodeChannel {
       for (Task task : read.tasks()) {
         if (!task.oneway()) {
           owed.putIfAbsent(
-              new Attempt(read.id(), read.incarnation(), task.index(), task.attempt()), world.now());
+              new Attempt(read.id(), read.incarnation(), task.index(), task.attempt()),
+              world.now());
         }
       }
     }
@@ -217,12 +218,12 @@ final class NodeEnd implements NodeChannel {
 
   @Override
   public boolean forwards() {
-    return world.passes();
+    return world.forwards();
   }
 
   @Override
-  public boolean forward(NodeId to, DMFormat pass) {
-    return world.pass(id, node, to, pass, dies);
+  public boolean forward(NodeId to, DMFormat message) {
+    return world.forward(id, node, to, message, dies);
   }
 
   @Override

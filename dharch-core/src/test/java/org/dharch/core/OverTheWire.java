@@ -14,7 +14,7 @@ import org.dharch.core.wire.StatusFormat;
  * Makes transports that only hand objects over carry bytes, as the real ones do: what is not
  * written, or read as something else, is then seen in every test that goes through them.
  */
-final class OverTheWire {
+public final class OverTheWire {
   private static final DMFormatCodec CODEC = new DMFormatCodec(Limits.DEFAULT);
 
   private static final MessageId ANY = new MessageId(0, 1);
@@ -22,7 +22,7 @@ final class OverTheWire {
   private OverTheWire() {}
 
   /** What the other end makes of {@code message}. */
-  static DMFormat carry(DMFormat message) {
+  public static DMFormat carry(DMFormat message) {
     return CODEC.decode(CODEC.encode(message));
   }
 
@@ -57,8 +57,8 @@ final class OverTheWire {
       }
 
       @Override
-      public boolean forward(NodeId to, DMFormat pass) {
-        return handing.forward(to, carry(pass));
+      public boolean forward(NodeId to, DMFormat message) {
+        return handing.forward(to, carry(message));
       }
 
       @Override

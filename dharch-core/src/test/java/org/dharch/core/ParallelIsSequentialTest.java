@@ -191,7 +191,7 @@ class ParallelIsSequentialTest {
     }
 
     @Override
-    public void answered(CompletableFuture<Outcome> context, Outcome.Answered outcome) {
+    public void responded(CompletableFuture<Outcome> context, Outcome.Responded outcome) {
       context.complete(outcome);
     }
   }

@@ -55,7 +55,7 @@ final class RandomOrchestration {
   private final Optional<SplittableRandom> affine;
 
   /** By which most handlers are fit to be done ahead; empty if that is as it comes. */
-  private final Optional<SplittableRandom> passing;
+  private final Optional<SplittableRandom> forwarding;
 
   /** By which there are the constructs that came last; empty if there are none. */
   private final Optional<SplittableRandom> last;
@@ -66,9 +66,9 @@ final class RandomOrchestration {
       SplittableRandom random,
       Optional<SplittableRandom> verbs,
       Optional<SplittableRandom> affine,
-      Optional<SplittableRandom> passing,
+      Optional<SplittableRandom> forwarding,
       Optional<SplittableRandom> last) {
-    this.passing = passing;
+    this.forwarding = forwarding;
     this.random = random;
     this.last = last;
     this.affine = affine;
@@ -77,8 +77,8 @@ final class RandomOrchestration {
 
   Orchestration named(String name) {
     next = 0;
-    if (passing.filter(dice -> dice.nextInt(4) > 0).isPresent()) {
-      return row(name, passing.get());
+    if (forwarding.filter(dice -> dice.nextInt(4) > 0).isPresent()) {
+      return row(name, forwarding.get());
     }
     List<Construct> parts = new ArrayList<>();
     int count = 1 + random.nextInt(4);
@@ -121,7 +121,7 @@ final class RandomOrchestration {
         HandlerEntry.of("H" + next++)
             .mustPerform(dice.nextInt(3) > 0)
             .retry(new RetryPolicy(dice.nextInt(3), Duration.ofMillis(10), Duration.ofMillis(80)));
-    return entry.mayAnswer(verbs.isPresent() && dice.nextInt(8) == 0);
+    return entry.mayRespond(verbs.isPresent() && dice.nextInt(8) == 0);
   }
 
   /** What a message may be made to go on with: handlers that no orchestration names. */
@@ -184,9 +184,9 @@ final class RandomOrchestration {
       List<Construct> stages = new ArrayList<>();
       for (int i = last.orElseThrow().nextInt(3); i < 3 || (i < 5 && mayHaveMore()); i += 2) {
         List<HandlerEntry> entries = new ArrayList<>();
-        entries.add(handler().mayAnswer(false));
+        entries.add(handler().mayRespond(false));
         if (next < HANDLERS && last.orElseThrow().nextInt(3) == 0) {
-          entries.add(handler().mayAnswer(false));
+          entries.add(handler().mayRespond(false));
         }
         stages.add(maybeFirst(entries));
       }
@@ -206,7 +206,7 @@ final class RandomOrchestration {
             .mustPerform(entry.mustPerform())
             .notifyOnEnd(entry.notifyOnEnd())
             .retry(entry.retry())
-            .mayAnswer(entry.mayAnswer());
+            .mayRespond(entry.mayRespond());
     plain = entry.affinity().map(plain::affinity).orElse(plain);
     plain = entry.send().map(p -> p.toArray(DeclaredPart[]::new)).map(plain::send).orElse(plain);
     return entry.access().map(plain::access).orElse(plain).partial(entry.partial());
@@ -220,7 +220,7 @@ final class RandomOrchestration {
   private HandlerEntry handler() {
     HandlerEntry entry = performing();
     entry =
-        entry.mayAnswer(!entry.oneway() && verbs.filter(dice -> dice.nextInt(5) == 0).isPresent());
+        entry.mayRespond(!entry.oneway() && verbs.filter(dice -> dice.nextInt(5) == 0).isPresent());
     entry = affine.isPresent() ? affine(entry, affine.get()) : entry;
     return last.filter(dice -> dice.nextInt(6) == 0).isPresent() && !entry.partial()
         ? sent(entry)

@@ -51,7 +51,10 @@ class RecoveryTest {
   @Test
   void compensatorsRunOnceEachInReverseOrderBeforeTheRequesterHearsTheFault() {
     Bench bench =
-        bench(Stage.of(compensable("A")), Stage.of(compensable("B"), compensable("B2")), Stage.of("C"));
+        bench(
+            Stage.of(compensable("A")),
+            Stage.of(compensable("B"), compensable("B2")),
+            Stage.of("C"));
     bench.node("n", "A", "B", "B2", "C", "undoA", "undoB", "undoB2");
     bench.accepted("m");
     bench.performed(bench.batch(), "A");
@@ -64,7 +67,13 @@ class RecoveryTest {
       Bench.Sent compensation = bench.batch();
       assertEquals(Set.of(compensator), compensation.handlers());
       assertTrue(
-          compensation.batch().properties().get("dharch.fault").orElseThrow().toString().contains("full"));
+          compensation
+              .batch()
+              .properties()
+              .get("dharch.fault")
+              .orElseThrow()
+              .toString()
+              .contains("full"));
       bench.performed(compensation, compensator);
     }
     assertEquals(new Fault(Fault.Code.HANDLER_FAILED, "C", "full"), bench.fault("m"));
@@ -182,7 +191,7 @@ class RecoveryTest {
     Bench.Sent compensation = bench.batch();
     assertEquals(Set.of("undoA"), compensation.handlers());
     bench.advance(Duration.ofSeconds(1));
-    assertEquals(List.of(), bench.batches(), "not before it is undone");
+    assertEquals(List.of(), bench.batches(), "not before it is compensated");
     bench.performed(compensation, "undoA");
     bench.advance(Duration.ofMillis(50));
     Bench.Sent again = bench.batch();

@@ -266,7 +266,7 @@ final class Reference {
       return own;
     }
     Optional<Timeline.Attempt> first =
-        own.stream().filter(a -> !answers(a) || verbs.mayAnswer(a.handler())).findFirst();
+        own.stream().filter(a -> !answers(a) || verbs.mayRespond(a.handler())).findFirst();
     own.stream().filter(a -> !first.equals(Optional.of(a))).forEach(overtaken::add);
     return first.stream().toList();
   }

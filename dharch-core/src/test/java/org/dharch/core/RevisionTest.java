@@ -242,7 +242,7 @@ class RevisionTest {
     List<HandlerEntry> weaker =
         List.of(
             b.mustPerform(false),
-            b.mayAnswer(true),
+            b.mayRespond(true),
             b.compensator("V"),
             bare.node("n"),
             b.node("m"),

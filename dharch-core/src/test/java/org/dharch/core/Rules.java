@@ -61,7 +61,7 @@ final class Rules {
    * @param outlivedManager whether a life of its manager ended after it, so that what was not on
    *     disk yet of its handlers' replies was asked for again, and came in any order
    * @param told what handlers were sent in this life of its manager to hear of the end
-   * @param listed the handlers that are listed as not undone, or not known to be
+   * @param listed the handlers that are listed as not compensated, or not known to be
    * @param notesSince what the timelines say of its undoing after its end
    * @param verbs what its handlers said of it besides their marks
    * @param replays what somebody has had replayed of it
@@ -119,7 +119,7 @@ final class Rules {
     if (completed) {
       checkOnce(((Outcome.Completed) outcome).properties());
       checkOutput((Outcome.Completed) outcome);
-    } else if (outcome instanceof Outcome.Answered answered) {
+    } else if (outcome instanceof Outcome.Responded answered) {
       checkOnce(answered.properties());
       checkProperties(answered.properties(), verbRules.checkAnswer(answered).asMap());
     }
@@ -128,7 +128,7 @@ final class Rules {
   /**
    * The rules that hold for one of which nobody has heard the end, or that is not at its end yet.
    *
-   * @param compensated whether what its handlers did must have been undone
+   * @param compensated whether what its handlers did must have been compensated
    */
   void checkOrphan(boolean compensated) {
     checkStateful();
@@ -152,9 +152,9 @@ final class Rules {
             case "performed" ->
                 attempt.handler().startsWith("U")
                     ? Deed.UNDID
-                    : verbRules.answers(attempt) ? Deed.ANSWERED : Deed.PERFORMED;
+                    : verbRules.answers(attempt) ? Deed.RESPONDED : Deed.PERFORMED;
             case "failed" -> Deed.THREW;
-            case "later" -> Deed.DEFERRED;
+            case "deferred" -> Deed.DEFERRED;
             default -> null;
           };
       if (deed != null && facts.stream().noneMatch(f -> is(f, attempt, deed))) {
@@ -180,7 +180,8 @@ final class Rules {
   private void checkSeen() {
     for (Fact fact : facts) {
       Optional<HandlerEntry> entry = reference.entry(fact.handler());
-      if (fact.prefetched().isPresent() && entry.filter(e -> !e.mayRunSpeculatively()).isPresent()) {
+      if (fact.prefetched().isPresent()
+          && entry.filter(e -> !e.mayRunSpeculatively()).isPresent()) {
         throw new Broken(27, name + ": " + fact + " was done ahead of its manager");
       }
       boolean performing =
@@ -275,7 +276,7 @@ final class Rules {
     }
   }
 
-  /** A stateful handler stands at most once: it never performs again unless it was undone. */
+  /** A stateful handler stands at most once: it never performs again unless it was compensated. */
   private void checkStateful() {
     Map<String, Long> standing = new HashMap<>();
     for (Fact fact : facts) {
@@ -305,7 +306,7 @@ final class Rules {
       String culprit = failed.fault().handler();
       boolean must = reference.entry(culprit).filter(HandlerEntry::mayHalt).isPresent();
       if (!culprit.isEmpty() && !must) {
-        throw new Broken(5, name + " was halted by " + culprit + ", which need not perform");
+        throw new Broken(5, name + " failed by " + culprit + ", which need not perform");
       }
       return;
     }
@@ -375,7 +376,7 @@ final class Rules {
     }
     for (String handler : compensated) {
       if (reference.entry(handler).filter(HandlerEntry::mayHalt).isPresent()) {
-        throw new Broken(4, name + " completed, and " + handler + " was undone: " + facts);
+        throw new Broken(4, name + " completed, and " + handler + " was compensated: " + facts);
       }
     }
   }
@@ -388,13 +389,13 @@ final class Rules {
         .findFirst()
         .ifPresent(
             a -> {
-              throw new Broken(32, name + " halted by " + fault + " beside " + a);
+              throw new Broken(32, name + " failed by " + fault + " beside " + a);
             });
   }
 
   /**
-   * Rule 33: a message goes on after a failure when what its sequence did is undone, in reverse
-   * order.
+   * Rule 33: a message goes on after a failure when what its sequence did is compensated, in
+   * reverse order.
    */
   private void checkCaught(Reference.Caught caught) {
     Set<String> inSequence = names(caught.from(), caught.failed() + 1);
@@ -442,7 +443,7 @@ final class Rules {
     return reference.overtaken;
   }
 
-  /** Attempts that a replay has left behind: they were undone, or done once more. */
+  /** Attempts that a replay has left behind: they were compensated, or done once more. */
   Set<Timeline.Attempt> replayed() {
     Set<Timeline.Attempt> replayed = new HashSet<>(outcome.timeline().attempts());
     replayed.removeAll(timeline.attempts());
@@ -452,7 +453,7 @@ final class Rules {
   /** Rule 6. */
   private void checkCompensation() {
     checkCompensatedOnce(new HashMap<>());
-    if (completed || outcome instanceof Outcome.Answered) {
+    if (completed || outcome instanceof Outcome.Responded) {
       checkStands();
       return;
     }
@@ -480,11 +481,18 @@ final class Rules {
     }
     if (!notCompensated.isEmpty()) {
       throw new Broken(
-          6, name + " halted, and still stand " + notCompensated + ", listed " + listed + ": " + facts);
+          6,
+          name
+              + " failed, and still stand "
+              + notCompensated
+              + ", listed "
+              + listed
+              + ": "
+              + facts);
     }
   }
 
-  /** The effects that no compensator has undone. */
+  /** The effects that no compensator has compensated. */
   private List<Fact> standing() {
     Map<String, Fact> standing = new HashMap<>();
     for (Fact fact : facts) {
@@ -497,7 +505,9 @@ final class Rules {
     return new ArrayList<>(standing.values());
   }
 
-  /** Of those that performed and stayed so until the unwinding: the last is undone first. */
+  /**
+   * Of those that performed and stayed so until the compensation: the last is compensated first.
+   */
   private void checkReverse(int rule, Predicate<Timeline.Attempt> which, long until) {
     List<Timeline.Attempt> performed =
         timeline.attempts().stream()
@@ -511,7 +521,8 @@ final class Rules {
       if (fact.deed() == Deed.UNDID && !isOfAnotherEnd && fact.at() < until) {
         compensatedAt.put("H" + fact.handler().substring(1), fact.at());
       } else if (fact.deed().performed() && fact.at() < until) {
-        compensatedAt.remove(fact.handler()); // what was undone before was for a failed attempt
+        compensatedAt.remove(
+            fact.handler()); // what was compensated before was for a failed attempt
         performedAt.put(fact.handler(), fact.at());
       }
     }
@@ -530,13 +541,13 @@ final class Rules {
                 > performedAt.getOrDefault(
                     later.handler(), first)) { // else it was gone back before that
           throw new Broken(
-              rule, name + ": " + earlier.handler() + " was undone before " + later.handler());
+              rule, name + ": " + earlier.handler() + " was compensated before " + later.handler());
         }
       }
     }
   }
 
-  /** Whether its turn to be undone passed in vain: the others are not kept waiting for it. */
+  /** Whether its turn to be compensated passed in vain: the others are not kept waiting for it. */
   private boolean wasLeft(String handler) {
     return Stream.concat(timeline.notes().stream(), notesSince.stream())
         .anyMatch(note -> note.contains("'" + handler + "' was not compensated"));
@@ -600,7 +611,7 @@ final class Rules {
   private Deed hearing() {
     return completed
         ? Deed.NOTIFIED_COMPLETED
-        : outcome instanceof Outcome.Answered ? Deed.NOTIFIED_ANSWERED : Deed.NOTIFIED_FAILED;
+        : outcome instanceof Outcome.Responded ? Deed.NOTIFIED_ANSWERED : Deed.NOTIFIED_FAILED;
   }
 
   /** Rules 2 and 8. */

@@ -110,7 +110,7 @@ class SilenceTest {
           public void failed(String context, Outcome.Failed outcome) {}
 
           @Override
-          public void answered(String context, Outcome.Answered outcome) {}
+          public void responded(String context, Outcome.Responded outcome) {}
         };
     bench.manager.admit(
         slow, "m", Submission.of(org.dharch.core.message.Direction.IN, "Service", Bench.ENVELOPE));
@@ -153,7 +153,7 @@ class SilenceTest {
           public void failed(String context, Outcome.Failed outcome) {}
 
           @Override
-          public void answered(String context, Outcome.Answered outcome) {}
+          public void responded(String context, Outcome.Responded outcome) {}
         };
     bench.manager.admit(
         stopped,

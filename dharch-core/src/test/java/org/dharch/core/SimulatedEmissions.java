@@ -223,10 +223,10 @@ final class SimulatedEmissions {
 
   /** Whether all that stores keep is delivered, or nobody is left who could. */
   boolean isOver() {
-    return store.stream().allMatch(kept -> kept.delivered || isHopeless(kept));
+    return store.stream().allMatch(kept -> kept.delivered || isUnservable(kept));
   }
 
-  private boolean isHopeless(Kept kept) {
+  private boolean isUnservable(Kept kept) {
     EmissionQueue queue = EmissionQueue.of(kept.target);
     return world.emitting(kept.handler).isEmpty()
         || world.managers().stream().noneMatch(m -> m.takes(queue));
@@ -376,9 +376,9 @@ final class SimulatedEmissions {
     }
     List<Timeline.Attempt> attempts = outcome.timeline().attempts();
     Optional<Integer> failed =
-        outcome instanceof Outcome.Failed failed && failed.fault().code() != Fault.Code.DEADLINE
+        outcome instanceof Outcome.Failed end && end.fault().code() != Fault.Code.DEADLINE
             ? attempts.stream()
-                .filter(a -> a.handler().equals(failed.fault().handler()))
+                .filter(a -> a.handler().equals(end.fault().handler()))
                 .map(Timeline.Attempt::stage)
                 .max(Integer::compare)
             : Optional.empty();
@@ -429,8 +429,8 @@ final class SimulatedEmissions {
       Optional<Integer> failed,
       Outcome outcome) {
     boolean performed = of.stream().anyMatch(a -> a.result().equals("performed"));
-    boolean putOff = of.stream().anyMatch(a -> a.result().equals("later"));
-    if (fact.went && !performed && !putOff) {
+    boolean deferred = of.stream().anyMatch(a -> a.result().equals("deferred"));
+    if (fact.went && !performed && !deferred) {
       throw new Broken(19, name + ": " + shown(fact) + " went out, of " + of);
     }
     if (fact.went && performed && failed.equals(Optional.of(of.get(0).stage()))) {
@@ -445,7 +445,9 @@ final class SimulatedEmissions {
     }
   }
 
-  /** Whether it was undone when the message halted, and a replay had it performed once more. */
+  /**
+   * Whether it was compensated when the message halted, and a replay had it performed once more.
+   */
   private static boolean isDoneAgain(Outcome outcome, Timeline.Attempt first) {
     return outcome.timeline().attempts().stream()
         .anyMatch(
@@ -459,7 +461,7 @@ final class SimulatedEmissions {
   /** Rule 20: what stores keep is delivered in the end, and nothing stays in a manager's hand. */
   void checkEnd() {
     for (Kept kept : store) {
-      if (!kept.delivered && !isHopeless(kept)) {
+      if (!kept.delivered && !isUnservable(kept)) {
         throw new Broken(20, "never delivered: what " + kept.handler + " keeps for " + kept.target);
       }
     }

@@ -187,12 +187,12 @@ final class SimulatedLinks {
       order.lost(which);
       places.replaceAll((node, at) -> at.way().broker() == which ? at.left() : at);
     }
-    NodeWays.Turn<DMFormat> turn = ways.broker(which, there);
-    again(turn.again());
-    if (turn.turned()) {
+    NodeWays.RouteChange<DMFormat> change = ways.broker(which, there);
+    again(change.again());
+    if (change.turned()) {
       bring.accept(receiver -> receiver.connected(there));
     }
-    turn.cut().forEach(this::unreachable);
+    change.cut().forEach(this::unreachable);
   }
 
   private void unreachable(NodeId node) {

@@ -103,8 +103,8 @@ final class SimulatedManager {
   private final List<Orchestration> orchestrations = new ArrayList<>();
   private final Map<String, MessageId> ids = new LinkedHashMap<>();
 
-  /** What was left of these is settled. */
-  private final Set<MessageId> settled = new HashSet<>();
+  /** What was left of these is resolved. */
+  private final Set<MessageId> resolved = new HashSet<>();
 
   private final Map<String, SimulatedMessage> admitted = new LinkedHashMap<>();
   private final Map<MessageId, Set<String>> notes = new HashMap<>();
@@ -209,7 +209,7 @@ final class SimulatedManager {
                           random,
                           world.verbs(),
                           world.affine(),
-                          world.passing(),
+                          world.forwarding(),
                           world.constructs())
                       .named("o" + i))));
     }
@@ -456,7 +456,7 @@ final class SimulatedManager {
       tickDisk();
       tickEmissions();
       checks.bounds();
-      checks.settled(settled);
+      checks.resolved(resolved);
       attention.look();
     }
   }
@@ -667,7 +667,7 @@ final class SimulatedManager {
       }
       message.outlivedManager |= message.outcome != null;
       message.comesAgain |=
-          message.outcome instanceof Outcome.Answered && message.endedAt > written;
+          message.outcome instanceof Outcome.Responded && message.endedAt > written;
       message.isForgotten |= message.endedAt > written && !message.isRecorded();
     }
     takeUndelivered(); // what waits at the broker or is a client's; nobody hears the rest
@@ -722,7 +722,7 @@ final class SimulatedManager {
 
     @Override
     public void welcome(NodeId node) {
-      attention.welcomes(node);
+      attention.registrations(node);
     }
 
     @Override
@@ -1121,7 +1121,7 @@ final class SimulatedManager {
         }
 
         @Override
-        public void answered(String name, Outcome.Answered outcome) {
+        public void responded(String name, Outcome.Responded outcome) {
           if (isEmission(name)) {
             throw new Broken(18, name + " was answered, and nobody did so");
           }
@@ -1151,7 +1151,7 @@ final class SimulatedManager {
     }
   }
 
-  /** Somebody looks at what has halted, and may have it replayed. */
+  /** Somebody looks at what has failed, and may have it replayed. */
   private void planReplay(String name, SimulatedMessage message) {
     Optional<SplittableRandom> replays = world.replays();
     boolean possible = store != null && !message.isAnswer && message.replays.count() < 3;
@@ -1160,8 +1160,8 @@ final class SimulatedManager {
     }
   }
 
-  /** Somebody undoes by hand what is listed of one message, and says so. */
-  void settle(SplittableRandom random) {
+  /** Somebody compensates by hand what is listed of one message, and says so. */
+  void resolve(SplittableRandom random) {
     if (receiver == null || closing != null || store == null || still) {
       return;
     }
@@ -1175,19 +1175,19 @@ final class SimulatedManager {
     if (message == null || checks.isToGoOn(message)) {
       return; // an emission, or one that goes on yet: its next end says what is left then
     }
-    message.settled.addAll(SimulationChecks.handlers(one));
-    if (!manager.settle(id)) {
-      throw new Broken(49, id + " is listed, and cannot be settled");
+    message.resolved.addAll(SimulationChecks.handlers(one));
+    if (!manager.resolve(id)) {
+      throw new Broken(49, id + " is listed, and cannot be resolved");
     }
-    world.tell("what is left of %s is settled: %s", id, message.settled);
+    world.tell("what is left of %s is resolved: %s", id, message.resolved);
     world.fault();
-    settled.add(id);
+    resolved.add(id);
   }
 
   private void replay(String name, SimulatedMessage message) {
     if (receiver == null
         || closing != null
-        || !message.settled.isEmpty()
+        || !message.resolved.isEmpty()
         || !(message.outcome instanceof Outcome.Failed failed)) {
       return;
     }
@@ -1202,7 +1202,7 @@ final class SimulatedManager {
       world.fault();
       message.replays.replayed(far.get(), failed, world.now()); // it may begin at once
       if (!manager.replay(message.id)) {
-        throw new Broken(1, name + " has halted, and is not replayed");
+        throw new Broken(1, name + " has failed, and is not replayed");
       }
     }
   }
@@ -1349,7 +1349,7 @@ final class SimulatedManager {
     if (outcome instanceof Outcome.Completed completed) {
       return completed.properties();
     }
-    return outcome instanceof Outcome.Answered answered
+    return outcome instanceof Outcome.Responded answered
         ? answered.properties()
         : ((Outcome.Failed) outcome).exchange();
   }

@@ -63,7 +63,7 @@ final class SimulatedMessage {
   /** It was answered, and its manager died before its record was gone. */
   boolean comesAgain;
 
-  /** Its manager died before it could write what is left to be undone of it. */
+  /** Its manager died before it could write what is left to be compensated of it. */
   boolean isForgotten;
 
   /** Whether its manager waits to hear that it is handed to its service. */
@@ -75,11 +75,11 @@ final class SimulatedMessage {
   /** Whether its service took it. */
   boolean delivered;
 
-  /** What somebody has had replayed of it after it had halted. */
+  /** What somebody has had replayed of it after it had failed. */
   final SimulatedReplays replays = new SimulatedReplays();
 
-  /** What was listed of it when somebody settled that; it is not replayed after. */
-  final Set<String> settled = new HashSet<>();
+  /** What was listed of it when somebody resolved that; it is not replayed after. */
+  final Set<String> resolved = new HashSet<>();
 
   /** What is to happen when it has ended, or whoever waits for that gives up. */
   private Runnable whenOver;
@@ -143,7 +143,7 @@ final class SimulatedMessage {
 
   boolean hasEnded() {
     boolean forGood =
-        outcome instanceof Outcome.Failed || (outcome instanceof Outcome.Answered && !comesAgain);
+        outcome instanceof Outcome.Failed || (outcome instanceof Outcome.Responded && !comesAgain);
     return isKept() ? delivered || forGood : orphan || outcome != null;
   }
 }

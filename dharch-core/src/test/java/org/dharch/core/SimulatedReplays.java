@@ -14,7 +14,7 @@ import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.wire.Task;
 
-/** What somebody has had replayed of a message that had halted. */
+/** What somebody has had replayed of a message that had failed. */
 final class SimulatedReplays {
   private static final Set<String> SILENT = Set.of("timed-out", "lost", "superseded", "sent");
 
@@ -34,7 +34,9 @@ final class SimulatedReplays {
    */
   private final Set<String> superseded = new HashSet<>();
 
-  /** The first stage that was begun anew; what was undone of those before stays undone. */
+  /**
+   * The first stage that was begun anew; what was compensated of those before stays compensated.
+   */
   private int firstAnew = Integer.MAX_VALUE;
 
   /** The highest number of an attempt of each step before the latest replay. */
@@ -52,7 +54,7 @@ final class SimulatedReplays {
   private long at = Long.MIN_VALUE;
   private boolean isAsked;
 
-  /** It goes on with {@code far}, and had halted as {@code failed} says. */
+  /** It goes on with {@code far}, and had failed as {@code failed} says. */
   void replayed(Progress far, Outcome.Failed failed, long now) {
     count++;
     from = far.stageFrom();
@@ -74,15 +76,15 @@ final class SimulatedReplays {
         superseded.add(named(attempt));
       }
     }
-    Set<String> failed = new HashSet<>();
+    Set<String> failedHandlers = new HashSet<>();
     last.forEach(
         (handler, result) -> {
           boolean isCulprit = handler.equals(failed.fault().handler());
           if (!SILENT.contains(result) && (isCulprit || !result.equals("performed"))) {
-            failed.add(handler);
+            failedHandlers.add(handler);
           }
         });
-    failed.forEach(h -> repeatable.computeIfAbsent(h, key -> new TreeSet<>()).add(now));
+    failedHandlers.forEach(h -> repeatable.computeIfAbsent(h, key -> new TreeSet<>()).add(now));
   }
 
   /** It comes out of the store. */
@@ -124,7 +126,9 @@ final class SimulatedReplays {
     return next != null && next <= then;
   }
 
-  /** What counts of a timeline: not what was undone when it halted, and done once more, or not. */
+  /**
+   * What counts of a timeline: not what was compensated when it halted, and done once more, or not.
+   */
   Timeline counting(Timeline all, List<SimulationLedger.Fact> facts) {
     if (count == 0) {
       return all;
@@ -162,7 +166,9 @@ final class SimulatedReplays {
                         && a.number() > of.number());
   }
 
-  /** Before it was replayed; who performed after that may have been undone for another reason. */
+  /**
+   * Before it was replayed; who performed after that may have been compensated for another reason.
+   */
   private boolean isCompensated(Timeline.Attempt of, List<SimulationLedger.Fact> facts) {
     if (of.stage() < firstAnew) {
       return false; // its sequence was gone back from

@@ -54,7 +54,7 @@ final class SimulatedVerbs {
       return;
     }
     all.add(entry.name());
-    if (entry.mayAnswer() && isRequest) {
+    if (entry.mayRespond() && isRequest) {
       answering.add(entry.name());
     }
   }
@@ -106,7 +106,7 @@ final class SimulatedVerbs {
   }
 
   /** Whether a handler may answer. */
-  boolean mayAnswer(String handler) {
+  boolean mayRespond(String handler) {
     return answering.contains(handler);
   }
 
@@ -127,7 +127,7 @@ final class SimulatedVerbs {
   }
 
   /** The result of an attempt that wants its message later. */
-  static Changes later(int attempt) {
-    return Changes.builder().later(Duration.ofMillis(1 + attempt * 37L % 80)).build();
+  static Changes defer(int attempt) {
+    return Changes.builder().defer(Duration.ofMillis(1 + attempt * 37L % 80)).build();
   }
 }

@@ -90,11 +90,11 @@ final class Simulation {
   /** By what there are links to nodes, and the broker is away. Empty if there are none. */
   private final Optional<SplittableRandom> links;
 
-  /** By what halted messages are replayed. Empty if none is. */
+  /** By what failed messages are replayed. Empty if none is. */
   private final Optional<SplittableRandom> replays;
 
   /** By what nodes pass messages on to each other. Empty if none does. */
-  private final Optional<SplittableRandom> passing;
+  private final Optional<SplittableRandom> forwarding;
 
   /** Pairs of nodes of which neither reaches the other now, and how often that was said. */
   private final Map<Set<String>, Integer> cut = new HashMap<>();
@@ -174,8 +174,8 @@ final class Simulation {
     links = direct.nextBoolean() ? Optional.of(direct) : Optional.empty();
     SplittableRandom again = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 21);
     replays = again.nextBoolean() ? Optional.of(again) : Optional.empty();
-    SplittableRandom passes = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 14);
-    passing = passes.nextInt(3) > 0 ? Optional.of(passes) : Optional.empty();
+    SplittableRandom forwards = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 14);
+    forwarding = forwards.nextInt(3) > 0 ? Optional.of(forwards) : Optional.empty();
     SplittableRandom shards = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 16);
     brokers =
         new SimulatedBrokers(this, shards.nextInt(3) == 0 ? Optional.of(shards) : Optional.empty());
@@ -256,18 +256,18 @@ final class Simulation {
   }
 
   /** By what nodes pass messages on to each other; empty if none does. */
-  Optional<SplittableRandom> passing() {
-    return passing;
+  Optional<SplittableRandom> forwarding() {
+    return forwarding;
   }
 
   /** Whether nodes pass messages on to each other. */
-  boolean passes() {
-    return passing.isPresent();
+  boolean forwards() {
+    return forwarding.isPresent();
   }
 
   /** Says of it whether its messages go from node to node. */
   Orchestration directed(Orchestration orchestration) {
-    return passing
+    return forwarding
         .map(
             dice ->
                 switch (dice.nextInt(8)) {
@@ -283,8 +283,8 @@ final class Simulation {
    *
    * @param dies what its death is
    */
-  boolean pass(NodeId from, SimulatedNode node, NodeId to, DMFormat what, Runnable dies) {
-    SplittableRandom dice = passing.orElseThrow();
+  boolean forward(NodeId from, SimulatedNode node, NodeId to, DMFormat what, Runnable dies) {
+    SplittableRandom dice = forwarding.orElseThrow();
     tell("%s passes %s on to %s", from, what.id(), to);
     if (dice.nextInt(60) == 0) {
       dies.run();
@@ -306,7 +306,7 @@ final class Simulation {
   }
 
   private void planCuts() {
-    SplittableRandom dice = passing.orElseThrow();
+    SplittableRandom dice = forwarding.orElseThrow();
     for (int cuts = nodeCount < 2 ? 0 : dice.nextInt(4); cuts > 0; cuts--) {
       int one = dice.nextInt(nodeCount);
       int other = (one + 1) % nodeCount;
@@ -344,12 +344,12 @@ final class Simulation {
   /** Runs to the end; throws {@link Broken} at the first rule that does not hold. */
   void run() {
     nodeCount = 1 + random.nextInt(3);
-    isSpread = nodeCount > 1 && passing.filter(dice -> dice.nextInt(4) > 0).isPresent();
+    isSpread = nodeCount > 1 && forwarding.filter(dice -> dice.nextInt(4) > 0).isPresent();
     for (int n = 0; n < nodeCount; n++) {
       startNode("n" + n, 1);
     }
     tickNodes();
-    if (passes()) {
+    if (forwards()) {
       planCuts();
     }
     brokers.plan();
@@ -404,7 +404,7 @@ final class Simulation {
     return stops;
   }
 
-  /** By what halted messages are replayed; empty if none is. */
+  /** By what failed messages are replayed; empty if none is. */
   Optional<SplittableRandom> replays() {
     return replays;
   }
@@ -607,7 +607,7 @@ final class Simulation {
 
   /** Whether the node of this name serves that handler where they are spread over the nodes. */
   private boolean isAt(String node, int handler) {
-    return node.equals("n" + handler % nodeCount) || passing.orElseThrow().nextInt(5) == 0;
+    return node.equals("n" + handler % nodeCount) || forwarding.orElseThrow().nextInt(5) == 0;
   }
 
   private ExecutionJournal newMemory(boolean survives) {
@@ -658,9 +658,11 @@ final class Simulation {
             (handler, emission, outcome) ->
                 emissions.orElseThrow().heard(id, handler, emission, outcome),
             this::runTime,
-            forgetful.isEmpty() ? 4096 : passing.filter(d -> d.nextBoolean()).isPresent() ? 2 : 24,
+            forgetful.isEmpty()
+                ? 4096
+                : forwarding.filter(d -> d.nextBoolean()).isPresent() ? 2 : 24,
             random.nextInt(4) > 0 || isSpread,
-            passing.filter(dice -> dice.nextInt(8) > 0).isPresent(),
+            forwarding.filter(dice -> dice.nextInt(8) > 0).isPresent(),
             name.equals("n0") || random.nextInt(8) > 0 ? 1 << 20 : 300 + random.nextInt(700),
             deep.isPresent());
     end.is(node, () -> crash(id, node, incarnation));
@@ -732,7 +734,8 @@ final class Simulation {
   }
 
   /** A handler begins: what it does is done, what it will answer is decided. */
-  private SimulatedNode.Deed begin(NodeId node, Task task, HandlerMessage message, boolean prefetched) {
+  private SimulatedNode.Deed begin(
+      NodeId node, Task task, HandlerMessage message, boolean prefetched) {
     boolean told = !task.purpose().works();
     boolean throwing = random.nextInt(10) == 0;
     Deed deed;
@@ -744,7 +747,7 @@ final class Simulation {
     } else {
       deed =
           switch (verb(task, message.id())) {
-            case ANSWER -> Deed.ANSWERED;
+            case ANSWER -> Deed.RESPONDED;
             case DEFERRED -> Deed.DEFERRED;
             case GO_ON -> task.handler().startsWith("U") ? Deed.UNDID : Deed.PERFORMED;
           };
@@ -771,8 +774,8 @@ final class Simulation {
         switch (deed) {
           case THREW -> throw new IllegalStateException("it just fails");
           case PERFORMED -> emitting(result(task, message.id(), number), node, task, message.id());
-          case ANSWERED -> SimulatedVerbs.answering(task.handler(), task.attempt());
-          case DEFERRED -> emitting(SimulatedVerbs.later(task.attempt()), node, task, message.id());
+          case RESPONDED -> SimulatedVerbs.answering(task.handler(), task.attempt());
+          case DEFERRED -> emitting(SimulatedVerbs.defer(task.attempt()), node, task, message.id());
           case UNDID, NOTIFIED_COMPLETED, NOTIFIED_FAILED, NOTIFIED_ANSWERED -> Changes.NONE;
         };
   }
@@ -819,7 +822,7 @@ final class Simulation {
   /** Its mark, and now and then what the message is to go on with. */
   private Changes result(Task task, MessageId id, int number) {
     Changes mark = Marks.mark(task.handler(), task.attempt());
-    if (passes() && managers.stream().anyMatch(m -> m.marksOnce(id, task.handler()))) {
+    if (forwards() && managers.stream().anyMatch(m -> m.marksOnce(id, task.handler()))) {
       mark = Changes.builder().addAll(mark).property(Marks.once(task.handler()), number).build();
     }
     if (random.nextInt(50) > 0) {

@@ -56,7 +56,7 @@ final class SimulationChecks {
   private int lastWindow = Integer.MAX_VALUE;
   private List<Listed> listed;
 
-  /** A message of which something is to be undone, and the handlers that are named. */
+  /** A message of which something is to be compensated, and the handlers that are named. */
   private record Listed(Progress progress, Set<String> handlers, List<String> waiting) {}
 
   SimulationChecks(SimulatedManager of, FlowControl flow, Optional<SimulatedStore> store) {
@@ -129,15 +129,15 @@ final class SimulationChecks {
     }
   }
 
-  /** Rule 49: what somebody has settled is not kept any more, in this life or another. */
-  void settled(Set<MessageId> all) {
+  /** Rule 49: what somebody has resolved is not kept any more, in this life or another. */
+  void resolved(Set<MessageId> all) {
     if (!all.isEmpty()) {
       store.orElseThrow().keys(StoreState.UNRESOLVED).stream()
           .filter(key -> all.contains(key.id()))
           .findFirst()
           .ifPresent(
               key -> {
-                throw new Broken(49, "what was left of " + key.id() + " is settled, and is back");
+                throw new Broken(49, "what was left of " + key.id() + " is resolved, and is back");
               });
     }
   }
@@ -165,7 +165,7 @@ final class SimulationChecks {
     long ends =
         counters.get(Counter.COMPLETED)
             + counters.get(Counter.FAILED)
-            + counters.get(Counter.ANSWERED);
+            + counters.get(Counter.RESPONDED);
     if (store.isEmpty()
         && (counters.get(Counter.ADMITTED) != ends || ends < simulated.admitted().size())) {
       throw new Broken(1, "counted: " + counters);
@@ -202,21 +202,21 @@ final class SimulationChecks {
    * manager was killed before that was written and no node has come by which it could end again.
    */
   private void checkForgotten(String name, SimulatedMessage message) {
-    if (message.outcome instanceof Outcome.Answered && !message.comesAgain && isStored(message)) {
+    if (message.outcome instanceof Outcome.Responded && !message.comesAgain && isStored(message)) {
       throw new Broken(12, name + " was answered, and is still to be executed");
     }
   }
 
   /**
    * Rule 15: from the moment in which a message may reach its service what its handlers did stands,
-   * and only then they hear that it has completed. That it is undone else is rule 6.
+   * and only then they hear that it has completed. That it is compensated else is rule 6.
    */
   private void checkHandedOver(String name, SimulatedMessage message) {
     for (SimulationLedger.Fact fact : simulated.ledger().of(message.id)) {
       if (fact.deed() == SimulationLedger.Deed.UNDID
           && fact.at() > message.handedOverAt
           && mustPerform(message, "H" + fact.handler().substring(1))) {
-        throw new Broken(15, name + " is with its service, and was undone: " + fact);
+        throw new Broken(15, name + " is with its service, and was compensated: " + fact);
       }
       if (fact.deed() == SimulationLedger.Deed.NOTIFIED_COMPLETED
           && message.isAwaited
@@ -276,7 +276,7 @@ final class SimulationChecks {
     return handlers;
   }
 
-  /** What is listed to be undone cannot be undone yet. */
+  /** What is listed to be compensated cannot be compensated yet. */
   private void checkUnresolved() {
     for (Listed one : listed()) {
       boolean possible =
@@ -286,14 +286,14 @@ final class SimulationChecks {
                   node -> manager.nodes().stream().anyMatch(n -> n.node().name().equals(node)));
       if (possible && simulated.hasCapacityForCompensation()) {
         throw new Broken(
-            9, "could be undone, and is not: " + one.waiting() + " of " + one.progress());
+            9, "could be compensated, and is not: " + one.waiting() + " of " + one.progress());
       }
     }
   }
 
-  /** What is listed as not undone, or not known to be, of this message. */
+  /** What is listed as not compensated, or not known to be, of this message. */
   private Set<String> listed(SimulatedMessage message) {
-    Set<String> handlers = new HashSet<>(message.settled);
+    Set<String> handlers = new HashSet<>(message.resolved);
     if (message.isForgotten) { // nothing was promised
       Constructs.eachStage(
           message.orchestration.body(),
@@ -389,7 +389,7 @@ final class SimulationChecks {
     String reason = failed.fault().reason();
     if (!reason.startsWith("no node that is alive serves it")) {
       if (!reason.matches("no .*|node .* was lost.*")) {
-        throw new Broken(23, name + " was refused by nodes, and halted: " + failed.fault());
+        throw new Broken(23, name + " was refused by nodes, and failed: " + failed.fault());
       }
       return;
     }
@@ -448,12 +448,12 @@ final class SimulationChecks {
       throw new Broken(
           7, next.id + " overtook " + waiting.id + ", which came more than the ageing before it");
     }
-    if (turn(next).isPresent() && turn(next).getAsLong() > turn(waiting).getAsLong()) {
+    if (position(next).isPresent() && position(next).getAsLong() > position(waiting).getAsLong()) {
       throw new Broken(7, next.id + " was selected before " + waiting.id + ", against the policy");
     }
   }
 
-  private OptionalLong turn(SimulatedMessage message) {
+  private OptionalLong position(SimulatedMessage message) {
     OptionalLong handicap =
         RandomFlow.handicap(flow, message.operation, message.deadline.toNanos());
     return handicap.isEmpty()

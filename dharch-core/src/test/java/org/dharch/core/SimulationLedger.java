@@ -16,7 +16,7 @@ final class SimulationLedger {
     /** Performed; of a stateful handler, its effect stands. */
     PERFORMED,
     /** As that, and answered its message, or accepted it. */
-    ANSWERED,
+    RESPONDED,
     /** Did nothing, and wanted its message later. */
     DEFERRED,
     THREW,
@@ -24,14 +24,14 @@ final class SimulationLedger {
     UNDID,
     /** It was told of a completed message. */
     NOTIFIED_COMPLETED,
-    /** It was told of a halted message. */
+    /** It was told of a failed message. */
     NOTIFIED_FAILED,
     /** It was told of an answered message. */
     NOTIFIED_ANSWERED;
 
     /** Whether it did what it is there for; of a stateful handler, its effect stands. */
     boolean performed() {
-      return this == PERFORMED || this == ANSWERED;
+      return this == PERFORMED || this == RESPONDED;
     }
 
     /** Whether it was told of an end. */

@@ -76,7 +76,7 @@ class SimulationTest {
     new Simulation(17_044_128, null).run();
   }
 
-  /** A clean stop forgot what waited to be undone. */
+  /** A clean stop forgot what waited to be compensated. */
   @Test
   void whatADeadManagerLeftSurvivesTheCleanStopOfTheNext() {
     new Simulation(1_504, null).run();

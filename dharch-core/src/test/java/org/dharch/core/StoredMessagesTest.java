@@ -86,7 +86,7 @@ class StoredMessagesTest {
                   throw new DHArchException(why);
                 });
             replayed.add(message.service());
-            return serviceIsThere ? Optional.of("revived-" + replayed.size()) : Optional.empty();
+            return serviceIsThere ? Optional.of("replayed-" + replayed.size()) : Optional.empty();
           }
 
           @Override
@@ -187,8 +187,8 @@ class StoredMessagesTest {
     StoredMessage kept = bench.manager.failed().get(0);
     assertEquals(id, kept.key().id());
     assertEquals("o", kept.orchestration());
-    assertEquals(bench.fault("m"), kept.halt().orElseThrow().fault());
-    assertEquals(2, kept.halt().orElseThrow().timeline().attempts().size());
+    assertEquals(bench.fault("m"), kept.failure().orElseThrow().fault());
+    assertEquals(2, kept.failure().orElseThrow().timeline().attempts().size());
     assertSame(Bench.ENVELOPE, kept.submission().envelope());
     assertEquals(kept, bench.manager.failed(id).orElseThrow());
     assertTrue(bench.manager.drop(id));
@@ -208,7 +208,7 @@ class StoredMessagesTest {
     assertEquals(
         List.of(Fault.Code.CANCELLED, Fault.Code.DEADLINE, Fault.Code.DEADLINE),
         bench.manager.failed().stream()
-            .map(m -> m.halt().orElseThrow().fault().code())
+            .map(m -> m.failure().orElseThrow().fault().code())
             .sorted(java.util.Comparator.comparing(Enum::name))
             .toList());
   }
@@ -236,13 +236,13 @@ class StoredMessagesTest {
     assertEquals(id, again.batch().id());
     bench.failed(again, "B", "still ill");
     StoredMessage kept = bench.manager.failed(id).orElseThrow();
-    List<String> notes = kept.halt().orElseThrow().timeline().notes();
+    List<String> notes = kept.failure().orElseThrow().timeline().notes();
     assertTrue(
-        notes.stream().anyMatch(n -> n.startsWith("replayed from stage 2; it had halted: ")),
+        notes.stream().anyMatch(n -> n.startsWith("replayed from stage 2; it had failed: ")),
         notes::toString);
     assertTrue(bench.manager.replay(id), "it can be again");
     bench.performed(bench.batch(), "B");
-    Outcome.Completed completed = bench.completed("revived-2");
+    Outcome.Completed completed = bench.completed("replayed-2");
     assertEquals(
         List.of("A", "B", "B", "B"),
         completed.timeline().attempts().stream().map(Timeline.Attempt::handler).toList());
@@ -293,7 +293,7 @@ class StoredMessagesTest {
     assertFalse(again.batch().id().equals(id));
     bench.performed(again, "A");
     performAll(bench);
-    Outcome.Completed completed = bench.completed("revived-1");
+    Outcome.Completed completed = bench.completed("replayed-1");
     assertEquals(List.of(), bench.manager.failed());
     bench.manager.delivered(completed.id());
     bench.manager.stepStore();
@@ -309,7 +309,7 @@ class StoredMessagesTest {
     bench.performed(bench.batch(), "A");
     fail(bench);
     StoredMessage kept = bench.manager.failed(id).orElseThrow();
-    assertEquals("B", kept.halt().orElseThrow().fault().handler());
+    assertEquals("B", kept.failure().orElseThrow().fault().handler());
     assertEquals(1, bench.manager.failed().size());
   }
 
@@ -329,7 +329,7 @@ class StoredMessagesTest {
     serviceIsThere = true;
     bench.manager.stepStore();
     performAll(bench);
-    assertTrue(bench.outcome("revived-2").isPresent(), bench.outcomes.keySet()::toString);
+    assertTrue(bench.outcome("replayed-2").isPresent(), bench.outcomes.keySet()::toString);
   }
 
   @Test
@@ -339,8 +339,8 @@ class StoredMessagesTest {
     impossible = Optional.of("it is an answer");
     bench.manager.replay(id);
     StoredMessage kept = bench.manager.failed(id).orElseThrow();
-    assertEquals(Fault.Code.HANDLER_FAILED, kept.halt().orElseThrow().fault().code());
-    List<String> notes = kept.halt().orElseThrow().timeline().notes();
+    assertEquals(Fault.Code.HANDLER_FAILED, kept.failure().orElseThrow().fault().code());
+    List<String> notes = kept.failure().orElseThrow().timeline().notes();
     assertTrue(notes.get(notes.size() - 1).endsWith("it is an answer"), notes::toString);
   }
 
@@ -389,7 +389,7 @@ class StoredMessagesTest {
     assertEquals(id, batch.batch().id(), "nodes know what they performed for it by its id");
     second.performed(batch, "A");
     performAll(second);
-    assertEquals(id, second.completed("revived-1").id());
+    assertEquals(id, second.completed("replayed-1").id());
     second.manager.delivered(id);
     assertEquals(0, files(StoreState.ACCEPTED));
   }
@@ -420,7 +420,7 @@ class StoredMessagesTest {
     bench.node("n", "A", "B");
     bench.manager.stepStore();
     performAll(bench);
-    bench.manager.delivered(bench.completed("revived-1").id());
+    bench.manager.delivered(bench.completed("replayed-1").id());
     assertEquals(0, files(StoreState.ACCEPTED));
     assertTrue(bench.outcome("m").isEmpty(), "its gateway has let go of it");
   }
@@ -467,7 +467,8 @@ class StoredMessagesTest {
     bench.manager.undelivered(bench.completed("m"), "no such port");
     StoredMessage kept = bench.manager.failed(id).orElseThrow();
     assertEquals(
-        new Fault(Fault.Code.NOT_DELIVERED, "", "no such port"), kept.halt().orElseThrow().fault());
+        new Fault(Fault.Code.NOT_DELIVERED, "", "no such port"),
+        kept.failure().orElseThrow().fault());
   }
 
   @Test
@@ -494,7 +495,7 @@ class StoredMessagesTest {
     failed(bench);
     bench.manager.failed();
     // what the command line does, from another process
-    FolderStore visitor = FolderStore.visit(folder);
+    FolderStore visitor = FolderStore.openForOperator(folder);
     StoreKey key = visitor.keys(StoreState.FAILED).get(0);
     visitor.move(key, StoreState.FAILED, StoreState.REPLAY);
     bench.manager.stepStore();

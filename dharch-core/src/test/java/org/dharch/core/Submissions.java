@@ -8,7 +8,7 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 
 /** What comes in from the bench's container, where a test says more of it than its flow. */
-final class Submissions {
+public final class Submissions {
   private Submissions() {}
 
   /** A request for {@code operation}. */
@@ -17,12 +17,12 @@ final class Submissions {
   }
 
   /** The same, to be done in that time. */
-  static Submission operation(String operation, Duration deadline) {
+  public static Submission operation(String operation, Duration deadline) {
     return request(operation, MessageProperties.empty(), Optional.of(deadline));
   }
 
   /** The same with properties. */
-  static Submission operation(String operation, MessageProperties properties) {
+  public static Submission operation(String operation, MessageProperties properties) {
     return request(operation, properties, Optional.empty());
   }
 
@@ -32,7 +32,7 @@ final class Submissions {
   }
 
   /** A message whose orchestration is named, not found by a rule. */
-  static Submission named(Direction flow, String operation, String orchestration) {
+  public static Submission named(Direction flow, String operation, String orchestration) {
     return of(
         flow, operation, MessageProperties.empty(), Optional.of(orchestration), Optional.empty());
   }

@@ -69,20 +69,22 @@ final class VerbRules {
     return verbs.answers(outcome.id(), attempt.handler(), attempt.number());
   }
 
-  /** Whether its result may have been dropped when its stage was over, and been undone at once. */
+  /**
+   * Whether its result may have been dropped when its stage was over, and been compensated at once.
+   */
   boolean isDropped(Timeline.Attempt attempt) {
     return all.contains(attempt)
-        && (!verbs.mayAnswer(attempt.handler())
+        && (!verbs.mayRespond(attempt.handler())
             || all.stream().filter(a -> a.stage() == attempt.stage()).count() > 1);
   }
 
   /** Whose answer a message ends with that was answered; empty if it was not. */
   Optional<Timeline.Attempt> winner() {
-    if (!(outcome instanceof Outcome.Answered)) {
+    if (!(outcome instanceof Outcome.Responded)) {
       return Optional.empty();
     }
     List<Timeline.Attempt> allowed =
-        answers.stream().filter(a -> verbs.mayAnswer(a.handler())).toList();
+        answers.stream().filter(a -> verbs.mayRespond(a.handler())).toList();
     if (allowed.isEmpty()) {
       throw new Broken(4, name + " was answered, and no handler that may has done so: " + answers);
     }
@@ -107,7 +109,7 @@ final class VerbRules {
    *
    * @return the properties that the message should have been left with
    */
-  MessageProperties checkAnswer(Outcome.Answered answered) {
+  MessageProperties checkAnswer(Outcome.Responded answered) {
     Timeline.Attempt winner = winner().orElseThrow();
     Optional<byte[]> given = SimulatedVerbs.answer(winner.handler(), winner.number());
     if (!Arrays.equals(given.orElse(null), answered.envelope().orElse(null))) {
@@ -172,7 +174,8 @@ final class VerbRules {
     boolean undid = fact.deed() == Deed.UNDID;
     String handler = undid ? "H" + fact.handler().substring(1) : fact.handler();
     List<Timeline.Attempt> of = byHandler.getOrDefault(handler, List.of());
-    boolean onlyDeferred = !of.isEmpty() && of.stream().allMatch(a -> a.result().equals("later"));
+    boolean onlyDeferred =
+        !of.isEmpty() && of.stream().allMatch(a -> a.result().equals("deferred"));
     if ((undid || fact.deed().heard()) && onlyDeferred) {
       throw new Broken(17, name + ": it put its message off and has never performed: " + fact);
     }
@@ -185,7 +188,7 @@ final class VerbRules {
     }
     long tried =
         byHandler.getOrDefault(culprit, List.of()).stream()
-            .filter(a -> !a.result().equals("later"))
+            .filter(a -> !a.result().equals("deferred"))
             .count();
     if (tried <= entry.retry().retries()) {
       throw new Broken(

@@ -5,20 +5,19 @@ import java.util.Optional;
 import org.dharch.api.MessageId;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.config.OnRestart;
+import org.dharch.core.context.Assignment;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Stage;
-import org.dharch.core.placement.HandlerOrchestrationManager;
 import org.dharch.core.queue.QueueEntry;
 
 /** Messages for the queues, without a manager; they arrive at 0. */
-final class WaitingMessage {
-  private static final HandlerOrchestrationManager.Assignment PLAN =
-      new HandlerOrchestrationManager.Assignment(
-          Orchestration.of("o", Stage.of("nobody-serves-it")), Policy.NONE);
+public final class WaitingMessage {
+  private static final Assignment PLAN =
+      new Assignment(Orchestration.of("o", Stage.of("nobody-serves-it")), Policy.NONE);
   private static final Submission SUBMISSION =
       Submission.of(Direction.IN, "Service", Bench.ENVELOPE);
 
@@ -28,11 +27,11 @@ final class WaitingMessage {
     return new MessageId(0, number);
   }
 
-  static DHMContext of(int number, String share) {
+  public static DHMContext of(int number, String share) {
     return of(number, share, DHManagerConfig.DEFAULT);
   }
 
-  static DHMContext of(int number, String share, DHManagerConfig config) {
+  public static DHMContext of(int number, String share, DHManagerConfig config) {
     return new DHMContext(
         id(number),
         SUBMISSION,
@@ -48,7 +47,7 @@ final class WaitingMessage {
   }
 
   /** Its place; it may wait for {@code limit}. */
-  static QueueEntry place(int number, String share, Duration limit, boolean early) {
+  public static QueueEntry place(int number, String share, Duration limit, boolean early) {
     return new QueueEntry(of(number, share), 4, limit.toNanos(), early);
   }
 }

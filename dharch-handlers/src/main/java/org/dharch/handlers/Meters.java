@@ -31,8 +31,8 @@ final class Meters implements MessageMeters {
     }
     summary(OTHER);
     counted("dharch.monitor.faults", monitor, Monitor::getFaults);
-    counted("dharch.monitor.halted", monitor, Monitor::getFailed);
-    counted("dharch.monitor.answered", monitor, Monitor::getAnswered);
+    counted("dharch.monitor.failed", monitor, Monitor::getFailed);
+    counted("dharch.monitor.responded", monitor, Monitor::getResponded);
     all.add(
         Gauge.builder("dharch.monitor.clients", monitor, it -> it.getClients().size())
             .tags(tags)

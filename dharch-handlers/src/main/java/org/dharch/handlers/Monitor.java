@@ -80,7 +80,7 @@ public final class Monitor implements DHHandler, MonitorMXBean {
   public void ended(HandlerMessage message, Ending ending) {
     switch (ending) {
       case FAILED -> failed.increment();
-      case ANSWERED -> answered.increment();
+      case RESPONDED -> answered.increment();
       case COMPLETED -> {
         // it is counted already
       }
@@ -118,7 +118,7 @@ public final class Monitor implements DHHandler, MonitorMXBean {
   }
 
   @Override
-  public long getAnswered() {
+  public long getResponded() {
     return answered.sum();
   }
 

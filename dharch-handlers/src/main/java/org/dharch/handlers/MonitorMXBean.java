@@ -23,7 +23,7 @@ public interface MonitorMXBean {
   long getFailed();
 
   /** How many a handler answered or accepted, where the orchestration says {@code notifyOnEnd}. */
-  long getAnswered();
+  long getResponded();
 
   /** How many came from each client; those past the bound together as {@code (others)}. */
   Map<String, Long> getClients();

@@ -49,7 +49,7 @@ final class MonitorTest {
     assertEquals(6L, server.getAttribute(name, "Messages"));
     assertEquals(6L * ENVELOPE.length, server.getAttribute(name, "Bytes"));
     assertEquals(1L, server.getAttribute(name, "Faults"));
-    assertEquals(1L, server.getAttribute(name, "Halted"));
+    assertEquals(1L, server.getAttribute(name, "Failed"));
     assertEquals(5, registry.get("dharch.monitor.messages").tag("flow", "in").summary().count());
     assertEquals(1, registry.get("dharch.monitor.faults").functionCounter().count());
     String said =

@@ -132,7 +132,7 @@ final class Axis2Handler implements FormHandler {
     TrackedEnvelope envelope = new TrackedEnvelope(message.envelope(), message.processed());
     NodeMessageContext context = context(message, envelope);
     if (ending == Ending.FAILED) {
-      String fault = message.properties().text(MessageProperties.FAULT, "the message was halted");
+      String fault = message.properties().text(MessageProperties.FAULT, "the message failed");
       context.setFailureReason(new AxisFault(fault));
     }
     MessageContext outer = enter(context);

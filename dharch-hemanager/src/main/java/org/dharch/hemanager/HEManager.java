@@ -196,8 +196,8 @@ public final class HEManager implements AutoCloseable {
   }
 
   /** Why managers give the node no work, if they say so now, as another has its name; one line. */
-  public Optional<String> putOff() {
-    return node.putOff();
+  public Optional<String> rejection() {
+    return node.rejection();
   }
 
   /** The node's status now. */

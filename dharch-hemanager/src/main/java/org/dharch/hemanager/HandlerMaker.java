@@ -92,7 +92,8 @@ final class HandlerMaker {
       List<LoadedHandler> handlers) {
     HandlerClasses classes = new HandlerClasses(loader, new Axis2Contexts(), description.limits());
     List<Problem> problems = new ArrayList<>();
-    try (HandlerLifecycleWatchdog watch = new HandlerLifecycleWatchdog(description.source(), meanwhile, LONG)) {
+    try (HandlerLifecycleWatchdog watch =
+        new HandlerLifecycleWatchdog(description.source(), meanwhile, LONG)) {
       for (HandlerSpec spec : specs) {
         NodeContext context =
             new FolderContext(

@@ -15,8 +15,8 @@ import org.dharch.core.spi.FormHandler;
 /**
  * The versions of one handler on a node, each with its share of the messages (docs/adr/0022). Which
  * one a message gets follows from its id and the shares alone: whatever it is given again for, a
- * retry or what undoes its work, meets the same version, and on another node with the same versions
- * and shares, too. Safe for any thread.
+ * retry or what compensates its work, meets the same version, and on another node with the same
+ * versions and shares, too. Safe for any thread.
  *
  * <p>A hundred buckets lie side by side, the versions on them in the order of their names; so a
  * share that is changed moves no more messages than it must.

@@ -187,7 +187,8 @@ record NodeDescription(
               node,
               "broker='"
                   + text
-                  + "'; a URL such as tcp://host:61616 is allowed, or several, with spaces between"));
+                  + "'; a URL such as tcp://host:61616 is allowed, or several, with spaces"
+                  + " between"));
       return Optional.empty();
     }
   }

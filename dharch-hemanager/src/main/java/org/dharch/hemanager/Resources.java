@@ -44,7 +44,8 @@ final class Resources implements AutoCloseable {
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(resources.loader);
     try (HandlerLifecycleWatchdog watch =
-        new HandlerLifecycleWatchdog(description.source(), HandlerMaker.BEFORE, HandlerMaker.LONG)) {
+        new HandlerLifecycleWatchdog(
+            description.source(), HandlerMaker.BEFORE, HandlerMaker.LONG)) {
       for (ResourceSpec spec : description.resources()) {
         watch
             .over(spec::problem, "its making", () -> resources.make(spec, environment))

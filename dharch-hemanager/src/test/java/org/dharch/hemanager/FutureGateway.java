@@ -30,7 +30,7 @@ final class FutureGateway implements Gateway<CompletableFuture<Outcome>> {
   }
 
   @Override
-  public void answered(CompletableFuture<Outcome> context, Outcome.Answered outcome) {
+  public void responded(CompletableFuture<Outcome> context, Outcome.Responded outcome) {
     context.complete(outcome);
   }
 }

@@ -204,7 +204,7 @@ final class HandlerVersionsTest {
         name, version, folder);
   }
 
-  /** A real node: two versions, tried again, and what undoes them. */
+  /** A real node: two versions, tried again, and what compensates them. */
   @Test
   void aMessageStaysWithItsVersionOverRetriesAndWhatUndoesIt() throws Exception {
     List<String> handlers = new ArrayList<>();

@@ -59,7 +59,7 @@ final class NodeJvm implements AutoCloseable {
     await()
         .atMost(60, SECONDS)
         .until(() -> states().equals(List.of(NodeStatus.State.READY)) || !node.process().isAlive());
-    assertTrue(node.process().isAlive(), node.said());
+    assertTrue(node.process().isAlive(), node.output());
   }
 
   List<NodeStatus.State> states() {

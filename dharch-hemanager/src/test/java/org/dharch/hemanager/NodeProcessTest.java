@@ -105,7 +105,7 @@ final class NodeProcessTest {
     assertEquals(true, completed.properties().get("waited").orElseThrow());
     assertTrue(node.process().waitFor(20, SECONDS));
     await().atMost(20, SECONDS).until(() -> jvm.states().isEmpty());
-    String log = node.said();
+    String log = node.output();
     assertTrue(log.contains("READY n1~"), log);
     assertFalse(log.contains("Exception"), log);
   }

@@ -85,11 +85,11 @@ final class ReloadUnderLoadTest {
       Files.writeString(jar, "half");
       await()
           .atMost(20, SECONDS)
-          .until(() -> jvm.node.said().contains("what is there now is refused"));
+          .until(() -> jvm.node.output().contains("what is there now is refused"));
       assertEquals("two", is(jvm.send("S", NodeWork.ENVELOPE)));
       jvm.node.process().destroy();
       assertTrue(jvm.node.process().waitFor(20, SECONDS));
-      String said = jvm.node.said();
+      String said = jvm.node.output();
       assertTrue(said.contains("what is there now is in use; changed: work.jar"), said);
       assertFalse(said.contains("threads of it"), said);
       assertFalse(said.contains("cannot be looked for"), said);

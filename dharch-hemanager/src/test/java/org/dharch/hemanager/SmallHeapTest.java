@@ -69,7 +69,7 @@ final class SmallHeapTest {
     assertTrue(
         failed.fault().reason().contains("the largest that a node takes"), failed.fault().reason());
     assertInstanceOf(Outcome.Completed.class, send(100).get(20, SECONDS));
-    assertTrue(node.node.process().isAlive(), node.node.said());
+    assertTrue(node.node.process().isAlive(), node.node.output());
   }
 
   @Test
@@ -84,6 +84,6 @@ final class SmallHeapTest {
           end,
           () -> end instanceof Outcome.Failed failed ? failed.fault().toString() : "");
     }
-    assertTrue(node.node.process().isAlive(), node.node.said());
+    assertTrue(node.node.process().isAlive(), node.node.output());
   }
 }

@@ -40,7 +40,7 @@ final class JaxwsHandler implements DHHandler {
   private final Handler<MessageContext> handler;
   private final HandlerKind.Setting setting;
   private LazySoap.SoapFactories factories;
-  private boolean answersFaults;
+  private boolean respondsWithFaults;
 
   @SuppressWarnings("unchecked") // by its kind it takes the context that it is given
   JaxwsHandler(Handler<?> handler, HandlerKind.Setting setting) {
@@ -51,10 +51,10 @@ final class JaxwsHandler implements DHHandler {
   @Override
   public void init(Map<String, String> parameters) {
     String faults = parameters.getOrDefault(FAULTS, "fail");
-    if (!faults.equals("fail") && !faults.equals("answer")) {
-      throw new DHArchException(FAULTS + "='" + faults + "'; fail and answer are allowed");
+    if (!faults.equals("fail") && !faults.equals("respond")) {
+      throw new DHArchException(FAULTS + "='" + faults + "'; fail and respond are allowed");
     }
-    answersFaults = faults.equals("answer");
+    respondsWithFaults = faults.equals("respond");
     factories = LazySoap.SoapFactories.find();
     Map<String, String> resources = new HashMap<>(parameters);
     resources.remove(FAULTS);
@@ -124,12 +124,12 @@ final class JaxwsHandler implements DHHandler {
           "the handler returned false for a request that goes out, which cannot be answered there;"
               + " only true is allowed");
     }
-    return (seen.way().oneWay() ? changes.accept() : changes.answer(seen.soap().now())).build();
+    return (seen.way().oneWay() ? changes.accept() : changes.respond(seen.soap().now())).build();
   }
 
   private Changes thrown(SOAPFaultException e, Seen seen) throws SOAPException {
-    if (answersFaults && seen.way().request() && seen.way().server()) {
-      return Changes.builder().answer(FaultEnvelope.of(e, seen.soap().factory())).build();
+    if (respondsWithFaults && seen.way().request() && seen.way().server()) {
+      return Changes.builder().respond(FaultEnvelope.of(e, seen.soap().factory())).build();
     }
     throw new DHArchException(FaultEnvelope.text(e), e);
   }

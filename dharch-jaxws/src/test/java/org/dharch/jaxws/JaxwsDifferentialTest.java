@@ -79,7 +79,7 @@ final class JaxwsDifferentialTest {
     }
 
     @Override
-    public void answered(CompletableFuture<Outcome> context, Outcome.Answered outcome) {
+    public void responded(CompletableFuture<Outcome> context, Outcome.Responded outcome) {
       context.complete(outcome);
     }
   }
@@ -128,14 +128,14 @@ final class JaxwsDifferentialTest {
         OrchestrationDocument.parse(
             "o",
             "<orchestrations xmlns='urn:dharch:orchestration:1'>"
-                + "<orchestration name='in'><handler name='h' mayAnswer='true'/></orchestration>"
+                + "<orchestration name='in'><handler name='h' mayRespond='true'/></orchestration>"
                 + "<orchestration name='out'><handler name='h'/></orchestration>"
                 + "<rule orchestration='in'/><rule orchestration='out' flow='out'/>"
                 + "</orchestrations>");
     DHHandler handler =
         new JaxwsKind()
             .adapt(the.handler().get(), new HandlerKind.Setting("h", false, Limits.DEFAULT));
-    handler.init(Map.of(JaxwsHandler.FAULTS, "answer"));
+    handler.init(Map.of(JaxwsHandler.FAULTS, "respond"));
     InMemoryTransport transport = new InMemoryTransport();
     try (MetroService metro = new MetroService(the.handler().get(), the.answers());
         HandlerNode node =
@@ -145,7 +145,7 @@ final class JaxwsDifferentialTest {
       assertEquals(List.of("h"), List.copyOf(node.status().handlers()));
       HttpResponse<String> wire = SoapCalls.post11(metro.url(), "urn:x", REQUEST);
       Outcome request = send(manager, Direction.IN, REQUEST);
-      if (request instanceof Outcome.Answered answered) {
+      if (request instanceof Outcome.Responded answered) {
         byte[] theirs = Utf8.bytes(wire.body());
         byte[] ours = answered.envelope().orElseThrow();
         if (fault(theirs) == null) {

@@ -189,8 +189,8 @@ final class JaxwsHandlerTest {
   @Test
   void falseAnswersARequestAcceptsAOneWayOneAndEndsTheRestOfAResponse() throws Exception {
     Changes request = handle(new AuthorsHandlers.Answerer(), Map.of());
-    Changes.Verdict.Answer answer =
-        assertInstanceOf(Changes.Verdict.Answer.class, request.verdict().orElseThrow());
+    Changes.Verdict.Respond answer =
+        assertInstanceOf(Changes.Verdict.Respond.class, request.verdict().orElseThrow());
     assertTrue(Utf8.text(answer.envelope()).contains("answered"));
     Changes oneWay =
         handle(
@@ -220,11 +220,11 @@ final class JaxwsHandlerTest {
         assertThrows(DHArchException.class, () -> fails.handle(message(envelope, Map.of())));
     assertEquals("SOAP fault Client: not signed", e.getMessage());
     DHHandler answers =
-        ready(new AuthorsHandlers.Refuser(), Map.of(JaxwsHandler.FAULTS, "answer"), false);
+        ready(new AuthorsHandlers.Refuser(), Map.of(JaxwsHandler.FAULTS, "respond"), false);
     Changes changes = answers.handle(message(envelope, Map.of()));
     String fault =
         Utf8.text(
-            assertInstanceOf(Changes.Verdict.Answer.class, changes.verdict().orElseThrow())
+            assertInstanceOf(Changes.Verdict.Respond.class, changes.verdict().orElseThrow())
                 .envelope());
     assertTrue(fault.contains(soap), fault);
     assertTrue(fault.contains(soap.equals(EnvelopeText.NS12) ? ":Sender" : ":Client"), fault);

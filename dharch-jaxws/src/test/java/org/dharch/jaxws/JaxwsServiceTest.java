@@ -30,8 +30,8 @@ final class JaxwsServiceTest {
       <orchestrations xmlns="urn:dharch:orchestration:1">
         <orchestration name="in"><handler name="tenant"/><handler name="remember"/></orchestration>
         <orchestration name="out"><handler name="remember"/></orchestration>
-        <orchestration name="refuse"><handler name="refuser" mayAnswer="true"/></orchestration>
-        <orchestration name="answer"><handler name="answerer" mayAnswer="true"/></orchestration>
+        <orchestration name="refuse"><handler name="refuser" mayRespond="true"/></orchestration>
+        <orchestration name="answer"><handler name="answerer" mayRespond="true"/></orchestration>
         <orchestration name="halt"><handler name="failing"/></orchestration>
         <rule orchestration="refuse" action="urn:refuse"/>
         <rule orchestration="answer" action="urn:answer"/>
@@ -68,7 +68,7 @@ final class JaxwsServiceTest {
             + handler("tenant", "com.example.TenantHandler", parameter("tenant", "acme"))
             + handler("remember", AuthorsHandlers.Remember.class, "")
             + handler(
-                "refuser", AuthorsHandlers.Refuser.class, parameter("dharch.faults", "answer"))
+                "refuser", AuthorsHandlers.Refuser.class, parameter("dharch.faults", "respond"))
             + handler("failing", AuthorsHandlers.Refuser.class, "")
             + handler("answerer", AuthorsHandlers.Answerer.class, "")
             + "</node>";

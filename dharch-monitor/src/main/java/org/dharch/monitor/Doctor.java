@@ -33,7 +33,7 @@ final class Doctor {
   private static final double OFTEN = 0.05;
 
   /** What is known of a node's clock is as old as its latest heartbeat. */
-  private static final long MOST_AHEAD_MILLIS = 5000;
+  private static final long MAX_CLOCK_SKEW_MILLIS = 5000;
 
   /** What was wrong so long ago, and not since, is no problem now. */
   private static final Duration OLD = Duration.ofMinutes(10);
@@ -147,7 +147,8 @@ final class Doctor {
    * Those that do not say their release, and lack a trait that others have, are of an older one.
    */
   private void nodesThatDiffer() {
-    boolean speculative = nodes.stream().anyMatch(n -> n.traits().contains(NodeStatus.Trait.SPECULATIVE));
+    boolean speculative =
+        nodes.stream().anyMatch(n -> n.traits().contains(NodeStatus.Trait.SPECULATIVE));
     for (NodeStatus node : nodes) {
       Optional<String> release = node.origin().map(ProcessOrigin::release);
       boolean isOther = release.filter(its -> !its.equals(ProcessOrigin.RELEASE)).isPresent();
@@ -164,20 +165,20 @@ final class Doctor {
       } else if (speculative && !node.traits().contains(NodeStatus.Trait.SPECULATIVE)) {
         find(
             Finding.Grade.WARNING,
-            "node " + node.node() + " does not know what others do (VISITS): an older release",
+            "node " + node.node() + " does not know what others do (SPECULATIVE): an older release",
             "start it with the release that the others have");
       }
     }
     manager
-        .rivals()
+        .duplicates()
         .forEach(
-            rival ->
+            duplicate ->
                 find(
                     Finding.Grade.PROBLEM,
                     "node "
-                        + rival.shown()
+                        + duplicate.shown()
                         + " gets no work: another is named "
-                        + rival.node().name()
+                        + duplicate.node().name()
                         + ", and came first",
                     "give each a name of its own"));
   }
@@ -186,17 +187,19 @@ final class Doctor {
     for (NodeStatus node : nodes) {
       node.origin()
           .map(origin -> origin.clockMillis() - now)
-          .filter(prefetched -> Math.abs(prefetched) > MOST_AHEAD_MILLIS + 2 * node.interval().toMillis())
+          .filter(
+              skewMillis ->
+                  Math.abs(skewMillis) > MAX_CLOCK_SKEW_MILLIS + 2 * node.interval().toMillis())
           .ifPresent(
-              prefetched ->
+              skewMillis ->
                   find(
                       Finding.Grade.WARNING,
                       String.format(
                           Locale.ROOT,
                           "the clock of node %s is %.0f s %s its manager's",
                           node.shown(),
-                          Math.abs(prefetched) / 1000.0,
-                          prefetched > 0 ? "ahead of" : "behind"),
+                          Math.abs(skewMillis) / 1000.0,
+                          skewMillis > 0 ? "ahead of" : "behind"),
                       "set the clocks by NTP: logs and tokens with a time are wrong by that"));
     }
   }
@@ -298,7 +301,7 @@ final class Doctor {
                     late > failed
                         ? "a longer timeToFinish, or look where it stands: dharch messages, dharch"
                             + " trace ID"
-                        : "dharch halted list, dharch halted show ID: the trace of its exception");
+                        : "dharch failed list, dharch failed show ID: the trace of its exception");
               }
             });
   }
@@ -307,8 +310,8 @@ final class Doctor {
     now(
         manager.failed().size(),
         Finding.Grade.WARNING,
-        "halted messages that are kept",
-        "dharch messages, dharch halted list: the cause of each");
+        "failed messages that are kept",
+        "dharch messages, dharch failed list: the cause of each");
     counted(
         Counter.BUSY,
         Finding.Grade.WARNING,
@@ -342,14 +345,14 @@ final class Doctor {
     now(
         manager.unresolved().size(),
         Finding.Grade.PROBLEM,
-        "messages that ended with something to be undone yet",
-        "dharch halted unresolved"
+        "messages that ended with something to be compensated yet",
+        "dharch failed unresolved"
             + manager.storeFolder().map(folder -> " --store '" + folder + "'").orElse("")
-            + ", then dharch halted settle");
+            + ", then dharch failed resolve");
     counted(
         Counter.FAILED_DROPPED,
         Finding.Grade.PROBLEM,
-        "halted messages that are not kept, since too many are",
+        "failed messages that are not kept, since too many are",
         "replay or drop those that are there");
     counted(
         Counter.ERRORS,

@@ -18,7 +18,7 @@ import org.dharch.core.store.StoredMessage;
 import org.dharch.core.view.MessageProgress;
 
 /**
- * Which halted messages are meant.
+ * Which failed messages are meant.
  *
  * @param handler those that this handler halted
  * @param fault those halted by such a fault
@@ -141,15 +141,15 @@ public record FailedFilter(
   /** Whether it is meant, but for {@link #limit}. */
   public boolean isMeant(StoredMessage message) {
     return handler
-            .filter(name -> !is(message, halt -> halt.fault().handler().equals(name)))
+            .filter(name -> !is(message, failure -> failure.fault().handler().equals(name)))
             .isEmpty()
-        && fault.filter(code -> !is(message, halt -> halt.fault().code() == code)).isEmpty()
-        && since.filter(time -> !is(message, halt -> !halt.at().isBefore(time))).isEmpty()
+        && fault.filter(code -> !is(message, failure -> failure.fault().code() == code)).isEmpty()
+        && since.filter(time -> !is(message, failure -> !failure.at().isBefore(time))).isEmpty()
         && text.filter(part -> !said(message).contains(part)).isEmpty();
   }
 
   private static boolean is(StoredMessage message, Predicate<FailureRecord> which) {
-    return message.halt().filter(which).isPresent();
+    return message.failure().filter(which).isPresent();
   }
 
   private static String said(StoredMessage message) {
@@ -158,7 +158,7 @@ public record FailedFilter(
             message.key().id().toString(),
             message.submission().service(),
             message.submission().operation(),
-            message.halt().map(halt -> halt.fault().toString()).orElse(""))
+            message.failure().map(failure -> failure.fault().toString()).orElse(""))
         .toLowerCase(Locale.ROOT);
   }
 }

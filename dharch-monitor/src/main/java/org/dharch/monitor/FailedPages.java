@@ -14,7 +14,7 @@ import org.dharch.core.store.FailureRecord;
 import org.dharch.core.store.StoredMessage;
 
 /**
- * The halted messages of a manager, and what can be done with them: one, or all that a filter
+ * The failed messages of a manager, and what can be done with them: one, or all that a filter
  * means. Safe for any thread.
  */
 final class FailedPages {
@@ -50,7 +50,7 @@ final class FailedPages {
     List<StoredMessage> meant = kept.stream().filter(filter::isMeant).toList();
     ObjectNode answer = Json.object();
     answer.put("kept", kept.size()).put("matched", meant.size());
-    ArrayNode failed = answer.putArray("halted");
+    ArrayNode failed = answer.putArray("failed");
     for (int i = meant.size() - 1; i >= 0 && failed.size() < filter.limit(); i--) {
       failed.add(Json.failed(meant.get(i), false)); // the latest first
     }
@@ -113,7 +113,7 @@ final class FailedPages {
   }
 
   private static AdminPage.Answer none(String id) {
-    return AdminPage.Answer.text(404, "no halted message " + id + " is kept\n");
+    return AdminPage.Answer.text(404, "no failed message " + id + " is kept\n");
   }
 
   /** What was done to each of some messages. */
@@ -142,7 +142,7 @@ final class FailedPages {
         refused
             .addObject()
             .put("id", id.toString())
-            .put("reason", objection.orElse("it is not among the halted ones any more"));
+            .put("reason", objection.orElse("it is not among the failed ones any more"));
       }
     }
 
@@ -157,7 +157,7 @@ final class FailedPages {
     if (flow != Direction.IN) {
       return Optional.of("it is of flow " + flow + ": nobody waits for it any more");
     }
-    Set<String> unknown = message.halt().map(FailureRecord::unknown).orElse(Set.of());
+    Set<String> unknown = message.failure().map(FailureRecord::unknown).orElse(Set.of());
     return again || unknown.isEmpty()
         ? Optional.empty()
         : Optional.of(

@@ -94,7 +94,7 @@ final class Json {
     if (whole) {
       ArrayNode steps = of.putArray("steps");
       message.steps().forEach(step -> steps.add(step(step)));
-      ArrayNode toCompensate = of.putArray("toUndo");
+      ArrayNode toCompensate = of.putArray("toCompensate");
       message.toCompensate().forEach(toCompensate::add);
       of.set("timeline", timeline(message.timeline()));
       of.set("criticalPath", criticalPath(CriticalPath.of(message.timeline())));
@@ -102,14 +102,14 @@ final class Json {
     return of;
   }
 
-  /** A message, who holds it, and what would be undone. */
+  /** A message, who holds it, and what would be compensated. */
   static ObjectNode held(MessageProgress message) {
     ObjectNode of = message(message, false);
     ArrayNode holders = of.putArray("holders");
     message.steps().stream()
         .filter(step -> step.state().equals("SENT") || step.state().equals("AWAITING"))
         .forEach(step -> holders.add(step(step)));
-    ArrayNode toCompensate = of.putArray("toUndo");
+    ArrayNode toCompensate = of.putArray("toCompensate");
     message.toCompensate().forEach(toCompensate::add);
     return of;
   }
@@ -196,16 +196,16 @@ final class Json {
             .put("flow", message.submission().flow().toString())
             .put("orchestration", message.orchestration())
             .put("bytes", message.submission().envelope().length);
-    message.halt().ifPresent(halt -> halt(of, halt, whole));
+    message.failure().ifPresent(failure -> failure(of, failure, whole));
     return of;
   }
 
-  private static void halt(ObjectNode of, FailureRecord halt, boolean whole) {
-    of.put("at", halt.at().toString()).set("fault", fault(halt.fault()));
+  private static void failure(ObjectNode of, FailureRecord failure, boolean whole) {
+    of.put("at", failure.at().toString()).set("fault", fault(failure.fault()));
     ArrayNode unknown = of.putArray("unknown");
-    halt.unknown().forEach(unknown::add);
+    failure.unknown().forEach(unknown::add);
     if (whole) {
-      of.set("timeline", timeline(halt.timeline()));
+      of.set("timeline", timeline(failure.timeline()));
     }
   }
 }

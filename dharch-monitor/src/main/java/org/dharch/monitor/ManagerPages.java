@@ -52,7 +52,7 @@ public final class ManagerPages {
     all.put("/api/doctor", AdminPage.unasked(pages::doctor));
     all.put("/api/messages", pages::messages);
     all.put("/api/managers", new ManagersPage(manager)::answer);
-    all.put("/api/halted", new FailedPages(manager).page());
+    all.put("/api/failed", new FailedPages(manager).page());
     all.put("/api/unresolved", new UnresolvedPages(manager).page());
     return new AdminPages(pages::notReady, all).withPage();
   }

@@ -22,7 +22,7 @@ import org.dharch.core.message.TraceContext;
 
 /** Makes spans of messages that have ended. Used by one thread. */
 final class MessageSpans {
-  private static final Set<String> WELL = Set.of("performed", "sent", "later", "superseded");
+  private static final Set<String> WELL = Set.of("performed", "sent", "deferred", "superseded");
   private static final double MILLIS = 1e6;
   private static final AttributeKey<String> NOTE = AttributeKey.stringKey("dharch.note");
 

@@ -22,7 +22,7 @@ public final class NodePages {
    *
    * @param status what it says of itself now
    * @param connected whether it has its broker
-   * @param putOff why managers give it no work, if they say so now: another has its name
+   * @param rejection why managers give it no work, if they say so now: another has its name
    * @param leave has it end as its process does on SIGTERM: it takes nothing new, ends what it has,
    *     and goes. It is called once it has been answered that this begins, any number of times, and
    *     does not wait
@@ -30,11 +30,11 @@ public final class NodePages {
   public static AdminPages of(
       Supplier<NodeStatus> status,
       BooleanSupplier connected,
-      Supplier<Optional<String>> putOff,
+      Supplier<Optional<String>> rejection,
       Runnable leave) {
     Metrics metrics = Metrics.of(status);
     Supplier<Optional<String>> notReady =
-        () -> notReady(connected.getAsBoolean(), status.get().state(), putOff.get());
+        () -> notReady(connected.getAsBoolean(), status.get().state(), rejection.get());
     return new AdminPages(
         notReady,
         Map.of(
@@ -48,7 +48,7 @@ public final class NodePages {
                           .put("kind", "node")
                           .put("ready", notReady.get().isEmpty())
                           .put("connected", connected.getAsBoolean());
-                  putOff.get().ifPresent(why -> answer.put("putOff", why));
+                  rejection.get().ifPresent(why -> answer.put("rejection", why));
                   return Json.answer(answer);
                 }),
             "/api/drain",
@@ -58,14 +58,14 @@ public final class NodePages {
 
   /** Why no work can be done, for whoever asks: nothing that is not for strangers. */
   private static Optional<String> notReady(
-      boolean connected, NodeStatus.State state, Optional<String> putOff) {
+      boolean connected, NodeStatus.State state, Optional<String> rejection) {
     if (!connected) {
       return Optional.of("no way to the broker");
     }
     if (state != NodeStatus.State.READY) {
       return Optional.of("it takes nothing new");
     }
-    return putOff.map(why -> "another node has its name");
+    return rejection.map(why -> "another node has its name");
   }
 
   private static AdminPage.Answer drain(NodeStatus status, Runnable leave) {

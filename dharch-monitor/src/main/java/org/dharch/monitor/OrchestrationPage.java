@@ -95,7 +95,7 @@ final class OrchestrationPage {
             .put("name", entry.name())
             .put("mustPerform", entry.mustPerform())
             .put("oneway", entry.oneway())
-            .put("mayAnswer", entry.mayAnswer())
+            .put("mayRespond", entry.mayRespond())
             .put("atomicity", entry.atomicity().toString())
             .put("retries", entry.retry().retries());
     entry.compensator().ifPresent(name -> of.put("compensator", name));

@@ -40,7 +40,7 @@ final class PageFiles {
           "view-message.js",
           "view-nodes.js",
           "view-orchestrations.js",
-          "view-halted.js");
+          "view-failed.js");
 
   private static final String LIT = "lit-html/3.3.2/";
   private static final String PLOT = "uplot/1.6.30/dist/";

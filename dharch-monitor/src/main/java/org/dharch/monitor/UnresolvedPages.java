@@ -11,11 +11,11 @@ import org.dharch.core.store.StoredMessage;
 import org.dharch.core.view.Unresolved;
 
 /**
- * The messages that have ended and of which something is to be undone yet; that a person has seen
- * to one is said here too. Safe for any thread.
+ * The messages that have ended and of which something is to be compensated yet; that a person has
+ * seen to one is said here too. Safe for any thread.
  */
 final class UnresolvedPages {
-  private static final String SETTLE = "/settle";
+  private static final String RESOLVE = "/resolve";
 
   private final DHManager manager;
 
@@ -25,7 +25,7 @@ final class UnresolvedPages {
 
   /** What is told and what can be done, by HTTP's methods. */
   AdminPage page() {
-    return AdminPage.of(Map.of(AdminPage.GET, this::tell, AdminPage.POST, this::settle));
+    return AdminPage.of(Map.of(AdminPage.GET, this::tell, AdminPage.POST, this::resolve));
   }
 
   private AdminPage.Answer tell(String rest, Map<String, String> query) {
@@ -44,17 +44,17 @@ final class UnresolvedPages {
     return Json.answer(answer);
   }
 
-  private AdminPage.Answer settle(String rest, Map<String, String> query) {
-    if (!rest.endsWith(SETTLE)) {
-      throw new IllegalArgumentException("'" + rest + "' cannot be done; ID/settle is allowed");
+  private AdminPage.Answer resolve(String rest, Map<String, String> query) {
+    if (!rest.endsWith(RESOLVE)) {
+      throw new IllegalArgumentException("'" + rest + "' cannot be done; ID/resolve is allowed");
     }
     new Query(query);
-    String id = rest.substring(0, rest.length() - SETTLE.length());
-    if (!manager.settle(MessageId.parse(id))) {
+    String id = rest.substring(0, rest.length() - RESOLVE.length());
+    if (!manager.resolve(MessageId.parse(id))) {
       return none(id);
     }
     ObjectNode answer = Json.object();
-    answer.put("action", "settle").put("matched", 1).putArray("refused");
+    answer.put("action", "resolve").put("matched", 1).putArray("refused");
     return Json.answer(answer.put("done", 1).put("left", 0));
   }
 
@@ -65,7 +65,7 @@ final class UnresolvedPages {
   }
 
   private static AdminPage.Answer none(String id) {
-    return AdminPage.Answer.text(404, "nothing is to be undone of message " + id + "\n");
+    return AdminPage.Answer.text(404, "nothing is to be compensated of message " + id + "\n");
   }
 
   private static ObjectNode json(Unresolved one) {

@@ -78,16 +78,16 @@ final class AdminActionsTest {
   void oneIsReplayedAndOneDropped() throws Exception {
     List<MessageId> ids = failed(3);
     site.mend();
-    JsonNode replayed = json("POST", "/api/halted/" + ids.get(0) + "/replay");
+    JsonNode replayed = json("POST", "/api/failed/" + ids.get(0) + "/replay");
     assertEquals(1, replayed.path("done").asInt());
     assertEquals("replay", replayed.path("action").asText());
-    assertEquals(1, json("DELETE", "/api/halted/" + ids.get(1)).path("done").asInt());
-    assertEquals(404, send("DELETE", "/api/halted/" + ids.get(1)).statusCode());
+    assertEquals(1, json("DELETE", "/api/failed/" + ids.get(1)).path("done").asInt());
+    assertEquals(404, send("DELETE", "/api/failed/" + ids.get(1)).statusCode());
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
         .untilAsserted(
             () -> {
-              assertEquals(1, json("GET", "/api/halted").path("kept").asInt());
+              assertEquals(1, json("GET", "/api/failed").path("kept").asInt());
               assertEquals(
                   1, json("GET", "/api/status").path("counters").path("COMPLETED").asInt());
             });
@@ -96,22 +96,22 @@ final class AdminActionsTest {
   @Test
   void allThatAreSoAreReplayedOrDropped() throws Exception {
     failed(5);
-    assertEquals(0, json("POST", "/api/halted/drop?handler=price").path("matched").asInt());
+    assertEquals(0, json("POST", "/api/failed/drop?handler=price").path("matched").asInt());
     String soon = Instant.now().plusSeconds(60).toString();
-    assertEquals(0, json("POST", "/api/halted/drop?since=" + soon).path("matched").asInt());
+    assertEquals(0, json("POST", "/api/failed/drop?since=" + soon).path("matched").asInt());
     JsonNode two =
-        json("POST", "/api/halted/drop?handler=card&fault=HANDLER_FAILED&since=1h&limit=2");
+        json("POST", "/api/failed/drop?handler=card&fault=HANDLER_FAILED&since=1h&limit=2");
     assertEquals(5, two.path("matched").asInt());
     assertEquals(2, two.path("done").asInt());
     assertEquals(3, two.path("left").asInt());
     assertEquals(0, two.path("refused").size());
-    assertEquals(3, json("GET", "/api/halted?text=TOO%20SHORT").path("matched").asInt());
-    assertEquals(0, json("GET", "/api/halted?fault=NOT_SERVED").path("halted").size());
+    assertEquals(3, json("GET", "/api/failed?text=TOO%20SHORT").path("matched").asInt());
+    assertEquals(0, json("GET", "/api/failed?fault=NOT_SERVED").path("failed").size());
     site.mend();
-    assertEquals(3, json("POST", "/api/halted/replay?all=true").path("done").asInt());
+    assertEquals(3, json("POST", "/api/failed/replay?all=true").path("done").asInt());
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
-        .until(() -> json("GET", "/api/halted").path("kept").asInt() == 0);
+        .until(() -> json("GET", "/api/failed").path("kept").asInt() == 0);
   }
 
   /** Nobody knows whether a handler that was interrupted has performed. */
@@ -121,10 +121,10 @@ final class AdminActionsTest {
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
         .until(() -> site.manager().failed().size() == 1);
-    JsonNode one = json("GET", "/api/halted").path("halted").path(0);
+    JsonNode one = json("GET", "/api/failed").path("failed").path(0);
     assertEquals("[\"held\"]", one.path("unknown").toString());
-    String replay = "/api/halted/" + one.path("id").asText() + "/replay";
-    for (String path : List.of(replay, "/api/halted/replay?all=true")) {
+    String replay = "/api/failed/" + one.path("id").asText() + "/replay";
+    for (String path : List.of(replay, "/api/failed/replay?all=true")) {
       JsonNode refused = json("POST", path).path("refused").path(0);
       assertEquals(
           "nobody knows whether held performed; with again it may perform once more",
@@ -136,23 +136,23 @@ final class AdminActionsTest {
     assertEquals(1, json("POST", replay + "?again=true").path("done").asInt());
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
-        .until(() -> json("GET", "/api/halted").path("kept").asInt() == 0);
+        .until(() -> json("GET", "/api/failed").path("kept").asInt() == 0);
   }
 
   @Test
   void whatIsNotSaidOrWrongIsNotDone() throws Exception {
     failed(1);
-    assertWrong("POST", "/api/halted/drop", "which ones is not said");
-    assertWrong("POST", "/api/halted/drop?limit=5", "which ones is not said");
-    assertWrong("POST", "/api/halted/drop?handler=", "is empty");
-    assertWrong("POST", "/api/halted/drop?all=true&handler=card", "one of both is allowed");
-    assertWrong("POST", "/api/halted/drop?handlr=card", "parameter handlr; allowed are");
-    assertWrong("POST", "/api/halted/drop?fault=BROKEN", "HANDLER_FAILED");
-    assertWrong("POST", "/api/halted/drop?since=soon", "2026-11-20T14:40:30Z");
-    assertWrong("POST", "/api/halted/drop?all=true&limit=1001", "1 to 1000 is allowed");
-    assertWrong("POST", "/api/halted/burn?all=true", "allowed are replay, drop");
-    assertWrong("DELETE", "/api/halted", "which one is not said");
-    HttpResponse<String> put = send("PUT", "/api/halted");
+    assertWrong("POST", "/api/failed/drop", "which ones is not said");
+    assertWrong("POST", "/api/failed/drop?limit=5", "which ones is not said");
+    assertWrong("POST", "/api/failed/drop?handler=", "is empty");
+    assertWrong("POST", "/api/failed/drop?all=true&handler=card", "one of both is allowed");
+    assertWrong("POST", "/api/failed/drop?handlr=card", "parameter handlr; allowed are");
+    assertWrong("POST", "/api/failed/drop?fault=BROKEN", "HANDLER_FAILED");
+    assertWrong("POST", "/api/failed/drop?since=soon", "2026-11-20T14:40:30Z");
+    assertWrong("POST", "/api/failed/drop?all=true&limit=1001", "1 to 1000 is allowed");
+    assertWrong("POST", "/api/failed/burn?all=true", "allowed are replay, drop");
+    assertWrong("DELETE", "/api/failed", "which one is not said");
+    HttpResponse<String> put = send("PUT", "/api/failed");
     assertEquals(405, put.statusCode());
     assertEquals("DELETE, GET, POST", put.headers().firstValue("Allow").orElseThrow());
     assertEquals(405, send("POST", "/api/status").statusCode());
@@ -163,7 +163,7 @@ final class AdminActionsTest {
   void messagesAreAskedForByStateAndFault() throws Exception {
     failed(2);
     site.admit("Waiting");
-    assertEquals(2, json("GET", "/api/messages?state=HALTED").path("messages").size());
+    assertEquals(2, json("GET", "/api/messages?state=FAILED").path("messages").size());
     assertEquals(1, json("GET", "/api/messages?state=WAITING,EXECUTING").path("messages").size());
     assertEquals(2, json("GET", "/api/messages?fault=Too+Short").path("messages").size());
     assertEquals(0, json("GET", "/api/messages?fault=gone").path("messages").size());
@@ -198,7 +198,7 @@ final class AdminActionsTest {
             "Host: 127.0.0.1:" + port + "\r\nOrigin: http://evil.example",
             "Host: 127.0.0.1:" + port + "\r\nOrigin: null",
             "Host: 127.0.0.1:" + port + "\r\nOrigin: http://127.0.0.1:1")) {
-      String answer = raw("POST /api/halted/drop?all=true HTTP/1.1", head);
+      String answer = raw("POST /api/failed/drop?all=true HTTP/1.1", head);
       assertTrue(answer.startsWith("HTTP/1.1 403"), head + "\n" + answer);
       assertTrue(raw("GET / HTTP/1.1", head).startsWith("HTTP/1.1 403"), head);
     }
@@ -242,12 +242,12 @@ final class AdminActionsTest {
     assertEquals("Refunds", one.path("service").asText());
     assertEquals(1, one.path("waiting").size() + one.path("doubtful").size(), one.toString());
     assertEquals(one, json("GET", "/api/unresolved/" + id));
-    assertWrong("POST", "/api/unresolved/" + id, "ID/settle is allowed");
-    assertWrong("POST", "/api/unresolved/" + id + "/settle?all=true", "none is allowed here");
+    assertWrong("POST", "/api/unresolved/" + id, "ID/resolve is allowed");
+    assertWrong("POST", "/api/unresolved/" + id + "/resolve?all=true", "none is allowed here");
     assertEquals(405, send("DELETE", "/api/unresolved/" + id).statusCode());
-    assertEquals(1, json("POST", "/api/unresolved/" + id + "/settle").path("done").asInt());
+    assertEquals(1, json("POST", "/api/unresolved/" + id + "/resolve").path("done").asInt());
     assertEquals(0, json("GET", "/api/unresolved").path("kept").asInt());
-    assertEquals(404, send("POST", "/api/unresolved/" + id + "/settle").statusCode());
+    assertEquals(404, send("POST", "/api/unresolved/" + id + "/resolve").statusCode());
   }
 
   @Test

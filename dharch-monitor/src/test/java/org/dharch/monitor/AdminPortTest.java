@@ -74,7 +74,7 @@ final class AdminPortTest {
         public void failed(String context, Outcome.Failed outcome) {}
 
         @Override
-        public void answered(String context, Outcome.Answered outcome) {}
+        public void responded(String context, Outcome.Responded outcome) {}
       };
 
   private static final NodeChannel.Listener NOTHING =
@@ -213,17 +213,17 @@ final class AdminPortTest {
   /** Who says nothing, or half a request, keeps nobody else from an answer. */
   @Test
   void strangersWhoSayNothingAreNoHindrance() throws Exception {
-    List<Socket> strangers = new ArrayList<>();
+    List<Socket> unknownClients = new ArrayList<>();
     try {
       for (int i = 0; i < 50; i++) {
-        Socket stranger = new Socket(InetAddress.getLoopbackAddress(), port.uri().getPort());
-        strangers.add(stranger);
-        stranger.getOutputStream().write("GET /api/st".getBytes(StandardCharsets.US_ASCII));
+        Socket unknownClient = new Socket(InetAddress.getLoopbackAddress(), port.uri().getPort());
+        unknownClients.add(unknownClient);
+        unknownClient.getOutputStream().write("GET /api/st".getBytes(StandardCharsets.US_ASCII));
       }
       assertEquals(200, known(port, "/api/status").statusCode());
     } finally {
-      for (Socket stranger : strangers) {
-        stranger.close();
+      for (Socket unknownClient : unknownClients) {
+        unknownClient.close();
       }
     }
   }
@@ -231,31 +231,32 @@ final class AdminPortTest {
   /** Once 251 of them kept probes waiting until they had been silent for too long. */
   @Test
   void probesGetThroughBesideHundredsOfSilentOnes() throws Exception {
-    List<Socket> strangers = new ArrayList<>();
+    List<Socket> unknownClients = new ArrayList<>();
     try (AdminPort patient =
         AdminPort.start(
             ANY, Optional.empty(), folder, ManagerPages.of(manager, () -> true), 600_000)) {
       for (int i = 0; i < 400; i++) {
-        Socket stranger = new Socket(InetAddress.getLoopbackAddress(), patient.uri().getPort());
-        stranger.setSoTimeout(20_000);
-        strangers.add(stranger);
+        Socket unknownClient =
+            new Socket(InetAddress.getLoopbackAddress(), patient.uri().getPort());
+        unknownClient.setSoTimeout(20_000);
+        unknownClients.add(unknownClient);
         if (i % 2 == 0) {
-          stranger.getOutputStream().write("GET /rea".getBytes(StandardCharsets.US_ASCII));
+          unknownClient.getOutputStream().write("GET /rea".getBytes(StandardCharsets.US_ASCII));
         }
       }
       assertEquals(200, ask(patient, "/live").statusCode());
       assertEquals(200, ask(patient, "/ready").statusCode());
       assertEquals(200, known(patient, "/api/status").statusCode());
-      assertTrue(isEnded(strangers.get(0)), "the oldest has made room");
-      Socket latest = strangers.get(399);
+      assertTrue(isEnded(unknownClients.get(0)), "the oldest has made room");
+      Socket latest = unknownClients.get(399);
       latest
           .getOutputStream()
           .write("GET /live HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.UTF_8));
       byte[] answer = latest.getInputStream().readNBytes(12);
       assertEquals("HTTP/1.1 200", new String(answer, StandardCharsets.US_ASCII));
     } finally {
-      for (Socket stranger : strangers) {
-        stranger.close();
+      for (Socket unknownClient : unknownClients) {
+        unknownClient.close();
       }
     }
   }
@@ -290,21 +291,21 @@ final class AdminPortTest {
     MessageId id = admit("bad");
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
-        .until(() -> known(port, "/api/halted/" + id).statusCode() == 200);
-    JsonNode failed = json(port, "/api/halted/" + id);
+        .until(() -> known(port, "/api/failed/" + id).statusCode() == 200);
+    JsonNode failed = json(port, "/api/failed/" + id);
     assertEquals("HANDLER_FAILED", failed.path("fault").path("code").asText());
     assertTrue(
         failed.path("timeline").path("notes").toString().contains("at " + getClass().getName()));
-    assertEquals(1, json(port, "/api/halted").path("kept").asInt());
-    assertEquals(1, json(port, "/api/status").path("counters").path("HALTED").asInt());
+    assertEquals(1, json(port, "/api/failed").path("kept").asInt());
+    assertEquals(1, json(port, "/api/status").path("counters").path("FAILED").asInt());
     String metrics = known(port, "/metrics").body();
-    assertTrue(metrics.contains("\ndharch_halted_total 1.0"), metrics);
+    assertTrue(metrics.contains("\ndharch_failed_total 1.0"), metrics);
     assertTrue(
-        metrics.contains("# HELP dharch_halted_total Messages that ended halted\n"), metrics);
+        metrics.contains("# HELP dharch_failed_total Messages that ended failed\n"), metrics);
     assertFalse(metrics.lines().anyMatch(line -> line.matches("# HELP \\S+ *")), metrics);
     assertTrue(metrics.contains("\ndharch_nodes 1.0"), metrics);
-    String failed = "dharch_attempts_total{handler=\"bad\",node=\"n\",result=\"failed\"} 1.0";
-    assertTrue(metrics.contains(failed), metrics);
+    String attempts = "dharch_attempts_total{handler=\"bad\",node=\"n\",result=\"failed\"} 1.0";
+    assertTrue(metrics.contains(attempts), metrics);
     String ran = "dharch_handler_run_seconds_count{handler=\"bad\",node=\"n\"} 1";
     assertTrue(metrics.contains(ran), metrics);
     assertTrue(
@@ -345,11 +346,11 @@ final class AdminPortTest {
     MessageId id = admit("bad");
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
-        .until(() -> known(port, "/api/halted/" + id).statusCode() == 200);
+        .until(() -> known(port, "/api/failed/" + id).statusCode() == 200);
     List<String> found = json(port, "/api/doctor").findValuesAsText("what");
     assertTrue(
         found.get(0).startsWith("of 1 attempt of handler bad on node n 1 failed"), found::toString);
-    assertEquals("halted messages that are kept: 1", found.get(1));
+    assertEquals("failed messages that are kept: 1", found.get(1));
     node.close();
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
@@ -398,7 +399,7 @@ final class AdminPortTest {
               .anyMatch(
                   what ->
                       what.matches(
-                          "halted messages that are not kept.*: 1, the latest 11 min ago")),
+                          "failed messages that are not kept.*: 1, the latest 11 min ago")),
           all::toString);
       admit(own, "bad");
       Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> problems(its).size() == 2);
@@ -458,9 +459,9 @@ final class AdminPortTest {
   @Test
   void theDoctorFindsANodeWhoseNameIsTaken() throws Exception {
     NodeChannel other = transport.node();
-    NodeId rival = new NodeId("n", "another");
-    other.start(rival, NOTHING);
-    NodeStatus says = new NodeStatus(rival, NodeStatus.State.READY, List.of("slow"), 1, 0, 0);
+    NodeId duplicate = new NodeId("n", "another");
+    other.start(duplicate, NOTHING);
+    NodeStatus says = new NodeStatus(duplicate, NodeStatus.State.READY, List.of("slow"), 1, 0, 0);
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
         .until(
@@ -476,18 +477,19 @@ final class AdminPortTest {
   /** What is told to strangers names nobody. */
   @Test
   void aNodeWhoseNameIsTakenIsNotReadyAndSaysWhy() throws Exception {
-    AtomicReference<Optional<String>> putOff = new AtomicReference<>(Optional.of("n~2 at h: n~1"));
+    AtomicReference<Optional<String>> rejection =
+        new AtomicReference<>(Optional.of("n~2 at h: n~1"));
     try (AdminPort itsPort =
         AdminPort.start(
-            ANY, folder, NodePages.of(node::status, () -> true, putOff::get, left::countDown))) {
+            ANY, folder, NodePages.of(node::status, () -> true, rejection::get, left::countDown))) {
       HttpResponse<String> not = ask(itsPort, "/ready");
       assertEquals(503, not.statusCode());
       assertEquals("not ready: another node has its name\n", not.body());
-      assertEquals("n~2 at h: n~1", json(itsPort, "/api/status").path("putOff").asText());
+      assertEquals("n~2 at h: n~1", json(itsPort, "/api/status").path("rejection").asText());
       assertFalse(json(itsPort, "/api/status").path("ready").asBoolean());
-      putOff.set(Optional.empty());
+      rejection.set(Optional.empty());
       assertEquals(200, ask(itsPort, "/ready").statusCode());
-      assertFalse(json(itsPort, "/api/status").has("putOff"));
+      assertFalse(json(itsPort, "/api/status").has("rejection"));
     }
   }
 
@@ -511,7 +513,7 @@ final class AdminPortTest {
             "orchestrations",
             "orchestrations/x",
             "messages/" + "0f".repeat(16),
-            "halted/" + "0f".repeat(16))) {
+            "failed/" + "0f".repeat(16))) {
       HttpResponse<String> more = known(port, "/api/" + page + "?limit=1");
       assertEquals(400, more.statusCode(), page);
       assertEquals("parameter limit; none is allowed here\n", more.body());

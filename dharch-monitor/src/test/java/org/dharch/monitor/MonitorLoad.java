@@ -95,7 +95,7 @@ final class MonitorLoad {
             .until(() -> browser.all("#took").size() == 1);
         watched(load, 5, "page warms up", browser);
         for (String view :
-            List.of("#/", "#/messages", "#/nodes", "#/orchestrations/orders", "#/halted")) {
+            List.of("#/", "#/messages", "#/nodes", "#/orchestrations/orders", "#/failed")) {
           browser.script("location.hash = arguments[0]", view);
           watched(load, seconds, view, browser);
         }

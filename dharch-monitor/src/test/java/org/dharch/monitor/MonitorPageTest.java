@@ -186,7 +186,7 @@ final class MonitorPageTest {
           assertTrue(browser.text("tbody").contains(":" + ProcessHandle.current().pid()));
           assertTrue(browser.text("tbody").contains("held on node-1"));
         });
-    view("#/messages?fault=" + "ONERROR&state=HALTED");
+    view("#/messages?fault=" + "ONERROR&state=FAILED");
     assertTrue(browser.all("tbody a.row").size() >= 6, "in whatever case");
     view("#/messages?olderThan=soon");
     assertTrue(browser.text("[role=alert]").contains("250ms, 2s or 5m"));
@@ -238,9 +238,9 @@ final class MonitorPageTest {
             "#/nodes",
             "#/orchestrations/"
                 + "%3Cimg%20src%3Dx%20onerror%3D%22document.title%3D'broken%20in'%22%3E",
-            "#/halted",
-            "#/halted/" + evil,
-            "#/halted/" + card,
+            "#/failed",
+            "#/failed/" + evil,
+            "#/failed/" + card,
             "#/messages/" + "%3Cimg%20src%3Dx%3E")) {
       view(route);
       eventually(
@@ -272,7 +272,8 @@ final class MonitorPageTest {
   void orchestrationsArePictures() throws Exception {
     open("#/orchestrations/returns");
     String picture = browser.text(".picture");
-    for (String said : List.of("kind='vip'", "repeat at most 3× while open", "undone by manual")) {
+    for (String said :
+        List.of("kind='vip'", "repeat at most 3× while open", "compensated by manual")) {
       assertTrue(picture.contains(said), picture);
     }
     view("#/orchestrations/orders");
@@ -289,7 +290,7 @@ final class MonitorPageTest {
       eventually(() -> assertEquals(3, own.manager().failed().size()));
       browser.get(own.port().uri() + "/#token=" + own.token());
       eventually(() -> assertTrue(browser.text(".tiles").contains("Under way")));
-      view("#/halted?handler=card");
+      view("#/failed?handler=card");
       eventually(() -> assertEquals(3, browser.all("tbody a.row").size()));
       browser.find("tbody button.danger").click();
       eventually(() -> assertTrue(browser.text("dialog[open]").contains("Forgotten for good")));
@@ -314,7 +315,7 @@ final class MonitorPageTest {
       eventually(() -> assertTrue(browser.text("dialog[open]").contains("Drop 2 messages?")));
       browser.find("dialog[open] button.danger").click();
       eventually(() -> assertEquals(List.of(), own.manager().failed()));
-      eventually(() -> assertTrue(browser.text("tbody").contains("No halted message is kept.")));
+      eventually(() -> assertTrue(browser.text("tbody").contains("No failed message is kept.")));
     }
   }
 
@@ -368,8 +369,8 @@ final class MonitorPageTest {
             "#/messages/" + retried(),
             "#/nodes",
             "#/orchestrations/returns",
-            "#/halted",
-            "#/halted/" + card)) {
+            "#/failed",
+            "#/failed/" + card)) {
       view(route);
       for (String scheme : List.of("light", "dark")) {
         browser.prefers(scheme);
@@ -397,7 +398,7 @@ final class MonitorPageTest {
     open("#/");
     String card = failed("Cards").key().id().toString();
     for (String route :
-        List.of("#/messages", "#/nodes", "#/orchestrations", "#/halted/" + card, "#/")) {
+        List.of("#/messages", "#/nodes", "#/orchestrations", "#/failed/" + card, "#/")) {
       view(route);
       assertEquals(400L, browser.script("return document.documentElement.scrollWidth"), route);
     }
@@ -422,7 +423,7 @@ final class MonitorPageTest {
 
   @Test
   void nothingMovesAsItIsRefreshed() throws Exception {
-    open("#/halted");
+    open("#/failed");
     for (String route : List.of("#/nodes", "#/messages", "#/")) {
       view(route);
       browser.script(

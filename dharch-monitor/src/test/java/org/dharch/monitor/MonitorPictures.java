@@ -66,8 +66,8 @@ final class MonitorPictures {
       take(browser, folder, "messages", "#/messages");
       take(browser, folder, "nodes", "#/nodes");
       take(browser, folder, "orchestrations", "#/orchestrations/returns");
-      take(browser, folder, "halted", "#/halted");
-      take(browser, folder, "halted-message", "#/halted/" + failed.key().id());
+      take(browser, folder, "failed", "#/failed");
+      take(browser, folder, "failed-message", "#/failed/" + failed.key().id());
     }
   }
 

@@ -235,7 +235,7 @@ final class MonitorSite implements AutoCloseable {
     public void failed(String context, Outcome.Failed outcome) {}
 
     @Override
-    public void answered(String context, Outcome.Answered outcome) {}
+    public void responded(String context, Outcome.Responded outcome) {}
 
     @Override
     public Optional<String> newContext(Submission message) {

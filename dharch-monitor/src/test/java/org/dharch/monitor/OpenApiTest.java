@@ -194,15 +194,15 @@ final class OpenApiTest {
     asked.put("manager GET /api/orchestrations/{name}", "/api/orchestrations/returns");
     asked.put("manager GET /api/messages/{id}", "/api/messages/" + failed.get(0));
     asked.put("manager GET /api/managers/messages/{id}", "/api/managers/messages/" + failed.get(0));
-    asked.put("manager GET /api/halted/{id}", "/api/halted/" + failed.get(0));
-    asked.put("manager DELETE /api/halted/{id}", "/api/halted/" + failed.get(0));
-    asked.put("manager POST /api/halted/{id}/drop", "/api/halted/" + failed.get(1) + "/drop");
-    asked.put("manager POST /api/halted/{id}/replay", "/api/halted/" + failed.get(2) + "/replay");
+    asked.put("manager GET /api/failed/{id}", "/api/failed/" + failed.get(0));
+    asked.put("manager DELETE /api/failed/{id}", "/api/failed/" + failed.get(0));
+    asked.put("manager POST /api/failed/{id}/drop", "/api/failed/" + failed.get(1) + "/drop");
+    asked.put("manager POST /api/failed/{id}/replay", "/api/failed/" + failed.get(2) + "/replay");
     asked.put("manager GET /api/unresolved/{id}", "/api/unresolved/" + unresolved);
     asked.put(
-        "manager POST /api/unresolved/{id}/settle", "/api/unresolved/" + unresolved + "/settle");
-    asked.put("manager POST /api/halted/drop", "/api/halted/drop?handler=nobody");
-    asked.put("manager POST /api/halted/replay", "/api/halted/replay?text=Cards&limit=5");
+        "manager POST /api/unresolved/{id}/resolve", "/api/unresolved/" + unresolved + "/resolve");
+    asked.put("manager POST /api/failed/drop", "/api/failed/drop?handler=nobody");
+    asked.put("manager POST /api/failed/replay", "/api/failed/replay?text=Cards&limit=5");
     List<String> order = new ArrayList<>(asked.keySet());
     order.sort(
         Comparator.comparing((String each) -> !each.contains(" GET ")) // what only asks, first,
@@ -218,18 +218,18 @@ final class OpenApiTest {
     check("manager GET /api/orchestrations/{name}", "/api/orchestrations/orders", 200);
     check("manager GET /api/messages", "/api/messages?limit=0", 400);
     check("manager GET /api/timelines", "/api/timelines?olderThan=soon", 400);
-    check("manager GET /api/halted", "/api/halted?fault=X", 400);
-    check("manager POST /api/halted/drop", "/api/halted/drop", 400);
+    check("manager GET /api/failed", "/api/failed?fault=X", 400);
+    check("manager POST /api/failed/drop", "/api/failed/drop", 400);
     check("manager GET /api/messages/{id}", "/api/messages/x", 400);
     check("manager GET /api/messages/{id}", "/api/messages/" + "0".repeat(32), 404);
     check("manager GET /api/orchestrations/{name}", "/api/orchestrations/none", 404);
-    check("manager DELETE /api/halted/{id}", "/api/halted/" + failed.get(0), 404);
+    check("manager DELETE /api/failed/{id}", "/api/failed/" + failed.get(0), 404);
     check("manager GET /api/unresolved", "/api/unresolved?service=x", 400);
     check("manager GET /api/unresolved/{id}", "/api/unresolved/" + unresolved, 404);
-    check("manager POST /api/unresolved/{id}/settle", "/api/unresolved/x/settle", 400);
+    check("manager POST /api/unresolved/{id}/resolve", "/api/unresolved/x/resolve", 400);
     check(
-        "manager POST /api/unresolved/{id}/settle",
-        "/api/unresolved/" + "0".repeat(32) + "/settle",
+        "manager POST /api/unresolved/{id}/resolve",
+        "/api/unresolved/" + "0".repeat(32) + "/resolve",
         404);
   }
 

@@ -79,7 +79,7 @@ final class TracingTest {
         }
 
         @Override
-        public void answered(CompletableFuture<Ended> context, Outcome.Answered outcome) {
+        public void responded(CompletableFuture<Ended> context, Outcome.Responded outcome) {
           context.complete(new Ended(outcome));
         }
       };

@@ -150,7 +150,7 @@ public final class HttpOutbound implements Outbound {
   @Override
   public void close() {
     closed = true;
-    waiting.all().forEach(Waiting.Turn::end);
+    waiting.all().forEach(Waiting.QueuedRequest::end);
     lookUps.shutdownNow();
     workers.shutdownNow();
     limits.close();

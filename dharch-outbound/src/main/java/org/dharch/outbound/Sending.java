@@ -28,7 +28,7 @@ import org.dharch.core.spi.Outbound.Failure;
 import org.dharch.core.spi.Outbound.Result;
 
 /** One request on its way: waits for its turn, is looked up, checked, sent and answered. */
-final class Sending implements Waiting.Turn {
+final class Sending implements Waiting.QueuedRequest {
   private final HttpOutbound outbound;
   private final Outbound.Request request;
   private final Map<String, String> headers;

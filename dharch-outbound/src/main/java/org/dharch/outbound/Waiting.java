@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 final class Waiting {
   /** One that waits, or is under way. */
-  interface Turn extends Runnable {
+  interface QueuedRequest extends Runnable {
     /** Whom it is for. */
     String host();
 
@@ -27,8 +27,8 @@ final class Waiting {
   }
 
   private static final class Host {
-    private final Set<Turn> active = new HashSet<>();
-    private final Queue<Turn> waiting = new ArrayDeque<>();
+    private final Set<QueuedRequest> active = new HashSet<>();
+    private final Queue<QueuedRequest> waiting = new ArrayDeque<>();
   }
 
   private final int perHost;
@@ -44,50 +44,50 @@ final class Waiting {
     this.most = most;
   }
 
-  /** Runs {@code turn}, now or when it has its turn; false if too many wait already. */
-  boolean enter(Turn turn) {
+  /** Runs {@code request}, now or when it has its turn; false if too many wait already. */
+  boolean enter(QueuedRequest request) {
     synchronized (this) {
-      Host host = hosts.computeIfAbsent(turn.host(), name -> new Host());
+      Host host = hosts.computeIfAbsent(request.host(), name -> new Host());
       boolean begins = active < all && host.active.size() < perHost && host.waiting.isEmpty();
       if (!begins) {
         if (waiting >= most) {
-          forgetIfIdle(turn.host(), host);
+          forgetIfIdle(request.host(), host);
           return false;
         }
-        host.waiting.add(turn);
+        host.waiting.add(request);
         waiting++;
         return true;
       }
-      host.active.add(turn);
+      host.active.add(request);
       active++;
     }
-    turn.run();
+    request.run();
     return true;
   }
 
   /** One that was run is over; others begin in its place. */
-  void leave(Turn turn) {
+  void leave(QueuedRequest request) {
     synchronized (this) {
-      Host host = hosts.get(turn.host());
-      host.active.remove(turn);
+      Host host = hosts.get(request.host());
+      host.active.remove(request);
       active--;
-      forgetIfIdle(turn.host(), host);
+      forgetIfIdle(request.host(), host);
     }
-    for (Optional<Turn> next = next(); next.isPresent(); next = next()) {
+    for (Optional<QueuedRequest> next = next(); next.isPresent(); next = next()) {
       next.get().run();
     }
   }
 
   /** One that waits is not to be run any more. */
-  synchronized void withdraw(Turn turn) {
-    Host host = hosts.get(turn.host());
-    if (host != null && host.waiting.remove(turn)) {
+  synchronized void withdraw(QueuedRequest request) {
+    Host host = hosts.get(request.host());
+    if (host != null && host.waiting.remove(request)) {
       waiting--;
-      forgetIfIdle(turn.host(), host);
+      forgetIfIdle(request.host(), host);
     }
   }
 
-  private synchronized Optional<Turn> next() {
+  private synchronized Optional<QueuedRequest> next() {
     if (active >= all || waiting == 0) {
       return Optional.empty();
     }
@@ -95,13 +95,13 @@ final class Waiting {
       Map.Entry<String, Host> entry = each.next();
       Host host = entry.getValue();
       if (host.active.size() < perHost && !host.waiting.isEmpty()) {
-        Turn turn = host.waiting.remove();
+        QueuedRequest request = host.waiting.remove();
         waiting--;
-        host.active.add(turn);
+        host.active.add(request);
         active++;
         each.remove(); // it is the others' turn now
         hosts.put(entry.getKey(), host);
-        return Optional.of(turn);
+        return Optional.of(request);
       }
     }
     return Optional.empty();
@@ -114,7 +114,7 @@ final class Waiting {
   }
 
   /** All that wait or are under way. */
-  synchronized List<Turn> all() {
+  synchronized List<QueuedRequest> all() {
     return hosts.values().stream()
         .flatMap(host -> Stream.concat(host.active.stream(), host.waiting.stream()))
         .toList();

@@ -114,7 +114,7 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
   }
 
   @Override
-  public void answered(Delivery delivery, Outcome.Answered outcome) {
+  public void responded(Delivery delivery, Outcome.Responded outcome) {
     // nobody waits for it
   }
 

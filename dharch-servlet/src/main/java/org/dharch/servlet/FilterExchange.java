@@ -224,7 +224,7 @@ final class FilterExchange {
 
   /** A handler's answer goes the way of a service's, and the service is not called. */
   private void answered(NextAction.Answer own) throws IOException, ServletException {
-    Outcome.Answered outcome = own.outcome();
+    Outcome.Responded outcome = own.outcome();
     leaveAttributes(own.suspended(), outcome.properties());
     body = Optional.empty();
     if (outcome.envelope().isEmpty()) {

@@ -33,7 +33,7 @@ sealed interface NextAction {
       implements NextAction {}
 
   /** A handler has answered the message of {@code suspended}, or accepted it. */
-  record Answer(SuspendedMessage suspended, Outcome.Answered outcome) implements NextAction {}
+  record Answer(SuspendedMessage suspended, Outcome.Responded outcome) implements NextAction {}
 
   /** The exchange ends with DHArch's own answer. */
   record Reply(FaultResponse answer) implements NextAction {}

@@ -48,15 +48,15 @@ final class NotDispatched extends HttpServletRequestWrapper {
 
   @Override
   public ServletInputStream getInputStream() {
-    throw forwardedBy();
+    throw bypassed();
   }
 
   @Override
   public BufferedReader getReader() {
-    throw forwardedBy();
+    throw bypassed();
   }
 
-  private IllegalStateException forwardedBy() {
+  private IllegalStateException bypassed() {
     return new IllegalStateException(
         "filter '" + filter + "' must be mapped for the dispatchers REQUEST and ASYNC");
   }

@@ -21,10 +21,10 @@ final class RequestTriage {
   /** What becomes of a request. */
   sealed interface Decision {
     /** It goes to the service as it is. */
-    record Forward() implements Decision {}
+    record Bypass() implements Decision {}
 
     /** It goes to the service, but no body with it. */
-    record PassHead() implements Decision {}
+    record BypassHead() implements Decision {}
 
     /** It is answered at once. */
     record Refuse(FaultResponse answer, boolean soap12) implements Decision {}
@@ -55,15 +55,15 @@ final class RequestTriage {
     } catch (NotReadableException e) {
       // nobody knows which rules are for it, so each is
       return !mayHaveHandlersAnywhere()
-          ? new Decision.Forward()
-          : calls ? refuse(e) : new Decision.PassHead();
+          ? new Decision.Bypass()
+          : calls ? refuse(e) : new Decision.BypassHead();
     }
     RulePrefilter prefilter = new RulePrefilter(service, Optional.empty(), Optional.empty());
     if (!mayHaveHandlers(prefilter) && !takesSlot()) {
-      return new Decision.Forward();
+      return new Decision.Bypass();
     }
-    if (bodiless && (!calls || !mayHaveHandlers(prefilter) || othersPass())) {
-      return new Decision.PassHead();
+    if (bodiless && (!calls || !mayHaveHandlers(prefilter) || othersBypass())) {
+      return new Decision.BypassHead();
     }
     try {
       MediaType type = Requests.type(request);
@@ -84,7 +84,7 @@ final class RequestTriage {
     };
   }
 
-  private boolean othersPass() {
+  private boolean othersBypass() {
     return settings.others() == FilterSettings.Others.PASS;
   }
 
@@ -147,7 +147,7 @@ final class RequestTriage {
         new RulePrefilter(
             service, Optional.empty(), known ? Optional.of(action) : Optional.empty());
     if (!mayHaveHandlers(prefilter) && !takesSlot()) {
-      return new Decision.Forward();
+      return new Decision.Bypass();
     }
     int max = manager.config().limits().maxPayloadBytes();
     Optional<FaultResponse> refusal;
@@ -169,8 +169,8 @@ final class RequestTriage {
 
   /** What is no SOAP, but might be taken for it by the service. */
   private Decision other(HttpServletRequest request, RulePrefilter prefilter) {
-    if (othersPass() || !mayHaveHandlers(prefilter)) {
-      return new Decision.Forward();
+    if (othersBypass() || !mayHaveHandlers(prefilter)) {
+      return new Decision.Bypass();
     }
     String type = request.getHeader(Requests.CONTENT_TYPE);
     String what = "'" + (type == null ? "" : Brief.of(type)) + "'";

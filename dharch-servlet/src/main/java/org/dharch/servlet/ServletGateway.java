@@ -101,9 +101,9 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
       return;
     }
     RequestTriage.Decision decision = triage.decide(request);
-    if (decision instanceof RequestTriage.Decision.Forward) {
+    if (decision instanceof RequestTriage.Decision.Bypass) {
       chain.doFilter(request, response);
-    } else if (decision instanceof RequestTriage.Decision.PassHead) {
+    } else if (decision instanceof RequestTriage.Decision.BypassHead) {
       chain.doFilter(new BodilessRequest(request), response);
     } else if (request.getDispatcherType() == DispatcherType.INCLUDE) {
       throw new ServletException(
@@ -175,9 +175,9 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
       return request; // and whatever turn it has to wait for is its
     }
     RequestTriage.Decision decision = triage.decide(request);
-    if (decision instanceof RequestTriage.Decision.Forward) {
+    if (decision instanceof RequestTriage.Decision.Bypass) {
       return request;
-    } else if (decision instanceof RequestTriage.Decision.PassHead) {
+    } else if (decision instanceof RequestTriage.Decision.BypassHead) {
       return new BodilessRequest(request);
     }
     throw new ServletException(
@@ -190,8 +190,8 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
             + " ("
             + request.getDispatcherType()
             + "); it has its handlers once and goes to its service once, so it was not let through:"
-            + " what stands before the filter may hand it on once, and what has it may hand it on to"
-            + " where no handlers are");
+            + " what stands before the filter may hand it on once, and what has it may hand it on"
+            + " to where no handlers are");
   }
 
   /**
@@ -402,7 +402,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   }
 
   @Override
-  public void answered(SuspendedMessage suspended, Outcome.Answered outcome) {
+  public void responded(SuspendedMessage suspended, Outcome.Responded outcome) {
     suspended.answered(outcome);
   }
 }

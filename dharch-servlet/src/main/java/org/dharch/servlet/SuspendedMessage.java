@@ -196,7 +196,7 @@ final class SuspendedMessage implements AsyncListener {
     settle(reply(gateway.failed(outcome)));
   }
 
-  void answered(Outcome.Answered outcome) {
+  void answered(Outcome.Responded outcome) {
     known(outcome.id());
     exchange.leave(outcome.properties());
     if (!settle(new NextAction.Answer(this, outcome))) {

@@ -46,7 +46,7 @@ abstract class BoundScenarios extends FilterBench {
     List<CompletableFuture<HttpResponse<String>>> held = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
       int active = i + 1;
-      held.add(OrderCalls.later(raw(), large()));
+      held.add(OrderCalls.sendAsync(raw(), large()));
       besideAServer().until(() -> node.status().active() == active);
     }
     HttpResponse<String> busy = OrderCalls.post(raw(), large());

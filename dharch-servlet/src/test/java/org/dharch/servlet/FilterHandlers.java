@@ -55,8 +55,8 @@ final class FilterHandlers {
         .handler("answer", 64, FilterHandlers::answer)
         .handler("refuse", 8, FilterHandlers::refuse)
         .handler("accept", 8, message -> Changes.builder().accept().build())
-        .handler("later", 8, FilterHandlers::later)
-        .handler("never", 8, message -> Changes.builder().later(Duration.ofMinutes(1)).build())
+        .handler("later", 8, FilterHandlers::defer)
+        .handler("never", 8, message -> Changes.builder().defer(Duration.ofMinutes(1)).build())
         .start(new InMemoryProvider().node(URI.create("memory:" + name), Map.of()));
   }
 
@@ -84,16 +84,16 @@ final class FilterHandlers {
   }
 
   /** Goes on when it is asked for the second time. */
-  private static Changes later(HandlerMessage message) {
+  private static Changes defer(HandlerMessage message) {
     return DEFERRED.add(message.id())
-        ? Changes.builder().later(Duration.ofMillis(1)).build()
+        ? Changes.builder().defer(Duration.ofMillis(1)).build()
         : Changes.NONE;
   }
 
   private static Changes answer(HandlerMessage message) throws InterruptedException {
-    HOLD.pass();
+    HOLD.await();
     String answer = soap(message).of("<o:answered>quiet</o:answered>");
-    return Changes.builder().answer(bytes(answer)).property("dharch.exchange.answer", 1).build();
+    return Changes.builder().respond(bytes(answer)).property("dharch.exchange.answer", 1).build();
   }
 
   /** A fault, which is the sender's in SOAP 1.2. */
@@ -103,7 +103,7 @@ final class FilterHandlers {
             ? "<s:Fault><faultcode>s:Client</faultcode><faultstring>sold</faultstring></s:Fault>"
             : "<s:Fault><s:Code><s:Value>s:Sender</s:Value></s:Code><s:Reason>"
                 + "<s:Text xml:lang='en'>sold</s:Text></s:Reason></s:Fault>";
-    return Changes.builder().answer(bytes(soap(message).of(fault))).build();
+    return Changes.builder().respond(bytes(soap(message).of(fault))).build();
   }
 
   private static EnvelopeText soap(HandlerMessage message) {
@@ -150,11 +150,11 @@ final class FilterHandlers {
 
   /** Until the answer is counted down, handler "hold" holds its messages. */
   static CountDownLatch hold() {
-    return HOLD.shut();
+    return HOLD.close();
   }
 
   private static Changes hold(HandlerMessage message) throws InterruptedException {
-    HOLD.pass();
+    HOLD.await();
     return Changes.NONE;
   }
 }

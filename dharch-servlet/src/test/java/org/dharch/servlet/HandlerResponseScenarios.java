@@ -38,7 +38,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
   /** Orchestration {@code o}, in which {@code name} may answer. */
   private static String answering(String name, String... after) {
     return orchestration("o", name, after.length == 0 ? "look" : after[0])
-        .replace("name='" + name + "'", "name='" + name + "' mayAnswer='true'");
+        .replace("name='" + name + "'", "name='" + name + "' mayRespond='true'");
   }
 
   private static String type(HttpResponse<String> answer) {
@@ -123,7 +123,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
     CountDownLatch hold = FilterHandlers.hold();
     List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
     for (int i = 0; i < 30; i++) {
-      answers.add(OrderCalls.later(raw(), OrderCalls.order11("item" + i)));
+      answers.add(OrderCalls.sendAsync(raw(), OrderCalls.order11("item" + i)));
     }
     besideAServer().until(() -> node.status().active() == 30);
     hold.countDown();
@@ -141,7 +141,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
             "<flow xmlns='urn:dharch:flow:1'><window size='1' scope='request'/></flow>");
     serve(
         answering("answer")
-            + orchestration("p", "accept").replace("'accept'", "'accept' mayAnswer='true'")
+            + orchestration("p", "accept").replace("'accept'", "'accept' mayRespond='true'")
             + orchestration("out", "shout")
             + "<rule orchestration='p' flow='in' service='Other'/>"
             + RULE_IN
@@ -179,7 +179,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
     }
     hold.countDown();
     besideAServer().until(() -> manager.inFlight() == 0);
-    assertEquals(1, manager.counters().get(Counter.ANSWERED));
+    assertEquals(1, manager.counters().get(Counter.RESPONDED));
     HttpResponse<String> next = OrderCalls.post(raw(), OrderCalls.order11("2"));
     assertEquals(200, next.statusCode(), next.body());
     assertTrue(RawServlet.ARRIVED.isEmpty());

@@ -54,7 +54,7 @@ class JettyOwnFiltersTest extends FilterBench {
         site -> site.behind(before, parameters));
     List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
     for (int i = 0; i < FLOOD; i++) {
-      answers.add(OrderCalls.later(raw(), OrderCalls.order11("item" + i)));
+      answers.add(OrderCalls.sendAsync(raw(), OrderCalls.order11("item" + i)));
     }
     int served = 0;
     for (CompletableFuture<HttpResponse<String>> answer : answers) {

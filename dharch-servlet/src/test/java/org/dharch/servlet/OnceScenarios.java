@@ -131,7 +131,7 @@ abstract class OnceScenarios extends FilterBench {
         FilterServer.Site::everywhere);
     CountDownLatch hold = FilterHandlers.hold();
     CompletableFuture<HttpResponse<String>> answer =
-        OrderCalls.later(frontUrl("forward", "/raw/Raw?as=accepted"), OrderCalls.order11("1"));
+        OrderCalls.sendAsync(frontUrl("forward", "/raw/Raw?as=accepted"), OrderCalls.order11("1"));
     besideAServer().until(() -> node.status().active() == 1);
     hold.countDown();
     assertEquals(202, answer.get(20, TimeUnit.SECONDS).statusCode());

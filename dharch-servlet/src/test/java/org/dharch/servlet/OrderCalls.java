@@ -56,11 +56,12 @@ final class OrderCalls {
   }
 
   static CompletableFuture<HttpResponse<String>> later(String url, String content) {
-    return SoapCalls.later(request(url, SoapCalls.XML, bytes(content)));
+    return SoapCalls.sendAsync(request(url, SoapCalls.XML, bytes(content)));
   }
 
   /** As {@link #later}, over a connection of its own. */
-  static CompletableFuture<HttpResponse<String>> sendAsyncOnNewConnection(String url, String content) {
+  static CompletableFuture<HttpResponse<String>> sendAsyncOnNewConnection(
+      String url, String content) {
     return SoapCalls.sendAsyncOnNewConnection(request(url, SoapCalls.XML, bytes(content)));
   }
 }

@@ -84,7 +84,7 @@ public final class RawServlet extends HttpServlet {
         response.getOutputStream().write(new byte[1 << 20]);
       }
       case "broken" -> write(request, response, unclosed(body));
-      case "complete" -> later(request, body);
+      case "complete" -> completeLater(request, body);
       case "latin" -> {
         String text = new String(body, StandardCharsets.UTF_8);
         response.setContentType("text/xml; charset=ISO-8859-1");
@@ -200,7 +200,7 @@ public final class RawServlet extends HttpServlet {
   }
 
   /** Answers on a thread of the container's, after having left the one that it came on. */
-  private static void later(HttpServletRequest request, byte[] body) {
+  private static void completeLater(HttpServletRequest request, byte[] body) {
     AsyncContext async = request.startAsync();
     async.addListener(new Completion());
     async.start(

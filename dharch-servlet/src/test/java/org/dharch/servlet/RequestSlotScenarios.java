@@ -43,10 +43,10 @@ abstract class RequestSlotScenarios extends FilterBench {
         Map.of());
     CountDownLatch hold = FilterHandlers.hold();
     CompletableFuture<HttpResponse<String>> first =
-        OrderCalls.later(raw(), OrderCalls.order11("1"));
+        OrderCalls.sendAsync(raw(), OrderCalls.order11("1"));
     besideAServer().until(() -> node.status().active() == 1);
     CompletableFuture<HttpResponse<String>> second =
-        OrderCalls.later(raw(), OrderCalls.order11("2"));
+        OrderCalls.sendAsync(raw(), OrderCalls.order11("2"));
     besideAServer().until(() -> manager.inFlight() == 2);
     HttpResponse<String> busy = OrderCalls.post(raw(), OrderCalls.order11("3"));
     assertEquals(503, busy.statusCode());
@@ -67,7 +67,7 @@ abstract class RequestSlotScenarios extends FilterBench {
     CountDownLatch hold = FilterHandlers.hold();
     List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
     for (int i = 0; i < 50; i++) {
-      answers.add(OrderCalls.later(raw(), OrderCalls.order11("item" + i)));
+      answers.add(OrderCalls.sendAsync(raw(), OrderCalls.order11("item" + i)));
     }
     besideAServer().until(() -> node.status().active() == 50);
     assertEquals(200, SoapCalls.get(orders() + "?wsdl").statusCode(), "it serves others meanwhile");
@@ -126,10 +126,10 @@ abstract class RequestSlotScenarios extends FilterBench {
     serve(orchestration("o", "hold") + RULE_OUT, oneRequest(), Map.of());
     CountDownLatch hold = FilterHandlers.hold();
     CompletableFuture<HttpResponse<String>> first =
-        OrderCalls.later(raw(), OrderCalls.order11("1"));
+        OrderCalls.sendAsync(raw(), OrderCalls.order11("1"));
     besideAServer().until(() -> node.status().active() == 1); // the answer, in its request's slot
     CompletableFuture<HttpResponse<String>> second =
-        OrderCalls.later(raw(), OrderCalls.order11("2"));
+        OrderCalls.sendAsync(raw(), OrderCalls.order11("2"));
     besideAServer().until(() -> manager.counters().get(Counter.ADMITTED) == 3);
     assertEquals(1, RawServlet.ARRIVED.size(), "the second waits for its turn");
     hold.countDown();
@@ -149,10 +149,10 @@ abstract class RequestSlotScenarios extends FilterBench {
     serve(orchestration("o", "hold") + RULE_IN, oneRequest().queueBound(1), Map.of());
     CountDownLatch hold = FilterHandlers.hold();
     CompletableFuture<HttpResponse<String>> first =
-        OrderCalls.later(raw(), OrderCalls.order11("1"));
+        OrderCalls.sendAsync(raw(), OrderCalls.order11("1"));
     besideAServer().until(() -> node.status().active() == 1);
     CompletableFuture<HttpResponse<String>> second =
-        OrderCalls.later(raw(), OrderCalls.order11("2"));
+        OrderCalls.sendAsync(raw(), OrderCalls.order11("2"));
     besideAServer().until(() -> manager.inFlight() == 2);
     HttpResponse<String> busy = OrderCalls.post(raw(), "no envelope");
     assertEquals(503, busy.statusCode(), busy.body());
@@ -194,7 +194,7 @@ abstract class RequestSlotScenarios extends FilterBench {
     serve(orchestration("o", "hold") + RULE_IN, DHManagerConfig.DEFAULT, Map.of());
     CountDownLatch hold = FilterHandlers.hold();
     CompletableFuture<HttpResponse<String>> answer =
-        OrderCalls.later(raw(), OrderCalls.order11("1"));
+        OrderCalls.sendAsync(raw(), OrderCalls.order11("1"));
     besideAServer().until(() -> node.status().active() == 1);
     server.undeploy();
     hold.countDown();
@@ -215,8 +215,8 @@ abstract class RequestSlotScenarios extends FilterBench {
 
   private void assertWithdrawn() {
     besideAServer().until(() -> manager.inFlight() == 0 && !manager.failed().isEmpty());
-    FailureRecord halt = manager.failed().get(0).halt().orElseThrow();
-    assertEquals(Fault.Code.CANCELLED, halt.fault().code(), halt.toString());
+    FailureRecord failure = manager.failed().get(0).failure().orElseThrow();
+    assertEquals(Fault.Code.CANCELLED, failure.fault().code(), failure.toString());
   }
 
   /** One request at a time, up to its answer. */

@@ -17,7 +17,7 @@ final class DeclaredEntry {
 
   /**
    * The entry of the handler of this name, as it is alone: it must perform, is waited for, may run
-   * on any node, and nothing is undone.
+   * on any node, and nothing is compensated.
    *
    * @throws org.dharch.core.document.DocumentException with all that is wrong in the document
    * @throws IllegalArgumentException if there is none, or there are several that differ
@@ -69,7 +69,7 @@ final class DeclaredEntry {
         entry.partial(),
         entry.notifyOnEnd(),
         Optional.empty(),
-        entry.mayAnswer(),
+        entry.mayRespond(),
         Optional.empty(),
         entry.send());
   }

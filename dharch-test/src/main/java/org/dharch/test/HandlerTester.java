@@ -181,7 +181,7 @@ public final class HandlerTester implements AutoCloseable {
 
     /**
      * As this orchestration document's entry of its {@linkplain #name name} says: reads, writes,
-     * partial, mayAnswer, notifyOnEnd, time-outs and retries. What else is said here comes in the
+     * partial, mayRespond, notifyOnEnd, time-outs and retries. What else is said here comes in the
      * place of that.
      */
     public Builder declaredIn(Path orchestrations) {
@@ -225,9 +225,9 @@ public final class HandlerTester implements AutoCloseable {
       return say(entry -> entry.partial(true));
     }
 
-    /** It may answer its message, or accept it: {@code mayAnswer="true"}. */
-    public Builder mayAnswer() {
-      return say(entry -> entry.mayAnswer(true));
+    /** It may answer its message, or accept it: {@code mayRespond="true"}. */
+    public Builder mayRespond() {
+      return say(entry -> entry.mayRespond(true));
     }
 
     /** It is told how its message ended: {@code notifyOnEnd="true"}. */

@@ -45,7 +45,7 @@ public final class MessageRun {
     if (outcome instanceof Outcome.Failed) {
       return Ending.FAILED;
     }
-    return outcome instanceof Outcome.Answered ? Ending.ANSWERED : Ending.COMPLETED;
+    return outcome instanceof Outcome.Responded ? Ending.RESPONDED : Ending.COMPLETED;
   }
 
   /**
@@ -63,18 +63,18 @@ public final class MessageRun {
     if (outcome instanceof Outcome.Completed completed) {
       return completed.envelope();
     }
-    if (outcome instanceof Outcome.Answered answered && answered.envelope().isPresent()) {
+    if (outcome instanceof Outcome.Responded answered && answered.envelope().isPresent()) {
       return answered.envelope().get();
     }
     throw new IllegalStateException("the message has no envelope at its end; " + this);
   }
 
-  /** The properties as the handlers left them; of a halted message those of the exchange alone. */
+  /** The properties as the handlers left them; of a failed message those of the exchange alone. */
   public MessageProperties properties() {
     if (outcome instanceof Outcome.Completed completed) {
       return completed.properties();
     }
-    return outcome instanceof Outcome.Answered answered
+    return outcome instanceof Outcome.Responded answered
         ? answered.properties()
         : ((Outcome.Failed) outcome).exchange();
   }

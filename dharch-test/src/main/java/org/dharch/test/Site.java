@@ -142,7 +142,7 @@ final class Site implements AutoCloseable {
   }
 
   private static Outcome get(CompletableFuture<Outcome> end, Duration deadline) {
-    Duration limit = deadline.plus(Waits.PATIENCE); // it may have to be unwound
+    Duration limit = deadline.plus(Waits.PATIENCE); // it may have to be compensated
     try {
       return end.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
@@ -181,7 +181,7 @@ final class Site implements AutoCloseable {
     }
 
     @Override
-    public void answered(CompletableFuture<Outcome> end, Outcome.Answered outcome) {
+    public void responded(CompletableFuture<Outcome> end, Outcome.Responded outcome) {
       end.complete(outcome);
     }
   }

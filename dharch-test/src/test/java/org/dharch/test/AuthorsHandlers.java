@@ -121,7 +121,7 @@ public final class AuthorsHandlers {
   public static final class Answering implements DHHandler {
     @Override
     public Changes handle(HandlerMessage message) {
-      return Changes.builder().answer(message.envelope()).property("answered", true).build();
+      return Changes.builder().respond(message.envelope()).property("answered", true).build();
     }
   }
 
@@ -155,7 +155,7 @@ public final class AuthorsHandlers {
     }
   }
 
-  /** Books something, and undoes it as its compensator. */
+  /** Books something, and compensates it as its compensator. */
   public static final class Book implements DHHandler {
     static final List<String> BOOKS = new CopyOnWriteArrayList<>();
     private String line;

@@ -231,15 +231,15 @@ final class HandlerTesterTest {
   @Test
   void anAnswerIsAllowedIfItIsSaidSo() {
     try (HandlerTester tester =
-        HandlerTester.of(AuthorsHandlers.Answering.class).mayAnswer().start()) {
+        HandlerTester.of(AuthorsHandlers.Answering.class).mayRespond().start()) {
       HandlerRun run = tester.handle(ORDER);
-      assertEquals(Ending.ANSWERED, run.message().ending());
+      assertEquals(Ending.RESPONDED, run.message().ending());
       assertEquals(ORDER.toString(), run.envelope());
       assertEquals(Optional.of(true), run.properties().get("answered"));
     }
     try (HandlerTester tester = HandlerTester.of(AuthorsHandlers.Answering.class).start()) {
       HandlerRun run = tester.handle(ORDER);
-      assertTrue(run.fault().orElseThrow().reason().contains("mayAnswer"), run::toString);
+      assertTrue(run.fault().orElseThrow().reason().contains("mayRespond"), run::toString);
     }
   }
 

@@ -4,16 +4,19 @@ import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
-/** How tests wait for what other threads do. Stateless. */
+/** Waits for the effects of other threads in tests. Stateless. */
 public final class Awaits {
   private Awaits() {}
 
-  /** Twenty seconds at the most; what another thread throws meanwhile fails the wait. */
+  /** Returns a wait of at most twenty seconds that fails if another thread throws an exception. */
   public static ConditionFactory soon() {
     return within(Duration.ofSeconds(20));
   }
 
-  /** Ten seconds at the most, beside a server whose threads throw when a client hangs up. */
+  /**
+   * Returns a wait of at most ten seconds that ignores exceptions in server threads when a client
+   * disconnects.
+   */
   public static ConditionFactory besideAServer() {
     return within(Duration.ofSeconds(10)).dontCatchUncaughtExceptions();
   }

@@ -10,25 +10,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A page of the documentation, for the tests of what it shows. Immutable.
+ * A page of the documentation, for tests of its examples. Immutable.
  *
- * @param text in Markdown
+ * @param text the page in Markdown
  */
 public record DocsPage(String text) {
-  /** The documentation, seen from a module's folder, where its tests run. */
+  /** The documentation folder, relative to a module's folder, in which its tests run. */
   public static final Path FOLDER = Path.of("..", "docs");
 
-  /** Reads the page of this name. */
+  /** Reads the page with this name. */
   public static DocsPage of(String name) {
     return new DocsPage(read(FOLDER.resolve(name)));
   }
 
-  /** What lies in the documentation's folder of examples under this name. */
+  /** Returns the file with this name in the examples folder of the documentation. */
   public static Path example(String name) {
     return FOLDER.resolve("examples").resolve(name);
   }
 
-  /** The page's examples in {@code language}, in their order. */
+  /** Returns the page's code blocks in {@code language}, in order. */
   public List<String> blocks(String language) {
     Matcher blocks = Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(text);
     List<String> found = new ArrayList<>();
@@ -38,12 +38,12 @@ public record DocsPage(String text) {
     return found;
   }
 
-  /** Whether the page has this block in {@code language}, which may be empty. */
+  /** Returns whether the page contains this block in {@code language}, which may be empty. */
   public boolean shows(String language, String block) {
     return text.contains("```" + language + "\n" + block + "```");
   }
 
-  /** Whether the page has the file of examples as a block. */
+  /** Returns whether the page contains the example file as a block. */
   public boolean shows(String language, Path example) {
     return shows(language, read(example));
   }

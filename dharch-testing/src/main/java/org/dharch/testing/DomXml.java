@@ -15,12 +15,12 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 
-/** XML as the JDK's own DOM reads and writes it. Stateless. */
+/** Reads and writes XML with the JDK's DOM. Stateless. */
 public final class DomXml {
   private DomXml() {}
 
   /**
-   * Reads a document, with its namespaces.
+   * Reads a document with namespaces.
    *
    * @throws AssertionError if it is not well-formed
    */
@@ -34,7 +34,7 @@ public final class DomXml {
     }
   }
 
-  /** Writes a document, with an XML declaration, or one of its elements, without. */
+  /** Writes a document with an XML declaration, or an element without one. */
   public static byte[] write(Node node) {
     try {
       Transformer transformer = TransformerFactory.newDefaultInstance().newTransformer();

@@ -3,7 +3,7 @@ package org.dharch.testing;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A clock that goes only when it is told to; {@code clock::nanos} is a ticker. Any thread. */
+/** A clock that only advances on request; {@code clock::nanos} is a ticker. Any thread. */
 public final class FakeClock {
   private final AtomicLong nanos;
 
@@ -11,7 +11,7 @@ public final class FakeClock {
     this(1_000_000_000L);
   }
 
-  /** A clock that begins there; a monotonic clock may be negative. */
+  /** Starts at {@code nanos}; a monotonic clock may be negative. */
   public FakeClock(long nanos) {
     this.nanos = new AtomicLong(nanos);
   }

@@ -5,11 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** How many files there are. Stateless. */
+/** Counts files. Stateless. */
 public final class FileCount {
   private FileCount() {}
 
-  /** Those in {@code folder}, which must be there, and not those below. */
+  /** Returns the number of files in {@code folder}, which must exist, without subfolders. */
   public static long in(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.count();

@@ -10,22 +10,22 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * What is forced to the disk, as the JVM's own flight recorder has it: that a file is there after a
- * process was killed says nothing of a loss of power.
+ * Records which files are forced to the disk, with the JVM's flight recorder. A file that survives
+ * a killed process need not survive a power loss.
  */
 public final class ForcedFiles {
   private ForcedFiles() {}
 
-  /** What is looked at. */
+  /** The observed work. */
   public interface Work {
-    /** Does it. */
+    /** Runs the work. */
     void run() throws Exception;
   }
 
   /**
-   * The files and folders in {@code folder} that are forced while {@code work} runs, by whichever
-   * thread, each as often as it is, in their order; relative to the folder, itself "". A file has
-   * the name by which it was opened, whatever it is called by now.
+   * Returns the files and folders in {@code folder} that any thread forces while {@code work} runs,
+   * in order and with repetitions, relative to the folder, which is "". A file has the name with
+   * which it was opened, even if it was renamed.
    */
   public static List<String> during(Path folder, Work work) throws Exception {
     Path dump = Files.createTempFile("forced", ".jfr");

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
 /**
- * Another JVM of this class path, to be watched and killed. Its standard input is a pipe from here,
- * so a main class that reads it to the end does not outlive this JVM. For one thread.
+ * A child JVM with this class path that a test observes and kills. Its standard input is a pipe
+ * from this JVM, so a main class that reads it to the end does not outlive this JVM. One thread.
  */
 public final class ForkedJvm implements AutoCloseable {
   private final Process process;
@@ -24,10 +24,10 @@ public final class ForkedJvm implements AutoCloseable {
   }
 
   /**
-   * Starts it.
+   * Starts the JVM.
    *
-   * @param log what it prints, on both streams
-   * @param options for the JVM; a class path among them takes the place of this one
+   * @param log the file for both of its output streams
+   * @param options JVM options; a class path in them replaces that of this JVM
    */
   public static ForkedJvm start(Path log, List<String> options, Class<?> main, String... args)
       throws IOException {
@@ -41,17 +41,17 @@ public final class ForkedJvm implements AutoCloseable {
         log);
   }
 
-  /** For its main class: it ends as soon as the JVM that started it has, however that ended. */
+  /** For the main class: ends the JVM when its parent ends for any reason. */
   public static void endWithParent() {
     Thread watch =
         new Thread(
             () -> {
               try {
                 while (System.in.read() >= 0) {
-                  // nothing is ever said
+                  // the parent never writes
                 }
               } catch (IOException e) {
-                // its parent is gone, too
+                // the parent has ended
               }
               Runtime.getRuntime().halt(1);
             },
@@ -60,16 +60,16 @@ public final class ForkedJvm implements AutoCloseable {
     watch.start();
   }
 
-  /** This JVM's class path, also where Surefire has put it into a jar's manifest. */
+  /** Returns this JVM's class path, also if Surefire has put it into the manifest of a jar. */
   public static String classPath() {
     return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
   }
 
   /**
-   * Waits for a line that it prints.
+   * Waits for an output line.
    *
-   * @return the first group of {@code line} in it
-   * @throws AssertionError with all that it printed, if it ends before
+   * @return the first group of {@code line}
+   * @throws AssertionError if the JVM ends before; with its output
    */
   public String await(Pattern line) {
     Matcher[] found = {null};
@@ -79,20 +79,20 @@ public final class ForkedJvm implements AutoCloseable {
         .until(
             () -> {
               boolean alive = process.isAlive();
-              String said = said();
-              // a line that is not complete yet may lack its end
-              found[0] = line.matcher(said.substring(0, said.lastIndexOf('\n') + 1));
+              String output = output();
+              // ignores an incomplete last line
+              found[0] = line.matcher(output.substring(0, output.lastIndexOf('\n') + 1));
               boolean is = found[0].find();
               if (!is && !alive) {
-                throw new AssertionError("ended before it said " + line + ": " + said);
+                throw new AssertionError("ended before it printed " + line + ": " + output);
               }
               return is;
             });
     return found[0].group(1);
   }
 
-  /** All that it has printed. */
-  public String said() throws IOException {
+  /** Returns the output so far. */
+  public String output() throws IOException {
     return Files.readString(log);
   }
 
@@ -100,7 +100,7 @@ public final class ForkedJvm implements AutoCloseable {
     return process;
   }
 
-  /** Kills it, if it is alive, and waits for its end. */
+  /** Kills the JVM if it runs, and waits for its end. */
   @Override
   public void close() {
     process.destroyForcibly();

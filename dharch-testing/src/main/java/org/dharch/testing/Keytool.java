@@ -5,15 +5,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The JDK's keytool, which makes the tests' keys anew. Stateless. */
+/** Runs the JDK's keytool, which makes new keys for tests. Stateless. */
 public final class Keytool {
   private Keytool() {}
 
   /**
-   * Makes a key and a certificate of its own for it, both named {@code name}.
+   * Makes a key and a self-signed certificate, both named {@code name}.
    *
-   * @param store the PKCS#12 file to put them into
-   * @param san whom the certificate is for, as {@code ip:127.0.0.1}
+   * @param store the PKCS#12 file for them
+   * @param san the subject alternative name, such as {@code ip:127.0.0.1}
    */
   public static void pair(Path store, String password, String name, String san) throws IOException {
     run(
@@ -31,11 +31,11 @@ public final class Keytool {
   }
 
   /**
-   * Runs it to its end.
+   * Runs keytool.
    *
-   * @param store the PKCS#12 file that it works on
-   * @param arguments the others
-   * @throws AssertionError with what it said, if it failed
+   * @param store its PKCS#12 file
+   * @param arguments the other arguments
+   * @throws AssertionError if it fails; with its output
    */
   public static void run(Path store, String password, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();

@@ -13,25 +13,25 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** That packages see what a table says: nothing else, and nothing in it is out of date. */
+/** Checks that packages depend exactly on the packages in a table, without outdated entries. */
 final class SeesExactly extends ArchCondition<JavaClass> {
   private static final PackageMatchers JDK =
       PackageMatchers.of("java..", "javax.xml..", "org.w3c.dom..", "org.xml.sax..");
 
   private final Map<String, Set<String>> table;
 
-  /** What no class has needed yet. */
-  private final Map<String, Set<String>> unseen = new TreeMap<>();
+  /** The dependencies that no class has used yet. */
+  private final Map<String, Set<String>> unused = new TreeMap<>();
 
   SeesExactly(Map<String, Set<String>> table) {
-    super("see exactly what the table says");
+    super("depend exactly on the packages in the table");
     this.table = table;
   }
 
   @Override
   public void init(Collection<JavaClass> types) {
-    unseen.clear();
-    table.forEach((room, seen) -> unseen.put(room, new TreeSet<>(seen)));
+    unused.clear();
+    table.forEach((room, seen) -> unused.put(room, new TreeSet<>(seen)));
   }
 
   @Override
@@ -53,7 +53,7 @@ final class SeesExactly extends ArchCondition<JavaClass> {
     boolean found = false;
     for (String seen : table.get(room)) {
       if (PackageMatcher.of(seen).matches(target)) {
-        unseen.get(room).remove(seen);
+        unused.get(room).remove(seen);
         found = true;
       }
     }
@@ -62,12 +62,13 @@ final class SeesExactly extends ArchCondition<JavaClass> {
 
   @Override
   public void finish(ConditionEvents events) {
-    unseen.forEach(
+    unused.forEach(
         (room, seen) ->
             seen.forEach(
                 other ->
                     events.add(
                         SimpleConditionEvent.violated(
-                            room, room + " no longer sees " + other + ", but the table says so"))));
+                            room,
+                            room + " no longer depends on " + other + ", which is in the table"))));
   }
 }

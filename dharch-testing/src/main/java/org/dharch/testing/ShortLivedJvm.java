@@ -5,14 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The command that runs a JVM which a test needs for some seconds: most of what that one does is to
- * start, and half of the processor's time of a start goes into code that is compiled for a long
- * life.
+ * The command of a JVM that runs for a few seconds. Such a JVM mostly starts up, and half of the
+ * processor time of a normal start compiles code for long runs.
  */
 public final class ShortLivedJvm {
   private ShortLivedJvm() {}
 
-  /** Of this JVM's own Java; its caller adds options, class path and main class. */
+  /**
+   * Returns the command with this JVM's Java; the caller adds options, class path and main class.
+   */
   public static List<String> command() {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

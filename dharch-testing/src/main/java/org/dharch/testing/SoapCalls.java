@@ -8,7 +8,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** A client over HTTP/1.1 that sends what it is told, letter by letter. Any thread. */
+/** An HTTP/1.1 client that sends requests verbatim. Any thread. */
 public final class SoapCalls {
   /** The content type of SOAP 1.1. */
   public static final String XML = "text/xml; charset=utf-8";
@@ -24,15 +24,15 @@ public final class SoapCalls {
         .build();
   }
 
-  /** The content type of SOAP 1.2 with an action. */
+  /** Returns the content type of SOAP 1.2 with an action. */
   public static String xml12(String action) {
     return "application/soap+xml; charset=UTF-8; action=\"" + action + "\"";
   }
 
   /**
-   * A request to be sent, or changed before.
+   * Returns a request that the caller may modify before sending.
    *
-   * @param action the header SOAPAction's text, without quotes; none if empty
+   * @param action the text of the header SOAPAction, without quotes; empty for no header
    */
   public static HttpRequest request(String url, String type, String action, byte[] content) {
     HttpRequest.Builder request =
@@ -46,19 +46,19 @@ public final class SoapCalls {
     return request.build();
   }
 
-  /** Posts {@code content} as it is, and waits for the answer. */
+  /** Posts {@code content} verbatim and waits for the answer. */
   public static HttpResponse<String> post(String url, String type, String action, byte[] content)
       throws IOException, InterruptedException {
     return send(request(url, type, action, content));
   }
 
-  /** Posts an envelope of SOAP 1.1. */
+  /** Posts a SOAP 1.1 envelope. */
   public static HttpResponse<String> post11(String url, String action, String envelope)
       throws IOException, InterruptedException {
     return post(url, XML, action, Utf8.bytes(envelope));
   }
 
-  /** Posts an envelope of SOAP 1.2. */
+  /** Posts a SOAP 1.2 envelope. */
   public static HttpResponse<String> post12(String url, String action, String envelope)
       throws IOException, InterruptedException {
     return post(url, xml12(action), "", Utf8.bytes(envelope));
@@ -73,16 +73,17 @@ public final class SoapCalls {
     return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
   }
 
-  /** Sends without waiting. */
-  public static CompletableFuture<HttpResponse<String>> later(HttpRequest request) {
+  /** Sends a request asynchronously. */
+  public static CompletableFuture<HttpResponse<String>> sendAsync(HttpRequest request) {
     return CLIENT.sendAsync(request, HttpResponse.BodyHandlers.ofString());
   }
 
   /**
-   * The same over a connection of its own: a server may be about to close one on which it has
-   * refused what was still being sent.
+   * Sends a request asynchronously on a new connection, because a server may be about to close one
+   * on which it rejected an incomplete request.
    */
-  public static CompletableFuture<HttpResponse<String>> sendAsyncOnNewConnection(HttpRequest request) {
+  public static CompletableFuture<HttpResponse<String>> sendAsyncOnNewConnection(
+      HttpRequest request) {
     return client().sendAsync(request, HttpResponse.BodyHandlers.ofString());
   }
 }

@@ -11,7 +11,7 @@ import java.util.StringJoiner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A state machine's table as Markdown, for the pages that are made from such tables. */
+/** Writes the table of a state machine as Markdown, for generated pages. */
 public final class StateTables {
   private static final Pattern CONSTANT =
       Pattern.compile("/\\*\\* ((?:[^*]|\\*(?!/))*) \\*/\\s+([A-Z_]+)[,;\\s]");
@@ -21,16 +21,16 @@ public final class StateTables {
   /**
    * One cell of the table.
    *
-   * @param to the states that may come of it
-   * @param isTaken whether it is a row of its own; else it is what holds wherever there is none
-   * @param isNever whether it does not happen
-   * @param what what is done, in words
+   * @param to the possible next states
+   * @param isTaken whether it is a separate row; otherwise it applies to all states without a row
+   * @param isNever whether the event cannot occur
+   * @param what the action, in words
    */
   public record Row(
       String from, String on, List<String> to, boolean isTaken, boolean isNever, String what) {}
 
   /**
-   * Three tables: the states, the rows, and what happens where there is no row.
+   * Returns three tables: the states, the rows, and the events in states without a row.
    *
    * @param states the meaning of each state
    * @param triggers the meaning of each trigger
@@ -65,9 +65,9 @@ public final class StateTables {
   }
 
   /**
-   * The comment of each constant of an enum, in the order of its source.
+   * Returns the comment of each constant of an enum, in source order.
    *
-   * @param source the enum's, or that of the class in which it is called {@code State}
+   * @param source the source of the enum, or of the class that contains it as {@code State}
    */
   public static Map<String, String> meanings(Path source) {
     String text;

@@ -9,10 +9,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * A PostgreSQL for tests, out of a jar; one for all tests of a JVM, each with a data base of its
- * own.
- */
+/** A PostgreSQL from a jar, one for all tests of a JVM, each with its own database. */
 public final class TestPostgres {
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
@@ -43,7 +40,7 @@ public final class TestPostgres {
     }
   }
 
-  /** The URL of a new data base. */
+  /** Returns the URL of a new database. */
   public static String newDatabase() {
     String name = "test" + NUMBER.incrementAndGet();
     try (Connection connection = SERVER.getPostgresDatabase().getConnection();
@@ -55,8 +52,8 @@ public final class TestPostgres {
     return SERVER.getJdbcUrl("postgres", name);
   }
 
-  /** Ends every connection to a data base but this one. */
-  public static void cutOff(Connection connection) throws SQLException {
+  /** Closes all other connections to a database. */
+  public static void closeOtherConnections(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

@@ -2,7 +2,7 @@ package org.dharch.testing;
 
 import java.nio.charset.StandardCharsets;
 
-/** Text as messages carry it. Stateless. */
+/** Converts text to and from UTF-8. Stateless. */
 public final class Utf8 {
   private Utf8() {}
 

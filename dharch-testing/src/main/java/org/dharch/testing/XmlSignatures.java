@@ -19,7 +19,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * Signs one element and verifies that. The document must know the element's id: {@link
+ * Signs and verifies one element. The document must have the element's id attribute: {@link
  * Element#setIdAttributeNS}. Stateless.
  */
 public final class XmlSignatures {
@@ -28,11 +28,11 @@ public final class XmlSignatures {
   private XmlSignatures() {}
 
   /**
-   * Puts a signature at the end of {@code parent}.
+   * Appends a signature to {@code parent}.
    *
-   * @param method the algorithm's URI, which fits {@code key}
-   * @param id the signed element's
-   * @param c14n how that element is written for its digest
+   * @param method the URI of the algorithm for {@code key}
+   * @param id the id of the signed element
+   * @param c14n the canonicalization of the element for its digest
    */
   public static void sign(Key key, String method, String id, String c14n, Element parent)
       throws GeneralSecurityException, MarshalException, XMLSignatureException {
@@ -52,7 +52,7 @@ public final class XmlSignatures {
     FACTORY.newXMLSignature(info, null).sign(new DOMSignContext(key, parent));
   }
 
-  /** Whether the one signature in {@code document} is right. */
+  /** Returns whether the only signature in {@code document} is valid. */
   public static boolean verifies(Document document, Key key)
       throws MarshalException, XMLSignatureException {
     DOMValidateContext context =

@@ -1,6 +1,5 @@
 /**
- * What the tests of several modules need: envelopes, a client that posts them, a clock that is set
- * by hand, JVMs to be killed, the pages of the documentation. Knows nothing of DHArch, and nothing
- * that ships may depend on it.
+ * Test helpers of several modules: envelopes, a client that posts them, a manual clock, child JVMs,
+ * the documentation pages. Depends on no part of DHArch; nothing that ships may depend on it.
  */
 package org.dharch.testing;

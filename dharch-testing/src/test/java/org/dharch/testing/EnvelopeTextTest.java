@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 
-/** What the written envelopes say. */
+/** Tests the written envelopes. */
 class EnvelopeTextTest {
   @Test
-  void headerBodyAndPrefixesAreWhereTheyBelong() {
+  void envelopeHasHeaderBodyAndPrefixes() {
     String text = EnvelopeText.SOAP12.with("t", "urn:t").of("<t:h/>", "<t:b>1</t:b>");
     assertEquals("<t:b>1</t:b>", EnvelopeText.body(text));
     Document document = DomXml.parse(Utf8.bytes(text));
@@ -21,7 +21,7 @@ class EnvelopeTextTest {
   }
 
   @Test
-  void withoutBlocksThereIsNoHeader() {
+  void envelopeWithoutBlocksHasNoHeader() {
     assertEquals(EnvelopeText.SOAP11.of("<b/>"), EnvelopeText.SOAP11.of("", "<b/>"));
     Document document = DomXml.parse(Utf8.bytes(EnvelopeText.SOAP11.of("<b/>")));
     assertNull(document.getElementsByTagNameNS(EnvelopeText.NS11, "Header").item(0));

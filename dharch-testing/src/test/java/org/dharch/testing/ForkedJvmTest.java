@@ -12,15 +12,15 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A JVM that is started, listened to and ended. */
+/** Tests starting, reading and killing a child JVM. */
 class ForkedJvmTest {
   private static final Pattern READY = Pattern.compile("READY (\\S+)");
 
   @TempDir Path folder;
 
-  /** Says what it was given; then stays until its input ends, or fails at once. */
-  static final class SayMain {
-    private SayMain() {}
+  /** Prints its argument, then runs until its input ends, or fails at once. */
+  static final class EchoMain {
+    private EchoMain() {}
 
     public static void main(String[] args) throws IOException {
       System.out.println("READY " + args[0] + System.getProperty("more", ""));
@@ -34,11 +34,11 @@ class ForkedJvmTest {
   }
 
   private ForkedJvm start(List<String> options, String word) throws IOException {
-    return ForkedJvm.start(folder.resolve("log"), options, SayMain.class, word);
+    return ForkedJvm.start(folder.resolve("log"), options, EchoMain.class, word);
   }
 
   @Test
-  void itSaysWhatItIsAndIsKilled() throws Exception {
+  void printsArgumentsAndIsKilled() throws Exception {
     ForkedJvm jvm = start(List.of("-Dmore=!"), "here");
     try (jvm) {
       assertEquals("here!", jvm.await(READY));
@@ -48,7 +48,7 @@ class ForkedJvmTest {
   }
 
   @Test
-  void itEndsWithItsInput() throws Exception {
+  void endsWithItsInput() throws Exception {
     try (ForkedJvm jvm = start(List.of(), "here")) {
       jvm.await(READY);
       jvm.process().getOutputStream().close();
@@ -57,17 +57,17 @@ class ForkedJvmTest {
   }
 
   @Test
-  void oneThatEndsIsNotWaitedForAndWhatItSaidIsShown() throws Exception {
+  void waitFailsWithOutputWhenJvmEnds() throws Exception {
     try (ForkedJvm jvm = start(List.of(), "fail")) {
       AssertionError e =
           assertThrows(AssertionError.class, () -> jvm.await(Pattern.compile("NEVER (x)")));
       assertTrue(e.getMessage().contains("on purpose"), e.getMessage());
-      assertEquals("fail", jvm.await(READY), "said before its end");
+      assertEquals("fail", jvm.await(READY), "printed before its end");
     }
   }
 
   @Test
-  void anotherClassPathTakesThePlaceOfThisOne() throws Exception {
+  void classPathOptionReplacesClassPath() throws Exception {
     try (ForkedJvm jvm = start(List.of("-cp", folder.toString()), "here")) {
       AssertionError e = assertThrows(AssertionError.class, () -> jvm.await(READY));
       assertTrue(e.getMessage().contains("ClassNotFoundException"), e.getMessage());

@@ -22,7 +22,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
-/** What docs/regressions.md names is there: each fault that was found, and tests of it. */
+/** Checks docs/regressions.md: each fault has a row, and the named tests exist. */
 class RegressionsPageTest {
   private static final Path ROOT = Path.of("..");
   private static final Pattern ROW = Pattern.compile("(?m)^\\| ([A-G]\\d+) \\| .+? \\| (.+) \\|$");
@@ -34,7 +34,7 @@ class RegressionsPageTest {
 
   private final String page = DocsPage.of("regressions.md").text();
 
-  /** Sources of tests, by the name of their class. */
+  /** Returns the sources of tests by class name. */
   private static Map<String, String> sources() throws IOException {
     Map<String, String> sources = new TreeMap<>();
     for (Path module : folders(ROOT)) {
@@ -58,7 +58,7 @@ class RegressionsPageTest {
   }
 
   @Test
-  void eachFaultHasItsRow() {
+  void faultsHaveRows() {
     List<String> expected = new ArrayList<>();
     FAULTS.forEach(
         (letter, most) -> IntStream.rangeClosed(1, most).forEach(i -> expected.add(letter + i)));
@@ -66,13 +66,13 @@ class RegressionsPageTest {
   }
 
   @Test
-  void eachTestThatIsNamedIsOne() throws IOException {
+  void namedTestsExist() throws IOException {
     Map<String, String> sources = sources();
     List<String> wrong = new ArrayList<>();
     for (MatchResult row : ROW.matcher(page).results().toList()) {
       List<MatchResult> named = NAMED.matcher(row.group(2)).results().toList();
       String plain = NAMED.matcher(row.group(2)).replaceAll("").replaceAll("[, ]", "");
-      assertEquals("", plain, () -> row.group(1) + " has something else beside its tests");
+      assertEquals("", plain, () -> row.group(1) + " must have test names only");
       assertFalse(named.isEmpty(), row.group(1));
       named.stream()
           .filter(test -> !isTest(sources, test.group(1), test.group(2)))
@@ -82,20 +82,20 @@ class RegressionsPageTest {
   }
 
   @Test
-  void whatIsNoTestIsNotTakenForOne() throws IOException {
+  void otherMethodsAreNotTests() throws IOException {
     Map<String, String> sources = sources();
-    assertTrue(isTest(sources, "RegressionsPageTest", "eachFaultHasItsRow"));
+    assertTrue(isTest(sources, "RegressionsPageTest", "faultsHaveRows"));
     assertTrue(isTest(sources, "DoorScenarios", "aPathThatFitsNoPatternIsRefused"));
-    assertFalse(isTest(sources, "NosuchTest", "eachFaultHasItsRow"));
+    assertFalse(isTest(sources, "NosuchTest", "faultsHaveRows"));
     assertFalse(isTest(sources, "RegressionsPageTest", "eachFault"));
     assertFalse(isTest(sources, "RegressionsPageTest", "notAnnotated"));
-    assertFalse(isTest(sources, "FilterBench", "serve"), "nothing runs it");
+    assertFalse(isTest(sources, "FilterBench", "serve"), "not run");
   }
 
-  @SuppressWarnings("unused") // what is looked for above
+  @SuppressWarnings("unused") // searched for above
   private static void notAnnotated() {}
 
-  /** Whether the class is run, itself or as another's base, and marks the method as a test. */
+  /** Returns whether the class, or a subclass, is run and the method has a test annotation. */
   private static boolean isTest(Map<String, String> sources, String name, String method) {
     String source = sources.getOrDefault(name, "");
     return isRun(sources, name)
@@ -105,7 +105,7 @@ class RegressionsPageTest {
             .anyMatch(found -> isMarked(source.substring(0, found.start())));
   }
 
-  /** Whether a test's mark stands between the end of what is before and the method. */
+  /** Returns whether a test annotation is between the preceding code and the method. */
   private static boolean isMarked(String before) {
     int from = Math.max(before.lastIndexOf("\n\n"), before.lastIndexOf(" {}"));
     String head = before.substring(Math.max(0, from));
@@ -122,9 +122,9 @@ class RegressionsPageTest {
     return sources.getOrDefault(name, "").contains("abstract class " + name + " ");
   }
 
-  /** Fault F12: with some profiles the first use needs the network, which testing.md denied. */
+  /** Fault F12: the first use of some profiles needs the network, which testing.md denied. */
   @Test
-  void profilesWithLibrariesOfTheirOwnAreSaidToNeedTheNetwork() throws IOException {
+  void profilesWithOwnLibrariesAreDocumentedToNeedTheNetwork() throws IOException {
     List<Path> poms = new ArrayList<>(List.of(ROOT.resolve("pom.xml")));
     folders(ROOT).forEach(module -> poms.add(module.resolve("pom.xml")));
     Set<String> always = new TreeSet<>();
@@ -157,7 +157,7 @@ class RegressionsPageTest {
     assertEquals(needed, onThePage, () -> "" + inProfile);
   }
 
-  /** Of a plugin or a library that is brought, not one that is only managed or left out. */
+  /** Returns whether a plugin or library is used: not only managed or excluded. */
   private static boolean isUsed(Element artifactId) {
     Set<String> around = new TreeSet<>();
     for (Node up = artifactId.getParentNode(); up instanceof Element e; up = up.getParentNode()) {
@@ -170,7 +170,7 @@ class RegressionsPageTest {
         && !around.contains("configuration");
   }
 
-  /** The one that has to be asked for; "" if it is there in every build. */
+  /** Returns the profile that must be selected; "" if every build has it. */
   private static String profile(Element artifactId) {
     for (Node up = artifactId.getParentNode(); up instanceof Element e; up = up.getParentNode()) {
       if (e.getLocalName().equals("profile")) {

@@ -5,12 +5,13 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Every module's tests have these helpers, so these know no module. */
+/** Tests of every module use these helpers, so the helpers depend on no module. */
 @AnalyzeClasses(
     packages = "org.dharch.testing",
     importOptions = ImportOption.DoNotIncludeTests.class)
 class TestingPackagesTest {
-  @ArchTest static final ArchRule nothingOfDHArch = PackageRules.ofDHArchOnly("org.dharch.testing..");
+  @ArchTest
+  static final ArchRule nothingOfDHArch = PackageRules.ofDHArchOnly("org.dharch.testing..");
 
   @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

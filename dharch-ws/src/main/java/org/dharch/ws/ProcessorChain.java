@@ -91,12 +91,12 @@ public final class ProcessorChain implements WsProcessor {
    * Adds a verdict. Returns true if the message is deferred: then all other changes are dropped.
    */
   private static boolean addVerdict(Changes.Builder together, Changes.Verdict verdict) {
-    if (verdict instanceof Changes.Verdict.Later later) {
-      together.later(later.after());
+    if (verdict instanceof Changes.Verdict.Defer defer) {
+      together.defer(defer.after());
       return true;
     }
-    if (verdict instanceof Changes.Verdict.Answer answer) {
-      together.answer(answer.envelope());
+    if (verdict instanceof Changes.Verdict.Respond respond) {
+      together.respond(respond.envelope());
     } else {
       together.accept();
     }

@@ -63,7 +63,7 @@ public final class WsAnswers {
             context, fault, action, id("fault " + fault.subcodes()), false);
     byte[] envelope = with(message.envelope(), blocks);
     return message.target().isNone()
-        ? Changes.builder().answer(envelope).build()
+        ? Changes.builder().respond(envelope).build()
         : send(new WsMessage(message.target(), message.action(), envelope));
   }
 
@@ -74,7 +74,7 @@ public final class WsAnswers {
   public Changes send(WsMessage message) {
     EndpointReference target = message.target();
     if (target.isAnonymous()) {
-      return Changes.builder().answer(message.envelope()).build();
+      return Changes.builder().respond(message.envelope()).build();
     }
     Changes.Builder accepted = Changes.builder().accept();
     if (!target.isNone()) {

@@ -115,7 +115,7 @@ class ProcessorChainTest {
             chain(
                 (context, direction) ->
                     Changes.builder().processed(HEADER).addHeader(utf8("<c/>")).build(),
-                (context, direction) -> Changes.builder().answer(answer).build(),
+                (context, direction) -> Changes.builder().respond(answer).build(),
                 (context, direction) -> {
                   asked.add("third");
                   return Changes.NONE;
@@ -123,7 +123,7 @@ class ProcessorChainTest {
     assertEquals(List.of(), asked);
     assertEquals(1, changes.processed().size());
     assertTrue(!changes.touchesEnvelope());
-    assertArrayEquals(answer, ((Verdict.Answer) changes.verdict().orElseThrow()).envelope());
+    assertArrayEquals(answer, ((Verdict.Respond) changes.verdict().orElseThrow()).envelope());
   }
 
   @Test
@@ -132,8 +132,8 @@ class ProcessorChainTest {
         run(
             chain(
                 (context, direction) -> Changes.builder().processed(HEADER).build(),
-                (context, direction) -> Changes.builder().later(Duration.ofMillis(20)).build()));
-    assertEquals(Optional.of(new Verdict.Later(Duration.ofMillis(20))), changes.verdict());
+                (context, direction) -> Changes.builder().defer(Duration.ofMillis(20)).build()));
+    assertEquals(Optional.of(new Verdict.Defer(Duration.ofMillis(20))), changes.verdict());
     assertEquals(0, changes.processed().size());
     assertEquals(
         Optional.of(new Verdict.Accept()),

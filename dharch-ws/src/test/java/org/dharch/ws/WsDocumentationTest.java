@@ -48,7 +48,7 @@ class WsDocumentationTest {
           new ProcessorChain(List.of(new AddressingProcessor(AnonymousUse.OPTIONAL), processor));
       Changes changes =
           chain.processExchange(request("<c:City xmlns:c='urn:c'/>"), Direction.FROM_NETWORK);
-      Changes.Verdict.Answer answer = (Changes.Verdict.Answer) changes.verdict().orElseThrow();
+      Changes.Verdict.Respond answer = (Changes.Verdict.Respond) changes.verdict().orElseThrow();
       SOAPContext answered = new SOAPContext(answer.envelope());
       assertEquals("urn:example:clock/GetZoneResponse", answered.action());
       assertEquals("Zone", answered.bodyName().orElseThrow().getLocalPart());

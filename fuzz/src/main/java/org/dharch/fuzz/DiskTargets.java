@@ -6,7 +6,7 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.node.JournalBytes;
 import org.dharch.core.store.StoreBytes;
 
-/** What lies on a manager's and a node's disk. */
+/** Files of a manager and a node. */
 final class DiskTargets {
   private DiskTargets() {}
 
@@ -22,7 +22,7 @@ final class DiskTargets {
     StoreBytes.journal(data);
   }
 
-  /** Its records have no checksums, as the journal's have none: they are put in. */
+  /** Adds checksums to the records, which the inputs lack, as for the journal. */
   static void memory(byte[] data) throws IOException {
     try {
       JournalBytes.read(StoreBytes.withChecksums(data));

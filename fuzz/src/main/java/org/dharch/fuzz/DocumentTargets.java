@@ -23,7 +23,7 @@ final class DocumentTargets {
     }
   }
 
-  /** What a handler says that remains. */
+  /** Changes in a handler's reply. */
   static void rest(byte[] data) {
     try {
       OrchestrationDocument.parseRest(new String(data, StandardCharsets.UTF_8));

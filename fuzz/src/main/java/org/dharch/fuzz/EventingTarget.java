@@ -20,7 +20,7 @@ import org.dharch.ws.eventing.SubscriptionManager;
 import org.dharch.ws.eventing.SubscriptionStore;
 import org.dharch.ws.eventing.store.MemorySubscriptionStore;
 
-/** Requests of WS-Eventing, from whoever sends them. */
+/** Requests of WS-Eventing from untrusted clients. */
 final class EventingTarget {
   private static final ManagerSettings SETTINGS =
       new ManagerSettings(
@@ -33,7 +33,7 @@ final class EventingTarget {
 
   private EventingTarget() {}
 
-  /** It is answered, or refused; what is kept of it is read as it was written. */
+  /** A request is answered or rejected; a stored subscription reads as it was written. */
   static void request(byte[] data) throws WsException {
     SubscriptionStore store =
         new MemorySubscriptionStore(
@@ -43,24 +43,24 @@ final class EventingTarget {
       Changes changes =
           new SubscriptionManager(store, SETTINGS, "by", Optional.empty())
               .processExchange(context, Direction.FROM_NETWORK);
-      mustBe(changes.verdict().isPresent(), "no answer");
+      mustBe(changes.verdict().isPresent(), "answer expected");
     } catch (MalformedMessageException e) {
       WireTargets.ignored(e);
       return;
     } catch (ProcessingException e) {
-      mustBe(new WsAnswers(context, "by").fault(e).verdict().isPresent(), "no fault");
+      mustBe(new WsAnswers(context, "by").fault(e).verdict().isPresent(), "fault expected");
     } catch (WsException e) {
-      return; // nothing of WS-Eventing, or for another role
+      return; // not WS-Eventing, or for another role
     }
     for (SubscriptionStore.Numbered one : store.filtersAfter(0, 10)) {
       Filter filter = one.filter();
       mustBe(
           filter.equals(Filter.of(filter.kind(), filter.expression(), filter.bindings())),
-          "the filter is another");
+          "the filter must be equal");
       List<Subscription> page = store.page(one.number(), "", 10);
-      mustBe(page.size() == 1, "it is not there");
+      mustBe(page.size() == 1, "the sink must be present");
       Sink sink = page.get(0).notifyTo();
-      mustBe(sink.equals(Sink.parse(sink.text())), "the sink is another");
+      mustBe(sink.equals(Sink.parse(sink.text())), "the sink must be equal");
     }
   }
 

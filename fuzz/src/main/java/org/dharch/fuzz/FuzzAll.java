@@ -11,22 +11,23 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Fuzzes the targets one after another with Jazzer, each in a JVM of its own, from the kept corpus
- * on. What is new goes into a folder under target, from which the next round goes on; a finding is
- * left there and named.
+ * Fuzzes the targets in sequence with Jazzer, each in its own JVM, starting from the kept corpus.
+ * New inputs go into a folder under target, from which the next round continues. Findings stay
+ * there and are reported.
  */
 public final class FuzzAll {
   private FuzzAll() {}
 
   /**
-   * Seconds per target and round; how many executions of all targets together are enough, or 0 for
-   * one round; the targets or {@code all}; the kept corpus; where to put what is new.
+   * Arguments: seconds per target and round; the sufficient number of executions of all targets
+   * together, or 0 for one round; the targets or {@code all}; the kept corpus; the folder for new
+   * inputs.
    */
   public static void main(String[] args) throws Exception {
-    Duration turn = Duration.ofSeconds(number("fuzz.seconds", args[0], 1));
+    Duration duration = Duration.ofSeconds(number("fuzz.seconds", args[0], 1));
     long enough = number("fuzz.executions", args[1], 0);
     JazzerRun run = new JazzerRun(Path.of(args[3]), Path.of(args[4]));
-    System.exit(fuzz(targets(args[2]), turn, enough, run) ? 0 : 1);
+    System.exit(fuzz(targets(args[2]), duration, enough, run) ? 0 : 1);
   }
 
   private static long number(String name, String text, long least) {
@@ -36,10 +37,10 @@ public final class FuzzAll {
         return value;
       }
     } catch (NumberFormatException e) {
-      // said below
+      // reported below
     }
     throw new IllegalArgumentException(
-        name + "=" + text + "; a whole number of " + least + " or more is allowed");
+        name + " must be a whole number of at least " + least + " (got '" + text + "')");
   }
 
   private static List<String> targets(String names) {
@@ -50,14 +51,14 @@ public final class FuzzAll {
     for (String target : targets) {
       if (!Targets.all().containsKey(target)) {
         throw new IllegalArgumentException(
-            "fuzz.targets=" + target + "; allowed are all or " + Targets.all().keySet());
+            "fuzz.targets=" + target + "; allowed: all, or " + Targets.all().keySet());
       }
     }
     return targets;
   }
 
-  /** Whether nothing was found. Each round gives every target in which nothing was found a turn. */
-  private static boolean fuzz(List<String> targets, Duration turn, long enough, JazzerRun run)
+  /** Returns whether nothing was found. Each round runs every target without a finding. */
+  private static boolean fuzz(List<String> targets, Duration duration, long enough, JazzerRun run)
       throws IOException, InterruptedException {
     Map<String, JazzerRun.Executed> all = new TreeMap<>();
     List<String> left = new ArrayList<>(targets);
@@ -65,8 +66,8 @@ public final class FuzzAll {
     long executions = 0;
     do {
       for (String target : List.copyOf(left)) {
-        System.out.println("fuzz: " + target + " for " + turn.toSeconds() + " s");
-        Optional<JazzerRun.Executed> executed = run.fuzz(target, turn);
+        System.out.println("fuzz: " + target + " for " + duration.toSeconds() + " s");
+        Optional<JazzerRun.Executed> executed = run.fuzz(target, duration);
         if (executed.isEmpty()) {
           found.add(target);
           left.remove(target);
@@ -74,7 +75,7 @@ public final class FuzzAll {
         }
         all.merge(target, executed.get(), JazzerRun.Executed::plus);
         executions += executed.get().count();
-        if (executed.get().count() == 0) { // else it might never be enough
+        if (executed.get().count() == 0) { // otherwise the number of executions might never suffice
           left.remove(target);
         }
       }
@@ -86,7 +87,7 @@ public final class FuzzAll {
             + " executions over "
             + targets.size()
             + " targets, "
-            + (found.isEmpty() ? "nothing found" : "FOUND in " + found));
+            + (found.isEmpty() ? "no findings" : "FINDINGS in " + found));
     return found.isEmpty() && executions >= enough;
   }
 }

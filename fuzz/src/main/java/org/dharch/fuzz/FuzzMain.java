@@ -4,15 +4,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Jazzer's entry point: gives every input to the target that the property {@code target} names. */
+/** Jazzer's entry point: passes every input to the target in the property {@code target}. */
 public final class FuzzMain {
   private static final FuzzTarget TARGET = Targets.all().get(System.getProperty("target"));
 
   private FuzzMain() {}
 
   /**
-   * Has all classes loaded and instrumented by what is kept, which is not to count as a hang of the
-   * first input.
+   * Loads and instruments all classes with the kept corpus; otherwise the first input would count
+   * as a hang.
    */
   public static void fuzzerInitialize() throws Exception {
     TARGET.take(new byte[0]);
@@ -23,7 +23,7 @@ public final class FuzzMain {
     }
   }
 
-  /** Jazzer finds both by their names. */
+  /** Jazzer finds both methods by name. */
   public static void fuzzerTestOneInput(byte[] data) throws Exception {
     TARGET.take(data);
   }

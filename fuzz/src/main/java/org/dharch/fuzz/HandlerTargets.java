@@ -17,7 +17,7 @@ import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.Merge;
 import org.dharch.handlers.Decompressor;
 
-/** What the ready-made handlers read. */
+/** Inputs of the ready-made handlers. */
 final class HandlerTargets {
   private static final int MAX_BYTES = 1 << 20;
   private static final Decompressor DECOMPRESSOR = decompressor();
@@ -31,9 +31,9 @@ final class HandlerTargets {
   }
 
   /**
-   * A compressed body: an envelope as it is; or, behind a first byte that is none of XML's, three
-   * bytes for the size that it says, and what was compressed. What comes out is no larger than it
-   * may be, and its message is an envelope again.
+   * A compressed body: either an envelope, or a first byte that is not XML, three bytes with the
+   * declared size, and compressed data. The output is within its limit and its message is an
+   * envelope.
    */
   static void compressed(byte[] data) {
     boolean whole = data.length < 4 || data[0] == '<';
@@ -54,10 +54,10 @@ final class HandlerTargets {
     }
     byte[] body = changes.replaced().get(Part.body());
     if (body == null) {
-      return; // another message, which goes on
+      return; // another message, which continues
     }
     if (body.length > Math.max(MAX_BYTES, envelope.length)) {
-      throw new AssertionError(body.length + " bytes came out of " + envelope.length);
+      throw new AssertionError(body.length + " bytes from " + envelope.length);
     }
     byte[] merged = Merge.apply(envelope, changes, Limits.DEFAULT);
     Envelopes.check(merged, Limits.DEFAULT);

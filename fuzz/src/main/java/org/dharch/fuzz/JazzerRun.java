@@ -14,16 +14,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Runs Jazzer on one target in a JVM of its own.
+ * Runs Jazzer on one target in its own JVM.
  *
  * @param corpus the kept corpus, a folder for each target
- * @param out where to put what is new, and findings
+ * @param out the folder for new inputs and findings
  */
 record JazzerRun(Path corpus, Path out) {
   private static final Pattern EXECUTED =
       Pattern.compile("stat::number_of_executed_units:\\s*(\\d+)");
 
-  /** How often a target was tried, and in what time. */
+  /** The number of executions of a target, and their duration. */
   record Executed(long count, Duration time) {
     Executed plus(Executed more) {
       return new Executed(count + more.count, time.plus(more.time));
@@ -35,10 +35,12 @@ record JazzerRun(Path corpus, Path out) {
     }
   }
 
-  /** Fuzzes for so long; empty if something was found. */
-  Optional<Executed> fuzz(String target, Duration turn) throws IOException, InterruptedException {
+  /** Fuzzes for {@code duration}; empty with a finding. */
+  Optional<Executed> fuzz(String target, Duration duration)
+      throws IOException, InterruptedException {
     long begin = System.nanoTime();
-    Process process = new ProcessBuilder(command(target, turn)).redirectErrorStream(true).start();
+    Process process =
+        new ProcessBuilder(command(target, duration)).redirectErrorStream(true).start();
     long count = 0;
     try (BufferedReader lines =
         new BufferedReader(
@@ -55,25 +57,26 @@ record JazzerRun(Path corpus, Path out) {
     return process.waitFor() == 0 ? Optional.of(new Executed(count, time)) : Optional.empty();
   }
 
-  private List<String> command(String target, Duration turn) throws IOException {
+  private List<String> command(String target, Duration duration) throws IOException {
     Path grown = Files.createDirectories(out.resolve(target));
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx1g", "-cp", System.getProperty("java.class.path")));
     command.add("-Dtarget=" + target);
     command.add("-Dcorpus=" + corpus.resolve(target));
-    command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=off"); // much is said of bad input
+    command.add(
+        "-Dorg.slf4j.simpleLogger.defaultLogLevel=off"); // suppresses log entries about bad input
     command.add("com.code_intelligence.jazzer.Jazzer");
     command.add("--target_class=" + FuzzMain.class.getName());
     command.add("--instrumentation_includes=org.dharch.**");
-    // classes that XMLBeans made of the schemas only hold values: no way through them is new
+    // classes that XMLBeans generates from the schemas only hold values and have no interesting
+    // paths
     command.add("--instrumentation_excludes=org.dharch.schema.**:org.dharch.ws.types.**");
-    // an expression of the operator's is to be evaluated; to Jazzer any that it can write is a
-    // finding
+    // the operator's expressions are evaluated by design; Jazzer would report each as an injection
     command.add("--disabled_hooks=com.code_intelligence.jazzer.sanitizers.XPathInjection");
     command.add("--reproducer_path=" + out);
-    command.add("-max_total_time=" + turn.toSeconds());
-    command.add("-timeout=10"); // an input that takes longer is a hang
+    command.add("-max_total_time=" + duration.toSeconds());
+    command.add("-timeout=10"); // a longer input is a hang
     command.add("-rss_limit_mb=3072");
     command.add("-max_len=20000");
     command.add("-artifact_prefix=" + out.resolve(target) + "-");

@@ -13,7 +13,7 @@ import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Merge;
 
-/** SOAP that comes in, and what handlers make of it. */
+/** Incoming SOAP messages and the changes of handlers. */
 final class MessageTargets {
   private static final Limits LIMITS = Limits.DEFAULT;
   private static final byte[] ENVELOPE =
@@ -30,7 +30,7 @@ final class MessageTargets {
 
   private MessageTargets() {}
 
-  /** An envelope from a client: every header block of one that is read can be looked at. */
+  /** An envelope from a client: every header block of an accepted one is readable. */
   static void envelope(byte[] data) {
     try {
       Envelopes.check(data, LIMITS);
@@ -46,11 +46,11 @@ final class MessageTargets {
 
   private static void mustBeThere(byte[] envelope, Part part) {
     if (Envelopes.part(envelope, part, LIMITS).isEmpty()) {
-      throw new AssertionError(part + " is not there");
+      throw new AssertionError(part + " must be readable");
     }
   }
 
-  /** Two envelopes, behind each other: merging their difference into the one gives the other. */
+  /** Two concatenated envelopes: merging their difference into the first gives the second. */
   static void diff(byte[] data) {
     int half = half(data);
     byte[] before = Arrays.copyOfRange(data, 0, half);
@@ -68,11 +68,13 @@ final class MessageTargets {
     Envelopes.check(merged, LIMITS);
     Changes left = EnvelopeDiff.between(merged, after, LIMITS);
     if (!left.isEmpty()) {
-      throw new AssertionError("still different: " + new String(merged, StandardCharsets.UTF_8));
+      throw new AssertionError("difference remains: " + new String(merged, StandardCharsets.UTF_8));
     }
   }
 
-  /** Where the second envelope begins: at a zero byte, which no XML has, or nowhere. */
+  /**
+   * Returns the start of the second envelope: a zero byte, which XML cannot contain, or the end.
+   */
   private static int half(byte[] data) {
     for (int i = 0; i < data.length; i++) {
       if (data[i] == 0) {
@@ -83,7 +85,7 @@ final class MessageTargets {
     return data.length;
   }
 
-  /** New bytes for one part, as in a reply; the first byte says for which. */
+  /** New bytes for one part, as in a reply; the first byte selects the part. */
   static void merge(byte[] data) {
     if (data.length == 0) {
       return;
@@ -103,7 +105,7 @@ final class MessageTargets {
     apply(changes.build());
   }
 
-  /** What is merged is an envelope again. */
+  /** The merged result is an envelope. */
   static void apply(Changes changes) {
     byte[] merged;
     try {

@@ -22,11 +22,11 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageImpl;
 import org.apache.cxf.staxutils.StaxUtils;
 
-/** How SOAP stacks find the envelope in a message, and read it. */
+/** How SOAP stacks find and read the envelope in a message. */
 final class MimeReaders {
   private static final MessageFactory FACTORY = factory();
 
-  /** Says of every refusal why; kept, as a level that is set lasts as long as its logger. */
+  /** Logs every rejection; a reference is kept because a logger's level is lost with the logger. */
   private static final Logger SAAJ = Logger.getLogger("com.sun.xml.messaging.saaj");
 
   static {
@@ -34,10 +34,10 @@ final class MimeReaders {
   }
 
   /**
-   * What a stack reads.
+   * The result of a stack.
    *
-   * @param envelope the bytes that it takes for the envelope
-   * @param text what its parser makes of them, in the charset that it takes them to be in
+   * @param envelope the bytes of the envelope
+   * @param text the parsed text, in the stack's charset
    */
   record Read(byte[] envelope, String text) {}
 
@@ -51,7 +51,7 @@ final class MimeReaders {
     }
   }
 
-  /** As a destination's interceptors read what HTTP has brought. */
+  /** Reads as a destination's interceptors read an HTTP request. */
   static Read cxf(String type, ByteArrayInputStream body) throws Exception {
     MessageImpl message = new MessageImpl();
     message.setContent(InputStream.class, body);
@@ -71,7 +71,7 @@ final class MimeReaders {
     }
   }
 
-  /** As Spring-WS reads it. */
+  /** Reads as Spring-WS does. */
   static Read saaj(String type, ByteArrayInputStream body) throws Exception {
     MimeHeaders headers = new MimeHeaders();
     headers.addHeader("Content-Type", type);

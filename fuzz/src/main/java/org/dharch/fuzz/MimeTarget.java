@@ -9,9 +9,8 @@ import javax.xml.stream.XMLStreamException;
 import org.dharch.servlet.MimeEntryPoint;
 
 /**
- * A request to the servlet filter: its Content-Type in the first line, its body behind that. Where
- * the filter takes it, each SOAP stack reads the very envelope that handlers get, and in it what
- * they read, or refuses it.
+ * A request to the servlet filter: its Content-Type in the first line, then its body. If the filter
+ * accepts it, each SOAP stack reads the same envelope and text as the handlers, or rejects it.
  */
 final class MimeTarget {
   private static final Map<String, MimeReader> READERS =
@@ -21,11 +20,11 @@ final class MimeTarget {
           "Metro", MimeReaders::metro,
           "Axis2", MimeReaders::axis2);
 
-  /** Those that read a message without attachments by the same way. */
+  /** Stacks that read a message without attachments the same way. */
   private static final Map<String, MimeReader> SINGLE =
       Map.of("CXF", MimeReaders::cxf, "SAAJ", MimeReaders::saaj);
 
-  /** A SOAP stack's way to read a body. */
+  /** A SOAP stack's reader of a body. */
   interface MimeReader {
     MimeReaders.Read read(String type, ByteArrayInputStream body) throws Exception;
   }
@@ -36,7 +35,7 @@ final class MimeTarget {
     accepted(data);
   }
 
-  /** How many stacks read the envelope; empty if the filter refuses it. */
+  /** Returns how many stacks read the envelope; empty if the filter rejects it. */
   static Optional<Integer> accepted(byte[] data) {
     int line = 0;
     while (line < data.length && data[line] != '\n') {
@@ -50,13 +49,13 @@ final class MimeTarget {
   private static int agreeing(MimeEntryPoint.Accepted accepted) {
     boolean multipart = accepted.type().startsWith("multipart/");
     if (!multipart && accepted.body() != accepted.envelope()) {
-      throw new AssertionError("the service gets another envelope than handlers");
+      throw new AssertionError("service and handlers must receive the same envelope");
     }
     String handlers;
     try {
       handlers = XmlReading.ofUtf8(accepted.envelope());
     } catch (XMLStreamException e) {
-      return 0; // names of XML's fifth edition, and what is past a parser's own limits
+      return 0; // names of XML's fifth edition, and inputs beyond a parser's own limits
     }
     int agreeing = 0;
     for (Map.Entry<String, MimeReader> reader : (multipart ? READERS : SINGLE).entrySet()) {
@@ -64,22 +63,17 @@ final class MimeTarget {
       try {
         read = reader.getValue().read(accepted.type(), new ByteArrayInputStream(accepted.body()));
       } catch (Exception refused) {
-        continue; // nobody reads anything
+        continue; // no stack reads the message
       }
       if (!Arrays.equals(read.envelope(), accepted.envelope())) {
         throw new AssertionError(
             reader.getKey()
-                + " takes another envelope: "
+                + " reads another envelope: "
                 + new String(read.envelope(), StandardCharsets.UTF_8));
       }
       if (!read.text().equals(handlers)) {
         throw new AssertionError(
-            reader.getKey()
-                + " reads '"
-                + read.text()
-                + "' where handlers read '"
-                + handlers
-                + "'");
+            reader.getKey() + " reads '" + read.text() + "', but handlers read '" + handlers + "'");
       }
       agreeing++;
     }

@@ -25,7 +25,7 @@ import org.dharch.ws.resource.ResourceSettings;
 import org.dharch.ws.resource.ResourceStore;
 import org.dharch.ws.soap.SafeXml;
 
-/** Requests about a resource, from strangers. */
+/** Requests about a resource from untrusted clients. */
 final class ResourceTargets {
   private static final ResourceKey KEY = new ResourceKey("", "b1");
   private static final String DOCUMENT =
@@ -44,7 +44,10 @@ final class ResourceTargets {
 
   private ResourceTargets() {}
 
-  /** What is answered, or goes on, is an envelope; what is kept is a document within its bounds. */
+  /**
+   * Answers and forwarded messages are envelopes; the stored resource is a document within its
+   * limits.
+   */
   static void resource(byte[] data) throws WsException {
     try (ResourceStore store = new MemoryResourceStore(() -> Instant.EPOCH)) {
       store.transact(
@@ -79,14 +82,15 @@ final class ResourceTargets {
   }
 
   private static byte[] result(byte[] data, Changes changes) {
-    return changes.verdict().orElse(null) instanceof Changes.Verdict.Answer answer
-        ? answer.envelope()
+    return changes.verdict().orElse(null) instanceof Changes.Verdict.Respond respond
+        ? respond.envelope()
         : Merge.apply(data, changes, Limits.DEFAULT);
   }
 
   private static void check(Resource kept) {
     byte[] document = kept.document().getBytes(StandardCharsets.UTF_8);
-    WsTargets.mustBe(document.length <= Resource.MAX_BYTES, "it is too long");
+    WsTargets.mustBe(
+        document.length <= Resource.MAX_BYTES, "the document must be within its limit");
     SafeXml.parse(document);
   }
 }

@@ -23,26 +23,25 @@ import org.dharch.core.message.Merge;
 import org.dharch.ws.security.SecurityInHandler;
 
 /**
- * A message with WS-Security, from whoever sends it, to a handler that trusts one signer, at one
- * moment. Nobody else can make one that is taken: the body of any that is says what the signer has
- * said.
+ * A message with WS-Security from an untrusted client, to a handler that trusts one signer, at one
+ * time. Only that signer can make an accepted message: the body of each has the signer's text.
  */
 final class SecurityTarget {
-  /** When the kept messages were made. */
+  /** The time of the kept messages. */
   static final Instant NOW = Instant.parse("2026-11-25T12:00:00Z");
 
-  /** Of the keys, and of alice. */
+  /** The password of the keys, and of alice. */
   static final String PASSWORD = "fuzz-password";
 
-  /** What their bodies say, in the element. */
-  static final String SAID = "seven";
+  /** The text in the body's element. */
+  static final String TEXT = "seven";
 
   static final QName ORDER = new QName("urn:example:orders", "order");
   private static final MessageId ID = new MessageId(1, 1);
 
   private SecurityTarget() {}
 
-  /** Is made with the first message. */
+  /** Created with the first message. */
   private static final class Holder {
     static final SecurityInHandler HANDLER = handler();
   }
@@ -67,7 +66,7 @@ final class SecurityTarget {
               Files.writeString(folder.resolve("users"), "alice=" + PASSWORD).toString(),
               "username",
               "optional"),
-          new AtOneMoment());
+          new FixedTimeContext());
       return handler;
     } catch (IOException e) {
       throw new AssertionError(e);
@@ -94,12 +93,12 @@ final class SecurityTarget {
     }
     if (changes.verdict().isPresent()) {
       byte[] fault = ((Changes.Verdict.Answer) changes.verdict().get()).envelope();
-      mustBe(Envelopes.outline(fault, Limits.DEFAULT).fault(), "the answer is no fault");
+      mustBe(Envelopes.outline(fault, Limits.DEFAULT).fault(), "the answer must be a fault");
       return;
     }
     byte[] taken = Merge.apply(data, changes, Limits.DEFAULT);
     String said = Envelopes.firstText(taken, ORDER, Limits.DEFAULT).orElse("");
-    mustBe(said.equals(SAID), "a message was taken that nobody has signed: " + said);
+    mustBe(said.equals(TEXT), "an unsigned message was accepted: " + said);
   }
 
   private static void mustBe(boolean holds, String otherwise) {
@@ -108,8 +107,8 @@ final class SecurityTarget {
     }
   }
 
-  /** The handler asks for the time and nothing else. */
-  static final class AtOneMoment implements NodeContext {
+  /** The handler requests only the time. */
+  static final class FixedTimeContext implements NodeContext {
     @Override
     public InstantSource clock() {
       return () -> NOW;
@@ -127,12 +126,12 @@ final class SecurityTarget {
 
     @Override
     public Emitter emitter() {
-      throw new UnsupportedOperationException("it emits nothing");
+      throw new UnsupportedOperationException("emissions are not supported");
     }
 
     @Override
     public ScheduledExecutorService timers() {
-      throw new UnsupportedOperationException("it has no timers");
+      throw new UnsupportedOperationException("timers are not supported");
     }
   }
 }

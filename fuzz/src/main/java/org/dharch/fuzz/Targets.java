@@ -3,7 +3,7 @@ package org.dharch.fuzz;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** All targets by their names, which are those of the corpus's folders too. */
+/** All targets by name; the corpus folders have the same names. */
 public final class Targets {
   private static final Map<String, FuzzTarget> ALL = new TreeMap<>();
 

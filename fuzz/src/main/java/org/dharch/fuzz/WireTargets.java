@@ -16,7 +16,7 @@ import org.dharch.core.wire.Reply;
 import org.dharch.core.wire.StatusFormat;
 import org.dharch.core.wire.TaskBatchFormat;
 
-/** What comes off the wire at the manager and at a node. */
+/** Wire data at the manager and at a node. */
 final class WireTargets {
   private static final DMFormatCodec CODEC = new DMFormatCodec(Limits.DEFAULT);
   private static final BranchFormat BRANCHES = new BranchFormat(Limits.DEFAULT);
@@ -27,7 +27,7 @@ final class WireTargets {
 
   private WireTargets() {}
 
-  /** A DMFormat as bytes. One that is understood is written as it was read. */
+  /** A DMFormat as bytes. An accepted one is written as it was read. */
   static void dmFormat(byte[] data) {
     DMFormat message;
     try {
@@ -37,22 +37,22 @@ final class WireTargets {
     }
     DMFormat again = CODEC.decode(CODEC.encode(message));
     if (!again.equals(message)) {
-      throw new AssertionError(again + " was " + message);
+      throw new AssertionError(again + " expected " + message);
     }
-    meaning(message);
+    readAll(message);
   }
 
-  /** A JMS message from the broker, whatever put it there. */
+  /** A JMS message from the broker, from any sender. */
   static void frame(byte[] data) throws JMSException {
     try {
-      JmsBytes.read(data, CODEC, WireTargets::meaning);
+      JmsBytes.read(data, CODEC, WireTargets::readAll);
     } catch (MalformedMessageException e) {
       ignored(e);
     }
   }
 
-  /** A DMFormat as the task batch, the reply, the heartbeat or whatever else it may be. */
-  private static void meaning(DMFormat message) {
+  /** Reads a DMFormat as every message type. */
+  private static void readAll(DMFormat message) {
     try {
       FORMAT.taskBatch(message);
     } catch (MalformedMessageException e) {
@@ -90,11 +90,11 @@ final class WireTargets {
     }
   }
 
-  /** What is documented must say something. */
+  /** A documented exception must have a message. */
   static void ignored(RuntimeException documented) {
     if (documented.getMessage() == null
         || Arrays.asList("", "null").contains(documented.getMessage())) {
-      throw new AssertionError("it says nothing", documented);
+      throw new AssertionError("the exception must have a message", documented);
     }
   }
 }

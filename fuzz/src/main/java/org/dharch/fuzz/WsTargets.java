@@ -34,11 +34,11 @@ import org.dharch.ws.soap.SoapFault;
 import org.dharch.ws.soap.SoapFaults;
 import org.dharch.ws.soap.SoapVersion;
 
-/** Messages of the WS-* protocols, from whoever sends them. */
+/** Messages of the WS-* protocols from untrusted clients. */
 final class WsTargets {
   private WsTargets() {}
 
-  /** Any XML: as a tree and element by element it is taken, or it is refused by both. */
+  /** Any XML: both parsers, to a tree and element by element, accept it or both reject it. */
   static void xml(byte[] data) {
     Optional<String> copy = Optional.empty();
     try {
@@ -50,21 +50,21 @@ final class WsTargets {
       SafeXml.parse(data);
     } catch (MalformedMessageException e) {
       WireTargets.ignored(e);
-      mustBe(copy.isEmpty(), "the tree is refused, and the elements are read: " + e.getMessage());
+      mustBe(copy.isEmpty(), "rejected as a tree, accepted as elements: " + e.getMessage());
       return;
     }
-    String once = copy.orElseThrow(() -> new AssertionError("the tree alone is read"));
-    mustBe(once.equals(ElementReader.of(utf8(once)).xml()), "a copy's copy is another: " + once);
+    String once = copy.orElseThrow(() -> new AssertionError("accepted as a tree only"));
+    mustBe(once.equals(ElementReader.of(utf8(once)).xml()), "copies must be equal: " + once);
   }
 
-  /** An envelope: every part can be looked at, and as a tree it is the same message. */
+  /** An envelope: every part is readable, and as a tree it is the same message. */
   static void soap(byte[] data) {
     try {
       Envelopes.check(data, Limits.DEFAULT);
       XmlObject document = SoapConversions.document(data);
       mustBe(
           EnvelopeDiff.between(data, SoapConversions.bytes(document), Limits.DEFAULT).isEmpty(),
-          "the tree is another message");
+          "the tree must be the same message");
       SOAPContext context = new SOAPContext(data);
       for (HeaderRef header : context.headers()) {
         mustBe(context.header(header.name()).isPresent(), "the block " + header);
@@ -75,7 +75,7 @@ final class WsTargets {
     }
   }
 
-  /** WS-Addressing: what was read is written, and read the same. */
+  /** WS-Addressing: a message that was read is written and reads the same. */
   static void addressing(byte[] data) throws AddressingException {
     Optional<AddressingHeaders> read;
     try {
@@ -90,11 +90,13 @@ final class WsTargets {
     }
     if (read.isPresent()) {
       AddressingHeaders headers = read.get();
-      // the first time a text that looks like a name gets the declaration for it
+      // the first time a text that looks like a qualified name gets its namespace declaration
       AddressingHeaders once = written(headers);
-      mustBe(once.to().equals(headers.to()) && once.action().equals(headers.action()), "to whom");
-      mustBe(once.relatesTo().equals(headers.relatesTo()), "about what");
-      mustBe(written(once).equals(once), "written, it is another: " + once);
+      mustBe(
+          once.to().equals(headers.to()) && once.action().equals(headers.action()),
+          "the destination");
+      mustBe(once.relatesTo().equals(headers.relatesTo()), "the relationship");
+      mustBe(written(once).equals(once), "must read the same after writing: " + once);
       headers.back(headers.faultTarget(true), "urn:a", "urn:b").write();
     }
   }
@@ -105,7 +107,7 @@ final class WsTargets {
         .orElseThrow();
   }
 
-  /** WS-ReliableMessaging: what was read is written, and read the same. */
+  /** WS-ReliableMessaging: a message that was read is written and reads the same. */
   static void rm(byte[] data) throws WsException {
     RmReceived received;
     try {
@@ -116,7 +118,7 @@ final class WsTargets {
     } catch (UnknownMessageException e) {
       return;
     } catch (ProcessingException e) {
-      mustBe(!e.getMessage().isEmpty(), "it says nothing");
+      mustBe(!e.getMessage().isEmpty(), "the message must be readable");
       return;
     }
     RmHeaders headers = received.headers();
@@ -131,17 +133,19 @@ final class WsTargets {
     RmHeaders again =
         RmHeaders.read(new EnvelopeWriter(SoapVersion.SOAP_1_1).headers(blocks).bytes());
     mustBe(again.sequence().equals(headers.sequence()), "the sequence");
-    mustBe(again.ackRequested().equals(headers.ackRequested()), "what is asked for");
-    mustBe(headers.acknowledgements().containsAll(again.acknowledgements()), "what is there");
+    mustBe(again.ackRequested().equals(headers.ackRequested()), "the request");
+    mustBe(headers.acknowledgements().containsAll(again.acknowledgements()), "the acknowledgement");
     if (received.body().isPresent()) {
       RmBody body = received.body().get();
       byte[] written = new EnvelopeWriter(SoapVersion.SOAP_1_1).body(body.write()).bytes();
       RmReceived second = RmMessages.read(new SOAPContext(written));
-      mustBe(second.body().equals(received.body()), "written, it is another: " + body.write());
+      mustBe(
+          second.body().equals(received.body()),
+          "must read the same after writing: " + body.write());
     }
   }
 
-  /** A fault: its codes, reason and detail are written, and read the same. */
+  /** A fault: its codes, reason and detail are written and read the same. */
   static void fault(byte[] data) {
     try {
       Optional<SoapFault> fault = SoapFaults.read(data);
@@ -157,11 +161,11 @@ final class WsTargets {
     } catch (MalformedMessageException e) {
       WireTargets.ignored(e);
     } catch (ProcessingException e) {
-      mustBe(!e.getMessage().isEmpty(), "it says nothing");
+      mustBe(!e.getMessage().isEmpty(), "the message must be readable");
     }
   }
 
-  /** A policy: what it says is written, and read the same. */
+  /** A policy: its assertions are written and read the same. */
   static void policy(byte[] data) {
     Policy policy;
     List<RmPolicy> said;
@@ -173,7 +177,7 @@ final class WsTargets {
       return;
     }
     String written = Policies.write(policy);
-    mustBe(RmPolicy.of(Policies.read(utf8(written))).equals(said), "it is another: " + written);
+    mustBe(RmPolicy.of(Policies.read(utf8(written))).equals(said), "must be equal: " + written);
     Policies.intersect(policy, policy);
   }
 

@@ -11,14 +11,14 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.apache.cxf.staxutils.StaxUtils;
 
-/** What a parser makes of an envelope: elements, attributes and characters, and nothing else. */
+/** The parsed form of an envelope: elements, attributes and characters only. */
 final class XmlReading {
-  /** No character of XML, so none of what is read. */
+  /** Not a character of XML, so it cannot occur in the input. */
   private static final char MARK = '\u0001';
 
   private XmlReading() {}
 
-  /** What stands in these bytes, for one that takes them for UTF-8 whatever they say. */
+  /** Returns the text of these bytes, read as UTF-8 regardless of the declared encoding. */
   static String ofUtf8(byte[] envelope) throws XMLStreamException {
     boolean marked = envelope.length > 2 && envelope[0] == (byte) 0xef;
     int from = marked ? 3 : 0;
@@ -42,7 +42,7 @@ final class XmlReading {
         case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
             text.append(reader.getText());
         default -> {
-          // comments, and the document's own begin and end
+          // comments, start and end of the document
         }
       }
     }

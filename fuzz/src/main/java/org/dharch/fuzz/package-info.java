@@ -1,6 +1,6 @@
 /**
- * Fuzzing: each target gives bytes from outside to what reads them, and says what may come of it.
+ * Fuzzing: each target passes external bytes to the code that reads them, and checks the result.
  *
- * <p>May see: whatever it tries. A reader goes on with docs/testing.md, "Fuzzing".
+ * <p>Depends on any fuzzed code. See docs/testing.md, "Fuzzing".
  */
 package org.dharch.fuzz;

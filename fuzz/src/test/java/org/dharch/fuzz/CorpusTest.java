@@ -25,22 +25,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Gives every kept input to its target again, as it is and a little damaged: what was found once
- * stays mended, without Jazzer.
+ * Runs every kept input again, unchanged and slightly damaged: fixed faults stay fixed, without
+ * Jazzer.
  */
 class CorpusTest {
   private static final Path CORPUS = Path.of("corpus");
   private static final int DAMAGED = 20;
 
   @TestFactory
-  Stream<DynamicTest> everyKeptInput() throws IOException {
+  Stream<DynamicTest> keptInputsHaveNoFindings() throws IOException {
     return Targets.all().entrySet().stream()
         .map(e -> DynamicTest.dynamicTest(e.getKey(), () -> replay(e)));
   }
 
-  /** What managers and nodes of wire version 1 said to each other. */
+  /** Messages of managers and nodes with wire version 1. */
   @Test
-  void theVersionBeforeIsRefusedByName() throws IOException {
+  void previousVersionIsRejectedByName() throws IOException {
     DMFormatCodec codec = new DMFormatCodec(Limits.DEFAULT);
     try (Stream<Path> files = Files.list(CORPUS.resolve("wire"))) {
       List<Path> former = files.filter(file -> file.toString().endsWith("-version1")).toList();
@@ -55,11 +55,11 @@ class CorpusTest {
   }
 
   /**
-   * What is kept is of the version that is spoken: else every input is refused for its version, and
-   * nothing behind that is ever looked at. {@code -Dfuzz.seeds.write=true} writes it anew.
+   * Kept inputs have the current version. Otherwise each is rejected for its version and the code
+   * behind that check is never tested. {@code -Dfuzz.seeds.write=true} writes them again.
    */
   @Test
-  void framesAndMessagesAreOfTheVersionThatIsSpoken() throws Exception {
+  void keptFramesAndMessagesHaveTheCurrentVersion() throws Exception {
     DMFormatCodec codec = new DMFormatCodec(Limits.DEFAULT);
     for (Map.Entry<String, byte[]> seed : WireSeeds.wire().entrySet()) {
       byte[] kept = kept("wire", seed);
@@ -77,7 +77,10 @@ class CorpusTest {
     return read;
   }
 
-  /** The kept input of the seed's name; not its bytes: properties have no order. */
+  /**
+   * Returns the kept input with the seed's name; its bytes may differ because properties have no
+   * order.
+   */
   private static byte[] kept(String target, Map.Entry<String, byte[]> seed) throws IOException {
     Path file = CORPUS.resolve(target).resolve(seed.getKey());
     if (Boolean.getBoolean("fuzz.seeds.write")) {
@@ -91,7 +94,7 @@ class CorpusTest {
     try (Stream<Path> files = Files.list(CORPUS.resolve(target.getKey()))) {
       inputs = files.sorted().toList();
     }
-    assertFalse(inputs.isEmpty(), "nothing is kept for " + target.getKey());
+    assertFalse(inputs.isEmpty(), "corpus must not be empty for " + target.getKey());
     for (Path input : inputs) {
       byte[] bytes = Files.readAllBytes(input);
       assertTimeoutPreemptively(

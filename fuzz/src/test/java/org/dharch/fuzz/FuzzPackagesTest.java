@@ -6,7 +6,10 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import org.dharch.testing.PackageRules;
 
-/** The targets see what reads bytes; doors to what is package-private lie beside that. */
+/**
+ * The targets depend on the code that reads bytes; access to package-private code is in the
+ * src/fuzz folders.
+ */
 @AnalyzeClasses(packages = "org.dharch.fuzz", importOptions = ImportOption.DoNotIncludeTests.class)
 class FuzzPackagesTest {
   @ArchTest static final ArchRule nothingOfExecution = PackageRules.nothingOfExecution();

@@ -9,9 +9,12 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Faults F2, F3, F11: CXF, SAAJ, Metro and Axis2 read what the filter takes as it does. */
+/** Faults F2, F3, F11: CXF, SAAJ, Metro and Axis2 read an accepted request as the filter does. */
 class MimeTargetTest {
-  /** How many of the four, of two without attachments, read the envelope; empty: it is refused. */
+  /**
+   * How many of the four stacks, or of two without attachments, read the envelope; empty: it is
+   * rejected.
+   */
   @ParameterizedTest
   @CsvSource({
     "single11, 2",
@@ -37,7 +40,7 @@ class MimeTargetTest {
     "ascii-wide, ",
     "mark-latin, ",
   })
-  void whatIsTakenIsReadByAllAlike(String name, Integer readers) throws IOException {
+  void stacksReadAcceptedMessagesAlike(String name, Integer readers) throws IOException {
     byte[] request = Files.readAllBytes(Path.of("corpus/mime", name));
     assertEquals(Optional.ofNullable(readers), MimeTarget.accepted(request));
   }

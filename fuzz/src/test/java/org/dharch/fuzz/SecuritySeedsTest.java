@@ -23,7 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What is kept for the target of WS-Security is taken, or nothing behind a refusal is looked at.
+ * The kept messages for the WS-Security target are accepted; otherwise the code behind a rejection
+ * is never tested.
  */
 class SecuritySeedsTest {
   private static final Path CORPUS = Path.of("corpus", "ws-security");
@@ -32,7 +33,7 @@ class SecuritySeedsTest {
 
   @ParameterizedTest
   @CsvSource({"signed11", "signed12", "encrypted", "all"})
-  void whatIsKeptIsTaken(String name) throws Exception {
+  void keptMessagesAreAccepted(String name) throws Exception {
     Path file = CORPUS.resolve(name);
     if (Boolean.getBoolean("fuzz.seeds.write")) {
       Files.write(file, seed(name));
@@ -40,10 +41,10 @@ class SecuritySeedsTest {
     byte[] kept = Files.readAllBytes(file);
     SecurityTarget.security(kept);
     assertTrue(Utf8.text(kept).contains("2026-11-25T12:00:00"), name);
-    assertEquals("taken", said(kept));
+    assertEquals("taken", bodyText(kept));
   }
 
-  private String said(byte[] kept) throws Exception {
+  private String bodyText(byte[] kept) throws Exception {
     Path password = Files.writeString(folder.resolve("p"), SecurityTarget.PASSWORD);
     try (SecurityInHandler handler = new SecurityInHandler()) {
       handler.init(
@@ -71,7 +72,7 @@ class SecuritySeedsTest {
         new MessageId(2, 2), 1, envelope, MessageProperties.empty(), Set.of());
   }
 
-  /** Needs the signer's key, which is not kept: in a folder that the property names. */
+  /** Needs the signer's key, which is not kept: in a folder named by the property. */
   private byte[] seed(String name) throws Exception {
     Path keys = Path.of(System.getProperty("fuzz.security.keys"));
     Path password = Files.writeString(folder.resolve("password"), SecurityTarget.PASSWORD);
@@ -103,12 +104,12 @@ class SecuritySeedsTest {
     byte[] envelope =
         Utf8.bytes(
             soap.with("o", "urn:example:orders")
-                .of("<o:trace>1</o:trace>", "<o:order>" + SecurityTarget.SAID + "</o:order>"));
+                .of("<o:trace>1</o:trace>", "<o:order>" + SecurityTarget.TEXT + "</o:order>"));
     return Merge.apply(envelope, handler.handle(message(envelope)), Limits.DEFAULT);
   }
 
   @Test
-  void aMessageOfNobodyIsNot() throws Exception {
+  void messageOfUnknownSignerIsRejected() throws Exception {
     SecurityTarget.security(Utf8.bytes(EnvelopeText.SOAP12.of("<o/>")));
   }
 }

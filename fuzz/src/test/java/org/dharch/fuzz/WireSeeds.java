@@ -37,7 +37,7 @@ import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 import org.dharch.core.wire.TaskBatchFormat;
 
-/** What managers and nodes of the version that is spoken say: where fuzzing begins. */
+/** Messages of managers and nodes with the current version: the seeds of the fuzzing. */
 final class WireSeeds {
   private static final String MANAGER = "manager";
   private static final NodeId NODE = new NodeId("n", "1");
@@ -51,19 +51,19 @@ final class WireSeeds {
 
   private WireSeeds() {}
 
-  /** DMFormats by the names of their files. */
+  /** Returns DMFormats by file name. */
   static Map<String, DMFormat> messages() {
     Map<String, DMFormat> all = new TreeMap<>();
     all.put("work", work());
-    all.put("visit", visit());
-    all.put("pass", FORMAT.encode(pass()));
+    all.put("speculative", speculative());
+    all.put("forward", FORMAT.encode(forward()));
     all.put("branch", branch());
     all.put("reply", reply(Changes.builder().property("seen", 7L).addHeader(bytes("<h/>"))));
     all.put("reply-element", reply(Changes.builder().replace(element(1), bytes("<i>2</i>"))));
     all.put("reply-line-65536", reply(Changes.builder().replace(element(65536), bytes("<i/>"))));
-    all.put("reply-answer", reply(Changes.builder().answer(ENVELOPE).property("seen", 7L)));
+    all.put("reply-respond", reply(Changes.builder().respond(ENVELOPE).property("seen", 7L)));
     all.put("reply-accept", reply(Changes.builder().accept()));
-    all.put("reply-later", reply(Changes.builder().later(TIME)));
+    all.put("reply-deferred", reply(Changes.builder().defer(TIME)));
     Emission emission =
         new Emission(
             ID,
@@ -83,7 +83,7 @@ final class WireSeeds {
     all.put(
         "emitted",
         new EmittedFormat(Limits.DEFAULT)
-            .encode(ID, List.of(new Emitted.Failed(0, "BUSY", "no room"))));
+            .encode(ID, List.of(new Emitted.Failed(0, "BUSY", "no capacity"))));
     all.put(
         "status",
         StatusFormat.encode(
@@ -99,7 +99,7 @@ final class WireSeeds {
     return all;
   }
 
-  /** Frames without what guards them, which the target puts in. */
+  /** Returns frames without signatures, which the target adds. */
   static Map<String, byte[]> frames() throws JMSException {
     Map<String, DMFormat> said = messages();
     DMFormat work = said.get("work");
@@ -122,7 +122,7 @@ final class WireSeeds {
         way, encrypted, toNode ? MANAGER : node, toNode ? node : MANAGER, List.of(messages));
   }
 
-  private static TaskBatch pass() {
+  private static TaskBatch forward() {
     Task next = new Task(1, "B", 1, false, TIME, TIME);
     return new TaskBatch(
         ID,
@@ -131,7 +131,10 @@ final class WireSeeds {
         List.of(new Task(0, "A", 1, false, TIME, TIME)),
         List.of(List.of(next)),
         Optional.of(
-            new ForwardingRoute(Optional.of(NODE), List.of(new ForwardingRoute.Branch(0, 1)), List.of(List.of(NODE)))),
+            new ForwardingRoute(
+                Optional.of(NODE),
+                List.of(new ForwardingRoute.Branch(0, 1)),
+                List.of(List.of(NODE)))),
         1000,
         TIME,
         TIME,
@@ -144,10 +147,12 @@ final class WireSeeds {
     HandlerResult result =
         new HandlerResult(9, 1, HandlerResult.Status.PERFORMED, "", 1, 2, Changes.NONE);
     return new BranchFormat(Limits.DEFAULT)
-        .encode(new BranchForward(pass(), List.of(new ForwardingRoute.Branch(9, 1)), List.of(result), true));
+        .encode(
+            new BranchForward(
+                forward(), List.of(new ForwardingRoute.Branch(9, 1)), List.of(result), true));
   }
 
-  private static DMFormat visit() {
+  private static DMFormat speculative() {
     Task next = new Task(1, "B", 1, false, TIME, TIME);
     return FORMAT.encode(
         new TaskBatch(
@@ -183,9 +188,9 @@ final class WireSeeds {
 
   private static DMFormat reply(Changes.Builder changes) {
     Changes said = changes.build();
-    boolean later = said.verdict().orElse(null) instanceof Changes.Verdict.Later;
+    boolean defer = said.verdict().orElse(null) instanceof Changes.Verdict.Defer;
     HandlerResult.Status status =
-        later ? HandlerResult.Status.DEFERRED : HandlerResult.Status.PERFORMED;
+        defer ? HandlerResult.Status.DEFERRED : HandlerResult.Status.PERFORMED;
     HandlerResult result = new HandlerResult(0, 1, status, "", 1, 1, said);
     return FORMAT.encode(new Reply(ID, 7, NODE, List.of(result)));
   }

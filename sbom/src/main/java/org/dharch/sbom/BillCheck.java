@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What a bill says that is not allowed. */
+/** Finds violations in a bill of materials. */
 final class BillCheck {
   private final BillOfMaterials bill;
   private final ShippingRules rules;
@@ -17,23 +17,23 @@ final class BillCheck {
     this.rules = rules;
   }
 
-  /** Known faults, two versions of one artifact, licences. */
+  /** Checks known faults, several versions of one artifact, and licenses. */
   static List<String> findings(BillOfMaterials bill, ShippingRules rules) {
     BillCheck check = new BillCheck(bill, rules);
     bill.components().forEach(check::faults);
     check.versions();
-    bill.components().stream().filter(each -> !each.isOwn()).forEach(check::licence);
+    bill.components().stream().filter(each -> !each.isOwn()).forEach(check::license);
     return check.findings;
   }
 
-  private void say(String what) {
+  private void add(String what) {
     findings.add(bill.name() + ": " + what);
   }
 
   private void faults(Component component) {
     for (KnownFault fault : rules.faults()) {
-      if (fault.isIn(component)) {
-        say(component + " has " + fault.id() + "; allowed: " + fault.fixedIn());
+      if (fault.affects(component)) {
+        add(component + " has " + fault.id() + "; allowed: " + fault.fixedIn());
       }
     }
   }
@@ -46,21 +46,21 @@ final class BillCheck {
     versions.forEach(
         (artifact, all) -> {
           if (all.size() > 1) {
-            say(artifact + " is there in the versions " + all + "; allowed: one");
+            add(artifact + " has several versions: " + all + "; allowed: one");
           }
         });
   }
 
-  /** Several licences are a choice, so one that is allowed is enough. */
-  private void licence(Component component) {
+  /** Several licenses are alternatives, so one permitted license is sufficient. */
+  private void license(Component component) {
     String stated = rules.stated().get(component.artifact());
-    List<String> all = stated == null ? component.licences() : List.of(stated);
-    if (all.stream().noneMatch(rules.licences()::contains)) {
-      say(
+    List<String> all = stated == null ? component.licenses() : List.of(stated);
+    if (all.stream().noneMatch(rules.licenses()::contains)) {
+      add(
           component
-              + (all.isEmpty() ? " has no licence" : " has the licence " + all)
+              + (all.isEmpty() ? " has no license" : " has the license " + all)
               + "; allowed: one of "
-              + new TreeSet<>(rules.licences())
+              + new TreeSet<>(rules.licenses())
               + ", by its pom or by docs/supply-chain.md");
     }
   }

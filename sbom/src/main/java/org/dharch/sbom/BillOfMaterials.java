@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A bill of material as far as it is checked. Immutable.
+ * A bill of materials, limited to the checked fields. Immutable.
  *
- * @param name for findings
+ * @param name the name in findings
  */
 record BillOfMaterials(String name, List<Component> components) {
   BillOfMaterials {
@@ -21,17 +21,17 @@ record BillOfMaterials(String name, List<Component> components) {
   /**
    * Reads CycloneDX in JSON.
    *
-   * @throws IOException naming the file, if it is not there, is something else, lists nothing, or
-   *     lists something without name, version or SHA-256
+   * @throws IOException naming the file, if it does not exist, has another format, lists no
+   *     component, or lists one without name, version or SHA-256
    */
   static BillOfMaterials read(Path file) throws IOException {
     if (!Files.exists(file)) {
       throw new IOException(
-          file + " is not there; mvn -Psbom verify -pl sbom -am, without -o, makes it");
+          file + " was not found; create it with mvn -Psbom verify -pl sbom -am (without -o)");
     }
     JsonNode root = new ObjectMapper().readTree(file.toFile());
     if (!root.path("bomFormat").asText().equals("CycloneDX") || root.path("components").isEmpty()) {
-      throw new IOException(file + ": not a CycloneDX bill that lists components");
+      throw new IOException(file + ": must be a CycloneDX bill with components");
     }
     List<Component> components = new ArrayList<>();
     for (JsonNode each : root.path("components")) {
@@ -41,11 +41,11 @@ record BillOfMaterials(String name, List<Component> components) {
   }
 
   private static Component component(Path file, JsonNode json) throws IOException {
-    List<String> licences = new ArrayList<>();
+    List<String> licenses = new ArrayList<>();
     for (JsonNode each : json.path("licenses")) {
-      JsonNode licence = each.path("license");
-      String name = licence.path("id").asText(licence.path("name").asText());
-      licences.add(each.path("expression").asText(name));
+      JsonNode license = each.path("license");
+      String name = license.path("id").asText(license.path("name").asText());
+      licenses.add(each.path("expression").asText(name));
     }
     String sha256 = "";
     for (JsonNode hash : json.path("hashes")) {
@@ -55,8 +55,8 @@ record BillOfMaterials(String name, List<Component> components) {
     String version = json.path("version").asText();
     if (name.isEmpty() || version.isEmpty() || sha256.isEmpty()) {
       throw new IOException(
-          file + ": name, version and SHA-256 are needed of each component; not so here: " + json);
+          file + ": each component must have name, version and SHA-256 (got " + json);
     }
-    return new Component(json.path("group").asText() + ":" + name, version, licences, sha256);
+    return new Component(json.path("group").asText() + ":" + name, version, licenses, sha256);
   }
 }

@@ -5,23 +5,23 @@ import java.util.List;
 /**
  * One artifact in a bill. Immutable.
  *
- * @param artifact group and name, a colon between
- * @param licences SPDX ids, or names where the artifact's own pom gives no more
- * @param sha256 of its file, in small hexadecimal digits
+ * @param artifact group and name, separated by a colon
+ * @param licenses SPDX ids, or names from the artifact's pom
+ * @param sha256 of its file, in lowercase hexadecimal digits
  */
-record Component(String artifact, String version, List<String> licences, String sha256) {
+record Component(String artifact, String version, List<String> licenses, String sha256) {
   private static final String OWN = "org.dharch:";
 
   Component {
-    licences = List.copyOf(licences);
+    licenses = List.copyOf(licenses);
   }
 
-  /** Whether it is built here. */
+  /** Returns whether this project builds it. */
   boolean isOwn() {
     return artifact.startsWith(OWN);
   }
 
-  /** What its file is called in a folder of libraries. */
+  /** Returns its file name in a folder of libraries. */
   String file() {
     return artifact.substring(artifact.indexOf(':') + 1) + "-" + version + ".jar";
   }

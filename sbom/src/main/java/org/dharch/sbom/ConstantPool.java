@@ -14,7 +14,7 @@ final class ConstantPool {
   private ConstantPool() {}
 
   /**
-   * All its strings: names of classes among them, descriptors, and text.
+   * Returns all its strings: class names, descriptors, and text.
    *
    * @throws UncheckedIOException if it is not a class file
    */
@@ -23,21 +23,21 @@ final class ConstantPool {
       if (in.readInt() != MAGIC) {
         throw new IOException("not a class file");
       }
-      in.skipNBytes(4); // its version
+      in.skipNBytes(4); // skips the version
       List<String> strings = new ArrayList<>();
       int count = in.readUnsignedShort();
       for (int i = 1; i < count; i++) {
         int tag = in.readUnsignedByte();
         switch (tag) {
           case 1 -> strings.add(in.readUTF());
-          case 5, 6 -> { // long and double count twice
+          case 5, 6 -> { // long and double take two entries
             in.skipNBytes(8);
             i++;
           }
           case 3, 4, 9, 10, 11, 12, 17, 18 -> in.skipNBytes(4);
           case 7, 8, 16, 19, 20 -> in.skipNBytes(2);
           case 15 -> in.skipNBytes(3);
-          default -> throw new IOException("constant " + i + " has the unknown tag " + tag);
+          default -> throw new IOException("constant " + i + ": unknown tag " + tag);
         }
       }
       return strings;

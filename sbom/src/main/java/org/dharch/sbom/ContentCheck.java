@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Whether what is there is what its bill says, jar by jar, and used. */
+/** Checks that the shipped jars match their bill and are used. */
 final class ContentCheck {
   private static final Pattern MAVEN =
       Pattern.compile("META-INF/maven/([^/]+)/([^/]+)/pom\\.properties");
@@ -33,40 +33,43 @@ final class ContentCheck {
   }
 
   /**
-   * What is there and not in the bill, the other way round, another file than the bill's, what
-   * stands within a library or loose beside them, and libraries that no class of DHArch reaches.
+   * Returns the findings: files that are missing in the bill or in the archive, files that differ
+   * from the bill, jars within a library, loose classes, and libraries that no class of DHArch
+   * reaches.
    */
   static List<String> findings(BillOfMaterials bill, ShippedJars shipped, ShippingRules rules) {
     ContentCheck check = new ContentCheck(bill, shipped, rules);
     shipped.files().forEach(check::jar);
     check.byFile.keySet().stream()
         .filter(file -> !shipped.files().containsKey(file))
-        .forEach(file -> check.say(check.byFile.get(file) + " is not there; allowed: " + file));
+        .forEach(file -> check.add(check.byFile.get(file) + " was not found; allowed: " + file));
     shipped.loose().keySet().stream()
         .filter(name -> name.endsWith(".class") && !name.startsWith("org/dharch/"))
-        .forEach(name -> check.say(name + " stands beside the libraries; allowed: DHArch's own"));
+        .forEach(
+            name ->
+                check.add(name + " is loose next to the libraries; allowed: DHArch's own classes"));
     check.unused();
     return check.findings;
   }
 
-  private void say(String what) {
+  private void add(String what) {
     findings.add(bill.name() + ": " + what);
   }
 
   private void jar(String file, byte[] bytes) {
     Component component = byFile.get(file);
     if (component == null) {
-      say(file + " is there and not in the bill; allowed: " + byFile.keySet());
+      add(file + " is not in the bill; allowed: " + byFile.keySet());
     } else if (!sha256(bytes).equals(component.sha256())) {
-      say(file + " is not the bill's file; allowed: SHA-256 " + component.sha256());
+      add(file + " differs from the bill; allowed: SHA-256 " + component.sha256());
     }
     for (String nested : shipped.nestedIn(file)) {
-      say(file + " has " + nested + " in it; allowed: libraries of the bill, beside each other");
+      add(file + " contains " + nested + "; allowed: libraries of the bill in one folder");
     }
     for (String entry : shipped.jars().get(file).keySet()) {
       Matcher maven = MAVEN.matcher(entry);
       if (maven.matches() && !isAllowed(component, maven.group(1) + ":" + maven.group(2))) {
-        say(file + " has " + maven.group(2) + " in it (" + entry + "); allowed: " + NAMED);
+        add(file + " contains " + maven.group(2) + " (" + entry + "); allowed: " + NAMED);
       }
     }
   }
@@ -82,7 +85,11 @@ final class ContentCheck {
       boolean excused = rules.unreached().containsKey(each.artifact());
       boolean there = shipped.jars().containsKey(each.file());
       if (there && !each.isOwn() && !reached.contains(each.file()) && !excused) {
-        say(each + " is not reached from DHArch's classes; allowed: what is, and what " + PAGE);
+        add(
+            each
+                + " is not reachable from DHArch's classes; allowed: reachable libraries, and those"
+                + " that "
+                + PAGE);
       }
     }
   }

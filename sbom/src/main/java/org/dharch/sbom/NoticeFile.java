@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The NOTICE of what is shipped: DHArch's own, each library with its licence, and what the
- * libraries' own notices say, each text once. Built from the bills and the jars themselves.
+ * Writes the NOTICE of a shipped artifact: DHArch's own, each library with its license, and the
+ * libraries' own notices, each text once. Its sources are the bills and the jars.
  */
 final class NoticeFile {
   private static final Pattern NOTICE =
@@ -28,15 +28,14 @@ final class NoticeFile {
   }
 
   /**
-   * Writes it.
+   * Writes the file.
    *
-   * @param given the file to write, DHArch's own NOTICE, docs/supply-chain.md, and then of each
-   *     thing that is shipped its bill and its archive or folder of libraries
+   * @param given the output file, DHArch's own NOTICE, docs/supply-chain.md, and for each shipped
+   *     artifact its bill and its archive or library folder
    */
   public static void main(String[] given) throws IOException {
     if (given.length < 5 || given.length % 2 == 0) {
-      throw new IllegalArgumentException(
-          "OUT OWN PAGE and then BILL LIBRARIES, once or more, are needed");
+      throw new IllegalArgumentException("usage: OUT OWN PAGE BILL LIBRARIES [BILL LIBRARIES …]");
     }
     NoticeFile file = new NoticeFile(ShippingRules.of(Files.readAllLines(Path.of(given[2]))));
     for (int i = 3; i < given.length; i += 2) {
@@ -45,7 +44,7 @@ final class NoticeFile {
     Files.writeString(Path.of(given[0]), file.text(Files.readString(Path.of(given[1]))));
   }
 
-  /** The same for the same libraries. */
+  /** Returns the same text for the same libraries. */
   static String of(String own, ShippingRules rules, Map<BillOfMaterials, ShippedJars> shipped) {
     NoticeFile file = new NoticeFile(rules);
     shipped.forEach(file::add);
@@ -56,7 +55,7 @@ final class NoticeFile {
     for (Component each : bill.components()) {
       Map<String, byte[]> entries = shipped.jars().get(each.file());
       if (!each.isOwn() && entries != null) {
-        libraries.put(each.toString(), licence(each));
+        libraries.put(each.toString(), license(each));
         entries.forEach(
             (name, bytes) -> {
               if (NOTICE.matcher(name).matches()) {
@@ -67,12 +66,12 @@ final class NoticeFile {
     }
   }
 
-  /** Several are a choice: the first that docs/supply-chain.md allows is taken. */
-  private String licence(Component component) {
+  /** Several licenses are alternatives: takes the first that docs/supply-chain.md permits. */
+  private String license(Component component) {
     String stated = rules.stated().get(component.artifact());
-    List<String> all = stated == null ? component.licences() : List.of(stated);
+    List<String> all = stated == null ? component.licenses() : List.of(stated);
     return all.stream()
-        .filter(rules.licences()::contains)
+        .filter(rules.licenses()::contains)
         .findFirst()
         .orElse(String.join(" or ", all));
   }
@@ -88,12 +87,12 @@ final class NoticeFile {
     List<String> parts = new ArrayList<>();
     parts.add(own.strip());
     parts.add(
-        "DHArch is distributed with these libraries, each whole and with what its authors put into"
-            + " it:");
+        "DHArch is distributed with these libraries, each unmodified and with all files of its"
+            + " authors:");
     StringBuilder list = new StringBuilder();
     libraries.forEach(
-        (library, licence) ->
-            list.append("  ").append(library).append(" (").append(licence).append(")\n"));
+        (library, license) ->
+            list.append("  ").append(library).append(" (").append(license).append(")\n"));
     parts.add(list.toString().stripTrailing());
     parts.add("Their notices:");
     notices.entrySet().stream()

@@ -11,10 +11,10 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Which libraries are reached from DHArch's own classes. A class reaches another if a string of its
- * constant pool has its name, and so a name that is looked up is followed, too; an interface, the
- * JDK's too, reaches its providers in {@code META-INF/services}. What is put together at run time
- * is not followed. A library counts as reached by one class of it.
+ * Finds the libraries that DHArch's own classes reach. A class reaches another if its constant pool
+ * contains the name, including names for reflection. An interface, including those of the JDK,
+ * reaches its providers in {@code META-INF/services}. Names composed at run time are not found. A
+ * library is reachable if one of its classes is.
  */
 final class Reachability {
   private static final String BESIDE = "";
@@ -49,7 +49,7 @@ final class Reachability {
     }
   }
 
-  /** File names of the libraries that are reached. */
+  /** Returns the file names of the reachable libraries. */
   Set<String> jars() {
     classes.keySet().stream().filter(name -> name.startsWith(OWN)).forEach(this::reach);
     Set<String> jars = new TreeSet<>();
@@ -58,7 +58,9 @@ final class Reachability {
       Place place = classes.get(type);
       if (place != null) {
         jars.add(place.jar());
-        ConstantPool.strings(place.bytes()).stream().flatMap(Reachability::names).forEach(this::reach);
+        ConstantPool.strings(place.bytes()).stream()
+            .flatMap(Reachability::names)
+            .forEach(this::reach);
       }
       providers.getOrDefault(type, Set.of()).forEach(this::reach);
     }
@@ -71,7 +73,7 @@ final class Reachability {
     }
   }
 
-  /** What may be class names in a class's name, a descriptor, a signature or any text. */
+  /** Returns possible class names in a class name, a descriptor, a signature or other text. */
   private static Stream<String> names(String text) {
     return Stream.of(text.replace('.', '/').split("[^\\w$/]+"))
         .flatMap(

@@ -13,12 +13,13 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /**
- * The libraries that are really there. Immutable, but for the bytes, which nobody writes to.
+ * The libraries in an archive or a folder. Immutable, except for the bytes, which callers must not
+ * modify.
  *
  * @param jars entries by name, by the library's file name
- * @param files each library's own bytes
- * @param loose what stands beside its libraries, by name: an archive's own entries, or those of the
- *     jar that the libraries are for
+ * @param files the bytes of each library
+ * @param loose loose files by name: an archive's own entries, or those of the jar that uses the
+ *     libraries
  */
 record ShippedJars(
     Map<String, Map<String, byte[]>> jars, Map<String, byte[]> files, Map<String, byte[]> loose) {
@@ -68,17 +69,17 @@ record ShippedJars(
       }
     }
     if (entries.isEmpty()) {
-      throw new IOException(name + ": no archive, or an empty one");
+      throw new IOException(name + ": must be an archive with entries");
     }
     return entries;
   }
 
-  /** These libraries beside the jar that they are for, which itself is in no bill. */
-  ShippedJars beside(Path itself) throws IOException {
+  /** Adds the jar that uses these libraries, which no bill contains. */
+  ShippedJars withMain(Path itself) throws IOException {
     return new ShippedJars(jars, files, entries(itself.toString(), Files.readAllBytes(itself)));
   }
 
-  /** Names of a library's libraries. */
+  /** Returns the names of the jars within a library. */
   List<String> nestedIn(String jar) {
     return jars.get(jar).keySet().stream().filter(name -> name.endsWith(JAR)).toList();
   }

@@ -8,30 +8,30 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What docs/supply-chain.md allows and forbids: the rows of its tables. Immutable.
+ * The rules of docs/supply-chain.md: the rows of its tables. Immutable.
  *
- * @param licences SPDX ids that are allowed
- * @param stated SPDX id by artifact, where its pom gives none
- * @param within what a library may have in it: its artifact, a blank, and the other's
- * @param unreached why a library is shipped that no class names, by artifact
+ * @param licenses permitted SPDX ids
+ * @param stated SPDX id by artifact, where its pom has none
+ * @param within permitted contents of a library: its artifact, a blank, and the contained artifact
+ * @param unreached by artifact, why a library ships that no class reaches
  */
 record ShippingRules(
     List<KnownFault> faults,
-    Set<String> licences,
+    Set<String> licenses,
     Map<String, String> stated,
     Set<String> within,
     Map<String, String> unreached) {
   static final String FAULTS = "## Known faults";
-  static final String LICENCES = "## Licences that are allowed";
+  static final String LICENSES = "## Licences that are allowed";
   static final String STATED = "## Licences that a pom does not say";
   static final String WITHIN = "## Libraries within libraries";
   static final String UNREACHED = "## Shipped though no class names it";
   private static final Map<String, Integer> CELLS =
-      Map.of(FAULTS, 4, LICENCES, 2, STATED, 3, WITHIN, 3, UNREACHED, 2);
+      Map.of(FAULTS, 4, LICENSES, 2, STATED, 3, WITHIN, 3, UNREACHED, 2);
 
   ShippingRules {
     faults = List.copyOf(faults);
-    licences = Set.copyOf(licences);
+    licenses = Set.copyOf(licenses);
     stated = Map.copyOf(stated);
     within = Set.copyOf(within);
     unreached = Map.copyOf(unreached);
@@ -40,12 +40,11 @@ record ShippingRules(
   /**
    * Reads the page.
    *
-   * @throws IllegalArgumentException for a row that cannot be understood, naming it, and for a
-   *     table that is not there
+   * @throws IllegalArgumentException for an invalid row, naming it, and for a missing table
    */
   static ShippingRules of(List<String> page) {
     List<KnownFault> faults = new ArrayList<>();
-    Set<String> licences = new TreeSet<>();
+    Set<String> licenses = new TreeSet<>();
     Map<String, String> stated = new HashMap<>();
     Set<String> within = new TreeSet<>();
     Map<String, String> unreached = new HashMap<>();
@@ -60,7 +59,7 @@ record ShippingRules(
         String[] cell = cells(line, CELLS.getOrDefault(heading, 0));
         switch (heading) {
           case FAULTS -> faults.add(fault(line, cell));
-          case LICENCES -> licences.add(cell[0]);
+          case LICENSES -> licenses.add(cell[0]);
           case STATED -> stated.put(cell[0], cell[1]);
           case WITHIN -> within.add(cell[0] + " " + cell[1]);
           case UNREACHED -> unreached.put(cell[0], cell[1]);
@@ -71,7 +70,7 @@ record ShippingRules(
     if (!missing.isEmpty()) {
       throw new IllegalArgumentException("docs/supply-chain.md lacks " + missing);
     }
-    return new ShippingRules(faults, licences, stated, within, unreached);
+    return new ShippingRules(faults, licenses, stated, within, unreached);
   }
 
   private static String[] cells(String line, int count) {

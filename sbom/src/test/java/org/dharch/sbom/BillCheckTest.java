@@ -12,13 +12,13 @@ import org.dharch.testing.DocsPage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Planted in a bill, judged by the page's own rows. */
+/** Tests planted violations in a bill against the rules of the page. */
 class BillCheckTest {
   private static final ShippingRules RULES =
       ShippingRules.of(DocsPage.of("supply-chain.md").text().lines().toList());
 
-  private static Component component(String artifact, String version, String... licences) {
-    return new Component(artifact, version, List.of(licences), "00");
+  private static Component component(String artifact, String version, String... licenses) {
+    return new Component(artifact, version, List.of(licenses), "00");
   }
 
   private static List<String> findings(Component... components) {
@@ -36,9 +36,9 @@ class BillCheckTest {
     assertEquals(List.of(), findings(component(artifact, version, "Apache-2.0")));
   }
 
-  /** Fault D: what was shipped once, and what is shipped instead. */
+  /** Fault D: a version that shipped once, and its replacement. */
   @Test
-  void aKnownFaultIsNamedWithWhatHasNone() {
+  void knownFaultIsNamedWithTheFixedVersion() {
     assertEquals(
         List.of(
             "planted: org.apache.commons:commons-fileupload2-core 2.0.0-M2 has CVE-2025-48976;"
@@ -58,33 +58,33 @@ class BillCheckTest {
   }
 
   @Test
-  void twoVersionsOfOneArtifactAreNamed() {
+  void severalVersionsOfAnArtifactAreNamed() {
     assertEquals(
-        List.of("planted: g:a is there in the versions [1.0, 1.1]; allowed: one"),
+        List.of("planted: g:a has several versions: [1.0, 1.1]; allowed: one"),
         findings(component("g:a", "1.0", "MIT"), component("g:a", "1.1", "MIT")));
   }
 
   @Test
-  void aLicenceThatIsUnknownOrMissingIsNamed() {
+  void unknownOrMissingLicenseIsNamed() {
     List<String> unknown = findings(component("g:a", "1.0", "AGPL-3.0-only"));
     assertTrue(
-        unknown.get(0).startsWith("planted: g:a 1.0 has the licence [AGPL-3.0-only]; allowed: one"),
+        unknown.get(0).startsWith("planted: g:a 1.0 has the license [AGPL-3.0-only]; allowed: one"),
         unknown.toString());
     assertTrue(unknown.get(0).contains("[Apache-2.0, BSD-2-Clause, "), unknown.toString());
     List<String> missing = findings(component("g:a", "1.0"));
-    assertTrue(missing.get(0).startsWith("planted: g:a 1.0 has no licence"), missing.toString());
+    assertTrue(missing.get(0).startsWith("planted: g:a 1.0 has no license"), missing.toString());
     assertEquals(1, unknown.size() * missing.size());
   }
 
   @Test
-  void severalLicencesAreAChoiceAndThePageSaysSome() {
+  void onePermittedLicenseIsSufficient() {
     assertEquals(List.of(), findings(component("g:a", "1.0", "GPL-2.0-only", "EPL-2.0")));
     assertEquals(List.of(), findings(component("wsdl4j:wsdl4j", "1.6.3", "CPL")));
     assertEquals(List.of(), findings(component("org.dharch:dharch-core", "1.0")));
   }
 
   @Test
-  void aBillIsRead(@TempDir Path folder) throws IOException {
+  void billIsRead(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("some.cdx.json");
     Files.writeString(
         file,

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Planted in an archive: DHArch's own jar, and a library that it uses. */
+/** Tests planted violations in an archive with DHArch's own jar and a library that it uses. */
 class ContentCheckTest {
   private static final ShippingRules RULES =
       new ShippingRules(List.of(), Set.of(), Map.of(), Set.of("g:used g:known"), Map.of());
@@ -59,7 +59,7 @@ class ContentCheckTest {
     return bytes.toByteArray();
   }
 
-  /** The beginning of a class file whose constant pool is a long and these strings. */
+  /** Returns the beginning of a class file whose constant pool has a long and these strings. */
   private static byte[] type(String... strings) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
@@ -82,53 +82,55 @@ class ContentCheckTest {
 
   private List<String> findings() throws IOException {
     Path file = Files.write(folder.resolve("some.mar"), jar(archive));
-    return ContentCheck.findings(new BillOfMaterials("planted", components), ShippedJars.read(file), RULES);
+    return ContentCheck.findings(
+        new BillOfMaterials("planted", components), ShippedJars.read(file), RULES);
   }
 
-  private void says(String what) throws IOException {
+  private void assertFinding(String what) throws IOException {
     List<String> findings = findings();
     assertEquals(1, findings.size(), findings.toString());
     assertTrue(findings.get(0).startsWith("planted: " + what), findings.toString());
   }
 
   @Test
-  void whatTheBillSaysIsFine() throws IOException {
+  void matchingArchiveHasNoFindings() throws IOException {
     assertEquals(List.of(), findings());
   }
 
   @Test
-  void aJarTooMany() throws IOException {
+  void extraJarIsFound() throws IOException {
     archive.put("lib/more-2.0.jar", jar(Map.of("used/B.class", type())));
-    says("more-2.0.jar is there and not in the bill; allowed: [dharch-x-1.0.jar, used-1.0.jar]");
+    assertFinding("more-2.0.jar is not in the bill; allowed: [dharch-x-1.0.jar, used-1.0.jar]");
   }
 
   @Test
-  void aJarTooFew() throws IOException {
+  void missingJarIsFound() throws IOException {
     archive.remove("lib/used-1.0.jar");
-    says("g:used 1.0 is not there; allowed: used-1.0.jar");
+    assertFinding("g:used 1.0 was not found; allowed: used-1.0.jar");
   }
 
   @Test
-  void anotherFileOfTheSameName() throws IOException {
+  void differentFileIsFound() throws IOException {
     archive.put("lib/used-1.0.jar", jar(Map.of("used/A.class", type("other"))));
-    says("used-1.0.jar is not the bill's file; allowed: SHA-256 " + components.get(1).sha256());
+    assertFinding(
+        "used-1.0.jar differs from the bill; allowed: SHA-256 " + components.get(1).sha256());
   }
 
   @Test
-  void theSameJarTwice() throws IOException {
+  void duplicateJarIsFound() throws IOException {
     archive.put("more/used-1.0.jar", archive.get("lib/used-1.0.jar"));
     IOException said = assertThrows(IOException.class, this::findings);
     assertTrue(said.getMessage().contains("used-1.0.jar is in two folders"), said.getMessage());
   }
 
   @Test
-  void aLibraryThatIsNotUsed() throws Exception {
+  void unusedLibraryIsFound() throws Exception {
     add("g:idle", jar(Map.of("idle/A.class", type("used/A"))));
-    says("g:idle 1.0 is not reached from DHArch's classes; allowed: ");
+    assertFinding("g:idle 1.0 is not reachable from DHArch's classes; allowed: ");
   }
 
   @Test
-  void aLibraryThatIsFoundAsAServiceOrByItsName() throws Exception {
+  void servicesAndNamesReachALibrary() throws Exception {
     add(
         "g:service",
         jar(
@@ -140,7 +142,7 @@ class ContentCheckTest {
   }
 
   @Test
-  void aLibraryWithinALibrary() throws Exception {
+  void nestedLibraryIsFound() throws Exception {
     components.remove(1);
     add(
         "g:used",
@@ -153,14 +155,14 @@ class ContentCheckTest {
                 "META-INF/maven/g/shaded/pom.properties", text(""))));
     List<String> findings = findings();
     assertEquals(2, findings.size(), findings.toString());
-    assertTrue(findings.get(0).contains("used-1.0.jar has inner-3.0.jar in it"));
-    assertTrue(findings.get(1).contains("used-1.0.jar has shaded in it (META-INF/maven/g/shaded/"));
+    assertTrue(findings.get(0).contains("used-1.0.jar contains inner-3.0.jar"));
+    assertTrue(findings.get(1).contains("used-1.0.jar contains shaded (META-INF/maven/g/shaded/"));
   }
 
   @Test
-  void aClassOfOthersBesideTheLibraries() throws IOException {
+  void looseClassIsFound() throws IOException {
     archive.put("org/dharch/x/X.class", type());
     archive.put("other/B.class", type());
-    says("other/B.class stands beside the libraries; allowed: DHArch's own");
+    assertFinding("other/B.class is loose next to the libraries; allowed: DHArch's own");
   }
 }

@@ -14,7 +14,7 @@ import org.dharch.testing.DocsPage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The notice of planted libraries. */
+/** Tests the notice of planted libraries. */
 class NoticeFileTest {
   private static final ShippingRules RULES =
       ShippingRules.of(DocsPage.of("supply-chain.md").text().lines().toList());
@@ -31,16 +31,16 @@ class NoticeFileTest {
     }
   }
 
-  private static Component component(String artifact, String... licences) {
-    return new Component(artifact, "1.0", List.of(licences), "00");
+  private static Component component(String artifact, String... licenses) {
+    return new Component(artifact, "1.0", List.of(licenses), "00");
   }
 
   @Test
-  void eachLibraryHasItsLicenceAndEachTextStandsOnce() throws Exception {
+  void noticeHasEachLicenseAndEachTextOnce() throws Exception {
     jar("a-1.0", Map.of("META-INF/NOTICE", "\nMade by A.\r\nFor all.\n"));
     jar("b-1.0", Map.of("META-INF/notice.txt", "Made by A.\nFor all."));
     jar("wsdl4j-1.0", Map.of("META-INF/NOTICE.html", "none of these"));
-    jar("own-1.0", Map.of("META-INF/NOTICE", "not told, it is the first"));
+    jar("own-1.0", Map.of("META-INF/NOTICE", "the first without a rule"));
     BillOfMaterials bill =
         new BillOfMaterials(
             "planted",
@@ -54,7 +54,7 @@ class NoticeFileTest {
         """
         Own.
 
-        DHArch is distributed with these libraries, each whole and with what its authors put into it:
+        DHArch is distributed with these libraries, each unmodified and with all files of its authors:
 
           g:a 1.0 (EPL-2.0)
           g:b 1.0 (MIT)
@@ -71,7 +71,7 @@ class NoticeFileTest {
   }
 
   @Test
-  void itsArgumentsAreChecked() {
+  void argumentsAreChecked() {
     assertThrows(IllegalArgumentException.class, () -> NoticeFile.main(new String[] {"out"}));
   }
 }

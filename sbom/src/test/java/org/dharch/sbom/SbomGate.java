@@ -10,7 +10,7 @@ import java.util.List;
 import org.dharch.testing.DocsPage;
 import org.junit.jupiter.api.Test;
 
-/** Judges the real bills, in the profile "sbom" only, where they are made. */
+/** Checks the real bills, only in the profile "sbom", which makes them. */
 class SbomGate {
   private static final ShippingRules RULES =
       ShippingRules.of(DocsPage.of("supply-chain.md").text().lines().toList());
@@ -41,7 +41,7 @@ class SbomGate {
     judge(bill("sbom/archive", "dharch-axis2-mar"), ShippedJars.read(archive));
   }
 
-  /** It ships as its jar and what that depends on, in no folder of ours. */
+  /** Ships as its jar and the dependencies, without a library folder. */
   @Test
   void theFilter() throws IOException {
     judge(bill("dharch-servlet", "dharch-servlet"), null);
@@ -52,6 +52,6 @@ class SbomGate {
     ShippedJars libraries = ShippedJars.read(Path.of("..", "dharch-cli", "target", "lib"));
     judge(
         bill("dharch-cli", "dharch-cli"),
-        libraries.beside(built("dharch-cli", "dharch-cli", ".jar")));
+        libraries.withMain(built("dharch-cli", "dharch-cli", ".jar")));
   }
 }

@@ -6,7 +6,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import org.dharch.testing.PackageRules;
 
-/** The check judges what is shipped, and so is made of none of it. */
+/** The check is independent of the shipped code. */
 @AnalyzeClasses(packages = "org.dharch.sbom", importOptions = ImportOption.DoNotIncludeTests.class)
 class SbomPackagesTest {
   @ArchTest static final ArchRule nothingOfDHArch = PackageRules.ofDHArchOnly("org.dharch.sbom..");

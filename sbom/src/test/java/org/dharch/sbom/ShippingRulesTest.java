@@ -25,16 +25,16 @@ class ShippingRulesTest {
   }
 
   @Test
-  void thePageCanBeRead() {
+  void pageIsValid() {
     ShippingRules rules = ShippingRules.of(PAGE);
     assertTrue(rules.faults().size() > 20, rules.faults().toString());
     assertEquals("CPL-1.0", rules.stated().get("wsdl4j:wsdl4j"));
     assertTrue(
-        rules.licences().containsAll(Set.of("Apache-2.0", "MIT")), rules.licences().toString());
+        rules.licenses().containsAll(Set.of("Apache-2.0", "MIT")), rules.licenses().toString());
   }
 
   @Test
-  void aRowThatCannotBeUnderstoodIsNamed() {
+  void invalidRowIsNamed() {
     String noFix = "| g:a | [1,2) | CVE-1 | |";
     assertTrue(refused(ShippingRules.FAULTS, noFix).contains(noFix));
     String noRange = "| g:a | 1.0 | CVE-1 | 2.0 |";
@@ -46,7 +46,7 @@ class ShippingRulesTest {
   }
 
   @Test
-  void aTableThatIsNotThereIsNamed() {
+  void missingTableIsNamed() {
     List<String> page = PAGE.subList(0, PAGE.indexOf(ShippingRules.UNREACHED));
     String said =
         assertThrows(IllegalArgumentException.class, () -> ShippingRules.of(page)).getMessage();

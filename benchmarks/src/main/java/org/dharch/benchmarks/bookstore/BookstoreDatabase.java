@@ -12,10 +12,9 @@ import java.time.Duration;
 import org.dharch.core.message.DHArchException;
 
 /**
- * The bookstore's PostgreSQL: a server of its own out of the jar that Maven brings, in a folder of
- * its own, with what a data base does by itself to keep what it has committed. Started as root it
- * runs in a user namespace of its own ({@code unshare -U}), for PostgreSQL refuses to be root. Any
- * thread; close once.
+ * The PostgreSQL server of the bookstore, from the jar that Maven provides, in its own folder, with
+ * the default durability of PostgreSQL. PostgreSQL refuses to run as root, so for root it runs in a
+ * user namespace ({@code unshare -U}). Any thread; close once.
  */
 public final class BookstoreDatabase implements AutoCloseable {
   private final EmbeddedPostgres server;
@@ -27,10 +26,10 @@ public final class BookstoreDatabase implements AutoCloseable {
   }
 
   /**
-   * Starts it and fills it.
+   * Starts the server and fills the tables.
    *
-   * @param folder where its files are; made new
-   * @throws DHArchException if PostgreSQL cannot be started here; says why
+   * @param folder the folder for its files, which is created
+   * @throws DHArchException if PostgreSQL cannot be started on this machine
    */
   public static BookstoreDatabase start(Path folder, Scale scale) throws SQLException {
     Path data = folder.resolve("data");
@@ -50,9 +49,9 @@ public final class BookstoreDatabase implements AutoCloseable {
               .start();
     } catch (IOException | RuntimeException e) {
       throw new DHArchException(
-          "PostgreSQL cannot be started here: "
+          "cannot start PostgreSQL: "
               + e
-              + "; it needs Linux on x86-64, and as root the right to make a user namespace"
+              + "; it needs Linux on x86-64, and for root the permission to create a user namespace"
               + " (unshare -U)",
           e);
     }
@@ -66,22 +65,22 @@ public final class BookstoreDatabase implements AutoCloseable {
     }
   }
 
-  /** Where a service finds it. */
+  /** Returns the JDBC URL for the service. */
   public String jdbcUrl() {
     return server.getJdbcUrl("postgres", "postgres");
   }
 
-  /** The process id of PostgreSQL's first process, the parent of all its others. */
+  /** Returns the process id of the main PostgreSQL process, the parent of all others. */
   public long pid() throws IOException {
     return Long.parseLong(Files.readAllLines(data.resolve("postmaster.pid")).get(0).strip());
   }
 
-  /** The size of everything in it, in bytes. */
+  /** Returns the size of the database in bytes. */
   public long bytes() throws SQLException {
     return number("select pg_database_size('postgres')");
   }
 
-  /** What one number of its own statistics is now. */
+  /** Returns one number of PostgreSQL's statistics. */
   long number(String query) throws SQLException {
     try (Connection connection = server.getPostgresDatabase().getConnection();
         Statement statement = connection.createStatement();
@@ -91,17 +90,17 @@ public final class BookstoreDatabase implements AutoCloseable {
     }
   }
 
-  /** How many transactions it has committed. */
+  /** Returns how many transactions were committed. */
   public long commits() throws SQLException {
     return number("select xact_commit from pg_stat_database where datname = 'postgres'");
   }
 
-  /** How many bytes of its log it has written. */
+  /** Returns how many bytes of the write-ahead log were written. */
   public long walBytes() throws SQLException {
     return number("select wal_bytes from pg_stat_wal");
   }
 
-  /** How many transactions wait for another's lock now. */
+  /** Returns how many transactions wait for a lock. */
   public long lockWaits() throws SQLException {
     return number("select count(*) from pg_stat_activity where wait_event_type = 'Lock'");
   }
@@ -111,7 +110,7 @@ public final class BookstoreDatabase implements AutoCloseable {
     try {
       server.close();
     } catch (IOException e) {
-      throw new DHArchException("PostgreSQL in " + data + " was not stopped: " + e, e);
+      throw new DHArchException("cannot stop PostgreSQL in " + data + ": " + e, e);
     }
   }
 }

@@ -17,9 +17,9 @@ import org.dharch.benchmarks.load.Call;
 import org.dharch.benchmarks.load.ServiceHost;
 
 /**
- * The bookstore's server, a JVM of its own: {@code JDBC-URL FOLDER THREADS CONNECTIONS}. It prints
- * READY and its port, and ends when its standard input does. An Axis2 is deployed there with a flow
- * document, for which the module waits in front of the service, or with nothing.
+ * The server of the bookstore, in its own JVM: {@code JDBC-URL FOLDER THREADS CONNECTIONS}. It
+ * prints READY and its port, and ends when its standard input ends. Each Axis2 is deployed with a
+ * flow document for the DHArch module, or without the module.
  */
 public final class BookstoreMain {
   private static final String DEADLINE = "120s";
@@ -38,7 +38,10 @@ public final class BookstoreMain {
     Runtime.getRuntime().halt(0);
   }
 
-  /** The bookstore in {@code context}, behind what {@code flow} says. */
+  /**
+   * Deploys the bookstore in {@code context}, behind the flow document {@code flow} unless that is
+   * empty.
+   */
   static void deploy(ConfigurationContext context, DataSource source, String flow, Path scratch)
       throws IOException {
     AxisService service = BookstoreReceiver.describe(context.getAxisConfiguration(), source);
@@ -66,13 +69,13 @@ public final class BookstoreMain {
     config.setMaximumPoolSize(connections);
     config.setMinimumIdle(Math.min(connections, 4));
     config.setAutoCommit(false);
-    config.setConnectionTimeout(TimeUnit.SECONDS.toMillis(90)); // the client's patience
+    config.setConnectionTimeout(TimeUnit.SECONDS.toMillis(90)); // the clients' timeout
     return new HikariDataSource(config);
   }
 
   private static void awaitEndOfInput() throws IOException {
     while (System.in.read() >= 0) {
-      // only its end says something
+      // only the end of the input matters
     }
   }
 }

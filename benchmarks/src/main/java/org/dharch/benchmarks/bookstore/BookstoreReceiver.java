@@ -14,9 +14,9 @@ import org.apache.axis2.description.InOutAxisOperation;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.receivers.AbstractInOutMessageReceiver;
 
-/** The bookstore's service in Axis2: each request is one transaction. Any number of threads. */
+/** The Axis2 service of the bookstore: each request is one transaction. Any number of threads. */
 final class BookstoreReceiver extends AbstractInOutMessageReceiver {
-  /** Under which name it is deployed. */
+  /** The name of the service. */
   static final String SERVICE = "Bookstore";
 
   private final Transactions transactions;
@@ -25,7 +25,7 @@ final class BookstoreReceiver extends AbstractInOutMessageReceiver {
     transactions = new Transactions(source);
   }
 
-  /** The service, not deployed yet. */
+  /** Describes the service without deploying it. */
   static AxisService describe(AxisConfiguration axis, DataSource source) throws AxisFault {
     AxisService service = new AxisService(SERVICE);
     service.setClassLoader(BookstoreReceiver.class.getClassLoader());
@@ -45,7 +45,7 @@ final class BookstoreReceiver extends AbstractInOutMessageReceiver {
   public void invokeBusinessLogic(MessageContext in, MessageContext out) throws AxisFault {
     OMElement request = in.getEnvelope().getBody().getFirstElement();
     if (request == null) {
-      throw new AxisFault("the body is empty");
+      throw new AxisFault("the body must not be empty");
     }
     OMElement answer;
     try {
@@ -69,7 +69,8 @@ final class BookstoreReceiver extends AbstractInOutMessageReceiver {
       case "ProductDetail" -> Items.detail(connection, request);
       case "ChangeItem" -> Items.change(connection, request);
       default ->
-          throw new IllegalArgumentException("operation " + request.getLocalName() + " is unknown");
+          throw new IllegalArgumentException(
+              "operation " + request.getLocalName() + " is not an operation of the bookstore");
     };
   }
 }

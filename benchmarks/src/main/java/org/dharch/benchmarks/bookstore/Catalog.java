@@ -3,8 +3,8 @@ package org.dharch.benchmarks.bookstore;
 import java.time.LocalDate;
 
 /**
- * What the rows contain, as formulas of their keys, so that a client knows what must be in an
- * answer. The same formulas stand in the SQL that fills the tables.
+ * The contents of the rows as functions of their keys, so that a client can check an answer. The
+ * SQL that fills the tables uses the same functions.
  */
 final class Catalog {
   /** The namespace of every message. */
@@ -12,14 +12,14 @@ final class Catalog {
 
   static final int SUBJECTS = 20;
 
-  /** How many days the dates of publication are spread over. */
+  /** The publication dates are spread over this many days. */
   static final int DAYS = 10_000;
 
   static final LocalDate FIRST = LocalDate.of(1995, 1, 1);
 
   private static final long ISBN_BASE = 9_780_000_000_000L;
   private static final int ISBN_STEP = 7;
-  private static final int DATE_STEP = 7919; // a prime, so that neighbours are of different times
+  private static final int DATE_STEP = 7919; // a prime, so that neighbors have different dates
 
   private Catalog() {}
 
@@ -27,7 +27,7 @@ final class Catalog {
     return Long.toString(ISBN_BASE + (long) item * ISBN_STEP);
   }
 
-  /** The item with this ISBN. */
+  /** Returns the item with this ISBN. */
   static int itemOf(String isbn) {
     return (int) ((Long.parseLong(isbn) - ISBN_BASE) / ISBN_STEP);
   }
@@ -44,7 +44,7 @@ final class Catalog {
     return 100 + item * 37 % 400;
   }
 
-  /** In percent of a line's price; a new customer's too. */
+  /** Returns the discount in percent of the price of an order line, also for a new customer. */
   static int discount(int customer) {
     return customer % 10;
   }

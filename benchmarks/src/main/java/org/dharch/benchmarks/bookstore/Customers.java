@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.apache.axiom.om.OMElement;
 
-/** What concerns customers alone. Stateless. */
+/** Operations on customers. Stateless. */
 final class Customers {
   private Customers() {}
 

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.axiom.om.OMElement;
 
-/** What concerns the inventory alone. Stateless. */
+/** Operations on the inventory. Stateless. */
 final class Items {
   private static final String COLUMNS =
       "i_id, i_title, i_author, i_publisher, i_subject, i_published, i_description, i_retail,"
@@ -44,7 +44,7 @@ final class Items {
     return details(connection, request, wanted);
   }
 
-  /** An item is read as it is everywhere in such a shop: by its key, one after the other. */
+  /** Reads each item by its key, one after the other, as such a shop does everywhere. */
   private static OMElement details(Connection connection, OMElement request, List<Integer> items)
       throws SQLException {
     OMElement answer = Xml.answer(request);

@@ -1,6 +1,6 @@
 package org.dharch.benchmarks.bookstore;
 
-/** The bookstore's operations and how many of 100 requests are for each (seed 003, table 1). */
+/** The operations of the bookstore and their percentage of the requests (seed 003, table 1). */
 public enum Operation {
   NEW_CUSTOMER("NewCustomer", 1),
   CHANGE_PAYMENT_METHOD("ChangePaymentMethod", 5),
@@ -18,12 +18,12 @@ public enum Operation {
     this.percent = percent;
   }
 
-  /** Its name in messages. */
+  /** Returns the name of the operation in messages. */
   public String element() {
     return element;
   }
 
-  /** How many of 100 requests are for it. */
+  /** Returns the percentage of requests for this operation. */
   public int percent() {
     return percent;
   }

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.apache.axiom.om.OMElement;
 
-/** What concerns orders. Stateless. */
+/** Operations on orders. Stateless. */
 final class PurchaseOrders {
   private static final int REFILL = 1000;
 
@@ -22,8 +22,8 @@ final class PurchaseOrders {
   }
 
   /**
-   * Takes an order: looks at the customer, takes each line's books out of stock, writes it down,
-   * adds it to the day's takings.
+   * Places an order: reads the customer, takes the books of each line out of stock, inserts the
+   * order, and adds it to the daily takings.
    */
   static OMElement create(Connection connection, OMElement request) throws SQLException {
     int customer = Xml.number(request, "customer");
@@ -38,7 +38,7 @@ final class PurchaseOrders {
               Xml.text(each, "comment")));
     }
     int discount = discount(connection, customer);
-    // in the order of their items, so that no two orders wait for each other
+    // sorted by item, so that two orders never deadlock
     lines.sort(Comparator.comparingInt(Line::item));
     for (int i = 0; i < lines.size(); i++) {
       lines.set(i, taken(connection, lines.get(i)));
@@ -122,20 +122,19 @@ final class PurchaseOrders {
     return order;
   }
 
-  /**
-   * Adds to the day's takings, as the last thing before the commit: one row that all orders want.
-   */
+  /** Adds to the daily takings, last before the commit, because all orders update this row. */
   private static void take(Connection connection, long total) throws SQLException {
     try (PreparedStatement upsert =
         connection.prepareStatement(
             "insert into takings values (current_date, 1, ?) on conflict (t_day) do update set"
-                + " t_orders = takings.t_orders + 1, t_total = takings.t_total + excluded.t_total")) {
+                + " t_orders = takings.t_orders + 1, t_total = takings.t_total +"
+                + " excluded.t_total")) {
       upsert.setLong(1, total);
       upsert.executeUpdate();
     }
   }
 
-  /** The newest orders of a customer, with their lines. */
+  /** Returns the newest orders of a customer, with their lines. */
   static OMElement status(Connection connection, OMElement request) throws SQLException {
     OMElement answer = Xml.answer(request);
     try (PreparedStatement orders =

@@ -11,9 +11,8 @@ import java.util.stream.IntStream;
 import org.dharch.benchmarks.load.Call;
 
 /**
- * Makes requests to the bookstore, with its mix of operations and of how much each asks for, and
- * knows what their answers must contain. Which comes next does not depend on what came before (seed
- * 003, section 4). One thread.
+ * Makes requests to the bookstore with the paper's mix of operations and sizes, and checks the
+ * answers. Requests are independent of each other (seed 003, section 4). One thread.
  */
 public final class Shopper implements Supplier<Call> {
   private static final int MOST_LINES = 10;
@@ -33,12 +32,12 @@ public final class Shopper implements Supplier<Call> {
     this.client = client;
   }
 
-  /** One who says what he is called. */
+  /** Returns a shopper whose requests name the client. */
   public static Shopper named(String name, Scale scale, long seed) {
     return new Shopper(scale, seed, Optional.of(name));
   }
 
-  /** The next request of the mix. */
+  /** Returns the next request of the mix. */
   @Override
   public Call get() {
     int draw = random.nextInt(100);
@@ -48,10 +47,10 @@ public final class Shopper implements Supplier<Call> {
         return call(operation);
       }
     }
-    throw new IllegalStateException("the percents are less than 100");
+    throw new IllegalStateException("the percentages must add up to 100");
   }
 
-  /** A request that asks for as much as any. */
+  /** Returns a request of the largest size. */
   public Call heavy() {
     return switch (random.nextInt(3)) {
       case 0 -> createOrder(MOST_LINES);
@@ -60,7 +59,7 @@ public final class Shopper implements Supplier<Call> {
     };
   }
 
-  /** A request for {@code operation}. */
+  /** Returns a request for {@code operation}. */
   public Call call(Operation operation) {
     return switch (operation) {
       case NEW_CUSTOMER -> newCustomer();
@@ -198,12 +197,12 @@ public final class Shopper implements Supplier<Call> {
                 && TagScanner.text(xml, "cost").equals(Integer.toString(cost)));
   }
 
-  /** What an answer must be like. */
-  private interface Right {
+  /** Checks an answer. */
+  private interface AnswerRule {
     boolean is(String xml);
   }
 
-  private Call call(Operation operation, String body, Right right) {
+  private Call call(Operation operation, String body, AnswerRule right) {
     String envelope =
         "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\">"
             + "<soapenv:Body><b:"
@@ -220,14 +219,14 @@ public final class Shopper implements Supplier<Call> {
         Catalog.NAMESPACE + ":" + operation.element(),
         client,
         envelope.getBytes(StandardCharsets.UTF_8),
-        xml -> isRight(right, xml) ? Optional.empty() : Optional.of("not what was asked for"));
+        xml -> isRight(right, xml) ? Optional.empty() : Optional.of("does not match the request"));
   }
 
-  private static boolean isRight(Right right, String xml) {
+  private static boolean isRight(AnswerRule right, String xml) {
     try {
       return right.is(xml);
     } catch (NumberFormatException e) {
-      return false; // something is missing
+      return false; // an element is missing
     }
   }
 
@@ -245,7 +244,7 @@ public final class Shopper implements Supplier<Call> {
     return items;
   }
 
-  /** Some items sell better than others: TPC-C's NURand, clause 2.1.6. */
+  /** Returns an item, some more often than others: TPC-C's NURand, clause 2.1.6. */
   private int item() {
     int a = Integer.highestOneBit(scale.items() / 8) - 1;
     return 1 + (random.nextInt(a + 1) | random.nextInt(scale.items())) % scale.items();

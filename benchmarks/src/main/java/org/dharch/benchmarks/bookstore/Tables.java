@@ -5,11 +5,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/** Makes and fills the bookstore's tables. Amounts are in cents. */
+/** Creates and fills the tables of the bookstore. Amounts are in cents. */
 final class Tables {
   private static final int LINES_EACH = 5;
 
-  /** What these lines cost together. */
+  /** The total price of these lines. */
   private static final int TOTAL = 11_000;
 
   private static final List<String> SCHEMA =

@@ -3,11 +3,11 @@ package org.dharch.benchmarks.bookstore;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds texts in an answer without a parser, so that the client stays light. */
+/** Finds texts in an answer without a parser, so that the client uses little processor time. */
 final class TagScanner {
   private TagScanner() {}
 
-  /** The texts of all elements called {@code local}, in their order. */
+  /** Returns the texts of all elements called {@code local}, in document order. */
   static List<String> texts(String xml, String local) {
     List<String> found = new ArrayList<>();
     String begin = ":" + local + ">";
@@ -23,7 +23,7 @@ final class TagScanner {
     return found;
   }
 
-  /** The text of the first; empty if there is none. */
+  /** Returns the text of the first such element; empty without one. */
   static String text(String xml, String local) {
     List<String> all = texts(xml, local);
     return all.isEmpty() ? "" : all.get(0);

@@ -5,12 +5,12 @@ import java.sql.SQLException;
 import java.util.Set;
 import javax.sql.DataSource;
 
-/** Runs what a request does as one transaction, again if the data base asks for it. Any thread. */
+/** Runs a request as one transaction and repeats it if the database requires that. Any thread. */
 final class Transactions {
   private static final int ATTEMPTS = 10;
 
-  /** A serialization failure, a deadlock. */
-  private static final Set<String> AGAIN = Set.of("40001", "40P01");
+  /** Serialization failure and deadlock. */
+  private static final Set<String> RETRIABLE = Set.of("40001", "40P01");
 
   private final DataSource source;
 
@@ -18,7 +18,7 @@ final class Transactions {
     this.source = source;
   }
 
-  /** What is done in a transaction. */
+  /** The work of a transaction. */
   interface UnitOfWork<T> {
     T in(Connection connection) throws SQLException;
   }
@@ -32,7 +32,7 @@ final class Transactions {
           return result;
         } catch (SQLException e) {
           connection.rollback();
-          if (attempt == ATTEMPTS || !AGAIN.contains(e.getSQLState())) {
+          if (attempt == ATTEMPTS || !RETRIABLE.contains(e.getSQLState())) {
             throw e;
           }
         } catch (RuntimeException e) {

@@ -6,7 +6,7 @@ import java.util.List;
 import javax.xml.namespace.QName;
 import org.apache.axiom.om.OMElement;
 
-/** Reads requests and makes answers. */
+/** Reads requests and writes answers. */
 final class Xml {
   private Xml() {}
 

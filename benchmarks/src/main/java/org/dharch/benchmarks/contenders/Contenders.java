@@ -15,12 +15,12 @@ import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.harness.Statistics;
 
 /**
- * Several libraries, each in a process of its own with the same options, that take turns at each
- * row of a table: a batch of a millisecond each, in changing order. While one is at work the others
- * wait for their input. One thread.
+ * Several libraries, each in its own process with the same options, that take turns at each row of
+ * a table: one batch of a millisecond each, in changing order. The others wait for input meanwhile.
+ * One thread.
  */
 public final class Contenders implements AutoCloseable {
-  /** The options of the JVM that each has. */
+  /** The JVM options of every process. */
   public static final List<String> OPTIONS = List.of("-Xms128m", "-Xmx256m");
 
   private static final int ALLOCATIONS = 10;
@@ -32,18 +32,18 @@ public final class Contenders implements AutoCloseable {
   private final Map<String, Map<String, Integer>> batches = new HashMap<>();
 
   /**
-   * None yet.
+   * Makes an empty collection.
    *
-   * @param folder where they may write
+   * @param folder the folder for files of the processes
    */
   public Contenders(Path folder) {
     this.folder = folder;
   }
 
   /**
-   * Starts one more, behind those that are there.
+   * Starts one more process.
    *
-   * @param command of a process that runs {@link org.dharch.peers.operations.Contender}
+   * @param command starts a process that runs {@link org.dharch.peers.operations.Contender}
    */
   public void start(String name, List<String> command) throws IOException {
     LineProcess contender = LineProcess.start(name, command, folder);
@@ -51,35 +51,35 @@ public final class Contenders implements AutoCloseable {
     rows.put(name, Set.of(contender.ask("rows").split(" ", -1)));
   }
 
-  /** Those that can do that, in the order in which they were started. */
-  private List<LineProcess> able(String row) {
+  /** Returns the processes that implement a row, in start order. */
+  private List<LineProcess> implementing(String row) {
     return contenders.stream().filter(it -> rows.get(it.name()).contains(row)).toList();
   }
 
-  /** What each makes, as text without line breaks. */
-  public Map<String, String> show(String row) throws IOException {
+  /** Returns the result of each process as text without line breaks. */
+  public Map<String, String> textResults(String row) throws IOException {
     Map<String, String> shown = new LinkedHashMap<>();
-    made(row)
+    results(row)
         .forEach(
             (name, bytes) ->
                 shown.put(name, new String(bytes, StandardCharsets.UTF_8).replaceAll("\\s+", " ")));
     return shown;
   }
 
-  /** What each makes. */
-  public Map<String, byte[]> made(String row) throws IOException {
-    Map<String, byte[]> made = new LinkedHashMap<>();
-    for (LineProcess contender : able(row)) {
-      made.put(contender.name(), Base64.getDecoder().decode(contender.ask("show " + row)));
+  /** Returns the result of each process. */
+  public Map<String, byte[]> results(String row) throws IOException {
+    Map<String, byte[]> results = new LinkedHashMap<>();
+    for (LineProcess contender : implementing(row)) {
+      results.put(contender.name(), Base64.getDecoder().decode(contender.ask("show " + row)));
     }
-    return made;
+    return results;
   }
 
-  /** Warms each row up, for so long, and finds the size of its batches. */
+  /** Warms each row up for {@code millis} and finds the size of its batches. */
   public void warm(Collection<String> all, int millis, Progress progress) throws IOException {
     for (String row : all) {
       Map<String, Integer> sizes = new HashMap<>();
-      for (LineProcess contender : able(row)) {
+      for (LineProcess contender : implementing(row)) {
         sizes.put(contender.name(), Integer.valueOf(contender.ask("warm " + row + " " + millis)));
       }
       batches.put(row, sizes);
@@ -88,17 +88,17 @@ public final class Contenders implements AutoCloseable {
   }
 
   /**
-   * Measures a row that was warmed up.
+   * Measures a row after its warm-up.
    *
-   * @return of each that can do it, microseconds an operation, round by round
+   * @return microseconds per operation of each process that implements the row, round by round
    */
   public Map<String, double[]> time(String row, int rounds) throws IOException {
-    List<LineProcess> able = able(row);
+    List<LineProcess> implementing = implementing(row);
     Map<String, double[]> micros = new LinkedHashMap<>();
-    able.forEach(it -> micros.put(it.name(), new double[rounds]));
+    implementing.forEach(it -> micros.put(it.name(), new double[rounds]));
     for (int round = 0; round < rounds; round++) {
-      for (int i = 0; i < able.size(); i++) {
-        LineProcess next = able.get((round + i) % able.size());
+      for (int i = 0; i < implementing.size(); i++) {
+        LineProcess next = implementing.get((round + i) % implementing.size());
         String question = "time " + row + " " + batches.get(row).get(next.name());
         micros.get(next.name())[round] = Double.parseDouble(next.ask(question)) / 1e3;
       }
@@ -106,10 +106,10 @@ public final class Contenders implements AutoCloseable {
     return micros;
   }
 
-  /** What one operation of a row that was warmed up allocates, in bytes. */
+  /** Returns the bytes that one operation of a row allocates after its warm-up. */
   public Map<String, Statistics> allocated(String row) throws IOException {
     Map<String, Statistics> bytes = new LinkedHashMap<>();
-    for (LineProcess contender : able(row)) {
+    for (LineProcess contender : implementing(row)) {
       int count = Math.min(MOST_ALLOCATING, 2 * batches.get(row).get(contender.name()));
       double[] each = new double[ALLOCATIONS];
       for (int i = 0; i < each.length; i++) {

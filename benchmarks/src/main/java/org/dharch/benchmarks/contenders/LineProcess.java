@@ -12,8 +12,8 @@ import org.dharch.benchmarks.harness.Processes;
 import org.dharch.core.message.DHArchException;
 
 /**
- * A process that answers each line on its standard input by a line on its standard output, and ends
- * when its input does. What it complains of is kept until it ends. One thread.
+ * A process that replies to each line on its standard input with a line on its standard output, and
+ * ends when its input ends. Its standard error is kept until it ends. One thread.
  */
 public final class LineProcess implements AutoCloseable {
   private static final long STOP_SECONDS = 10;
@@ -21,36 +21,37 @@ public final class LineProcess implements AutoCloseable {
 
   private final String name;
   private final Process process;
-  private final Path complaints;
+  private final Path errors;
   private final BufferedReader answers;
 
-  private LineProcess(String name, Process process, Path complaints) {
+  private LineProcess(String name, Process process, Path errors) {
     this.name = name;
     this.process = process;
-    this.complaints = complaints;
+    this.errors = errors;
     answers =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
   /**
-   * Starts it.
+   * Starts the process.
    *
-   * @param folder where it may write, and what it complains of is kept
+   * @param folder the folder for its files and its standard error
    */
-  public static LineProcess start(String name, List<String> command, Path folder) throws IOException {
-    Path complaints = folder.resolve(name + ".err");
+  public static LineProcess start(String name, List<String> command, Path folder)
+      throws IOException {
+    Path errors = folder.resolve(name + ".err");
     Process process =
         new ProcessBuilder(command)
             .directory(folder.toFile())
-            .redirectError(complaints.toFile())
+            .redirectError(errors.toFile())
             .start();
-    return new LineProcess(name, process, complaints);
+    return new LineProcess(name, process, errors);
   }
 
   /**
-   * Asks it, and waits for the answer.
+   * Sends a line and waits for the reply.
    *
-   * @throws DHArchException if it has ended; with what it said at last
+   * @throws DHArchException if the process has ended; with the end of its standard error
    */
   public String ask(String question) throws IOException {
     try {
@@ -62,7 +63,7 @@ public final class LineProcess implements AutoCloseable {
     return answer();
   }
 
-  /** Waits for a line that comes by itself. */
+  /** Waits for the next line of output. */
   public String answer() throws IOException {
     String answer = answers.readLine();
     if (answer == null) {
@@ -72,21 +73,21 @@ public final class LineProcess implements AutoCloseable {
   }
 
   private DHArchException ended(IOException cause) throws IOException {
-    String said = Files.readString(complaints, StandardCharsets.UTF_8).strip();
+    String said = Files.readString(errors, StandardCharsets.UTF_8).strip();
     return new DHArchException(
-        "the process "
+        "process "
             + name
             + " has ended: "
             + said.substring(Math.max(0, said.length() - LAST_WORDS)),
         cause);
   }
 
-  /** What it is called. */
+  /** Returns the name of the process. */
   public String name() {
     return name;
   }
 
-  /** The processor time that it has used so far; zero where the system does not tell. */
+  /** Returns the processor time so far; zero where the operating system does not report it. */
   public Duration cpu() {
     return Processes.cpu(process);
   }

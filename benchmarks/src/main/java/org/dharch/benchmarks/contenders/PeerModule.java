@@ -12,26 +12,26 @@ import java.util.stream.Collectors;
 import org.dharch.core.message.DHArchException;
 
 /**
- * One of the modules {@code peers/NAME}: nothing of DHArch is on its class path, and nothing of it
- * on DHArch's. Found beside the benchmarks in the working copy in which these were built.
- * Immutable.
+ * A module {@code peers/NAME}. Its class path contains nothing of DHArch, and the class path of
+ * DHArch nothing of the module. Located relative to the working copy in which the benchmarks were
+ * built. Immutable.
  *
- * @param target its build folder
+ * @param target the build folder of the module
  */
 public record PeerModule(Path target) {
-  /** CXF. */
+  /** Returns the CXF module. */
   public static PeerModule cxf() {
     return of("cxf");
   }
 
-  /** Sandesha2. */
+  /** Returns the Sandesha2 module. */
   public static PeerModule sandesha2() {
     return of("sandesha2");
   }
 
   private static PeerModule of(String name) {
     try {
-      // benchmarks/target/classes, or a jar beside it
+      // benchmarks/target/classes, or a jar in the same folder
       Path mine =
           Path.of(PeerModule.class.getProtectionDomain().getCodeSource().getLocation().toURI());
       Path target =
@@ -43,7 +43,7 @@ public record PeerModule(Path target) {
   }
 
   /**
-   * The command that starts one of its classes.
+   * Returns the command that starts a class of the module.
    *
    * @throws DHArchException if the module is not built
    */
@@ -53,18 +53,22 @@ public record PeerModule(Path target) {
     if (!Files.isRegularFile(classPath)) {
       throw new DHArchException(
           classPath
-              + " is missing: the suite needs a working copy in which 'mvn package -pl benchmarks"
-              + " -am' has built the peers");
+              + " was not found: the suite needs a working copy after 'mvn package -pl benchmarks"
+              + " -am'");
     }
     String path = target.resolve("classes") + File.pathSeparator + Files.readString(classPath);
     return command(options, path.strip(), main, args);
   }
 
-  /** The command that starts one of DHArch's own classes, likewise. */
+  /** Returns the command that starts a class of DHArch. */
   public static List<String> own(List<String> options, String main, List<String> args) {
     String path =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-            .map(each -> Path.of(each).toAbsolutePath().toString()) // it works in another folder
+            .map(
+                each ->
+                    Path.of(each)
+                        .toAbsolutePath()
+                        .toString()) // absolute, because the process runs in another folder
             .collect(Collectors.joining(File.pathSeparator));
     return command(options, path, main, args);
   }

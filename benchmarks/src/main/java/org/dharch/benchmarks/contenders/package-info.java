@@ -1,7 +1,8 @@
 /**
- * Libraries that take turns at the same operations, each in a process and on a class path of its
- * own: how they are started, asked and measured. What measures in them is {@code peers/operations}.
+ * Starts, controls and measures libraries that take turns at the same operations, each in its own
+ * process with its own class path. The measuring code in those processes is {@code
+ * peers/operations}.
  *
- * <p>May see: the harness. Its reader goes on with the suite that compares them.
+ * <p>Depends on the harness only.
  */
 package org.dharch.benchmarks.contenders;

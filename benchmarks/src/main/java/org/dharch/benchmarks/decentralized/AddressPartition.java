@@ -7,8 +7,8 @@ import org.dharch.samples.findroute.RouteClient;
 import org.dharch.samples.findroute.RouteHandlers;
 
 /**
- * Partition D1, or D2, of seed 002, figure 1 (d): asks its address book and sends city and zip on
- * to D3. A thread of the pool waits for the service.
+ * Partition D1 or D2 of seed 002, figure 1 (d): calls its address book and sends city and zip to
+ * D3. A thread of the pool waits for the service.
  */
 final class AddressPartition {
   private final RouteClient client = new RouteClient();
@@ -22,7 +22,7 @@ final class AddressPartition {
     this.courier = courier;
   }
 
-  /** A name. */
+  /** Handles a name. */
   void received(Parcel parcel) {
     pool.run(
         () -> {

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Several engines behind a balancer that gives each its turn: seed 002's section 4, "Other
- * Experiments", has centralized ones on as many servers as the decentralized way has.
+ * Several engines behind a round-robin balancer: seed 002's section 4, "Other Experiments", has as
+ * many centralized servers as the decentralized set-up.
  */
 final class BalancedEngine implements RouteEngine {
   private final List<RouteEngine> engines;
@@ -16,8 +16,8 @@ final class BalancedEngine implements RouteEngine {
   }
 
   @Override
-  public void take(PendingRequest asked) {
-    engines.get(Math.floorMod(next.getAndIncrement(), engines.size())).take(asked);
+  public void accept(PendingRequest request) {
+    engines.get(Math.floorMod(next.getAndIncrement(), engines.size())).accept(request);
   }
 
   @Override

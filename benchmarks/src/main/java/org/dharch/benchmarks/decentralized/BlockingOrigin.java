@@ -9,51 +9,53 @@ import java.util.concurrent.TimeUnit;
 import org.dharch.samples.findroute.RouteHandlers;
 
 /**
- * Partition D0 of seed 002, figure 1 (d): a thread of the pool sends both names out and waits for
- * the callback. The callback comes by another pool, or the listener, which wakes it: the third of
- * the cures in section 3.2, without which no callback would ever be received once all threads wait.
+ * Partition D0 of seed 002, figure 1 (d): a thread of the pool sends both names and waits for the
+ * callback. Another pool, or the listener, receives the callback and wakes the thread. This is the
+ * third remedy of section 3.2: otherwise no callback would be received once all threads wait.
  */
 final class BlockingOrigin implements RouteEngine {
   private static final long PATIENCE_SECONDS = 120;
 
-  private final RouteVariant way;
+  private final RouteVariant variant;
   private final Courier courier;
   private final EnginePool pool;
   private final Map<String, CompletableFuture<String>> waiting = new ConcurrentHashMap<>();
 
-  BlockingOrigin(RouteVariant way, int threads, Courier courier) {
-    this.way = way;
+  BlockingOrigin(RouteVariant variant, int threads, Courier courier) {
+    this.variant = variant;
     this.courier = courier;
-    this.pool = new EnginePool(way.id(), threads);
+    this.pool = new EnginePool(variant.id(), threads);
   }
 
   @Override
-  public void take(PendingRequest asked) {
-    pool.run(() -> program(asked));
+  public void accept(PendingRequest request) {
+    pool.run(() -> program(request));
   }
 
-  private void program(PendingRequest asked) throws Exception {
+  private void program(PendingRequest request) throws Exception {
     String id = UUID.randomUUID().toString();
     CompletableFuture<String> callback = new CompletableFuture<>();
     waiting.put(id, callback);
     try {
-      send(courier, way, id, asked);
-      asked.answer(callback.get(PATIENCE_SECONDS, TimeUnit.SECONDS));
+      send(courier, variant, id, request);
+      request.answer(callback.get(PATIENCE_SECONDS, TimeUnit.SECONDS));
     } catch (Exception e) {
-      asked.fail(e);
+      request.fail(e);
     } finally {
       waiting.remove(id);
     }
   }
 
-  /** The flow of both messages. */
-  static void send(Courier courier, RouteVariant way, String id, PendingRequest asked) throws Exception {
+  /** Sends both messages. */
+  static void send(Courier courier, RouteVariant variant, String id, PendingRequest request)
+      throws Exception {
     courier.send(
-        RouteHandlers.ADDRESS1, new Parcel(id, way.id(), Parcel.FROM, List.of(asked.from())));
-    courier.send(RouteHandlers.ADDRESS2, new Parcel(id, way.id(), Parcel.TO, List.of(asked.to())));
+        RouteHandlers.ADDRESS1, new Parcel(id, variant.id(), Parcel.FROM, List.of(request.from())));
+    courier.send(
+        RouteHandlers.ADDRESS2, new Parcel(id, variant.id(), Parcel.TO, List.of(request.to())));
   }
 
-  /** The callback. */
+  /** Handles the callback. */
   void received(Parcel parcel) {
     CompletableFuture<String> callback = waiting.get(parcel.id());
     if (callback != null) {

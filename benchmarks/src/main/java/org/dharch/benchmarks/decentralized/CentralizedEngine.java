@@ -9,10 +9,9 @@ import org.dharch.samples.findroute.Place;
 import org.dharch.samples.findroute.RouteClient;
 
 /**
- * Centralized orchestration, C0 of seed 002, figure 1 (c): a thread of the pool for each request,
- * and for the branches of its flow two more, all of which wait for the services. A request begins
- * when there are three for it, for one that began without would wait for its branches, and they for
- * its thread.
+ * Centralized orchestration, C0 of seed 002, figure 1 (c): one pool thread for each request and two
+ * more for the branches of its flow, all of which wait for the services. A request starts when
+ * three threads are free. Otherwise it would wait for its branches, and they for its thread.
  */
 final class CentralizedEngine implements RouteEngine {
   private static final int BRANCHES = 2;
@@ -37,8 +36,8 @@ final class CentralizedEngine implements RouteEngine {
   }
 
   @Override
-  public void take(PendingRequest asked) {
-    waiting.add(asked);
+  public void accept(PendingRequest request) {
+    waiting.add(request);
   }
 
   private void start() {
@@ -70,12 +69,13 @@ final class CentralizedEngine implements RouteEngine {
     return found;
   }
 
-  private void sequence(PendingRequest asked, CompletableFuture<Place> from, CompletableFuture<Place> to)
+  private void sequence(
+      PendingRequest request, CompletableFuture<Place> from, CompletableFuture<Place> to)
       throws Exception {
     try {
-      asked.answer(client.directions(map, from.get(), to.get()));
+      request.answer(client.directions(map, from.get(), to.get()));
     } catch (Exception e) {
-      asked.fail(e);
+      request.fail(e);
     } finally {
       free.release();
     }

@@ -2,12 +2,12 @@ package org.dharch.benchmarks.decentralized;
 
 import java.io.IOException;
 
-/** Carries parcels from one partition to another, one way. Any thread. */
+/** Sends parcels one way between partitions. Any thread. */
 interface Courier extends AutoCloseable {
   /**
-   * Sends a parcel to a partition, or to an origin.
+   * Sends a parcel to a partition or an origin.
    *
-   * @throws IOException if it could not be sent
+   * @throws IOException if sending fails
    */
   void send(String place, Parcel parcel) throws IOException;
 

@@ -8,41 +8,41 @@ import org.dharch.core.message.DHArchException;
 
 /** The measuring part of {@link DecentralizedSuite}. Once, by one thread. */
 final class Decentralized extends Experiment {
-  /** Five nodes in a row, and nothing else; for whoever looks for what they cost. */
+  /** Measures five nodes in a row only, for profiling. */
   private static final String FIVE_ALONE = "bench.five-alone";
 
   private final RoutePlan plan;
-  private final boolean isFar;
+  private final boolean hasSlowLine;
 
   Decentralized(SuiteRun run) {
     super(run);
     plan = RoutePlan.of(run.options());
-    isFar = !plan.far().isZero();
+    hasSlowLine = !plan.far().isZero();
     progress.steps(plan.steps());
   }
 
   @Override
   protected void run() throws Exception {
-    if (!run.nodes().startsAnything()) {
+    if (!run.nodes().canStartPrograms()) {
       throw new DHArchException(
-          "suite decentralized starts its engines too; --env lan without --hosts is allowed");
+          "suite decentralized cannot start its engines on --hosts; use --env lan without --hosts");
     }
-    run.say(plan.scale().text());
+    run.print(plan.scale().text());
     try (ScratchFolder folder = ScratchFolder.create("dharch-decentralized");
         RouteDeployment site =
             RouteDeployment.start(
                 run.nodes(),
-                isFar ? NetworkDelay.far() : NetworkDelay.none(),
+                hasSlowLine ? NetworkDelay.slow() : NetworkDelay.none(),
                 folder.path().toString(),
                 plan.scale().threads())) {
       if (!Boolean.getBoolean(FIVE_ALONE)) {
         sweep(site);
       }
       if (plan.hasDirect()) {
-        new FiveNodes(site, run.nodes(), report, isApart(), isFar)
+        new FiveNodes(site, run.nodes(), report, isApart(), hasSlowLine)
             .measure(plan.rounds(), plan.round(), progress);
       } else {
-        run.say("this DHArch passes nothing from node to node: DHArch direct is left out");
+        run.print("this DHArch has no node-to-node forwarding; skipping DHArch direct");
       }
     }
   }
@@ -52,9 +52,9 @@ final class Decentralized extends Experiment {
   }
 
   private void sweep(RouteDeployment site) throws Exception {
-    for (RouteVariant way : plan.started()) {
-      progress.phase("starting " + way.title());
-      site.make(way);
+    for (RouteVariant variant : plan.started()) {
+      progress.phase("starting " + variant.title());
+      site.deploy(variant);
     }
     RouteSweep sweep = new RouteSweep(site, plan, progress, report);
     sweep.measure();
@@ -64,10 +64,13 @@ final class Decentralized extends Experiment {
     noWorse(checks);
   }
 
-  /** A far home costs a way that comes home after each stage what its ways do. */
+  /**
+   * With a slow line, the variant that returns to the manager after each stage pays the latency
+   * each time.
+   */
   private void noWorse(RouteChecks checks) {
-    RouteVariant ours = isFar ? RouteVariant.DHARCH_DIRECT : RouteVariant.DHARCH;
-    if (plan.ways().contains(ours)) {
+    RouteVariant ours = hasSlowLine ? RouteVariant.DHARCH_DIRECT : RouteVariant.DHARCH;
+    if (plan.variants().contains(ours)) {
       checks.noWorse(ours);
     }
   }

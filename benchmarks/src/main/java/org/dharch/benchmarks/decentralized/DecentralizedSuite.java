@@ -8,12 +8,12 @@ import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
 
-/** Figures 5 to 10 of seed 002, with DHArch beside the paper's four ways. */
+/** Figures 5 to 10 of seed 002: the paper's four variants and DHArch. */
 public final class DecentralizedSuite extends Suite {
   public DecentralizedSuite() {
     super(
         "decentralized",
-        "the composite service FindRoute: centralized, decentralized over HTTP and JMS, split, and by"
+        "composite service FindRoute: centralized, decentralized over HTTP and JMS, split, and"
             + " DHArch, against request rate, message size and service time",
         options -> RoutePlan.of(options).takes(),
         Decentralized::new);

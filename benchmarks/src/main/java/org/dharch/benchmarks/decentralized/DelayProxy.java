@@ -16,10 +16,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A way to something that is far away: a TCP proxy on the loopback address that keeps each piece
- * until it would be there. Two threads for each direction of a connection, one that stamps what it
- * reads and one that waits and writes; 8 MiB at most are on the way. Below a millisecond it is no
- * use.
+ * A TCP proxy on the loopback address that holds each piece of data until its arrival time on a
+ * slow line. Two threads for each direction of a connection: one stamps its input, one waits and
+ * writes. At most 8 MiB are in transit. Delays below a millisecond are not accurate.
  */
 final class DelayProxy implements AutoCloseable {
   private static final int PIECE = 8192;
@@ -42,9 +41,9 @@ final class DelayProxy implements AutoCloseable {
   }
 
   /**
-   * Starts one.
+   * Starts a proxy.
    *
-   * @param target where it leads: a URI with host and port
+   * @param target the target: a URI with host and port
    */
   static DelayProxy start(URI target, DelayedLink there, DelayedLink back) throws IOException {
     DelayProxy proxy =
@@ -53,7 +52,7 @@ final class DelayProxy implements AutoCloseable {
     return proxy;
   }
 
-  /** The same URI as {@code target}, through it. */
+  /** Returns {@code target} with the address of this proxy. */
   URI through(URI target) {
     return URI.create(
         target.getScheme()
@@ -75,7 +74,7 @@ final class DelayProxy implements AutoCloseable {
               try {
                 loop.run();
               } catch (IOException e) {
-                // one end has closed it, and so is the other below
+                // one end closed the connection; the other end is closed below
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               }
@@ -99,29 +98,30 @@ final class DelayProxy implements AutoCloseable {
   }
 
   private void carry(Socket from, Socket to, DelayedLink link) {
-    BlockingQueue<Piece> way = new ArrayBlockingQueue<>(PIECES);
-    thread("reader", () -> read(from, link, way));
-    thread("writer", () -> write(to, way));
+    BlockingQueue<Piece> pieces = new ArrayBlockingQueue<>(PIECES);
+    thread("reader", () -> read(from, link, pieces));
+    thread("writer", () -> write(to, pieces));
   }
 
-  private void read(Socket from, DelayedLink link, BlockingQueue<Piece> way)
+  private void read(Socket from, DelayedLink link, BlockingQueue<Piece> pieces)
       throws InterruptedException {
     byte[] buffer = new byte[PIECE];
     try {
       InputStream in = from.getInputStream();
       for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-        way.put(new Piece(Arrays.copyOf(buffer, count), link.due(System.nanoTime(), count)));
+        pieces.put(new Piece(Arrays.copyOf(buffer, count), link.due(System.nanoTime(), count)));
       }
     } catch (IOException e) {
-      // as its end
+      // marks the end
     }
-    way.put(new Piece(new byte[0], link.due(System.nanoTime(), 0)));
+    pieces.put(new Piece(new byte[0], link.due(System.nanoTime(), 0)));
   }
 
-  private void write(Socket to, BlockingQueue<Piece> way) throws IOException, InterruptedException {
+  private void write(Socket to, BlockingQueue<Piece> pieces)
+      throws IOException, InterruptedException {
     OutputStream out = to.getOutputStream();
     while (true) {
-      Piece piece = way.take();
+      Piece piece = pieces.take();
       for (long left = piece.due() - System.nanoTime();
           left > 0;
           left = piece.due() - System.nanoTime()) {

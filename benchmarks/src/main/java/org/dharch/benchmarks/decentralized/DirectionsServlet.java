@@ -7,7 +7,7 @@ import java.io.IOException;
 import org.apache.axiom.soap.SOAPEnvelope;
 import org.dharch.samples.findroute.RouteMessages;
 
-/** The composite service behind DHArch's filter: answers with what its handlers have left. */
+/** The composite service behind DHArch's filter: answers with the result of its handlers. */
 final class DirectionsServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
 

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An engine's pool of processing threads, and the queue before it: 100,000 at most, what is more is
- * an exception. Work that fails says so in the log. Any thread.
+ * The pool of processing threads of an engine, and its queue of at most 100,000 entries; a full
+ * queue is an exception. Failures are logged. Any thread.
  */
 final class EnginePool implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EnginePool.class);
@@ -20,7 +20,7 @@ final class EnginePool implements AutoCloseable {
 
   private final ThreadPoolExecutor threads;
 
-  /** A partition's program for one message. */
+  /** The program of a partition for one message. */
   @FunctionalInterface
   interface Program {
     void run() throws Exception;
@@ -52,9 +52,9 @@ final class EnginePool implements AutoCloseable {
             program.run();
           } catch (Exception e) {
             if (threads.isShutdown()) {
-              return; // its end is what it failed by
+              return; // the log entry is the only result
             }
-            LOG.error("a partition failed; its client gets no answer", e);
+            LOG.error("Partition failed; its client receives no answer", e);
           }
         });
   }
@@ -64,7 +64,7 @@ final class EnginePool implements AutoCloseable {
     threads.shutdownNow();
     try {
       if (!threads.awaitTermination(ENDS_SECONDS, TimeUnit.SECONDS)) {
-        LOG.warn("{} programs do not end", threads.getActiveCount());
+        LOG.warn("Shutdown timed out programs={}", threads.getActiveCount());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -8,8 +8,8 @@ import java.io.IOException;
 import org.dharch.samples.findroute.RouteMessages;
 
 /**
- * An engine's door for clients: reads a request on the container's thread and lets that go, as the
- * paper's listeners do, which only fill the engine's queue.
+ * The HTTP entry point of an engine: reads a request on the container's thread and releases the
+ * thread, as the paper's listeners, which only fill the engine's queue.
  */
 final class EngineServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
@@ -25,8 +25,8 @@ final class EngineServlet extends HttpServlet {
       throws IOException {
     String[] names = RouteMessages.names(request.getInputStream().readAllBytes());
     AsyncContext client = request.startAsync();
-    client.setTimeout(0); // the client of the benchmark gives up itself
-    engine.take(new PendingRequest(names[0], names[1], client));
+    client.setTimeout(0); // the benchmark client has its own timeout
+    engine.accept(new PendingRequest(names[0], names[1], client));
   }
 
   @Override

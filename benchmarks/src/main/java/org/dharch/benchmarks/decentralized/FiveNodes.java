@@ -23,16 +23,16 @@ import org.dharch.cmanager.JmsCManagerProvider;
 import org.dharch.core.orchestration.OrchestrationDocument;
 
 /**
- * Five stages on five nodes, one after another, whose handlers do nothing: what is left is the way
- * of the message, by home after each stage or from node to node, by direct links; a home that is
- * far away has none. Once, by one thread.
+ * Five sequential stages on five nodes whose handlers do nothing. Measures the latency of a
+ * message: through the manager after each stage, or forwarded from node to node, over direct links.
+ * There is no direct link over a slow line. Once, by one thread.
  */
 final class FiveNodes {
   private static final String CENTRAL = "DHArch central";
   private static final String DIRECT = "DHArch direct";
 
-  /** Both, by their names in results. */
-  static final List<String> WAYS = List.of(CENTRAL, DIRECT);
+  /** The names of both variants in results. */
+  static final List<String> VARIANTS = List.of(CENTRAL, DIRECT);
 
   private static final int NODES = 5;
   private static final int KILOBYTES = 10;
@@ -40,40 +40,43 @@ final class FiveNodes {
   static final List<Integer> IN_FLIGHT = List.of(1, MANY);
   private static final long STARTS_SECONDS = 8;
 
-  /** Six JVMs have to be compiled. */
+  /** Six JVMs compile. */
   private static final long WARM_UP_SECONDS = 15;
 
   private final RouteDeployment site;
   private final Nodes nodes;
   private final SuiteReport report;
   private final boolean isApart;
-  private final boolean isFar;
+  private final boolean hasSlowLine;
 
   private record Contender(Subject subject, List<ChildJvm> far) implements MeteredLoop.Contender {}
 
   /**
-   * Over the broker of {@code site}.
+   * Uses the broker of {@code site}.
    *
-   * @param isApart whether they are to be taken for machines of their own
-   * @param isFar whether home is far away from the nodes
+   * @param isApart whether the nodes count as separate machines
+   * @param hasSlowLine whether a slow line separates the manager from the nodes
    */
-  FiveNodes(RouteDeployment site, Nodes nodes, SuiteReport report, boolean isApart, boolean isFar) {
+  FiveNodes(
+      RouteDeployment site, Nodes nodes, SuiteReport report, boolean isApart, boolean hasSlowLine) {
     this.site = site;
     this.nodes = nodes;
     this.report = report;
     this.isApart = isApart;
-    this.isFar = isFar;
+    this.hasSlowLine = hasSlowLine;
   }
 
-  /** What it is called in results. */
+  /** Returns the name in results. */
   static String named(int inFlight) {
     return "five nodes in a row, " + KILOBYTES + " KB, " + inFlight + " in flight";
   }
 
-  /** About how long it takes. */
+  /** Returns the approximate duration. */
   static Duration takes(int rounds, Duration round) {
-    int turns = IN_FLIGHT.size() * WAYS.size() * (rounds + 1);
-    return round.multipliedBy(turns).plusSeconds(STARTS_SECONDS + WAYS.size() * WARM_UP_SECONDS);
+    int turns = IN_FLIGHT.size() * VARIANTS.size() * (rounds + 1);
+    return round
+        .multipliedBy(turns)
+        .plusSeconds(STARTS_SECONDS + VARIANTS.size() * WARM_UP_SECONDS);
   }
 
   void measure(int rounds, Duration round, Progress progress) throws Exception {
@@ -88,7 +91,7 @@ final class FiveNodes {
       }
       for (ChildJvm each : far) {
         each.awaitReady();
-        each.tell(Pace.WAITING.name());
+        each.send(Pace.WAITING.name());
       }
       try (RemoteStage central = stage(false);
           RemoteStage direct = stage(true)) {
@@ -107,12 +110,12 @@ final class FiveNodes {
     RemoteStage stage =
         new RemoteStage(
             new JmsCManagerProvider()
-                .manager(site.broker(), Map.of("link", isFar ? "off" : "auto")),
+                .manager(site.broker(), Map.of("link", hasSlowLine ? "off" : "auto")),
             OrchestrationDocument.parse("five nodes", RouteDocuments.sequence(isDirect, handlers)),
             Envelope.of(KILOBYTES * 1024),
             handlers.toArray(String[]::new));
-    if (isFar) {
-      stage.awaitServed(); // where nodes listen is on this machine, and no way is long
+    if (hasSlowLine) {
+      stage.awaitServed(); // nodes listen on this machine and there is no slow line
     } else {
       stage.awaitLinked(NODES);
     }
@@ -126,15 +129,15 @@ final class FiveNodes {
       }
     }
     Map<String, Object> parameters = Map.of("payload_kb", KILOBYTES);
-    MeteredLoop.Rounds many = MeteredLoop.turns(contenders, MANY, 1, rounds, nanos, () -> {});
+    MeteredLoop.Rounds many = MeteredLoop.alternate(contenders, MANY, 1, rounds, nanos, () -> {});
     many.record(report, named(MANY), parameters);
-    MeteredLoop.Rounds one = MeteredLoop.turns(contenders, 1, 1, rounds, nanos, () -> {});
+    MeteredLoop.Rounds one = MeteredLoop.alternate(contenders, 1, 1, rounds, nanos, () -> {});
     one.record(report, named(1), parameters);
-    if (isApart) { // else all of them share the cores, and ways cost next to nothing
+    if (isApart) { // otherwise all of them share the cores and latency is negligible
       report.atMost(
           named(1) + ": p50 of direct / central",
           one.interval(DIRECT, CENTRAL, MeteredLoop.Round::medianNanos),
-          isFar ? 0.3 : 0.75);
+          hasSlowLine ? 0.3 : 0.75);
       report.atLeast(
           named(MANY) + ": throughput of direct / central",
           many.interval(DIRECT, CENTRAL, MeteredLoop.Round::perSecond),

@@ -31,11 +31,12 @@ import org.dharch.samples.findroute.RouteMessages;
 import org.dharch.servlet.DHArchFilter;
 
 /**
- * Where clients send their requests: one Tomcat with a web application for each {@link RouteVariant},
- * and another one, which is the second pool of the HTTP way, for callbacks. A JVM of its own:
- * {@code FOLDER ADDRESS THREADS}. It prints READY, its port and where callbacks go, and ends when
- * its standard input does. {@code POST /ways/ID} makes a way, when all that it needs is there;
- * {@code GET /ways/http} says how long its dummy replies have taken.
+ * The server for clients' requests: one Tomcat with a web application for each {@link
+ * RouteVariant}, and a second Tomcat for callbacks, which is the second pool of the HTTP variant.
+ * It runs in its own JVM: {@code FOLDER ADDRESS THREADS}. It prints READY, its port and the
+ * callback address, and ends when its standard input ends. {@code POST /variants/ID} deploys a
+ * variant once its dependencies are available. {@code GET /variants/http} returns the average time
+ * of the dummy replies.
  */
 final class GatewayServer implements AutoCloseable {
   private static final int CALLBACK_THREADS = 10;
@@ -51,11 +52,11 @@ final class GatewayServer implements AutoCloseable {
   private final AtomicReference<HttpCourier> calling = new AtomicReference<>();
 
   /**
-   * Where home finds what a way needs.
+   * The addresses that a variant needs.
    *
-   * @param address1 where the HTTP way's partition takes parcels
+   * @param address1 the address where the HTTP variant's partition accepts parcels
    */
-  record Surroundings(URI broker, URI book1, URI book2, URI map, URI address1, URI address2) {
+  record Endpoints(URI broker, URI book1, URI book2, URI map, URI address1, URI address2) {
     String text() {
       return DeploymentDescription.text(
           Map.of(
@@ -67,9 +68,9 @@ final class GatewayServer implements AutoCloseable {
               "address2", address2.toString()));
     }
 
-    static Surroundings of(String text) {
+    static Endpoints of(String text) {
       Properties said = DeploymentDescription.read(text);
-      return new Surroundings(
+      return new Endpoints(
           URI.create(said.getProperty("broker")),
           URI.create(said.getProperty("book1")),
           URI.create(said.getProperty("book2")),
@@ -99,7 +100,7 @@ final class GatewayServer implements AutoCloseable {
     GatewayServer server = start(Path.of(args[0]), args[1], Integer.parseInt(args[2]));
     System.out.println("READY " + server.port() + " " + server.callback());
     while (System.in.read() >= 0) {
-      // only its end says something
+      // only the end of the input matters
     }
     Runtime.getRuntime().halt(0);
   }
@@ -110,7 +111,7 @@ final class GatewayServer implements AutoCloseable {
   }
 
   private static void noAxis2(Object context, String description, Path scratch) {
-    throw new IllegalStateException("no services here");
+    throw new IllegalStateException("this server has no Axis2 services");
   }
 
   int port() {
@@ -121,57 +122,57 @@ final class GatewayServer implements AutoCloseable {
     return URI.create("http://" + address + ":" + callbacks.port() + "/parcels");
   }
 
-  /** The path of a way's service. */
-  static String path(RouteVariant way) {
-    return "/" + way.id() + "/" + RouteMessages.SERVICE;
+  /** Returns the path of a variant's service. */
+  static String path(RouteVariant variant) {
+    return "/" + variant.id() + "/" + RouteMessages.SERVICE;
   }
 
-  /** Makes a way; when it returns, requests are served. */
-  void make(RouteVariant way, Surroundings around) throws IOException, InterruptedException {
-    if (way.isDHArch()) {
-      dharch(way, around);
+  /** Deploys a variant; its requests are served when this returns. */
+  void deploy(RouteVariant variant, Endpoints endpoints) throws IOException, InterruptedException {
+    if (variant.isDHArch()) {
+      dharch(variant, endpoints);
       return;
     }
-    RouteEngine engine = engine(way, around);
-    host.add(way.id(), web -> serve(web, new EngineServlet(engine)));
+    RouteEngine engine = engine(variant, endpoints);
+    host.add(variant.id(), web -> serve(web, new EngineServlet(engine)));
   }
 
-  private RouteEngine engine(RouteVariant way, Surroundings around) throws IOException {
-    switch (way) {
+  private RouteEngine engine(RouteVariant variant, Endpoints endpoints) throws IOException {
+    switch (variant) {
       case CENTRALIZED -> {
-        return centralized(around);
+        return centralized(endpoints);
       }
       case BALANCED -> {
         return new BalancedEngine(
-            Stream.generate(() -> centralized(around)).limit(RouteVariant.SERVERS).toList());
+            Stream.generate(() -> centralized(endpoints)).limit(RouteVariant.SERVERS).toList());
       }
       case HTTP -> {
         HttpCourier http =
             new HttpCourier(
                 Map.of(
-                    RouteHandlers.ADDRESS1, around.address1(),
-                    RouteHandlers.ADDRESS2, around.address2()));
+                    RouteHandlers.ADDRESS1, endpoints.address1(),
+                    RouteHandlers.ADDRESS2, endpoints.address2()));
         calling.set(http);
-        called.set(new BlockingOrigin(way, threads, http));
+        called.set(new BlockingOrigin(variant, threads, http));
         return called.get();
       }
       case JMS -> {
-        JmsCourier jms = JmsCourier.connect(around.broker());
-        BlockingOrigin origin = new BlockingOrigin(way, threads, jms);
-        jms.receive(way.id(), origin::received);
+        JmsCourier jms = JmsCourier.connect(endpoints.broker());
+        BlockingOrigin origin = new BlockingOrigin(variant, threads, jms);
+        jms.receive(variant.id(), origin::received);
         return origin;
       }
       default -> {
-        JmsCourier jms = JmsCourier.connect(around.broker());
+        JmsCourier jms = JmsCourier.connect(endpoints.broker());
         SplitOrigin origin = new SplitOrigin(threads, jms);
-        jms.receive(way.id(), origin::received);
+        jms.receive(variant.id(), origin::received);
         return origin;
       }
     }
   }
 
-  private RouteEngine centralized(Surroundings around) {
-    return new CentralizedEngine(threads, around.book1(), around.book2(), around.map());
+  private RouteEngine centralized(Endpoints endpoints) {
+    return new CentralizedEngine(threads, endpoints.book1(), endpoints.book2(), endpoints.map());
   }
 
   private static void serve(Context web, HttpServlet servlet) {
@@ -180,14 +181,15 @@ final class GatewayServer implements AutoCloseable {
     wrapper.addMapping("/" + RouteMessages.SERVICE);
   }
 
-  private void dharch(RouteVariant way, Surroundings around) throws IOException, InterruptedException {
+  private void dharch(RouteVariant variant, Endpoints endpoints)
+      throws IOException, InterruptedException {
     Path document =
         Files.writeString(
-            folder.resolve(way.id() + ".xml"), RouteDocuments.findRoute(way.isDirect()));
+            folder.resolve(variant.id() + ".xml"), RouteDocuments.findRoute(variant.isDirect()));
     Path flow = Files.writeString(folder.resolve("flow.xml"), RouteDocuments.FLOW);
     AtomicReference<Context> made = new AtomicReference<>();
     host.add(
-        way.id(),
+        variant.id(),
         web -> {
           made.set(web);
           serve(web, new DirectionsServlet());
@@ -199,7 +201,7 @@ final class GatewayServer implements AutoCloseable {
                   "dharch.flow",
                   flow.toString(),
                   "dharch.broker",
-                  around.broker().toString(),
+                  endpoints.broker().toString(),
                   "dharch.link",
                   "off",
                   "dharch.deadline",
@@ -213,7 +215,7 @@ final class GatewayServer implements AutoCloseable {
         List.of(RouteHandlers.ADDRESS1, RouteHandlers.ADDRESS2, RouteHandlers.ROADMAP);
     Set<String> missing = ServedHandlers.missingAfter(PATIENCE, (DHManager) manager, handlers);
     if (!missing.isEmpty()) {
-      throw new DHArchException("no node serves " + missing + " after 30 s");
+      throw new DHArchException("no node hosts " + missing + " after 30 s");
     }
   }
 
@@ -252,9 +254,9 @@ final class GatewayServer implements AutoCloseable {
         throws IOException {
       byte[] body = request.getInputStream().readAllBytes();
       try {
-        server.make(
+        server.deploy(
             RouteVariant.of(request.getPathInfo().substring(1)),
-            Surroundings.of(new String(body, StandardCharsets.UTF_8)));
+            Endpoints.of(new String(body, StandardCharsets.UTF_8)));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new IOException(e);

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.dharch.samples.findroute.RouteClient;
 
 /**
- * SOAP over HTTP, made one-way by dummy replies (seed 002, section 3.1.1): the sending thread waits
- * until the other engine has put the parcel into its queue and said so.
+ * SOAP over HTTP, one way by dummy replies (seed 002, section 3.1.1): the sending thread waits
+ * until the other engine has queued the parcel and replied.
  */
 final class HttpCourier implements Courier {
   private final RouteClient client = new RouteClient();
@@ -19,7 +19,7 @@ final class HttpCourier implements Courier {
   private final LongAdder replies = new LongAdder();
   private final LongAdder nanos = new LongAdder();
 
-  /** Which knows where these places are. */
+  /** Sends to these addresses. */
   HttpCourier(Map<String, URI> places) {
     this.places = Map.copyOf(places);
   }
@@ -29,13 +29,13 @@ final class HttpCourier implements Courier {
     long begin = System.nanoTime();
     byte[] reply = client.post(places.get(place), parcel.envelope());
     if (!Arrays.equals(reply, ParcelServlet.DUMMY)) {
-      throw new IOException(place + " did not take it: " + new String(reply, UTF_8));
+      throw new IOException(place + " rejected the parcel: " + new String(reply, UTF_8));
     }
     nanos.add(System.nanoTime() - begin);
     replies.increment();
   }
 
-  /** How long dummy replies took on average since this was asked, in ms; NaN if there was none. */
+  /** Returns the average time of dummy replies since the last call, in ms; NaN without replies. */
   double replyMillis() {
     return nanos.sumThenReset() / 1e6 / replies.sumThenReset();
   }

@@ -13,8 +13,9 @@ import java.util.function.Consumer;
 import org.dharch.benchmarks.subject.RawPeer;
 
 /**
- * SOAP over JMS (seed 002, section 3.1.2): a queue for each place, and one listener thread that
- * fills the engine's own queue. Not persistent, with the settings of DHArch's own connections.
+ * SOAP over JMS (seed 002, section 3.1.2): one queue per partition and one listener thread that
+ * fills the engine's queue. Messages are not persistent; the settings are those of DHArch's
+ * connections.
  */
 final class JmsCourier implements Courier {
   private static final String QUEUE = "findroute.";
@@ -30,7 +31,7 @@ final class JmsCourier implements Courier {
     producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
   }
 
-  /** Connects. */
+  /** Connects to the broker. */
   static JmsCourier connect(URI broker) throws IOException {
     try {
       return new JmsCourier(RawPeer.tuned(broker.toString()).createConnection());
@@ -40,9 +41,9 @@ final class JmsCourier implements Courier {
   }
 
   /**
-   * Gives what comes for {@code place} to {@code receiver}, on the listener thread.
+   * Gives parcels for {@code place} to {@code receiver}, on the listener thread.
    *
-   * @param receiver which only queues it or wakes who waits for it
+   * @param receiver must only queue the parcel or wake a waiting thread
    */
   void receive(String place, Consumer<Parcel> receiver) throws IOException {
     try {

@@ -7,19 +7,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What lies between home and all others: nothing, or a line that takes its time. One thread. */
+/**
+ * The network between the gateway and all other parts: without delay, or a slow line. One thread.
+ */
 final class NetworkDelay implements AutoCloseable {
-  /** One way. */
+  /** The one-way delay. */
   static final Duration DELAY = Duration.ofMillis(20);
 
   static final long BITS_PER_SECOND = 100_000_000;
 
-  private record Line(DelayedLink out, DelayedLink in) {}
+  private record SlowLine(DelayedLink out, DelayedLink in) {}
 
-  private final Optional<Line> line;
+  private final Optional<SlowLine> line;
   private final List<DelayProxy> proxies = new ArrayList<>();
 
-  private NetworkDelay(Optional<Line> line) {
+  private NetworkDelay(Optional<SlowLine> line) {
     this.line = line;
   }
 
@@ -27,21 +29,21 @@ final class NetworkDelay implements AutoCloseable {
     return new NetworkDelay(Optional.empty());
   }
 
-  /** {@link #DELAY} each way, and {@link #BITS_PER_SECOND}. */
-  static NetworkDelay far() {
+  /** Returns a line with {@link #DELAY} and {@link #BITS_PER_SECOND} in each direction. */
+  static NetworkDelay slow() {
     return new NetworkDelay(
         Optional.of(
-            new Line(
+            new SlowLine(
                 new DelayedLink(DELAY, BITS_PER_SECOND), new DelayedLink(DELAY, BITS_PER_SECOND))));
   }
 
-  /** How home reaches something. */
-  URI fromHome(URI target) throws IOException {
+  /** Returns the URI with which the gateway reaches a target. */
+  URI fromGateway(URI target) throws IOException {
     return line.isEmpty() ? target : proxy(target, line.get().out(), line.get().in());
   }
 
-  /** How others reach home. */
-  URI toHome(URI target) throws IOException {
+  /** Returns the URI with which others reach the gateway. */
+  URI toGateway(URI target) throws IOException {
     return line.isEmpty() ? target : proxy(target, line.get().in(), line.get().out());
   }
 

@@ -7,11 +7,11 @@ import org.apache.axiom.om.OMElement;
 import org.dharch.samples.findroute.RouteMessages;
 
 /**
- * What one partition of the orchestration sends to another, as a SOAP envelope. Immutable.
+ * A message between partitions of the orchestration, as a SOAP envelope. Immutable.
  *
- * @param id which belong together
- * @param origin where the end of it is sent
- * @param part of what it is: {@link #FROM}, {@link #TO}, or {@link #DIRECTIONS}
+ * @param id identifies the request
+ * @param origin the receiver of the final result
+ * @param part the kind: {@link #FROM}, {@link #TO}, or {@link #DIRECTIONS}
  * @param values a name; or city and zip; or directions
  */
 record Parcel(String id, String origin, String part, List<String> values) {
@@ -38,9 +38,9 @@ record Parcel(String id, String origin, String part, List<String> values) {
   }
 
   /**
-   * What an envelope says.
+   * Parses an envelope.
    *
-   * @throws IllegalArgumentException if it is no parcel
+   * @throws IllegalArgumentException if it is not a parcel
    */
   static Parcel read(byte[] envelope) {
     OMElement parcel = RouteMessages.body(envelope);
@@ -48,7 +48,7 @@ record Parcel(String id, String origin, String part, List<String> values) {
     parcel.getChildElements().forEachRemaining(each -> texts.add(each.getText()));
     QName parcels = new QName(RouteMessages.NAMESPACE, "parcel");
     if (!parcel.getQName().equals(parcels) || texts.size() < 4) {
-      throw new IllegalArgumentException("no parcel: " + parcel.getQName() + " " + texts);
+      throw new IllegalArgumentException("not a parcel: " + parcel.getQName() + " " + texts);
     }
     return new Parcel(texts.get(0), texts.get(1), texts.get(2), texts.subList(3, texts.size()));
   }

@@ -7,19 +7,19 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import org.dharch.samples.findroute.RouteMessages;
 
-/** Takes parcels over HTTP on the container's threads, and says with a dummy reply that it did. */
+/** Receives parcels over HTTP on the container's threads and returns a dummy reply. */
 final class ParcelServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
 
-  /** What it always says. */
+  /** The dummy reply. */
   static final byte[] DUMMY = RouteMessages.envelope("dummy", "");
 
   private final transient Consumer<Parcel> receiver;
 
   /**
-   * Taking parcels for {@code receiver}.
+   * Gives parcels to {@code receiver}.
    *
-   * @param receiver which only queues it or wakes who waits for it
+   * @param receiver must only queue the parcel or wake a waiting thread
    */
   ParcelServlet(Consumer<Parcel> receiver) {
     this.receiver = receiver;

@@ -16,10 +16,10 @@ import org.dharch.hemanager.HEManager;
 import org.dharch.samples.findroute.RouteHandlers;
 
 /**
- * What runs beside one of the three services: its partition of the paper's decentralized ways, over
- * HTTP and over JMS, and a node with its handler. A JVM of its own: {@code PLACE THREADS BROKER
- * SERVICE NEXT}. It prints READY and where its partition takes parcels over HTTP, and ends when its
- * standard input does.
+ * The part of the set-up next to one of the three services: its partition of the paper's
+ * decentralized variants, over HTTP and over JMS, and a node with its handler. It runs in its own
+ * JVM: {@code PLACE THREADS BROKER SERVICE NEXT}. It prints READY and the HTTP address of its
+ * partition, and ends when its standard input ends.
  */
 final class PartitionServer implements AutoCloseable {
   private final ScratchFolder folder;
@@ -30,12 +30,12 @@ final class PartitionServer implements AutoCloseable {
   private final URI uri;
 
   /**
-   * What a place is.
+   * The settings of a partition server.
    *
    * @param name one of {@link RouteHandlers}' names
    * @param threads in each pool, and workers of the node
-   * @param service the service that it asks
-   * @param next where the HTTP way goes on: another place, or the origin
+   * @param service the URI of the service
+   * @param next the next HTTP partition, or the origin
    */
   record Setting(String name, int threads, URI broker, URI service, URI next) {
     List<String> arguments() {
@@ -71,16 +71,16 @@ final class PartitionServer implements AutoCloseable {
 
   public static void main(String[] args) throws Exception {
     PartitionServer server = start(Setting.of(args));
-    // whoever started it ends it by a signal
+    // the parent process ends this one by a signal
     Runtime.getRuntime().addShutdownHook(new Thread(server.folder::close, "dharch-place-end"));
     System.out.println("READY " + server.uri());
     while (System.in.read() >= 0) {
-      // only its end says something
+      // only the end of the input matters
     }
     System.exit(0);
   }
 
-  /** Starts it in this JVM. */
+  /** Starts the server in this JVM. */
   static PartitionServer start(Setting setting) throws Exception {
     return new PartitionServer(setting);
   }
@@ -92,16 +92,16 @@ final class PartitionServer implements AutoCloseable {
     return new AddressPartition(setting.service(), pool, courier)::received;
   }
 
-  /** That address of this machine from which its broker is reached. */
+  /** Returns the address of this machine from which it reaches the broker. */
   private static String addressTowards(URI broker) throws IOException {
-    try (DatagramSocket way = new DatagramSocket()) {
-      way.connect(new InetSocketAddress(broker.getHost(), broker.getPort())); // sends nothing
-      return way.getLocalAddress().getHostAddress();
+    try (DatagramSocket probe = new DatagramSocket()) {
+      probe.connect(new InetSocketAddress(broker.getHost(), broker.getPort())); // sends nothing
+      return probe.getLocalAddress().getHostAddress();
     }
   }
 
   private static void noAxis2(Object context, String description, Path scratch) {
-    throw new IllegalStateException("no services here");
+    throw new IllegalStateException("this server has no Axis2 services");
   }
 
   private static String document(Setting setting) {
@@ -110,7 +110,7 @@ final class PartitionServer implements AutoCloseable {
         setting.name(), setting.threads(), RouteHandlers.of(service, service, service));
   }
 
-  /** Where it takes parcels over HTTP. */
+  /** Returns the HTTP address for parcels. */
   URI uri() {
     return uri;
   }

@@ -6,8 +6,8 @@ import java.io.IOException;
 import org.dharch.samples.findroute.RouteMessages;
 
 /**
- * A request to FindRoute whose client waits, but no thread of the container does. Answered once, by
- * any thread.
+ * A request to FindRoute whose client waits without a container thread. Answered once, by any
+ * thread.
  */
 final class PendingRequest {
   private final String from;
@@ -20,12 +20,12 @@ final class PendingRequest {
     this.client = client;
   }
 
-  /** Whose address it begins at. */
+  /** Returns whose address the route starts at. */
   String from() {
     return from;
   }
 
-  /** Whose address it leads to. */
+  /** Returns whose address the route leads to. */
   String to() {
     return to;
   }

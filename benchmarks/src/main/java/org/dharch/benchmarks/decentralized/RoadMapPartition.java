@@ -10,8 +10,8 @@ import org.dharch.samples.findroute.Place;
 import org.dharch.samples.findroute.RouteClient;
 
 /**
- * Partition D3 of seed 002, figure 1 (d): the first of two places takes a thread of the pool, which
- * waits for the other, asks the road map and calls the origin back.
+ * Partition D3 of seed 002, figure 1 (d): the first of two addresses takes a thread of the pool,
+ * which waits for the second one, calls the road map and calls the origin back.
  */
 final class RoadMapPartition {
   private static final long PATIENCE_SECONDS = 120;
@@ -28,7 +28,7 @@ final class RoadMapPartition {
     this.courier = courier;
   }
 
-  /** A place. */
+  /** Handles an address. */
   void received(Parcel parcel) {
     CompletableFuture<Parcel> mine = new CompletableFuture<>();
     CompletableFuture<Parcel> others = instances.putIfAbsent(parcel.id(), mine);

@@ -5,12 +5,12 @@ import org.dharch.benchmarks.harness.Interval;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
 
-/** What the suite promises: the paper's order, what threads and times say, and DHArch's place. */
+/** The checks of the suite: the paper's order, the predictions, and DHArch's rank. */
 final class RouteChecks {
   private static final double KNEE = 0.15;
   private static final double WORSE = 0.03;
 
-  /** Past its knee by so much a way is saturated beyond doubt. */
+  /** Load relative to the knee at which a variant is certainly saturated. */
   private static final double PAST = 1.15;
 
   private final SuiteReport report;
@@ -23,22 +23,22 @@ final class RouteChecks {
     this.sweep = sweep;
   }
 
-  /** Each way's throughput past its knee, beside threads ÷ time. */
+  /** Checks each variant's throughput past its knee against threads ÷ time. */
   void knees() {
     RoutePoint top = top();
-    for (RouteVariant way : plan.ways()) {
-      Prediction prediction = plan.prediction(way, top);
-      RouteLoadResult stretch = sweep.at(top, way);
+    for (RouteVariant variant : plan.variants()) {
+      Prediction prediction = plan.prediction(variant, top);
+      RouteLoadResult stretch = sweep.at(top, variant);
       if (plan.perSecond(top) > PAST * prediction.knee()) {
         Interval ratio = stretch.interval().times(1 / prediction.knee());
         report.check(
-            way.title() + ", saturated: throughput / predicted",
+            variant.title() + ", saturated: throughput / predicted",
             ratio.median(),
             "0.85 to 1.15",
             ratio.high() >= 1 - KNEE && ratio.low() <= 1 + KNEE);
       } else {
         report.atLeast(
-            way.title()
+            variant.title()
                 + ", "
                 + top.perMinute()
                 + " requests/min, not saturated: throughput / rate",
@@ -48,11 +48,12 @@ final class RouteChecks {
     }
   }
 
-  /** Figure 6: who saturates first. */
+  /** Checks figure 6: which variant saturates first. */
   void order() {
     List<RouteVariant> order =
-        List.of(RouteVariant.SPLIT, RouteVariant.JMS, RouteVariant.HTTP, RouteVariant.CENTRALIZED).stream()
-            .filter(plan.ways()::contains)
+        List.of(RouteVariant.SPLIT, RouteVariant.JMS, RouteVariant.HTTP, RouteVariant.CENTRALIZED)
+            .stream()
+            .filter(plan.variants()::contains)
             .toList();
     RoutePoint top = top();
     for (int i = 0; i + 1 < order.size(); i++) {
@@ -67,34 +68,34 @@ final class RouteChecks {
   }
 
   /**
-   * A way of DHArch at every load beside whichever of the paper's ways is best there.
+   * Checks a DHArch variant at every load against the best of the paper's variants.
    *
-   * @param way that is no worse
+   * @param variant the DHArch variant
    */
-  void noWorse(RouteVariant way) {
+  void noWorse(RouteVariant variant) {
     double response = 0;
     double throughput = Double.MAX_VALUE;
     for (RoutePoint point : plan.points()) {
-      RouteLoadResult ours = sweep.at(point, way);
+      RouteLoadResult ours = sweep.at(point, variant);
       double best = Double.MAX_VALUE;
       double most = 0;
       for (RouteVariant each : RouteVariant.PAPER) {
-        if (plan.ways().contains(each)) {
+        if (plan.variants().contains(each)) {
           best = Math.min(best, Statistics.median(sweep.at(point, each).millis()));
           most = Math.max(most, sweep.at(point, each).throughput());
         }
       }
       response = Math.max(response, Statistics.median(ours.millis()) / best);
-      // of a handful of answers one more or less is no difference
+      // with few answers a difference of one is not significant
       double one = 1e9 / plan.counted().toNanos();
       throughput = Math.min(throughput, (ours.throughput() + one) / most);
     }
     report.atMost(
-        way.title() + " / the paper's best way, response p50, at its worst load",
+        variant.title() + " / the paper's best way, response p50, at its worst load",
         response,
         1 + WORSE);
     report.atLeast(
-        way.title() + " / the paper's best way, throughput, at its worst load",
+        variant.title() + " / the paper's best way, throughput, at its worst load",
         throughput,
         1 - WORSE);
   }

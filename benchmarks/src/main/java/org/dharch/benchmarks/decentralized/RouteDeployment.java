@@ -12,7 +12,7 @@ import org.dharch.benchmarks.load.ServiceAddress;
 import org.dharch.samples.findroute.RouteHandlers;
 import org.dharch.samples.findroute.RouteService;
 
-/** All the JVMs that FindRoute runs in, in each of the ways. One thread; close it. */
+/** All JVMs of FindRoute, for each variant. One thread; close it. */
 final class RouteDeployment implements AutoCloseable {
   private static final List<String> JVM = List.of("-Xms256m", "-Xmx512m", "-XX:+UseSerialGC");
   private static final int SERVICES = 3;
@@ -21,8 +21,8 @@ final class RouteDeployment implements AutoCloseable {
   private final List<AutoCloseable> started = new ArrayList<>();
   private final List<ChildJvm> jvms = new ArrayList<>();
   private final HostProcess services;
-  private final HostProcess home;
-  private final GatewayServer.Surroundings around;
+  private final HostProcess gateway;
+  private final GatewayServer.Endpoints endpoints;
 
   private RouteDeployment(Nodes nodes, NetworkDelay distance, String folder, int threads)
       throws IOException, InterruptedException {
@@ -39,17 +39,17 @@ final class RouteDeployment implements AutoCloseable {
                   folder + "/services",
                   address,
                   Integer.toString((SERVICES + RouteVariant.SERVERS) * threads)));
-      home =
+      gateway =
           add(
               HostProcess.start(
-                  "home",
+                  "gateway",
                   JVM,
                   GatewayServer.class.getName(),
-                  folder + "/home",
+                  folder + "/gateway",
                   address,
                   Integer.toString(threads)));
       URI broker = URI.create(services.more());
-      URI callback = distance.toHome(URI.create(home.more()));
+      URI callback = distance.toGateway(URI.create(gateway.more()));
       URI roadmap =
           ready(place(nodes, RouteHandlers.ROADMAP, threads, broker, RouteService.MAP, callback));
       ChildJvm first =
@@ -58,14 +58,14 @@ final class RouteDeployment implements AutoCloseable {
           place(nodes, RouteHandlers.ADDRESS2, threads, broker, RouteService.BOOK2, roadmap);
       URI address1 = ready(first);
       URI address2 = ready(second);
-      around =
-          new GatewayServer.Surroundings(
-              distance.fromHome(broker),
-              distance.fromHome(service(RouteService.BOOK1)),
-              distance.fromHome(service(RouteService.BOOK2)),
-              distance.fromHome(service(RouteService.MAP)),
-              distance.fromHome(address1),
-              distance.fromHome(address2));
+      endpoints =
+          new GatewayServer.Endpoints(
+              distance.fromGateway(broker),
+              distance.fromGateway(service(RouteService.BOOK1)),
+              distance.fromGateway(service(RouteService.BOOK2)),
+              distance.fromGateway(service(RouteService.MAP)),
+              distance.fromGateway(address1),
+              distance.fromGateway(address2));
     } catch (IOException | InterruptedException | RuntimeException e) {
       close();
       throw e;
@@ -73,10 +73,10 @@ final class RouteDeployment implements AutoCloseable {
   }
 
   /**
-   * Starts it, without ways yet.
+   * Starts the JVMs, without variants.
    *
-   * @param distance between home and the others
-   * @param folder for files
+   * @param distance the network between the gateway and the others
+   * @param folder the folder for files
    * @param threads in each pool
    */
   static RouteDeployment start(Nodes nodes, NetworkDelay distance, String folder, int threads)
@@ -101,7 +101,7 @@ final class RouteDeployment implements AutoCloseable {
     return jvm;
   }
 
-  /** Where it takes parcels over HTTP. */
+  /** Returns the HTTP address for parcels. */
   private static URI ready(ChildJvm place) throws InterruptedException {
     return URI.create(place.awaitReady().strip().split(" ", 2)[1]);
   }
@@ -110,42 +110,45 @@ final class RouteDeployment implements AutoCloseable {
     return services.uri(ServicesServer.path(name));
   }
 
-  /** Makes a way. */
-  void make(RouteVariant way) throws IOException, InterruptedException {
-    home.post("/ways/" + way.id(), around.text());
+  /** Deploys a variant. */
+  void deploy(RouteVariant variant) throws IOException, InterruptedException {
+    gateway.post("/variants/" + variant.id(), endpoints.text());
   }
 
-  /** Says how long each service's work takes from now on, and how long its answers are. */
-  void behave(long waitMillis, int characters) throws IOException, InterruptedException {
+  /** Sets the time of the services and the length of their answers. */
+  void configure(long waitMillis, int characters) throws IOException, InterruptedException {
     services.post("/load", ServicesServer.load(waitMillis, characters));
   }
 
-  /** How long the HTTP way's dummy replies to its origin took since this was asked, in ms. */
+  /**
+   * Returns the average time of the HTTP variant's dummy replies to its origin since the last call,
+   * in ms.
+   */
   double dummyReplyMillis() throws IOException, InterruptedException {
-    return Double.parseDouble(home.get("/ways/" + RouteVariant.HTTP.id()));
+    return Double.parseDouble(gateway.get("/variants/" + RouteVariant.HTTP.id()));
   }
 
   /** Where a way's requests go. */
-  ServiceAddress target(RouteVariant way) {
-    return home.at(GatewayServer.path(way));
+  ServiceAddress target(RouteVariant variant) {
+    return gateway.at(GatewayServer.path(variant));
   }
 
-  /** The broker, for home. */
+  /** Returns the broker address for the gateway. */
   URI broker() {
-    return around.broker();
+    return endpoints.broker();
   }
 
-  /** The broker, for nodes. */
+  /** Returns the broker address for nodes. */
   URI nearBroker() {
     return URI.create(services.more());
   }
 
-  /** The processor time that all its JVMs have used. */
+  /** Returns the processor time of all JVMs so far. */
   Duration cpu() {
     return jvms.stream().map(ChildJvm::cpu).reduce(Duration.ZERO, Duration::plus);
   }
 
-  /** Their process ids. */
+  /** Returns the process ids. */
   List<Long> pids() {
     return jvms.stream().map(ChildJvm::pid).toList();
   }

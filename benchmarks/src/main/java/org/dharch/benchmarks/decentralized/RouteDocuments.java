@@ -6,32 +6,35 @@ import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.samples.SampleHandlers;
 import org.dharch.samples.findroute.RouteHandlers;
 
-/** The documents of DHArch's ways. */
+/** The documents of DHArch's variants. */
 final class RouteDocuments {
-  /** Where nodes pass messages on to nodes: all else is the same, but what only central bears. */
+  /**
+   * Forwarding between nodes; the rest of the document is the same, except what only central
+   * supports.
+   */
   private static final String DIRECT = "direct=\"always\"";
 
   private static final String CENTRAL = "direct=\"never\"";
 
-  /** One that is given parts has no message to pass on. */
+  /** A partial handler does not receive the message and cannot forward it. */
   private static final String PARTIAL = " partial=\"true\"";
 
   private static final String NAMED = "<orchestration name=\"";
 
-  /** Longer than a whole overload, as the four ways wait. */
+  /** Longer than the whole overload, as in the other four variants. */
   static final String FLOW =
       "<flow xmlns='urn:dharch:flow:1'><window size='2000'/><waiting limit='120s'/></flow>";
 
   private RouteDocuments() {}
 
-  /** FindRoute's orchestration, as the sample has it. */
+  /** Returns FindRoute's orchestration, as in the sample. */
   static String findRoute(boolean isDirect) {
     String sample = RouteHandlers.orchestration();
     return isDirect ? with(DIRECT, sample.replace(PARTIAL, "")) : central(sample);
   }
 
   /**
-   * Stages of one handler each, one after another.
+   * Returns sequential stages of one handler each.
    *
    * @param handlers their names
    */
@@ -46,15 +49,15 @@ final class RouteDocuments {
   }
 
   private static String central(String document) {
-    return directIsKnown() ? with(CENTRAL, document) : document;
+    return supportsDirect() ? with(CENTRAL, document) : document;
   }
 
   private static String with(String attribute, String document) {
     return document.replaceFirst(NAMED + "([a-z]+)\"", NAMED + "$1\" " + attribute);
   }
 
-  /** Whether this DHArch knows direct orchestrations. */
-  static boolean directIsKnown() {
+  /** Returns whether this DHArch supports direct orchestrations. */
+  static boolean supportsDirect() {
     try {
       OrchestrationDocument.parse("direct", with(DIRECT, RouteHandlers.orchestration()));
       return true;
@@ -64,8 +67,7 @@ final class RouteDocuments {
   }
 
   /**
-   * The node document of a place, with that of the handlers that has its name. The broker alone
-   * carries, so that all ways have the same one.
+   * Returns the node document of a partition. Links are off, so that all variants use the broker.
    */
   static String node(String place, int workers, List<SampleHandlers.Spec> handlers) {
     SampleHandlers.Spec handler =

@@ -1,9 +1,9 @@
 package org.dharch.benchmarks.decentralized;
 
-/** What does with a request to FindRoute what one of the paper's ways does. Any thread. */
+/** Orchestrates a request to FindRoute in one of the paper's variants. Any thread. */
 interface RouteEngine extends AutoCloseable {
-  /** Takes a request; it is answered later, on another thread. */
-  void take(PendingRequest asked);
+  /** Accepts a request; another thread answers it later. */
+  void accept(PendingRequest request);
 
   @Override
   void close();

@@ -12,15 +12,15 @@ import org.dharch.benchmarks.harness.SuiteResults.Result;
 import org.dharch.benchmarks.harness.Table;
 import org.dharch.benchmarks.subject.MeteredLoop;
 
-/** Draws what {@link Decentralized} found, in the paper's units. One thread. */
+/** Draws the results of {@link Decentralized} in the paper's units. One thread. */
 final class RouteFigures {
   private final SuiteResults results;
   private final Scale scale;
-  private final List<RouteVariant> ways;
+  private final List<RouteVariant> variants;
 
-  /** What varies in two figures. */
+  /** The variable of two figures. */
   private enum Axis {
-    RATE("requests a minute"),
+    RATE("requests per minute"),
     SIZE("message size (bytes)"),
     TIME("service time (ms)");
 
@@ -59,10 +59,12 @@ final class RouteFigures {
                         number(each, "rates_by"),
                         number(each, "threads")))
             .orElse(new Scale(1, 1, 1));
-    this.ways =
+    this.variants =
         Stream.of(RouteVariant.values())
-            .filter(way -> way != RouteVariant.BALANCED)
-            .filter(way -> measured().anyMatch(each -> each.name().startsWith(way.title() + ", ")))
+            .filter(variant -> variant != RouteVariant.BALANCED)
+            .filter(
+                variant ->
+                    measured().anyMatch(each -> each.name().startsWith(variant.title() + ", ")))
             .toList();
   }
 
@@ -88,16 +90,16 @@ final class RouteFigures {
             "figure5",
             "Figure 5: response time against request rate",
             Axis.RATE,
-            "Paper: equal at low rates, centralized slightly faster; the split way's response time is"
-                + " higher at the top."));
+            "Paper: equal at low rates, centralized slightly faster; the split way's response time"
+                + " is higher at the top."));
     figures.add(
         throughput(
             "figure6",
             "Figure 6: throughput against request rate",
             Axis.RATE,
             "Paper: centralized saturates first; HTTP falls steeply then, below centralized; JMS"
-                + " declines slowly to centralized; split scales best. Of the paper's loaded engines"
-                + " HTTP's dummy replies took 2 to 3 seconds, which is what it falls by."
+                + " declines slowly to centralized; split scales best. Of the paper's loaded"
+                + " engines HTTP's dummy replies took 2 to 3 seconds, which is what it falls by."
                 + dummyReplies()));
     figures.add(
         response(
@@ -110,8 +112,8 @@ final class RouteFigures {
             "figure8",
             "Figure 8: throughput against message size",
             Axis.SIZE,
-            "Paper: centralized declines. The request, the addresses and the directions are so long;"
-                + " of the addresses only city and zip go on."));
+            "Paper: centralized declines. The request, the addresses and the directions are so"
+                + " long; of the addresses only city and zip are sent on."));
     figures.add(
         response(
             "figure9",
@@ -151,9 +153,8 @@ final class RouteFigures {
         RouteSweep.PREDICTED_RESPONSE,
         each -> scale.paperMillis(each.mean()),
         text
-            + " In each cell: measured, and what threads and times alone predict. Past its knee a"
-            + " way's response time is that of a load that has gone on so long, no more: it would"
-            + " grow on.");
+            + " In each cell: measured and predicted from threads and times. Past its knee, a"
+            + " variant's response time grows with the duration of the load.");
   }
 
   private Figure throughput(String id, String title, Axis axis, String text) {
@@ -161,11 +162,11 @@ final class RouteFigures {
         id,
         title,
         axis,
-        "requests a minute that are answered",
+        "requests answered per minute",
         RouteSweep.THROUGHPUT,
         RouteSweep.PREDICTED_THROUGHPUT,
         each -> scale.perMinute(each.mean()),
-        text + " In each cell: measured, and what threads and times alone predict.");
+        text + " In each cell: measured and predicted from threads and times.");
   }
 
   private Figure figure(
@@ -179,25 +180,25 @@ final class RouteFigures {
       String text) {
     List<RoutePoint> points = points(axis);
     List<String> heads = new ArrayList<>(List.of(axis.title));
-    ways.forEach(way -> heads.add(way.title()));
+    variants.forEach(variant -> heads.add(variant.title()));
     Table.Builder table = Table.of(heads.toArray(String[]::new));
     for (RoutePoint point : points) {
       List<Object> row = new ArrayList<>(List.of(axis.value(point)));
-      for (RouteVariant way : ways) {
+      for (RouteVariant variant : variants) {
         row.add(
-            Table.number(of(point, way, metric, value))
+            Table.number(of(point, variant, metric, value))
                 + " / "
-                + Table.number(of(point, way, predicted, value)));
+                + Table.number(of(point, variant, predicted, value)));
       }
       table.row(row.toArray());
     }
     List<Chart.Series> series =
-        ways.stream()
+        variants.stream()
             .map(
-                way ->
+                variant ->
                     new Chart.Series(
-                        way.title(),
-                        points.stream().map(point -> of(point, way, metric, value)).toList(),
+                        variant.title(),
+                        points.stream().map(point -> of(point, variant, metric, value)).toList(),
                         List.of()))
             .toList();
     boolean isWhole =
@@ -217,10 +218,11 @@ final class RouteFigures {
         List.of(text, scale.text()));
   }
 
-  /** Those loads that lie on an axis and are of its figures, ascending. */
+  /** Returns the loads on an axis, ascending. */
   private List<RoutePoint> points(Axis axis) {
     return measured()
-        .filter(each -> !ways.isEmpty() && each.name().startsWith(ways.get(0).title() + ", "))
+        .filter(
+            each -> !variants.isEmpty() && each.name().startsWith(variants.get(0).title() + ", "))
         .map(RouteFigures::point)
         .filter(point -> axis.point(axis.value(point)).equals(point))
         .distinct()
@@ -228,8 +230,12 @@ final class RouteFigures {
         .toList();
   }
 
-  private double of(RoutePoint point, RouteVariant way, String metric, ToDoubleFunction<Result> value) {
-    return results.result(point.named(way), metric).map(value::applyAsDouble).orElse(Double.NaN);
+  private double of(
+      RoutePoint point, RouteVariant variant, String metric, ToDoubleFunction<Result> value) {
+    return results
+        .result(point.named(variant), metric)
+        .map(value::applyAsDouble)
+        .orElse(Double.NaN);
   }
 
   private Figure knees() {
@@ -240,29 +246,29 @@ final class RouteFigures {
             "saturated from, requests/min",
             "measured at the highest rate");
     List<RoutePoint> rates = points(Axis.RATE);
-    for (RouteVariant way : ways) {
+    for (RouteVariant variant : variants) {
       double paperSeconds = RoutePoint.FIXED.millis() / 1e3;
-      Prediction paper = Prediction.of(way, 100, paperSeconds, 0);
+      Prediction paper = Prediction.of(variant, 100, paperSeconds, 0);
       double most =
           rates.isEmpty()
               ? Double.NaN
               : of(
                   rates.get(rates.size() - 1),
-                  way,
+                  variant,
                   RouteSweep.THROUGHPUT,
                   each -> scale.perMinute(each.mean()));
-      table.row(way.title(), paper.holds(), paper.knee() * 60, most);
+      table.row(variant.title(), paper.holds(), paper.knee() * 60, most);
     }
     return new Figure(
         "knees",
-        "What saturates each way, at 4000 ms",
+        "Saturation of each variant, at 4000 ms",
         Optional.empty(),
         table.build(),
         List.of(
-            "Predicted before anything was measured: threads ÷ thread-seconds of the pool that is used"
-                + " up first. A centralized request holds a thread for 8 s and its flow two more for"
-                + " 4 s; in the HTTP and JMS ways one is held at D0 for 8 s; in the split way, and in"
-                + " DHArch, one for 4 s at the place of a service, and none at home.",
+            "Predicted before anything was measured: threads ÷ thread-seconds of the pool that is"
+                + " used up first. A centralized request holds a thread for 8 s and its flow two"
+                + " more for 4 s; in the HTTP and JMS ways one is held at D0 for 8 s; in the split"
+                + " way, and in DHArch, one for 4 s at a service and none at the gateway.",
             scale.text()));
   }
 
@@ -272,20 +278,20 @@ final class RouteFigures {
             Axis.RATE.title,
             "way",
             "response time, mean (ms)",
-            "requests a minute answered",
+            "requests answered per minute",
             "CPU, us");
     measured()
         .filter(each -> each.name().startsWith(RouteVariant.BALANCED.title() + ", "))
         .map(RouteFigures::point)
         .forEach(
             point -> {
-              for (RouteVariant way : RoutePlan.BESIDE_BALANCED) {
+              for (RouteVariant variant : RoutePlan.WITH_BALANCED) {
                 table.row(
                     point.perMinute(),
-                    way.title(),
-                    of(point, way, RouteSweep.RESPONSE, each -> scale.paperMillis(each.mean())),
-                    of(point, way, RouteSweep.THROUGHPUT, each -> scale.perMinute(each.mean())),
-                    of(point, way, RouteSweep.CPU, Result::median));
+                    variant.title(),
+                    of(point, variant, RouteSweep.RESPONSE, each -> scale.paperMillis(each.mean())),
+                    of(point, variant, RouteSweep.THROUGHPUT, each -> scale.perMinute(each.mean())),
+                    of(point, variant, RouteSweep.CPU, Result::median));
               }
             });
     return new Figure(
@@ -294,10 +300,10 @@ final class RouteFigures {
         Optional.empty(),
         table.build(),
         List.of(
-            "Paper, section 4, without figures: centralized on as many servers is better at low loads,"
-                + " decentralized at high ones. By threads and times alone both are saturated at 1500"
-                + " requests a minute: four pools, of which a request holds 16 s, or one of the three"
-                + " beside the services, of which it holds 4 s.",
+            "Paper, section 4, without figures: centralized on as many servers is better at low"
+                + " loads, decentralized at high ones. By threads and times alone both are"
+                + " saturated at 1500 requests a minute: four pools, of which a request holds 16 s,"
+                + " or one of the three at the services, of which it holds 4 s.",
             scale.text()));
   }
 
@@ -305,12 +311,12 @@ final class RouteFigures {
     Table.Builder table =
         Table.of("in flight", "way", "round trip, p50 (us)", "requests a second", "CPU, us");
     for (int inFlight : FiveNodes.IN_FLIGHT) {
-      for (String way : FiveNodes.WAYS) {
-        String name = FiveNodes.named(inFlight) + ": " + way;
+      for (String variant : FiveNodes.VARIANTS) {
+        String name = FiveNodes.named(inFlight) + ": " + variant;
         if (results.result(name, MeteredLoop.THROUGHPUT).isPresent()) {
           table.row(
               inFlight,
-              way,
+              variant,
               results.median(name, MeteredLoop.ROUND_TRIP),
               results.median(name, MeteredLoop.THROUGHPUT),
               results.median(name, MeteredLoop.CPU));
@@ -323,17 +329,18 @@ final class RouteFigures {
         Optional.empty(),
         table.build(),
         List.of(
-            "Stages of one handler that does nothing, each on a node of its own, one after another: no"
-                + " parallelism. Home is visited after each of them, or they pass the message on."));
+            "Stages of one handler that does nothing, each on its own node, in sequence. Central:"
+                + " the message returns to the manager after each stage. Direct: nodes forward"
+                + " it."));
   }
 
   private Figure cpu() {
     List<String> heads = new ArrayList<>(List.of(Axis.RATE.title));
-    ways.forEach(way -> heads.add(way.title()));
+    variants.forEach(variant -> heads.add(variant.title()));
     Table.Builder table = Table.of(heads.toArray(String[]::new));
     for (RoutePoint point : points(Axis.RATE)) {
       List<Object> row = new ArrayList<>(List.of(point.perMinute()));
-      ways.forEach(way -> row.add(of(point, way, RouteSweep.CPU, Result::median)));
+      variants.forEach(variant -> row.add(of(point, variant, RouteSweep.CPU, Result::median)));
       table.row(row.toArray());
     }
     return new Figure(
@@ -342,7 +349,8 @@ final class RouteFigures {
         Optional.empty(),
         table.build(),
         List.of(
-            "Of home, the three places, the services and the broker together; not the client's. Threads"
-                + " that wait cost none, so at low rates what JVMs do by themselves weighs most."));
+            "Sum of gateway, three partition servers, services and broker, without the client."
+                + " Waiting threads cost nothing, so at low rates the background work of the JVMs"
+                + " dominates."));
   }
 }

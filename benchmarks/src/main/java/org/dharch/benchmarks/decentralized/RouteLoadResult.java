@@ -11,20 +11,19 @@ import org.dharch.benchmarks.load.LoadClient;
 import org.dharch.benchmarks.load.ServiceAddress;
 
 /**
- * What one load gave. Immutable.
+ * The result of one load. Immutable.
  *
- * @param millis response times of those requests that came when it counted, each from when it was
- *     due
- * @param perSecond answers a second while it counted, in equal parts of that time
- * @param answers how many there were in all of it
+ * @param millis response times of the counted requests, each from its due time
+ * @param perSecond answers per second in equal parts of the counted time
+ * @param answers the total number of answers
  */
 record RouteLoadResult(List<Double> millis, List<Double> perSecond, int answers) {
   private static final int PARTS = Interval.FEWEST;
   private static final int CONNECTIONS = 1000;
 
   /**
-   * Sends so many requests a second, at even distances, whatever became of those before, and waits
-   * for all answers; a wrong one is an exception.
+   * Sends requests at a fixed rate, independent of earlier requests, and waits for all answers. A
+   * wrong answer is an exception.
    */
   static RouteLoadResult of(
       ServiceAddress target, double rate, int characters, Duration warm, Duration counted)
@@ -60,12 +59,12 @@ record RouteLoadResult(List<Double> millis, List<Double> perSecond, int answers)
     return new RouteLoadResult(List.copyOf(millis), perSecond, answers[0]);
   }
 
-  /** Answers a second of all the time that counted. */
+  /** Returns the answers per second over the counted time. */
   double throughput() {
     return Statistics.of(perSecond).mean();
   }
 
-  /** The median of the parts, and between what it lies. */
+  /** Returns the median of the parts with its confidence interval. */
   Interval interval() {
     return Interval.ofMedian(perSecond);
   }

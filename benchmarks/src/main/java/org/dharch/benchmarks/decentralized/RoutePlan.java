@@ -9,20 +9,20 @@ import org.dharch.benchmarks.harness.BenchmarkEnvironment;
 import org.dharch.benchmarks.harness.Options;
 
 /**
- * How much is measured.
+ * The extent of the measurement.
  *
- * @param far how long a way takes from home to the others; not divided as times are
- * @param rates requests a minute in the paper, of figures 5 and 6, ascending
+ * @param far the one-way delay between the gateway and the others, which is not scaled
+ * @param rates requests per minute in the paper, of figures 5 and 6, ascending
  * @param sizes of messages in bytes, of figures 7 and 8
  * @param times of services in ms in the paper, of figures 9 and 10
- * @param ways those that are compared
- * @param balanced requests a minute in the paper, at which four centralized servers are compared
- *     with two of them
- * @param warm how long a load goes on before it counts
+ * @param variants the compared variants
+ * @param balanced requests per minute in the paper at which four centralized servers are compared
+ *     with two variants
+ * @param warm how long a load runs before it counts
  * @param counted how long it counts
- * @param warmUp of each way, before everything
+ * @param warmUp of each variant, before everything else
  * @param rounds of five nodes in a row
- * @param round how long each is
+ * @param round the length of each round
  */
 record RoutePlan(
     Scale scale,
@@ -30,7 +30,7 @@ record RoutePlan(
     List<Integer> rates,
     List<Integer> sizes,
     List<Integer> times,
-    List<RouteVariant> ways,
+    List<RouteVariant> variants,
     List<Integer> balanced,
     Duration warm,
     Duration counted,
@@ -50,7 +50,7 @@ record RoutePlan(
             List.of(60, 600, 1200),
             List.of(512, 8192, 24_576),
             List.of(500, 4000, 8000),
-            quickWays(far),
+            quickVariants(far),
             List.of(),
             Duration.ofMillis(500),
             Duration.ofMillis(1500),
@@ -63,7 +63,7 @@ record RoutePlan(
             List.of(60, 240, 420, 600, 780, 960, 1200),
             List.of(512, 1024, 2048, 4096, 8192, 16_384, 24_576),
             List.of(500, 1000, 2000, 3000, 4000, 6000, 8000),
-            there(
+            supported(
                 RouteVariant.CENTRALIZED,
                 RouteVariant.HTTP,
                 RouteVariant.JMS,
@@ -78,26 +78,28 @@ record RoutePlan(
             Duration.ofMillis(400));
   }
 
-  /** Four of them: where home is far away, that of DHArch which goes there the least. */
-  private static List<RouteVariant> quickWays(Duration far) {
+  /** Returns four variants: with a slow line, the DHArch variant with the fewest round trips. */
+  private static List<RouteVariant> quickVariants(Duration far) {
     RouteVariant ours =
-        RouteDocuments.directIsKnown() && !far.isZero() ? RouteVariant.DHARCH_DIRECT : RouteVariant.DHARCH;
+        RouteDocuments.supportsDirect() && !far.isZero()
+            ? RouteVariant.DHARCH_DIRECT
+            : RouteVariant.DHARCH;
     return List.of(RouteVariant.CENTRALIZED, RouteVariant.JMS, RouteVariant.SPLIT, ours);
   }
 
-  /** Of some ways those that this DHArch has. */
-  static List<RouteVariant> there(RouteVariant... ways) {
-    return Stream.of(ways)
-        .filter(way -> !way.isDirect() || RouteDocuments.directIsKnown())
+  /** Returns the variants that this DHArch supports. */
+  static List<RouteVariant> supported(RouteVariant... variants) {
+    return Stream.of(variants)
+        .filter(variant -> !variant.isDirect() || RouteDocuments.supportsDirect())
         .toList();
   }
 
-  /** Whether the ways differ in whether nodes pass messages on. */
+  /** Returns whether the plan compares node-to-node forwarding with returning to the manager. */
   boolean hasDirect() {
-    return RouteDocuments.directIsKnown();
+    return RouteDocuments.supportsDirect();
   }
 
-  /** Every load of the figures, once each. */
+  /** Returns every load of the figures, once each. */
   Set<RoutePoint> points() {
     Set<RoutePoint> all = new LinkedHashSet<>();
     rates.forEach(each -> all.add(RoutePoint.rate(each)));
@@ -106,30 +108,30 @@ record RoutePlan(
     return all;
   }
 
-  /** The same and those that are only for four centralized servers. */
+  /** Returns all loads, including those of the four centralized servers only. */
   Set<RoutePoint> loads() {
     Set<RoutePoint> all = new LinkedHashSet<>(points());
     balanced.forEach(each -> all.add(RoutePoint.rate(each)));
     return all;
   }
 
-  /** Those that stand beside four centralized servers, and these. */
-  static final List<RouteVariant> BESIDE_BALANCED =
+  /** The variants compared with four centralized servers, and these servers. */
+  static final List<RouteVariant> WITH_BALANCED =
       List.of(RouteVariant.BALANCED, RouteVariant.SPLIT, RouteVariant.DHARCH);
 
-  /** What is measured at a load. */
-  List<RouteVariant> ways(RoutePoint point) {
-    Set<RouteVariant> all = new LinkedHashSet<>(points().contains(point) ? ways : List.of());
+  /** Returns the variants that are measured at a load. */
+  List<RouteVariant> variants(RoutePoint point) {
+    Set<RouteVariant> all = new LinkedHashSet<>(points().contains(point) ? variants : List.of());
     if (point.equals(RoutePoint.rate(point.perMinute())) && balanced.contains(point.perMinute())) {
-      all.addAll(BESIDE_BALANCED);
+      all.addAll(WITH_BALANCED);
     }
     return List.copyOf(all);
   }
 
-  /** All that are started. */
+  /** Returns all variants that are started. */
   List<RouteVariant> started() {
-    Set<RouteVariant> all = new LinkedHashSet<>(ways);
-    all.addAll(balanced.isEmpty() ? List.of() : BESIDE_BALANCED);
+    Set<RouteVariant> all = new LinkedHashSet<>(variants);
+    all.addAll(balanced.isEmpty() ? List.of() : WITH_BALANCED);
     return List.copyOf(all);
   }
 
@@ -137,36 +139,36 @@ record RoutePlan(
     return scale.perSecond(point.perMinute());
   }
 
-  /** What threads and times say of a way. */
-  Prediction prediction(RouteVariant way, RoutePoint point) {
+  /** Returns the prediction for a variant. */
+  Prediction prediction(RouteVariant variant, RoutePoint point) {
     return Prediction.of(
-        way, scale.threads(), scale.millis(point.millis()) / 1e3, far.toMillis() / 1e3);
+        variant, scale.threads(), scale.millis(point.millis()) / 1e3, far.toMillis() / 1e3);
   }
 
-  /** How long a load goes on. */
+  /** Returns the duration of a load. */
   Duration load() {
     return warm.plus(counted);
   }
 
-  /** About how long a load takes until its last answer is there. */
-  private Duration takes(RouteVariant way, RoutePoint point) {
-    double times = Math.max(1, perSecond(point) / prediction(way, point).knee());
+  /** Returns the approximate duration of a load until its last answer. */
+  private Duration takes(RouteVariant variant, RoutePoint point) {
+    double times = Math.max(1, perSecond(point) / prediction(variant, point).knee());
     return Duration.ofMillis(Math.round(load().toMillis() * times + 100));
   }
 
-  /** About how long all of it takes. */
+  /** Returns the approximate duration of the measurement. */
   Duration takes() {
     Duration whole = Duration.ofSeconds(STARTS_SECONDS).plus(warmUp.multipliedBy(started().size()));
     for (RoutePoint point : loads()) {
-      for (RouteVariant way : ways(point)) {
-        whole = whole.plus(takes(way, point));
+      for (RouteVariant variant : variants(point)) {
+        whole = whole.plus(takes(variant, point));
       }
     }
     return hasDirect() ? whole.plus(FiveNodes.takes(rounds, round)) : whole;
   }
 
-  /** How many steps of it are told. */
+  /** Returns the number of progress steps. */
   int steps() {
-    return started().size() + loads().stream().mapToInt(point -> ways(point).size()).sum();
+    return started().size() + loads().stream().mapToInt(point -> variants(point).size()).sum();
   }
 }

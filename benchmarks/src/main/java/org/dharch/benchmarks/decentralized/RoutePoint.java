@@ -6,12 +6,12 @@ import java.util.Map;
 /**
  * A load, in the paper's units. Immutable.
  *
- * @param perMinute requests
- * @param bytes how long requests, addresses and directions are
- * @param millis how long each of the three services takes
+ * @param perMinute requests per minute
+ * @param bytes the length of requests, addresses and directions
+ * @param millis the time of each of the three services
  */
 record RoutePoint(int perMinute, int bytes, int millis) {
-  /** What is fixed where something else varies: 600 requests a minute, 512 bytes, 4000 ms. */
+  /** The fixed values when another one varies: 600 requests per minute, 512 bytes, 4000 ms. */
   static final RoutePoint FIXED = new RoutePoint(600, 512, 4000);
 
   static RoutePoint rate(int perMinute) {
@@ -26,9 +26,9 @@ record RoutePoint(int perMinute, int bytes, int millis) {
     return new RoutePoint(FIXED.perMinute(), FIXED.bytes(), millis);
   }
 
-  /** The name of what is measured at it in results. */
-  String named(RouteVariant way) {
-    return way.title() + ", " + perMinute + " requests/min, " + bytes + " B, " + millis + " ms";
+  /** Returns the name of a variant at this load in results. */
+  String named(RouteVariant variant) {
+    return variant.title() + ", " + perMinute + " requests/min, " + bytes + " B, " + millis + " ms";
   }
 
   Map<String, Object> parameters(Scale scale) {

@@ -7,15 +7,15 @@ import org.dharch.samples.findroute.Address;
 import org.dharch.samples.findroute.Directions;
 import org.dharch.samples.findroute.RouteMessages;
 
-/** Requests to FindRoute, each with other names, and what their answers must be. One thread. */
+/** Requests to FindRoute with unique names, and the check of their answers. One thread. */
 final class RouteRequests implements Supplier<Call> {
   private final int characters;
   private long made;
 
   /**
-   * Requests and answers of about this length.
+   * Makes requests and answers of about this length.
    *
-   * @param characters of requests, and of the directions, as the road map has been told
+   * @param characters the length of requests and of the directions that the road map returns
    */
   RouteRequests(int characters) {
     this.characters = characters;
@@ -35,6 +35,6 @@ final class RouteRequests implements Supplier<Call> {
         answer ->
             answer.contains(expected)
                 ? Optional.empty()
-                : Optional.of("not the directions from " + from + " to " + to));
+                : Optional.of("wrong directions; expected from " + from + " to " + to));
   }
 }

@@ -13,7 +13,10 @@ import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.load.LoadClient;
 
-/** Every load on every way; at each the ways take turns in another order. Once, by one thread. */
+/**
+ * Measures every load on every variant; at each load the variants take turns in changing order.
+ * Once, by one thread.
+ */
 final class RouteSweep {
   static final String RESPONSE = "response";
   static final String THROUGHPUT = "throughput";
@@ -22,7 +25,7 @@ final class RouteSweep {
   static final String PREDICTED_RESPONSE = "predicted response";
   static final String PREDICTED_THROUGHPUT = "predicted throughput";
 
-  /** As many as the processors can serve, so that compilers see them soon. */
+  /** As many clients as the processors can serve, so that the JIT compilers finish soon. */
   private static final int WARM_UP_CLIENTS = 20;
 
   private static final int WARM_UP_MILLIS = 5;
@@ -42,41 +45,45 @@ final class RouteSweep {
   }
 
   void measure() throws IOException, InterruptedException {
-    site.behave(WARM_UP_MILLIS, WARM_UP_BYTES);
-    for (RouteVariant way : plan.started()) {
-      progress.phase("warming up, " + way.title());
+    site.configure(WARM_UP_MILLIS, WARM_UP_BYTES);
+    for (RouteVariant variant : plan.started()) {
+      progress.phase("warming up, " + variant.title());
       try (LoadClient client = new LoadClient()) {
-        client.closed(site.target(way), WARM_UP_CLIENTS, new RouteRequests(WARM_UP_BYTES));
+        client.closed(site.target(variant), WARM_UP_CLIENTS, new RouteRequests(WARM_UP_BYTES));
         client.run(Duration.ZERO, plan.warmUp());
       }
       progress.step();
     }
     Random random = new Random(2004);
     for (RoutePoint point : plan.loads()) {
-      List<RouteVariant> order = new ArrayList<>(plan.ways(point));
+      List<RouteVariant> order = new ArrayList<>(plan.variants(point));
       Collections.shuffle(order, random);
-      site.behave(plan.scale().millis(point.millis()), point.bytes());
-      for (RouteVariant way : order) {
-        progress.phase(point.named(way));
-        all.computeIfAbsent(point, p -> new HashMap<>()).put(way, measure(way, point));
+      site.configure(plan.scale().millis(point.millis()), point.bytes());
+      for (RouteVariant variant : order) {
+        progress.phase(point.named(variant));
+        all.computeIfAbsent(point, p -> new HashMap<>()).put(variant, measure(variant, point));
         progress.step();
       }
     }
   }
 
-  private RouteLoadResult measure(RouteVariant way, RoutePoint point)
+  private RouteLoadResult measure(RouteVariant variant, RoutePoint point)
       throws IOException, InterruptedException {
-    if (way == RouteVariant.HTTP) {
-      site.dummyReplyMillis(); // those before do not count
+    if (variant == RouteVariant.HTTP) {
+      site.dummyReplyMillis(); // requests before this do not count
     }
     Duration cpu = site.cpu();
     RouteLoadResult stretch =
         RouteLoadResult.of(
-            site.target(way), plan.perSecond(point), point.bytes(), plan.warm(), plan.counted());
+            site.target(variant),
+            plan.perSecond(point),
+            point.bytes(),
+            plan.warm(),
+            plan.counted());
     double micros = site.cpu().minus(cpu).toNanos() / 1e3 / stretch.answers();
-    String name = point.named(way);
+    String name = point.named(variant);
     Map<String, Object> parameters = point.parameters(plan.scale());
-    Prediction prediction = plan.prediction(way, point);
+    Prediction prediction = plan.prediction(variant, point);
     double rate = plan.perSecond(point);
     report.add(name, parameters, RESPONSE, "ms", Statistics.of(stretch.millis()));
     report.add(
@@ -88,7 +95,7 @@ final class RouteSweep {
     report.add(name, parameters, THROUGHPUT, "1/s", Statistics.of(stretch.perSecond()));
     report.add(name, parameters, PREDICTED_THROUGHPUT, "1/s", prediction.throughput(rate));
     report.add(name, parameters, CPU, "us", micros);
-    if (way == RouteVariant.HTTP) {
+    if (variant == RouteVariant.HTTP) {
       report.add(name, parameters, DUMMY_REPLY, "ms", site.dummyReplyMillis());
     }
     return stretch;
@@ -98,7 +105,7 @@ final class RouteSweep {
     return duration.toNanos() / 1e9;
   }
 
-  RouteLoadResult at(RoutePoint point, RouteVariant way) {
-    return all.get(point).get(way);
+  RouteLoadResult at(RoutePoint point, RouteVariant variant) {
+    return all.get(point).get(variant);
   }
 }

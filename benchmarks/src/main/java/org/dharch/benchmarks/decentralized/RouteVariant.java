@@ -2,7 +2,7 @@ package org.dharch.benchmarks.decentralized;
 
 import java.util.List;
 
-/** How FindRoute is orchestrated: seed 002's four ways, and DHArch's two. */
+/** The orchestration variants of FindRoute: seed 002's four, and DHArch's two. */
 enum RouteVariant {
   CENTRALIZED("centralized"),
   HTTP("decentralized HTTP"),
@@ -10,13 +10,13 @@ enum RouteVariant {
   SPLIT("JMS-split"),
   DHARCH("DHArch central"),
   DHARCH_DIRECT("DHArch direct"),
-  /** As many centralized servers as the others have engines. */
+  /** As many centralized servers as the other variants have engines. */
   BALANCED("four centralized servers");
 
-  /** The paper's. */
+  /** The paper's variants. */
   static final List<RouteVariant> PAPER = List.of(CENTRALIZED, HTTP, JMS, SPLIT);
 
-  /** How many servers the paper's set-up has. */
+  /** The number of servers in the paper's set-up. */
   static final int SERVERS = 4;
 
   private final String title;
@@ -25,12 +25,12 @@ enum RouteVariant {
     this.title = title;
   }
 
-  /** Its name in results. */
+  /** Returns the name in results. */
   String title() {
     return title;
   }
 
-  /** Its name as a web application, and as where what is for its origin is sent. */
+  /** Returns the name of the web application, and of its origin as a receiver. */
   String id() {
     return switch (this) {
       case CENTRALIZED -> "centralized";
@@ -43,21 +43,21 @@ enum RouteVariant {
     };
   }
 
-  /** The one of that id. */
+  /** Returns the variant with this id. */
   static RouteVariant of(String id) {
     for (RouteVariant each : values()) {
       if (each.id().equals(id)) {
         return each;
       }
     }
-    throw new IllegalArgumentException("there is no way '" + id + "'");
+    throw new IllegalArgumentException("unknown variant '" + id + "'");
   }
 
   boolean isDHArch() {
     return this == DHARCH || this == DHARCH_DIRECT;
   }
 
-  /** Whether nodes pass messages on to nodes. */
+  /** Returns whether nodes forward messages to nodes. */
   boolean isDirect() {
     return this == DHARCH_DIRECT;
   }

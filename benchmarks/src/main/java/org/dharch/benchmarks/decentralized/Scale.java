@@ -3,11 +3,11 @@ package org.dharch.benchmarks.decentralized;
 import org.dharch.benchmarks.harness.Options;
 
 /**
- * How what is measured stands to the paper's units. A pool's knee is threads ÷ time, so with a
- * quarter of the threads and a quarter of the time it is at the same rate. Immutable.
+ * The scale of the measurement relative to the paper. The knee of a pool is threads ÷ time, so a
+ * quarter of the threads and a quarter of the time have the same knee. Immutable.
  *
- * @param timesBy what a time of the paper is divided by
- * @param ratesBy what a rate of the paper is multiplied by
+ * @param timesBy the divisor of the paper's times
+ * @param ratesBy the factor of the paper's rates
  * @param threads in each pool
  */
 record Scale(int timesBy, int ratesBy, int threads) {
@@ -15,27 +15,27 @@ record Scale(int timesBy, int ratesBy, int threads) {
     return options.quick() ? new Scale(40, 4, 10) : new Scale(10, 10, 100);
   }
 
-  /** Requests a second here for so many a minute in the paper. */
+  /** Converts the paper's requests per minute to measured requests per second. */
   double perSecond(int perMinute) {
     return perMinute / 60.0 * ratesBy;
   }
 
-  /** The paper's requests a minute for so many a second here. */
+  /** Converts measured requests per second to the paper's requests per minute. */
   double perMinute(double perSecond) {
     return perSecond * 60 / ratesBy;
   }
 
-  /** Milliseconds here for so many in the paper. */
+  /** Converts the paper's milliseconds to measured milliseconds. */
   long millis(int paperMillis) {
     return paperMillis / timesBy;
   }
 
-  /** The paper's milliseconds for so many here. */
+  /** Converts measured milliseconds to the paper's milliseconds. */
   double paperMillis(double millis) {
     return millis * timesBy;
   }
 
-  /** In words, beside every figure. */
+  /** Describes the scale for the figures. */
   String text() {
     return "Times are 1/"
         + timesBy

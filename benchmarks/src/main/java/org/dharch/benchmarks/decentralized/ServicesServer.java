@@ -21,10 +21,10 @@ import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.dharch.samples.findroute.RouteService;
 
 /**
- * The two address books and the road map, each in an Axis2 of its own in one Tomcat, and the
- * broker: a JVM of its own, {@code FOLDER ADDRESS THREADS}. It prints READY, its port and its
- * broker's, and ends when its standard input does. {@code POST /load} says how the services behave.
- * Any thread.
+ * The two address books and the road map, each in its own Axis2 in one Tomcat, and the broker. They
+ * run in one JVM: {@code FOLDER ADDRESS THREADS}. It prints READY, its port and the port of the
+ * broker, and ends when its standard input ends. {@code POST /load} sets the behavior of the
+ * services. Any thread.
  */
 final class ServicesServer implements AutoCloseable {
   private final ServiceHost host;
@@ -44,15 +44,15 @@ final class ServicesServer implements AutoCloseable {
     ServicesServer server = start(Path.of(args[0]), args[1], Integer.parseInt(args[2]));
     System.out.println("READY " + server.host.port() + " " + server.broker.uri());
     while (System.in.read() >= 0) {
-      // only its end says something
+      // only the end of the input matters
     }
     Runtime.getRuntime().halt(0);
   }
 
   /**
-   * Starts it in this JVM.
+   * Starts the server in this JVM.
    *
-   * @param threads how many requests are worked on at once at most, of all three services together
+   * @param threads the most concurrent requests of all three services together
    */
   static ServicesServer start(Path folder, String address, int threads) throws Exception {
     return new ServicesServer(folder, address, threads);
@@ -70,7 +70,7 @@ final class ServicesServer implements AutoCloseable {
     services.add(service);
   }
 
-  /** The path of a service there. */
+  /** Returns the path of a service. */
   static String path(String service) {
     return "/" + service + "/services/" + service;
   }
@@ -83,14 +83,14 @@ final class ServicesServer implements AutoCloseable {
     return broker.uri();
   }
 
-  /** Says how long each service's work takes from now on, and how long its answers are. */
-  void behave(long waitMillis, int characters) throws IOException {
+  /** Sets the time of the services and the length of their answers. */
+  void configure(long waitMillis, int characters) throws IOException {
     for (AxisService each : services) {
       RouteService.behaves(each, waitMillis, characters);
     }
   }
 
-  /** What the servlet is told for {@link #behave}. */
+  /** Returns the request body for {@link #configure}. */
   static String load(long waitMillis, int characters) {
     return DeploymentDescription.text(
         Map.of("wait", Long.toString(waitMillis), "characters", Integer.toString(characters)));
@@ -110,7 +110,7 @@ final class ServicesServer implements AutoCloseable {
         throws IOException {
       byte[] body = request.getInputStream().readAllBytes();
       Properties said = DeploymentDescription.read(new String(body, StandardCharsets.UTF_8));
-      server.behave(
+      server.configure(
           Long.parseLong(said.getProperty("wait")),
           Integer.parseInt(said.getProperty("characters")));
     }

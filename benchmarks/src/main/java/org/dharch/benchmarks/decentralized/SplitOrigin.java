@@ -5,9 +5,9 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Partition D0 split into D01 and D02 (seed 002, section 3.2, the fourth cure): one program sends
- * both names out and ends, another begins with the callback and answers the client, whose context
- * is kept for it. No thread waits.
+ * Partition D0 split into D01 and D02 (seed 002, section 3.2, the fourth remedy): one program sends
+ * both names and ends, another starts with the callback and answers the client, whose context is
+ * stored meanwhile. No thread waits.
  */
 final class SplitOrigin implements RouteEngine {
   private final Courier courier;
@@ -20,28 +20,28 @@ final class SplitOrigin implements RouteEngine {
   }
 
   @Override
-  public void take(PendingRequest asked) {
-    pool.run(() -> first(asked));
+  public void accept(PendingRequest request) {
+    pool.run(() -> first(request));
   }
 
-  private void first(PendingRequest asked) throws Exception {
+  private void first(PendingRequest request) throws Exception {
     String id = UUID.randomUUID().toString();
-    clients.put(id, asked);
+    clients.put(id, request);
     try {
-      BlockingOrigin.send(courier, RouteVariant.SPLIT, id, asked);
+      BlockingOrigin.send(courier, RouteVariant.SPLIT, id, request);
     } catch (Exception e) {
       clients.remove(id);
-      asked.fail(e);
+      request.fail(e);
     }
   }
 
-  /** The callback. */
+  /** Handles the callback. */
   void received(Parcel parcel) {
     pool.run(
         () -> {
-          PendingRequest asked = clients.remove(parcel.id());
-          if (asked != null) {
-            asked.answer(parcel.values().get(0));
+          PendingRequest request = clients.remove(parcel.id());
+          if (request != null) {
+            request.answer(parcel.values().get(0));
           }
         });
   }

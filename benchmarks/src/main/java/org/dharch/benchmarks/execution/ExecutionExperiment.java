@@ -19,7 +19,8 @@ final class ExecutionExperiment extends Experiment {
 
   private final int rounds;
 
-  @SuppressWarnings("UnusedVariable") // written so that what is measured is not optimized away
+  @SuppressWarnings(
+      "UnusedVariable") // a field, so that the JIT compiler does not remove the measured code
   private Object sink = "";
 
   ExecutionExperiment(SuiteRun run) {
@@ -34,18 +35,18 @@ final class ExecutionExperiment extends Experiment {
     inFlight();
     progress.phase("steps of the state machine");
     steps();
-    progress.phase("merge and Axiom");
+    progress.phase("Merge and Axiom");
     for (int kilobytes : new int[] {1, 10, 100}) {
       merge(kilobytes);
     }
   }
 
-  /** The two take turns, one operation each. */
+  /** Runs one operation of each alternately. */
   private void merge(int kilobytes) throws Exception {
     MergeAndAxiom both = new MergeAndAxiom(kilobytes);
     double[] merge = new double[rounds];
     double[] axiom = new double[rounds];
-    for (int i = -rounds / 2; i < rounds; i++) { // those before 0 warm up
+    for (int i = -rounds / 2; i < rounds; i++) { // iterations below 0 warm up
       long begin = System.nanoTime();
       sink = both.merge();
       long between = System.nanoTime();
@@ -78,7 +79,7 @@ final class ExecutionExperiment extends Experiment {
   private void steps(String name, int stages, int handlers, Changes changes, boolean promised) {
     StepSpeed speed = new StepSpeed(stages, handlers, ENVELOPE, changes);
     double[] nanos = new double[rounds];
-    for (int i = -rounds; i < rounds; i++) { // those before 0 warm up
+    for (int i = -rounds; i < rounds; i++) { // iterations below 0 warm up
       double each = speed.batch();
       if (i >= 0) {
         nanos[i] = each;
@@ -99,7 +100,7 @@ final class ExecutionExperiment extends Experiment {
   }
 
   private void inFlight() {
-    InFlight.executing(1); // classes are loaded, and the first sizes of everything reached
+    InFlight.executing(1); // warms up: loads classes and grows the data structures
     inFlight("waiting in IMQueue", new double[] {InFlight.waiting(), InFlight.waiting()});
     for (int handlers : new int[] {1, 5}) {
       inFlight(

@@ -8,15 +8,15 @@ import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.Table;
 
 /**
- * What executing a message costs inside the manager (docs/benchmarks): merging beside Axiom, one
- * step of the state machine, and the heap that a message in flight takes.
+ * Measures the execution of a message inside the manager (docs/benchmarks): merging against Axiom,
+ * one step of the state machine, and the heap of a message in flight.
  */
 public final class ExecutionSuite extends Suite {
 
   public ExecutionSuite() {
     super(
         "execution",
-        "merge beside Axiom, one step of the state machine, heap per message in flight",
+        "merging against Axiom, one step of the state machine, heap per message in flight",
         seconds(60, 130),
         ExecutionExperiment::new);
   }
@@ -36,12 +36,12 @@ public final class ExecutionSuite extends Suite {
     }
     return new Figure(
         "merge",
-        "Merge beside parse and serialize",
+        "Merging against parsing and serializing",
         Optional.empty(),
         table.build(),
         List.of(
             "One header block replaced, one removed, one added, the body untouched. DHArch splices"
-                + " bytes, Axiom parses and serializes; they take turns, one operation each."));
+                + " bytes, Axiom parses and serializes. They alternate, one operation each."));
   }
 
   private static Figure steps(SuiteResults results) {
@@ -54,7 +54,7 @@ public final class ExecutionSuite extends Suite {
   }
 
   private static Figure heap(SuiteResults results) {
-    Table.Builder table = Table.of("where", "bytes each, beside the payload");
+    Table.Builder table = Table.of("where", "bytes each, without the payload");
     results.results().stream()
         .filter(result -> result.metric().equals("heap per message"))
         .forEach(result -> table.row(result.name(), result.median()));

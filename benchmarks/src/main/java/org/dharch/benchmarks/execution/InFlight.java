@@ -23,9 +23,9 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 
 /**
- * How much of the heap a message takes while it is in a manager, beside its payload: the heap with
- * many of them less the heap without, both after garbage collection. All have the same envelope
- * array, so the payload is not in it; each has its own submission and its own entry everywhere.
+ * Measures the heap that a message in a manager takes without its payload: the heap with many
+ * messages less the heap without, both after garbage collection. All messages share one envelope
+ * array, so the payload does not count. Each has its own submission and its own entries.
  */
 final class InFlight {
   static final int MESSAGES = 100_000;
@@ -42,17 +42,19 @@ final class InFlight {
         public void failed(String context, Outcome.Failed outcome) {}
 
         @Override
-        public void answered(String context, Outcome.Answered outcome) {}
+        public void responded(String context, Outcome.Responded outcome) {}
       };
 
   private InFlight() {}
 
-  /** Bytes per message that waits in IMQueue; the window is full of one other. */
+  /** Returns the bytes of a message that waits in IMQueue while another one fills the window. */
   static double waiting() {
     return measure(1, 1);
   }
 
-  /** Bytes per message in MPQueue's window whose first stage, of so many handlers, is on a node. */
+  /**
+   * Returns the bytes of a message whose first stage, of {@code handlers} handlers, runs on a node.
+   */
   static double executing(int handlers) {
     return measure(MESSAGES, handlers);
   }
@@ -98,7 +100,7 @@ final class InFlight {
     return least;
   }
 
-  /** A transport with one node that takes all work and never answers. */
+  /** A transport with one node that accepts all work and never replies. */
   private record Silent(List<String> handlers) implements CManager {
     @Override
     public void start(Receiver receiver) {

@@ -18,9 +18,8 @@ import org.dharch.api.Part;
 import org.dharch.core.message.Merge;
 
 /**
- * The same change of one message twice: by {@link Merge}, and by Axiom, which reads all of it into
- * a tree and writes it out. One header block is replaced, one removed and one added; the body stays
- * as it is.
+ * Applies one change to a message by {@link Merge} and by Axiom, which parses and serializes the
+ * whole message. One header block is replaced, one removed and one added; the body does not change.
  */
 final class MergeAndAxiom {
   private static final String HEADERS = "urn:h";
@@ -66,7 +65,7 @@ final class MergeAndAxiom {
     header.getFirstChildWithName(new QName(HEADERS, "a")).setText("z");
     header.getFirstChildWithName(new QName(HEADERS, "b")).detach();
     header.addChild(read.getOMFactory().createOMElement(new QName(HEADERS, "c", "h")));
-    read.build(); // as a chain that looks at the body does
+    read.build(); // as a handler chain that reads the body does
     ByteArrayOutputStream out = new ByteArrayOutputStream(envelope.length + 1024);
     read.serialize(out, new OMOutputFormat(), false);
     builder.close();

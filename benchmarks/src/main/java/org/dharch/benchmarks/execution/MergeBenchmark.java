@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Merging three changed header blocks, beside Axiom's parse and serialize; for JMH. */
+/** JMH benchmark: merging three changed header blocks, against Axiom's parsing and serializing. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
 public class MergeBenchmark {
-  /** The body's size. */
+  /** The size of the body. */
   @Param({"1", "10", "100"})
   public int kilobytes;
 

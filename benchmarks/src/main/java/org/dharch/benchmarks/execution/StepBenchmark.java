@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One message of five handlers through the state machine, its making included; for JMH. A message
- * is six events.
+ * JMH benchmark: one message of five handlers through the state machine, including its
+ * construction. A message has six events.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -33,7 +33,7 @@ public class StepBenchmark {
       "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Body/></s:Envelope>"
           .getBytes(StandardCharsets.UTF_8);
 
-  /** How many stages the five are in: 1 or 5. */
+  /** The number of stages that contain the five handlers: 1 or 5. */
   @Param({"1", "5"})
   public int stages;
 

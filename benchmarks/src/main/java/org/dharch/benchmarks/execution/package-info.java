@@ -1,7 +1,7 @@
 /**
- * The suite {@code execution}: what a step of the state machine, a merge and a message in flight
- * cost.
+ * The suite {@code execution}: the cost of a step of the state machine, of a merge and of a message
+ * in flight.
  *
- * <p>May see: the harness, the site and what it measures. A reader goes on with docs/benchmarks.
+ * <p>Depends on the harness, the site and the measured code. See docs/benchmarks.
  */
 package org.dharch.benchmarks.execution;

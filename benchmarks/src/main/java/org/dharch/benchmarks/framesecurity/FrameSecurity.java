@@ -34,7 +34,7 @@ final class FrameSecurity extends Experiment {
   private final long roundNanos;
   private final int mostWarmUps;
 
-  /** A stage under one guard, and its node. */
+  /** A stage with one kind of frame protection, and its node. */
   private record Guarded(RemoteStage stage, ChildJvm node) implements AutoCloseable {
     @Override
     public void close() {
@@ -64,7 +64,7 @@ final class FrameSecurity extends Experiment {
       }
       progress.phase("warming up");
       for (Guarded one : all.values()) {
-        JitCompilers.letFinish(
+        JitCompilers.awaitIdle(
             List.of(ProcessHandle.current().pid(), one.node().pid()),
             mostWarmUps,
             () -> ClosedLoop.run(one.stage(), IN_FLIGHT, roundNanos));

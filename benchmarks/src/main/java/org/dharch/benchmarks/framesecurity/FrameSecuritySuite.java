@@ -9,20 +9,18 @@ import org.dharch.benchmarks.harness.Table;
 import org.dharch.benchmarks.subject.MeteredLoop;
 import org.dharch.cmanager.frame.GuardedEnds.Guard;
 
-/** Processor time a message of frames that are sealed, or encrypted, beside frames that are not. */
+/** The processor time per message of signed or encrypted frames, relative to unprotected frames. */
 public final class FrameSecuritySuite extends Suite {
   public FrameSecuritySuite() {
     super(
-        "sealing",
-        "what it costs that frames are authenticated, and that they are encrypted",
-        seconds(100, 300),
-        FrameSecurity::new);
+        "sealing", "cost of signed and of encrypted frames", seconds(100, 300), FrameSecurity::new);
   }
 
   @Override
   public List<Figure> figures(SuiteResults results) {
     Table.Builder table =
-        Table.of("frames", "CPU us a message", "beside none", "messages/s", "round trip p50 us");
+        Table.of(
+            "frames", "CPU us a message", "relative to none", "messages/s", "round trip p50 us");
     for (Guard guard : Guard.values()) {
       String name = FrameSecurity.name(guard);
       if (results.result(name, MeteredLoop.CPU).isPresent()) {
@@ -41,9 +39,9 @@ public final class FrameSecuritySuite extends Suite {
             Optional.empty(),
             table.build(),
             List.of(
-                "Each with a broker embedded in the manager's JVM and the node in a JVM of its own,"
-                    + " over TCP; closed loops that take turns, in another order each round. CPU is"
-                    + " that of both JVMs together; beside none is the median of the rounds'"
-                    + " ratios. None is for this table alone: nobody can have it.")));
+                "Each has a broker embedded in the manager's JVM and the node in its own JVM, over"
+                    + " TCP. The closed loops alternate, in another order each round. CPU is that"
+                    + " of both JVMs together; relative to none is the median of the rounds'"
+                    + " ratios. None exists in this benchmark only.")));
   }
 }

@@ -7,7 +7,7 @@ import org.dharch.benchmarks.subject.FarHandler;
 import org.dharch.cmanager.frame.GuardedEnds;
 import org.dharch.core.node.HandlerNode;
 
-/** A node with one handler that does nothing, in a JVM of its own: {@code GUARD BROKER}. */
+/** A node with one handler that does nothing, in its own JVM: {@code GUARD BROKER}. */
 final class GuardedNode {
   private GuardedNode() {}
 
@@ -16,7 +16,7 @@ final class GuardedNode {
     FarHandler handler = FarHandler.ofMicros("0");
     HandlerNode node =
         FarEnd.node(GuardedEnds.node(URI.create(args[1]), guard), List.of(0), handler);
-    handler.obeyInput("");
+    handler.serveInput("");
     node.close();
     Runtime.getRuntime().halt(0);
   }

@@ -15,9 +15,9 @@ import org.dharch.benchmarks.site.RoundRobinLoop;
 import org.dharch.samples.SampleHandlers;
 
 /**
- * The processor time of configuration 2, all handlers one after the other, beside that of Axis2's
- * own chain: of client, container, broker and nodes together, with each handler on a node of its
- * own, and with all of them on one, where they are one visit. One thread.
+ * Compares the processor time of configuration 2, all handlers in sequence, with Axis2's own chain:
+ * of client, container, broker and nodes together. It measures five nodes with one handler each,
+ * and one node with all handlers, which runs them in one speculative execution. One thread.
  */
 final class CpuCostComparison {
   static final String METRIC = "processor time a message";
@@ -25,28 +25,31 @@ final class CpuCostComparison {
   static final String ON_ONE = "real, configuration 2 on one node";
   static final String IN_CHAIN = "real, configuration 1";
 
-  /** The node's that has all of them. */
+  /** The node with all handlers. */
   static final String NODE = "node-all";
 
-  /** Its handlers are the same by other names, so that the paper's ways do not get there. */
+  /** Its handlers have other names, so that the other variants do not use this node. */
   static final HandlerVariant ONE_NODE =
       HandlerVariant.distributed("dharch-sequential-one-node", "Handlers2Node", "A1 B1 C1 D1 E1");
 
   private static final double FIVE_BOUND = 1.30;
   private static final double ONE_BOUND = 1.15;
 
-  /** Steps of progress beside the rounds. */
+  /** Progress steps in addition to the rounds. */
   static final int WARM_UPS = 3;
 
-  /** A node's time is told to the hundredth of a second, and a message takes several. */
+  /**
+   * The processor time of a node has a resolution of a hundredth of a second, which is several
+   * messages.
+   */
   private static final int AT_ONCE = 20;
 
-  /** What their compilers do would be most of what is measured. */
+  /** Otherwise the JIT compilers would dominate the measurement. */
   private static final int WARM_UP = 600;
 
-  /** Makes a loop that asks a single way. */
-  interface Loops {
-    RoundRobinLoop of(HandlerVariant way) throws IOException;
+  /** Makes a loop over one variant. */
+  interface LoopFactory {
+    RoundRobinLoop of(HandlerVariant variant) throws IOException;
   }
 
   private final Nodes nodes;
@@ -57,7 +60,7 @@ final class CpuCostComparison {
     this.report = report;
   }
 
-  /** What its node has. */
+  /** Returns the handlers of its node. */
   static List<SampleHandlers.Spec> handlers(List<SampleHandlers.Spec> all) {
     return all.stream()
         .map(s -> new SampleHandlers.Spec(s.name() + "1", s.type(), s.parameters()))
@@ -67,34 +70,34 @@ final class CpuCostComparison {
   /**
    * Measures and checks.
    *
-   * @param stepDone told after each round, and after each way's warm-up
+   * @param stepDone called after each round and each warm-up
    */
   void measure(
       HandlerVariant chain,
       HandlerVariant five,
-      Loops loops,
+      LoopFactory loops,
       int rounds,
       Map<String, Object> parameters,
       Runnable stepDone)
       throws IOException {
-    Map<String, HandlerVariant> ways = new LinkedHashMap<>();
-    ways.put(IN_CHAIN, chain);
-    ways.put(ON_FIVE, five);
-    ways.put(ON_ONE, ONE_NODE);
-    for (HandlerVariant way : ways.values()) {
-      try (RoundRobinLoop warm = loops.of(way)) {
-        warm.take(WARM_UP);
+    Map<String, HandlerVariant> variants = new LinkedHashMap<>();
+    variants.put(IN_CHAIN, chain);
+    variants.put(ON_FIVE, five);
+    variants.put(ON_ONE, ONE_NODE);
+    for (HandlerVariant variant : variants.values()) {
+      try (RoundRobinLoop warm = loops.of(variant)) {
+        warm.measure(WARM_UP);
       }
       stepDone.run();
     }
     Map<String, List<Double>> millis = new LinkedHashMap<>();
-    ways.keySet().forEach(name -> millis.put(name, new ArrayList<>()));
+    variants.keySet().forEach(name -> millis.put(name, new ArrayList<>()));
     for (int round = 0; round < rounds; round++) {
-      for (Map.Entry<String, HandlerVariant> way : ways.entrySet()) {
-        try (RoundRobinLoop loop = loops.of(way.getValue())) {
+      for (Map.Entry<String, HandlerVariant> variant : variants.entrySet()) {
+        try (RoundRobinLoop loop = loops.of(variant.getValue())) {
           double before = cpuMillis();
-          loop.take(AT_ONCE);
-          millis.get(way.getKey()).add((cpuMillis() - before) / AT_ONCE);
+          loop.measure(AT_ONCE);
+          millis.get(variant.getKey()).add((cpuMillis() - before) / AT_ONCE);
         }
       }
       stepDone.run();

@@ -46,8 +46,8 @@ final class HandlersExperiment extends Experiment {
   static final String WHOLE = "W";
   static final List<String> NAMES = List.of("A", "B", "C", "D", "E");
 
-  /** The paper's six. */
-  static final List<HandlerVariant> WAYS =
+  /** The paper's six configurations. */
+  static final List<HandlerVariant> VARIANTS =
       List.of(
           HandlerVariant.chain("axis2-sequential", "Handlers1", "A B C D E"),
           HandlerVariant.distributed("dharch-sequential", "Handlers2", "A B C D E"),
@@ -72,22 +72,24 @@ final class HandlersExperiment extends Experiment {
     progress.steps(realWarmUp + costSteps + observations * (simulates() ? 2L : 1L));
   }
 
-  static int number(HandlerVariant way) {
-    return WAYS.indexOf(way) + 1;
+  static int number(HandlerVariant variant) {
+    return VARIANTS.indexOf(variant) + 1;
   }
 
-  /** A wait on the only core would be work that another machine does: figure 6 has none. */
+  /**
+   * Returns whether waits are measured. On a single core a wait would count as work of another
+   * machine; figure 6 has none.
+   */
   private boolean simulates() {
     return run.options().environment() != BenchmarkEnvironment.SINGLE_CPU;
   }
 
   /**
-   * Elsewhere the nodes' processor time is not known, or is the only core's; and a quick run has no
-   * time for the nodes' compilers to end.
+   * Returns whether processor time is compared: not where it is unknown, on one core, or in a quick
+   * run, in which the compilers of the nodes do not finish.
    */
   private boolean comparesCost() {
-    return run.options().environment() == BenchmarkEnvironment.MULTICORE
-        && !run.options().quick();
+    return run.options().environment() == BenchmarkEnvironment.MULTICORE && !run.options().quick();
   }
 
   @Override
@@ -100,11 +102,11 @@ final class HandlersExperiment extends Experiment {
     }
   }
 
-  /** The sample handlers; what each cost in Axis2's own chain. */
+  /** Measures the sample handlers and returns the cost of each in Axis2's own chain. */
   private Map<String, Double> real(Path folder) throws Exception {
     progress.phase("real work: starting");
     List<SampleHandlers.Spec> handlers = SampleHandlers.standard(folder);
-    // made beforehand: compressing and encrypting cost as much as the handlers themselves
+    // made beforehand, because compression and encryption cost as much as the handlers
     SampleMessages source = SampleMessages.standard(1);
     List<SampleMessage> messages =
         IntStream.range(0, DISTINCT).mapToObj(i -> source.next()).toList();
@@ -113,7 +115,7 @@ final class HandlersExperiment extends Experiment {
         () -> sample(messages.get((int) (next.getAndIncrement() % DISTINCT)));
     try (Testbed testbed = start(handlers)) {
       List<TimedHandler> chain =
-          deploy(testbed, handlers, way -> SampleServices.create(way.service()));
+          deploy(testbed, handlers, variant -> SampleServices.create(variant.service()));
       if (comparesCost()) {
         List<SampleHandlers.Spec> all = CpuCostComparison.handlers(handlers);
         String document = SiteDocuments.node(CpuCostComparison.NODE, all);
@@ -123,9 +125,9 @@ final class HandlersExperiment extends Experiment {
       begin(testbed);
       try (RoundRobinLoop loop =
           new RoundRobinLoop(
-              testbed::endpoint, WAYS, SampleNames.PROCESS_ACTION, exchanges, progress::step)) {
+              testbed::endpoint, VARIANTS, SampleNames.PROCESS_ACTION, exchanges, progress::step)) {
         progress.phase("real work: warming up");
-        loop.take(realWarmUp);
+        loop.measure(realWarmUp);
         Map<String, Double> costs =
             measure(Workload.REAL, testbed, loop, chain, messages.get(0).envelope().length / 1024);
         if (comparesCost()) {
@@ -140,22 +142,23 @@ final class HandlersExperiment extends Experiment {
   private void compareCost(Testbed testbed, Supplier<RoundRobinLoop.CheckedExchange> exchanges)
       throws IOException, InterruptedException {
     progress.phase("real work: processor time");
-    testbed.awaitHandlers(CpuCostComparison.ONE_NODE.stages().stream().flatMap(List::stream).toList());
+    testbed.awaitHandlers(
+        CpuCostComparison.ONE_NODE.stages().stream().flatMap(List::stream).toList());
     new CpuCostComparison(run.nodes(), report)
         .measure(
-            WAYS.get(0),
-            WAYS.get(1),
-            way -> alone(testbed, way, exchanges),
+            VARIANTS.get(0),
+            VARIANTS.get(1),
+            variant -> alone(testbed, variant, exchanges),
             COST_ROUNDS,
             Map.of("handlers", Workload.REAL.title()),
             progress::step);
   }
 
   private static RoundRobinLoop alone(
-      Testbed testbed, HandlerVariant way, Supplier<RoundRobinLoop.CheckedExchange> exchanges)
+      Testbed testbed, HandlerVariant variant, Supplier<RoundRobinLoop.CheckedExchange> exchanges)
       throws IOException {
     return new RoundRobinLoop(
-        testbed::endpoint, List.of(way), SampleNames.PROCESS_ACTION, exchanges, () -> {});
+        testbed::endpoint, List.of(variant), SampleNames.PROCESS_ACTION, exchanges, () -> {});
   }
 
   private static RoundRobinLoop.CheckedExchange sample(SampleMessage message) {
@@ -172,7 +175,7 @@ final class HandlersExperiment extends Experiment {
     };
   }
 
-  /** The same with waits. */
+  /** Measures waits instead of the handlers. */
   private void simulated(Map<String, Double> costs) throws Exception {
     progress.phase("simulated waits: starting");
     List<SampleHandlers.Spec> handlers =
@@ -182,13 +185,13 @@ final class HandlersExperiment extends Experiment {
           deploy(
               testbed,
               handlers,
-              way -> WaitingService.describe(testbed.configuration(), way.service(), 0));
+              variant -> WaitingService.describe(testbed.configuration(), variant.service(), 0));
       begin(testbed);
       progress.phase("simulated waits: warming up, most of it with brief ones");
       RoundRobinLoop.warmUp(
           pace -> waiting(testbed, pace, () -> {}), run.options().choose(2400, 6000));
       try (RoundRobinLoop loop = waiting(testbed, Pace.WAITING, progress::step)) {
-        loop.take(5);
+        loop.measure(5);
         measure(Workload.SIMULATED, testbed, loop, chain, SIMULATED_KILOBYTES);
       }
       run.nodes().stop();
@@ -199,7 +202,7 @@ final class HandlersExperiment extends Experiment {
       throws IOException {
     return new RoundRobinLoop(
         testbed::endpoint,
-        WAYS,
+        VARIANTS,
         pace.action(),
         () -> new WaitingExchange("m" + ids.incrementAndGet(), SIMULATED_KILOBYTES, NAMES, pace),
         roundDone);
@@ -207,12 +210,12 @@ final class HandlersExperiment extends Experiment {
 
   private Testbed start(List<SampleHandlers.Spec> handlers)
       throws IOException, InterruptedException {
-    int kept = observations * (WAYS.size() - 1);
+    int kept = observations * (VARIANTS.size() - 1);
     Testbed testbed =
         Testbed.start(
             run.nodes(),
             SiteDocuments.orchestrations(
-                Stream.concat(WAYS.stream(), Stream.of(CpuCostComparison.ONE_NODE)).toList()),
+                Stream.concat(VARIANTS.stream(), Stream.of(CpuCostComparison.ONE_NODE)).toList()),
             Map.of("dharch.keptTimelines", Integer.toString(kept)));
     for (SampleHandlers.Spec handler : handlers) {
       String node = "node-" + handler.name();
@@ -221,9 +224,9 @@ final class HandlersExperiment extends Experiment {
     return testbed;
   }
 
-  /** Makes a service, which may fail. */
+  /** Makes a service. */
   private interface ServiceMaker {
-    AxisService make(HandlerVariant way) throws AxisFault;
+    AxisService make(HandlerVariant variant) throws AxisFault;
   }
 
   private static List<TimedHandler> deploy(
@@ -232,11 +235,11 @@ final class HandlersExperiment extends Experiment {
     for (SampleHandlers.Spec handler : handlers) {
       chain.add(new TimedHandler(handler.create()));
     }
-    for (HandlerVariant way : WAYS) {
-      if (way.distributed()) {
-        testbed.deploy(services.make(way));
+    for (HandlerVariant variant : VARIANTS) {
+      if (variant.distributed()) {
+        testbed.deploy(services.make(variant));
       } else {
-        testbed.deployChain(services.make(way), chain);
+        testbed.deployChain(services.make(variant), chain);
       }
     }
     return chain;
@@ -249,46 +252,46 @@ final class HandlersExperiment extends Experiment {
   }
 
   private Map<String, Double> measure(
-      Workload variant,
+      Workload workload,
       Testbed testbed,
       RoundRobinLoop loop,
       List<TimedHandler> chain,
       int kilobytes)
       throws IOException {
     chain.forEach(TimedHandler::clear);
-    progress.phase(variant.title() + ": measuring");
-    Map<HandlerVariant, List<Double>> millis = loop.take(observations);
+    progress.phase(workload.title() + ": measuring");
+    Map<HandlerVariant, List<Double>> millis = loop.measure(observations);
     Map<HandlerVariant, Statistics> measured = RoundRobinLoop.statistics(millis);
     int cores = Runtime.getRuntime().availableProcessors();
     Map<String, Object> parameters = new LinkedHashMap<>();
-    parameters.put("handlers", variant.title());
+    parameters.put("handlers", workload.title());
     parameters.put("request_kb", kilobytes);
     parameters.put("cores", cores);
     Map<String, Double> inChain = new LinkedHashMap<>();
     for (int i = 0; i < NAMES.size(); i++) {
       Statistics cost = Statistics.of(chain.get(i).millis());
       inChain.put(NAMES.get(i), cost.median());
-      report.add(variant.id() + ", handler " + NAMES.get(i), parameters, IN_CHAIN, "ms", cost);
+      report.add(workload.id() + ", handler " + NAMES.get(i), parameters, IN_CHAIN, "ms", cost);
     }
-    HandlerCosts costs = HandlerCosts.of(testbed.timelines(WAYS.get(1).name()));
+    HandlerCosts costs = HandlerCosts.of(testbed.timelines(VARIANTS.get(1).name()));
     for (String name : NAMES) {
-      String of = variant.id() + ", handler " + name;
+      String of = workload.id() + ", handler " + name;
       report.add(of, parameters, TCOMP, "ms", costs.run().get(name));
       report.add(of, parameters, TRANSFER, "ms", costs.transfer().get(name));
       report.add(of, parameters, WHOLE, "ms", costs.whole().get(name));
     }
-    HandlerVariant chainAlone = WAYS.get(0);
+    HandlerVariant chainAlone = VARIANTS.get(0);
     PredictedTimes predicted =
         PredictedTimes.of(chainAlone, measured.get(chainAlone).median(), inChain, costs, cores);
-    for (HandlerVariant way : WAYS) {
-      String name = variant.result(way);
-      report.add(name, parameters, ROUND_TRIP, "ms", measured.get(way));
-      report.add(name, parameters, EQUATION_4, "ms", predicted.equation(way));
-      if (variant == Workload.REAL) {
-        report.add(name, parameters, CORE_BOUND, "ms", predicted.coreBound(way));
+    for (HandlerVariant variant : VARIANTS) {
+      String name = workload.result(variant);
+      report.add(name, parameters, ROUND_TRIP, "ms", measured.get(variant));
+      report.add(name, parameters, EQUATION_4, "ms", predicted.equation(variant));
+      if (workload == Workload.REAL) {
+        report.add(name, parameters, CORE_BOUND, "ms", predicted.coreBound(variant));
       }
     }
-    new FigureChecks(report, variant, run.options().environment()).check(millis, predicted);
+    new FigureChecks(report, workload, run.options().environment()).check(millis, predicted);
     return inChain;
   }
 }

@@ -15,14 +15,15 @@ import org.dharch.benchmarks.site.HandlerVariant;
 
 /**
  * Figures 4, 5 and 6 of seed 000: five handlers in six configurations, on several cores, on a LAN
- * and on a single CPU. Once with the sample handlers' real work, which shares this machine's cores,
- * and once with waits of the same times, standing in for handlers on machines of their own.
+ * and on a single core. Measured twice: with the real work of the sample handlers, which share the
+ * cores of this machine, and with waits of the same length, as if the handlers had their own
+ * machines.
  */
 public final class HandlersSuite extends Suite {
   public HandlersSuite() {
     super(
         "handlers",
-        "figures 4 to 6: five handlers in six configurations, Axis2's chain beside DHArch",
+        "figures 4 to 6: five handlers in six configurations, DHArch against Axis2's chain",
         HandlersSuite::takes,
         HandlersExperiment::new);
   }
@@ -38,12 +39,13 @@ public final class HandlersSuite extends Suite {
   @Override
   public List<Figure> figures(SuiteResults results) {
     List<Figure> figures = new ArrayList<>();
-    for (Workload variant : Workload.values()) {
+    for (Workload workload : Workload.values()) {
       if (results
-          .result(variant.result(HandlersExperiment.WAYS.get(0)), HandlersExperiment.ROUND_TRIP)
+          .result(
+              workload.result(HandlersExperiment.VARIANTS.get(0)), HandlersExperiment.ROUND_TRIP)
           .isPresent()) {
-        figures.add(figure(results, variant));
-        figures.add(costs(results, variant));
+        figures.add(figure(results, workload));
+        figures.add(costs(results, workload));
       }
     }
     if (results.result(CpuCostComparison.IN_CHAIN, CpuCostComparison.METRIC).isPresent()) {
@@ -57,11 +59,11 @@ public final class HandlersSuite extends Suite {
       case MULTICORE -> 4;
       case LAN -> 5;
       case SINGLE_CPU -> 6;
-      case WAN -> throw new IllegalStateException("it does not run there");
+      case WAN -> throw new IllegalStateException("not supported");
     };
   }
 
-  private static Figure figure(SuiteResults results, Workload variant) {
+  private static Figure figure(SuiteResults results, Workload workload) {
     Table.Builder table =
         Table.of(
             "",
@@ -76,38 +78,39 @@ public final class HandlersSuite extends Suite {
     MeasuredBars bars = new MeasuredBars("equation 4");
     double first =
         results.median(
-            variant.result(HandlersExperiment.WAYS.get(0)), HandlersExperiment.ROUND_TRIP);
-    for (HandlerVariant way : HandlersExperiment.WAYS) {
-      String name = variant.result(way);
+            workload.result(HandlersExperiment.VARIANTS.get(0)), HandlersExperiment.ROUND_TRIP);
+    for (HandlerVariant variant : HandlersExperiment.VARIANTS) {
+      String name = workload.result(variant);
       double median = results.median(name, HandlersExperiment.ROUND_TRIP);
       double equation = results.median(name, HandlersExperiment.EQUATION_4);
       double deviation = results.sd(name, HandlersExperiment.ROUND_TRIP);
       table.row(
-          HandlersExperiment.number(way),
-          (way.distributed() ? "DHArch " : "Axis2 ") + way.plan(),
-          paper(results.environment(), HandlersExperiment.number(way)),
+          HandlersExperiment.number(variant),
+          (variant.distributed() ? "DHArch " : "Axis2 ") + variant.plan(),
+          paper(results.environment(), HandlersExperiment.number(variant)),
           equation,
-          variant == Workload.REAL
+          workload == Workload.REAL
               ? (Object) results.median(name, HandlersExperiment.CORE_BOUND)
               : "",
           median,
           deviation,
           median / equation,
           first / median);
-      bars.add(HandlersExperiment.number(way) + ": " + way.plan(), median, deviation, equation);
+      bars.add(
+          HandlersExperiment.number(variant) + ": " + variant.plan(), median, deviation, equation);
     }
     return new Figure(
-        "figure" + number(results) + "-" + variant.id(),
-        "Figure " + number(results) + " of the paper, " + variant.title(),
+        "figure" + number(results) + "-" + workload.id(),
+        "Figure " + number(results) + " of the paper, " + workload.title(),
         Optional.of(bars.chart("configuration", "round trip of a request (ms)")),
         table.build(),
-        text(results, variant));
+        text(results, workload));
   }
 
   private static String paper(BenchmarkEnvironment environment, int number) {
     boolean single = environment == BenchmarkEnvironment.SINGLE_CPU;
     return switch (number) {
-      case 1 -> "the base";
+      case 1 -> "baseline";
       case 2 -> single ? "slower than 1" : "slightly slower than 1";
       case 3 -> single ? "" : "barely better than 1";
       case 4 -> single ? "no gain from {A,B}" : "better than 3";
@@ -121,37 +124,37 @@ public final class HandlersSuite extends Suite {
     return cores + (cores == 1 ? " core" : " cores");
   }
 
-  private static List<String> text(SuiteResults results, Workload variant) {
+  private static List<String> text(SuiteResults results, Workload workload) {
     List<String> text = new ArrayList<>();
     text.add(
         "Equation 4: the service (configuration 1 less its handlers) and, stage by stage, the"
             + " longest W of the handlers, W = Tcomp + Tdata + C being the medians of the messages'"
             + " timelines in configuration 2, where no handler takes a core from another. For"
             + " configuration 1 it is equation 3.");
-    if (variant == Workload.REAL) {
+    if (workload == Workload.REAL) {
       text.add(
           "The handlers work on the same "
               + cores(results)
-              + " as client, server and broker. The column beside equation 4 is the least that"
-              + " the handlers' own work (Tcomp) takes on that many cores, if nothing else wanted"
-              + " them. The paper's machines had 32 threads, or a machine for each handler; its"
-              + " handlers were heavier, too, so that distribution cost less beside them.");
+              + " as client, server and broker. The column after equation 4 is the minimum for the"
+              + " handlers' own work (Tcomp) on that many cores, if nothing else used them. The"
+              + " paper's machines had 32 threads, or one machine per handler. Its handlers were"
+              + " heavier, so the relative cost of distribution was lower.");
     } else {
       text.add(
-          "Each handler waits for as long as the real one took in Axis2's own chain, so that the"
-              + " number of cores does not matter: what is seen is what DHArch itself adds and"
-              + " gains.");
+          "Each handler waits for the time of the real handler in Axis2's own chain, so that the"
+              + " number of cores does not matter. The result shows the overhead and the gain of"
+              + " DHArch itself.");
     }
     if (results.environment() == BenchmarkEnvironment.LAN) {
       text.add(
-          "Every node has an address of its own; what goes between it and the broker crosses a"
-              + " network, that of other hosts or, on one machine, a veth pair and a bridge. With"
-              + " namespaces the cores are shared as in environment multicore.");
+          "Every node has its own address. Its traffic with the broker crosses a network: between"
+              + " hosts, or on one machine a veth pair and a bridge. With namespaces the nodes"
+              + " share the cores as in environment multicore.");
     }
     return text;
   }
 
-  private static Figure costs(SuiteResults results, Workload variant) {
+  private static Figure costs(SuiteResults results, Workload workload) {
     Table.Builder table =
         Table.of(
             "handler",
@@ -160,7 +163,7 @@ public final class HandlersSuite extends Suite {
             "Tdata + C (ms)",
             "W (ms)");
     for (String handler : HandlersExperiment.NAMES) {
-      String name = variant.id() + ", handler " + handler;
+      String name = workload.id() + ", handler " + handler;
       table.row(
           handler,
           results.median(name, HandlersExperiment.IN_CHAIN),
@@ -169,8 +172,8 @@ public final class HandlersSuite extends Suite {
           results.median(name, HandlersExperiment.WHOLE));
     }
     return new Figure(
-        "costs-" + variant.id(),
-        "What each handler costs, " + variant.title() + " (medians)",
+        "costs-" + workload.id(),
+        "Cost of each handler, " + workload.title() + " (medians)",
         Optional.empty(),
         table.build(),
         List.of());
@@ -186,12 +189,12 @@ public final class HandlersSuite extends Suite {
     }
     return new Figure(
         "processor-time",
-        "Configuration 2's processor time beside that of Axis2's chain",
+        "Processor time of configuration 2 and of Axis2's chain",
         Optional.empty(),
         table.build(),
         List.of(
-            "Of client, container, broker and nodes together, one message at a time, in turns of"
-                + " twenty. On one node the five are one visit; on five each is a way there and"
-                + " back, with a tree of its own."));
+            "Sum of client, container, broker and nodes, one message at a time, in turns of twenty."
+                + " One node runs the five handlers in one speculative execution; on five nodes"
+                + " each handler costs a round trip and its own tree."));
   }
 }

@@ -13,22 +13,26 @@ import org.dharch.core.planner.Prediction;
 import org.dharch.core.planner.Times;
 
 /**
- * What the planner predicts that a way takes, in milliseconds.
+ * The planner's predictions for a variant, in milliseconds.
  *
- * @param times of the service, with container and HTTP, and of each handler; its local time is what
- *     it costs in Axis2's own chain
- * @param cores how many cores work
+ * @param times of the service, with container and HTTP, and of each handler; its local time is its
+ *     cost in Axis2's own chain
+ * @param cores the number of cores
  */
 record PredictedTimes(Times times, int cores) {
   /**
-   * From what was measured.
+   * Makes predictions from measurements.
    *
    * @param all Axis2's own chain
    * @param chain its round trip
-   * @param inChain what each handler costs in it
+   * @param inChain the cost of each handler in it
    */
   static PredictedTimes of(
-      HandlerVariant all, double chain, Map<String, Double> inChain, HandlerCosts costs, int cores) {
+      HandlerVariant all,
+      double chain,
+      Map<String, Double> inChain,
+      HandlerCosts costs,
+      int cores) {
     Map<String, HandlerTimes> handlers = new LinkedHashMap<>();
     costs
         .medians()
@@ -38,25 +42,25 @@ record PredictedTimes(Times times, int cores) {
                     name,
                     new HandlerTimes(each.tcomp(), each.tdata(), each.c(), inChain.get(name))));
     Times times = new Times(0, handlers);
-    // equation 3 the other way round; medians need not add up, and less than nothing is no time
+    // equation 3 solved for the service; medians need not add up, and the time must not be negative
     double service = chain - Planner.predict(all.orchestration(), times).container();
     return new PredictedTimes(times.service(Math.max(0, service)), cores);
   }
 
-  /** Equation 4, and of Axis2's own chain equation 3. */
-  double equation(HandlerVariant way) {
-    Prediction prediction = Planner.predict(way.orchestration(), times);
-    return way.distributed() ? prediction.stages() : prediction.container();
+  /** Returns the prediction of equation 4; for Axis2's own chain that of equation 3. */
+  double equation(HandlerVariant variant) {
+    Prediction prediction = Planner.predict(variant.orchestration(), times);
+    return variant.distributed() ? prediction.stages() : prediction.container();
   }
 
   /**
-   * What the cores can do at best if all handlers' time is work on them: a stage takes as long as
-   * its longest handler, and at least its work shared out evenly.
+   * Returns the minimum on these cores if all handler time is work: a stage takes as long as its
+   * longest handler, and at least its work divided by the cores.
    */
-  double coreBound(HandlerVariant way) {
-    return way.distributed()
-        ? times.service() + way.stages().stream().mapToDouble(this::onCores).sum()
-        : equation(way);
+  double coreBound(HandlerVariant variant) {
+    return variant.distributed()
+        ? times.service() + variant.stages().stream().mapToDouble(this::onCores).sum()
+        : equation(variant);
   }
 
   private double onCores(List<String> stage) {

@@ -2,11 +2,11 @@ package org.dharch.benchmarks.handlers;
 
 import org.dharch.benchmarks.site.HandlerVariant;
 
-/** What the handlers do. */
+/** The work of the handlers. */
 enum Workload {
-  /** The sample handlers' own work. */
+  /** The work of the sample handlers. */
   REAL("real", "real work"),
-  /** Waits of the times that the real ones took. */
+  /** Waits of the same length as the real handlers. */
   SIMULATED("simulated", "simulated waits");
 
   private final String id;
@@ -25,8 +25,8 @@ enum Workload {
     return title;
   }
 
-  /** What a way's results are called. */
-  String result(HandlerVariant way) {
-    return title + ", " + way.name();
+  /** Returns the name of a variant in results. */
+  String result(HandlerVariant variant) {
+    return title + ", " + variant.name();
   }
 }

@@ -3,18 +3,18 @@ package org.dharch.benchmarks.harness;
 import java.util.Locale;
 
 /**
- * What the machine's cores did for others than this run, as shares of all their time, 0 to 1.
+ * The share of the cores' time that this run did not use, from 0 to 1.
  *
- * @param others other processes, and the kernel for them
- * @param stolen by other virtual machines on the same cores
+ * @param others used by other processes, and by the kernel for them
+ * @param stolen taken by other virtual machines on the same cores
  */
 public record BackgroundLoad(double others, double stolen) {
-  /** On so busy a machine no bound of a few percent can be seen to hold or not. */
+  /** The limit above which a bound of a few percent cannot be checked. */
   static final double MOST_OTHERS = 0.1;
 
   static final double MOST_STOLEN = 0.05;
 
-  /** Whether what is measured at the same time says nothing. */
+  /** Returns whether the load makes measurements meaningless. */
   public boolean tooMuch() {
     return others > MOST_OTHERS || stolen > MOST_STOLEN;
   }

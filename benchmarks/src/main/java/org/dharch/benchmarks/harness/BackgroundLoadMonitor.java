@@ -4,7 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Looks at what goes on beside a run, from its beginning. One thread. */
+/** Measures the background load before and during a run. One thread. */
 final class BackgroundLoadMonitor {
   private static final Path PROC = Path.of("/proc");
   private static final long BEFORE_MILLIS = 1_000;
@@ -13,13 +13,14 @@ final class BackgroundLoadMonitor {
   private final Optional<CoreTime> before;
   private final Optional<CoreTime> begin;
 
-  private BackgroundLoadMonitor(double loadAverage, Optional<CoreTime> before, Optional<CoreTime> begin) {
+  private BackgroundLoadMonitor(
+      double loadAverage, Optional<CoreTime> before, Optional<CoreTime> begin) {
     this.loadAverage = loadAverage;
     this.before = before;
     this.begin = begin;
   }
 
-  /** Looks for a second at what goes on before it. */
+  /** Measures the background load for a second and starts the measurement of the run. */
   static BackgroundLoadMonitor begin() throws InterruptedException {
     double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     Optional<CoreTime> before = now();
@@ -28,11 +29,11 @@ final class BackgroundLoadMonitor {
   }
 
   private static Optional<CoreTime> now() {
-    return CoreTime.now(PROC, ProcessHandle.current().pid(), ScratchFolder.PLACE);
+    return CoreTime.now(PROC, ProcessHandle.current().pid(), ScratchFolder.PREFIX);
   }
 
-  /** What was seen until now; nothing where the system does not tell. */
-  Optional<Conditions> seen() {
+  /** Returns the conditions so far; empty where the operating system does not report them. */
+  Optional<Conditions> conditions() {
     Optional<CoreTime> end = now();
     return before.isEmpty() || begin.isEmpty() || end.isEmpty()
         ? Optional.empty()

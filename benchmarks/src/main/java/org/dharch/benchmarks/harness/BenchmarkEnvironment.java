@@ -5,17 +5,17 @@ import java.util.stream.Collectors;
 import org.dharch.core.message.DHArchException;
 
 /**
- * Where the parts of a measurement run: the three environments of seed 000, section 4.1, and one
- * more.
+ * Names where the parts of a measurement run: the three environments of seed 000, section 4.1, and
+ * {@code wan}.
  */
 public enum BenchmarkEnvironment {
-  /** Everything on this machine, on all of its cores. */
+  /** All parts run on this machine and use all of its cores. */
   MULTICORE("multicore"),
-  /** Every node on another host, or in a network namespace of its own on this machine. */
+  /** Each node runs on another host, or in its own network namespace on this machine. */
   LAN("lan"),
-  /** Everything on one core: client, container, broker and nodes. */
+  /** All parts share one core: client, container, broker and nodes. */
   SINGLE_CPU("single-cpu"),
-  /** The manager far from its nodes, which are together: only suites that have such a place. */
+  /** A slow line separates the manager from its nodes; only some suites support it. */
   WAN("wan");
 
   private final String text;
@@ -24,15 +24,15 @@ public enum BenchmarkEnvironment {
     this.text = text;
   }
 
-  /** As on the command line and in results. */
+  /** Returns the name on the command line and in results. */
   public String text() {
     return text;
   }
 
   /**
-   * The environment of that name.
+   * Returns the environment with this name.
    *
-   * @throws DHArchException if there is none; says what is allowed
+   * @throws DHArchException if no environment has this name
    */
   public static BenchmarkEnvironment of(String text) {
     return Arrays.stream(values())
@@ -41,7 +41,7 @@ public enum BenchmarkEnvironment {
         .orElseThrow(
             () ->
                 new DHArchException(
-                    "there is no environment '"
+                    "unknown environment '"
                         + text
                         + "'; allowed: "
                         + Arrays.stream(values())

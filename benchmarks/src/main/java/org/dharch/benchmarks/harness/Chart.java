@@ -3,18 +3,18 @@ package org.dharch.benchmarks.harness;
 import java.util.Collections;
 import java.util.List;
 
-/** What a figure draws. Immutable. */
+/** A chart of a report. Immutable. */
 public sealed interface Chart {
 
   /**
-   * Values of one kind.
+   * One named sequence of values.
    *
-   * @param name for the legend
-   * @param values one for each category or x
-   * @param errors one for each value, drawn up and down from it; none: empty
+   * @param name the name in the legend
+   * @param values one value for each category or x
+   * @param errors one value for each value, drawn up and down from it; empty without error bars
    */
   record Series(String name, List<Double> values, List<Double> errors) {
-    /** Values without errors beside series that have some: each error is 0. */
+    /** Returns a series whose errors are all 0, for a chart in which other series have errors. */
     public static Series exact(String name, List<Double> values) {
       return new Series(name, values, Collections.nCopies(values.size(), 0.0));
     }
@@ -24,21 +24,21 @@ public sealed interface Chart {
       errors = List.copyOf(errors);
       if (!errors.isEmpty() && errors.size() != values.size()) {
         throw new IllegalArgumentException(
-            errors.size() + " errors for " + values.size() + " values of " + name);
+            errors.size() + " errors must match " + values.size() + " values of " + name);
       }
     }
   }
 
-  /** The axis of the values, with its unit. */
+  /** Returns the title of the value axis, with its unit. */
   String yTitle();
 
-  /** The axis below, with its unit. */
+  /** Returns the title of the horizontal axis, with its unit. */
   String xTitle();
 
-  /** What is drawn. */
+  /** Returns the series of the chart. */
   List<Series> series();
 
-  /** Bars side by side, as figures 4 to 6 of seed 000. */
+  /** Grouped bars, as in figures 4 to 6 of seed 000. */
   record Bars(String xTitle, String yTitle, List<String> categories, List<Series> series)
       implements Chart {
     public Bars {
@@ -49,9 +49,9 @@ public sealed interface Chart {
   }
 
   /**
-   * Lines over a number, as figure 10 of seed 000.
+   * Lines over a number, as in figure 10 of seed 000.
    *
-   * @param logarithmic whether the values' axis is
+   * @param logarithmic whether the value axis is logarithmic
    */
   record Lines(
       String xTitle, String yTitle, boolean logarithmic, List<Double> xs, List<Series> series)
@@ -67,7 +67,10 @@ public sealed interface Chart {
     for (Series one : series) {
       if (one.values().size() != xs.size()) {
         throw new IllegalArgumentException(
-            one.name() + " has " + one.values().size() + " values for " + xs.size() + " places");
+            one.name()
+                + " has "
+                + one.values().size()
+                + " values (must match  + xs.size() +  categories)");
       }
     }
   }

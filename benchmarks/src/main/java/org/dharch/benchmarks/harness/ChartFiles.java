@@ -18,13 +18,13 @@ import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Draws charts into SVG and PNG files; plain, as in the papers, and told apart without colour. */
+/** Draws charts into SVG and PNG files. Markers distinguish the series without color. */
 final class ChartFiles {
   private static final int WIDTH = 760;
   private static final int HEIGHT = 440;
   private static final int CHARACTERS_IN_A_LINE = 100;
 
-  /** What a series' mark takes in the legend, in characters. */
+  /** The width of a marker in the legend, in characters. */
   private static final int MARK = 5;
 
   private static final int CHARACTERS_BELOW = 50;
@@ -39,12 +39,11 @@ final class ChartFiles {
 
   private ChartFiles() {}
 
-  /** Writes {@code folder/name.svg} and {@code folder/name.png}. */
   static void write(Chart chart, String title, Path folder, String name) throws IOException {
     System.setProperty("java.awt.headless", "true");
     for (String format : List.of("svg", "png")) {
       String file = folder.resolve(name + "." + format).toString();
-      // made anew: a chart keeps the layout of its first drawing
+      // a chart keeps the layout of its first drawing
       ChartEncoder.saveChart(drawn(chart, title), file, format);
     }
   }
@@ -65,7 +64,7 @@ final class ChartFiles {
     style(chart.getStyler(), bars.series());
     chart.getStyler().setAvailableSpaceFill(bars.series().size() == 1 ? 0.5 : 0.8);
     chart.getStyler().setYAxisMin(0.0);
-    chart.getStyler().setXAxisMaxLabelCount(bars.categories().size()); // none is left out
+    chart.getStyler().setXAxisMaxLabelCount(bars.categories().size()); // omits no label
     if (String.join("", bars.categories()).length() > CHARACTERS_BELOW) {
       chart.getStyler().setXAxisLabelRotation(30);
     }
@@ -117,14 +116,14 @@ final class ChartFiles {
     styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 14));
     styler.setLegendVisible(series.size() > 1);
     int characters = series.stream().mapToInt(each -> each.name().length() + MARK).sum();
-    boolean fits = characters <= CHARACTERS_IN_A_LINE; // what does not is cut off
+    boolean fits = characters <= CHARACTERS_IN_A_LINE; // cuts off longer names
     styler.setLegendPosition(fits ? LegendPosition.OutsideS : LegendPosition.OutsideE);
     styler.setLegendLayout(fits ? LegendLayout.Horizontal : LegendLayout.Vertical);
     styler.setLegendBorderColor(Color.WHITE);
     styler.setDecimalPattern("#,##0.##");
   }
 
-  /** The series' names of a chart, for a text that stands in for it. */
+  /** Returns the names of the series, for the alternative text of an image. */
   static String alternative(Chart chart) {
     List<String> names = chart.series().stream().map(Chart.Series::name).toList();
     return chart.yTitle() + " by " + chart.xTitle() + ": " + String.join(", ", names);

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeoutException;
 import org.dharch.core.message.DHArchException;
 
 /**
- * A process that says READY on its standard output and ends when its standard input does, as {@code
- * dharch node --until-eof}: so it never outlives this JVM. Any thread.
+ * A child process that prints READY on its standard output and ends when its standard input ends,
+ * such as {@code dharch node --until-eof}. It never outlives this JVM. Any thread.
  */
 public final class ChildJvm implements AutoCloseable {
   private static final long READY_SECONDS = 60;
@@ -38,12 +38,12 @@ public final class ChildJvm implements AutoCloseable {
     reader.start();
   }
 
-  /** Starts {@code main} from this JVM's class path, in a small JVM of its own on this machine. */
+  /** Starts {@code main} from the class path of this JVM, in a small JVM on this machine. */
   public static ChildJvm start(String name, String main, String... args) throws IOException {
     return start(name, java(List.of(), main, List.of(args)));
   }
 
-  /** The same in a JVM with {@code options} of its own. */
+  /** Starts {@code main} in a JVM with these options. */
   public static ChildJvm start(String name, List<String> options, String main, String... args)
       throws IOException {
     return start(name, java(List.of(), options, main, List.of(args)));
@@ -55,12 +55,12 @@ public final class ChildJvm implements AutoCloseable {
   }
 
   /**
-   * The command that starts {@code main}.
+   * Returns the command that starts {@code main}.
    *
-   * @param prefix what stands before {@code java}; it must become {@code java}, not start it
+   * @param prefix a command before {@code java}; it must replace itself with {@code java} by exec
    */
   static List<String> java(List<String> prefix, String main, List<String> args) {
-    // several of these share a machine: small heaps, one collector thread
+    // several of these JVMs share a machine: small heaps, one collector thread
     return java(prefix, List.of("-Xmx256m", "-XX:+UseSerialGC"), main, args);
   }
 
@@ -81,40 +81,44 @@ public final class ChildJvm implements AutoCloseable {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("READY")) {
           ready.complete(line);
-        } else if (line.startsWith(JvmUsage.QUESTION)) {
+        } else if (line.startsWith(JvmUsage.REQUEST)) {
           answers.add(line);
         }
       }
     } catch (IOException e) {
       ready.completeExceptionally(e);
     }
-    ready.completeExceptionally(new IOException("it ended before it was ready"));
+    ready.completeExceptionally(new IOException("process ended before it was ready"));
   }
 
-  /** Waits until it says READY; the line in which it does. */
+  /** Waits until the process prints READY and returns that line. */
   public String awaitReady() throws InterruptedException {
     try {
       return ready.get(READY_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
-      throw new DHArchException(name + " did not start; see above", e);
+      throw new DHArchException(name + " failed to start (see the output above)", e);
     } catch (TimeoutException e) {
-      throw new DHArchException(name + " was not ready within " + READY_SECONDS + " s", e);
+      throw new DHArchException(name + " must be ready within " + READY_SECONDS + " s", e);
     }
   }
 
-  /** The processor time that it has used so far; zero where the system does not tell. */
+  /**
+   * Returns the processor time of the process so far; zero where the operating system does not
+   * report it.
+   */
   public Duration cpu() {
     return Processes.cpu(process);
   }
 
   /**
-   * What it has used, but for changes of threads; allocated by the threads that it has now.
+   * Returns the resource usage of the process, without context switches. The allocated bytes count
+   * its live threads only.
    *
-   * @throws DHArchException if it does not say
+   * @throws DHArchException if the process does not answer
    */
   JvmUsage use() {
     try {
-      tell(JvmUsage.QUESTION);
+      send(JvmUsage.REQUEST);
       String answer = answers.poll(ANSWER_SECONDS, TimeUnit.SECONDS);
       if (answer != null) {
         return JvmUsage.of(answer);
@@ -124,16 +128,16 @@ public final class ChildJvm implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    throw new DHArchException(name + " does not say what it has used");
+    throw new DHArchException(name + " does not report its resource usage");
   }
 
-  /** Writes a line to its standard input. */
-  public void tell(String line) throws IOException {
+  /** Writes a line to the standard input of the process. */
+  public void send(String line) throws IOException {
     process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
     process.getOutputStream().flush();
   }
 
-  /** Its process id on this machine. */
+  /** Returns the process id. */
   public long pid() {
     return process.pid();
   }

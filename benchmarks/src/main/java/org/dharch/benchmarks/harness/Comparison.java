@@ -11,11 +11,11 @@ import java.util.TreeSet;
 import org.dharch.core.message.DHArchException;
 
 /**
- * What moved between two runs of one suite. A median has moved if it differs by more than three
- * standard errors of the difference AND by more than five per cent: with many observations the
- * first alone would call the difference between any two runs a movement. The standard error of a
- * median is taken as 1.25 sd / sqrt(n), which holds for a normal distribution and is too large, so
- * careful, for the skewed ones of waiting times.
+ * Compares two runs of one suite. A median has moved if it differs by more than three standard
+ * errors of the difference and by more than five per cent. With many observations the first
+ * condition alone would report every two runs as different. The standard error of a median is 1.25
+ * sd / sqrt(n). That holds for a normal distribution and overestimates the error of skewed waiting
+ * times.
  */
 final class Comparison {
   private static final double ERRORS = 3;
@@ -27,17 +27,17 @@ final class Comparison {
   Comparison(SuiteResults before, SuiteResults after) {
     if (!before.suite().equals(after.suite())) {
       throw new DHArchException(
-          "the files are of suites '"
+          "the files must be of one suite (got '"
               + before.suite()
               + "' and '"
               + after.suite()
-              + "'; two of one suite can be compared");
+              + "')");
     }
     this.before = before;
     this.after = after;
   }
 
-  /** Whether no check that held before is broken now. */
+  /** Prints the differences and returns whether no check broke. */
   boolean print(PrintWriter out) {
     out.println("before: " + before.machine().text());
     out.println("after:  " + after.machine().text());
@@ -53,7 +53,7 @@ final class Comparison {
     for (SuiteResults.Result now : after.results()) {
       SuiteResults.Result then = old.remove(key(now));
       if (then == null) {
-        out.println("  new      " + title(now) + otherwise(now, before.results()));
+        out.println("  new      " + title(now) + mismatch(now, before.results()));
       } else if (moved(then, now)) {
         out.println("  " + line(then, now));
       } else {
@@ -62,7 +62,8 @@ final class Comparison {
     }
     old.values()
         .forEach(
-            gone -> out.println("  gone     " + title(gone) + otherwise(gone, after.results())));
+            missing ->
+                out.println("  missing  " + title(missing) + mismatch(missing, after.results())));
     out.println("  " + same + " of " + after.results().size() + " did not move");
     return checks(out);
   }
@@ -91,7 +92,7 @@ final class Comparison {
         out.printf(
             Locale.ROOT,
             "  check %s: %s, %.3f -> %.3f (%s)%n",
-            now.ok() ? "mended" : "BROKEN",
+            now.ok() ? "fixed" : "BROKEN",
             now.name(),
             then.get().value(),
             now.value(),
@@ -115,7 +116,7 @@ final class Comparison {
         percent);
   }
 
-  /** Of times, sizes and rates it is known which way is good. */
+  /** Returns whether a time, size or rate became better or worse. */
   private static String verdict(SuiteResults.Result then, SuiteResults.Result now) {
     boolean more = now.median() > then.median();
     return switch (now.unit()) {
@@ -129,8 +130,8 @@ final class Comparison {
     return result.name() + ", " + result.metric();
   }
 
-  /** Why a result has no counterpart in the other file: what was measured there instead. */
-  private static String otherwise(SuiteResults.Result result, List<SuiteResults.Result> others) {
+  /** Returns why the other file has no such result: the parameters that differ. */
+  private static String mismatch(SuiteResults.Result result, List<SuiteResults.Result> others) {
     Set<String> mine = parameters(result);
     Optional<Set<String>> theirs =
         others.stream()
@@ -150,8 +151,7 @@ final class Comparison {
 
   private static Set<String> parameters(SuiteResults.Result result) {
     Map<String, Object> all = new LinkedHashMap<>(result.parameters());
-    all.putIfAbsent(
-        SuiteResults.ENVIRONMENT, BenchmarkEnvironment.MULTICORE.text()); // as older files
+    all.putIfAbsent(SuiteResults.ENVIRONMENT, BenchmarkEnvironment.MULTICORE.text());
     Set<String> parameters = new TreeSet<>();
     all.forEach((name, value) -> parameters.add(name + "=" + value));
     return parameters;

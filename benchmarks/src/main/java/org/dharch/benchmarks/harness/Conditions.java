@@ -1,21 +1,25 @@
 package org.dharch.benchmarks.harness;
 
 /**
- * What went on beside a run.
+ * The load on the machine from other processes before and during a run.
  *
- * @param loadAverage the system's, of the minute before the run began; negative if it does not tell
- * @param before what others did in the second before it
- * @param during what they did while it ran
+ * @param loadAverage the system's load average of the minute before the run; negative if unknown
+ * @param before the background load of the second before the run
+ * @param during the background load during the run
  */
 public record Conditions(double loadAverage, BackgroundLoad before, BackgroundLoad during) {
 
-  /** Whether the run says nothing about bounds. */
+  /** Returns whether the machine was too busy for the checks to count. */
   public boolean tooBusy() {
     return during.tooMuch();
   }
 
-  /** In one line. */
+  /** Returns the conditions in one line. */
   public String text() {
-    return "Beside the run: " + during + "; in the second before it: " + before + ".";
+    return "Background load during the run: "
+        + during
+        + "; in the second before it: "
+        + before
+        + ".";
   }
 }

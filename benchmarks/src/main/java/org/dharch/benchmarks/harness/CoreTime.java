@@ -15,22 +15,22 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the machine's cores have done so far, and how much of it for one process and what it
- * started, in ticks of Linux's {@code /proc}. Immutable.
+ * The processor time of all cores so far, and the part of one process tree, in ticks of Linux's
+ * {@code /proc}. Immutable.
  *
  * @param all of all cores, idle or not
- * @param busy not idle, for whomsoever on this machine
- * @param stolen by other virtual machines
- * @param own for this run
+ * @param busy not idle, for any process
+ * @param stolen taken by other virtual machines
+ * @param own used by this run
  */
 record CoreTime(long all, long busy, long stolen, long own) {
   /**
-   * Now; nothing where there is no {@code /proc}.
+   * Reads the current values; empty without {@code /proc}.
    *
    * @param proc {@code /proc}
-   * @param root the process whose work, with that of its descendants, is the run's own
-   * @param folder processes whose command names it are the run's own too: a data base is nobody's
-   *     child
+   * @param root the root of the process tree of this run
+   * @param folder processes with this folder in their command line belong to the run too, such as a
+   *     database server that detached itself
    */
   static Optional<CoreTime> now(Path proc, long root, String folder) {
     try {
@@ -59,7 +59,7 @@ record CoreTime(long all, long busy, long stolen, long own) {
             roots.add(pid);
           }
         } catch (IOException e) {
-          // it has ended meanwhile, or is another user's
+          // it has ended, or belongs to another user
         }
       }
     }
@@ -83,7 +83,7 @@ record CoreTime(long all, long busy, long stolen, long own) {
     return ticks;
   }
 
-  /** What others did between {@code before} and this. */
+  /** Returns the background load between {@code before} and this. */
   BackgroundLoad since(CoreTime before) {
     double time = Math.max(1, all - before.all);
     double others = busy - before.busy - (own - before.own);

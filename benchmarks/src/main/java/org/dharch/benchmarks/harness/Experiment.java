@@ -1,14 +1,14 @@
 package org.dharch.benchmarks.harness;
 
-/** The measuring part of a {@link Suite}: made for one run, used once, by one thread. */
+/** The measuring part of a {@link Suite}. Used for one run, by one thread. */
 public abstract class Experiment {
-  /** What it works with: options, nodes. */
+  /** The options and nodes of the run. */
   protected final SuiteRun run;
 
-  /** Where results and checks go. */
+  /** Collects results and checks. */
   protected final SuiteReport report;
 
-  /** How far it is. */
+  /** Reports the progress. */
   protected final Progress progress;
 
   protected Experiment(SuiteRun run) {
@@ -18,11 +18,11 @@ public abstract class Experiment {
   }
 
   /**
-   * Measures: adds results and checks to the report, and says how it gets on. Checks the answers
-   * that it gets; a wrong one is an exception.
+   * Measures, adds results and checks to the report, and reports the progress. Verifies the
+   * answers; a wrong answer is an exception.
    *
-   * @throws org.dharch.core.message.DHArchException if it cannot run here; says why
-   * @throws Exception if it cannot measure
+   * @throws org.dharch.core.message.DHArchException if the suite cannot run on this machine
+   * @throws Exception if the measurement fails
    */
   protected abstract void run() throws Exception;
 }

@@ -8,35 +8,34 @@ import java.util.List;
 import org.dharch.cli.Benchmarks;
 import org.dharch.core.message.DHArchException;
 
-/** Runs {@code dharch bench} again, in a JVM of its own with this one's options. */
+/** Runs {@code dharch bench} in a child JVM with the options of this JVM. */
 final class ForkedBench {
   private static final String PINNED = "dharch.bench.pinned";
 
   private ForkedBench() {}
 
-  /** Whether this JVM was bound to one core by {@link #onOneCore}. */
+  /** Returns whether {@link #onOneCore} bound this JVM to one core. */
   static boolean isPinned() {
     return Boolean.getBoolean(PINNED);
   }
 
   /**
-   * Bound to one core with {@code taskset}; what it starts is bound with it.
+   * Runs the request in a JVM that {@code taskset} binds to one core, with all its child processes.
    *
-   * @return what it says of its checks
+   * @return the verdict of the child
    */
   static Benchmarks.Verdict onOneCore(Benchmarks.Request request) throws InterruptedException {
     try {
       return run(List.of("taskset", "-c", "0"), List.of("-D" + PINNED + "=true"), request);
     } catch (IOException e) {
       throw new DHArchException(
-          "--env single-cpu binds everything to one core with the command 'taskset' (util-linux),"
-              + " which cannot be started here: "
+          "--env single-cpu needs the command 'taskset' (util-linux), which failed to start:  "
               + e.getMessage(),
           e);
     }
   }
 
-  /** As this one runs; what it says of its checks. */
+  /** Runs the request in a child JVM with the options of this JVM and returns its verdict. */
   static Benchmarks.Verdict run(Benchmarks.Request request)
       throws IOException, InterruptedException {
     return run(List.of(), List.of(), request);
@@ -68,8 +67,8 @@ final class ForkedBench {
                 new DHArchException(
                     "suite '"
                         + request.suite()
-                        + "' could not be run: exit code "
+                        + "' failed: exit code "
                         + code
-                        + "; see above"));
+                        + " (see the output above)"));
   }
 }

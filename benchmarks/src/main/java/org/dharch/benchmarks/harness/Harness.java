@@ -15,13 +15,13 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Reason;
 import org.dharch.core.spi.Ticker;
 
-/** What {@code dharch bench} does: one run from its options to the report. */
+/** Runs {@code dharch bench}, from its options to the report. */
 public final class Harness implements Benchmarks {
   private static final String ALL = "all";
 
   private final SortedMap<String, Suite> suites = new TreeMap<>();
 
-  /** Finds the suites on the class path. */
+  /** Loads the suites on the class path. */
   public Harness() {
     ServiceLoader.load(Suite.class).forEach(each -> suites.put(each.name(), each));
   }
@@ -30,7 +30,7 @@ public final class Harness implements Benchmarks {
   public SortedMap<String, String> suites() {
     SortedMap<String, String> descriptions = new TreeMap<>();
     suites.values().forEach(each -> descriptions.put(each.name(), each.description()));
-    descriptions.put(ALL, "every suite, one after another, into one report");
+    descriptions.put(ALL, "all suites in sequence, in one report");
     return descriptions;
   }
 
@@ -45,7 +45,7 @@ public final class Harness implements Benchmarks {
       throw new DHArchException(
           "suite '"
               + suite.name()
-              + "' has no environment '"
+              + "' does not support environment '"
               + environment.text()
               + "'; allowed: "
               + suite.environments().stream()
@@ -58,21 +58,21 @@ public final class Harness implements Benchmarks {
     Options options =
         new Options(request.quick(), environment, request.hosts(), folder(request.out()));
     announce(suite, options, out);
-    BackgroundLoadMonitor watch = BackgroundLoadMonitor.begin();
+    BackgroundLoadMonitor monitor = BackgroundLoadMonitor.begin();
     SuiteReport report = new SuiteReport(suite.name(), environment, out);
     Progress progress = new Progress(out, Ticker.SYSTEM, suite.duration(options));
     try (Nodes nodes = new Nodes(options, out)) {
       suite.run(new SuiteRun(options, report, progress, nodes, out));
     }
-    SuiteResults results = report.results(watch.seen());
+    SuiteResults results = report.results(monitor.conditions());
     ResultFiles.write(results, options.out()).forEach(file -> out.println("written: " + file));
     report(options.out(), out);
-    results.beside().ifPresent(conditions -> out.println(conditions.text()));
-    out.println(words(results.verdict(), results.open()));
+    results.knownConditions().ifPresent(conditions -> out.println(conditions.text()));
+    out.println(summary(results.verdict(), results.open()));
     return results.verdict();
   }
 
-  /** Each in a JVM of its own, so that none runs on what another one left. */
+  /** Runs each suite in its own JVM, so that no suite inherits the state of another. */
   private Verdict all(Request request, PrintWriter out) throws Exception {
     BenchmarkEnvironment environment = BenchmarkEnvironment.of(request.environment());
     Options options = new Options(request.quick(), environment, request.hosts(), request.out());
@@ -100,16 +100,16 @@ public final class Harness implements Benchmarks {
     return worst;
   }
 
-  private static String words(Verdict verdict, long open) {
+  private static String summary(Verdict verdict, long open) {
     return switch (verdict) {
       case HOLDS ->
           open == 0
               ? "every check holds"
-              : "no check is seen not to hold; so few rounds leave " + open + " open, see above";
-      case BROKEN -> "a check does not hold, see NOT above";
+              : "no check fails; too few rounds to decide " + open + " checks (see 'open' above)";
+      case BROKEN -> "a check fails (see FAIL above)";
       case INVALID ->
-          "invalid: checks do not hold, see NOT above, but the machine had other work; run it again"
-              + " on one that does nothing else";
+          "invalid: checks fail (see FAIL above), but the machine was busy; repeat the run on an"
+              + " idle machine";
     };
   }
 
@@ -118,7 +118,7 @@ public final class Harness implements Benchmarks {
       return Files.createDirectories(out);
     } catch (IOException e) {
       throw new DHArchException(
-          "--out is '" + out + "', a folder that cannot be made: " + Reason.of(e), e);
+          "--out must be a folder that can be created (got '" + out + "'):  " + Reason.of(e), e);
     }
   }
 

@@ -4,28 +4,35 @@ import java.util.Arrays;
 import java.util.Collection;
 
 /**
- * The median of a few observations, and between what the median of ever more of them would lie: in
- * 95 of 100 runs at least, however they are distributed, as long as none depends on the one before.
- * Between the k-th smallest and the k-th greatest, which it is outside of only if fewer than k of n
- * tosses of a coin are heads, or tails (David and Nagaraja, "Order Statistics", 7.1).
+ * The median of some observations with its confidence interval of at least 95 %, for any
+ * distribution of independent observations. The interval lies between the k-th smallest and the
+ * k-th greatest observation. The median is outside only if fewer than k of n tosses of a coin are
+ * heads, or tails (David and Nagaraja, "Order Statistics", 7.1).
  */
 public record Interval(double low, double median, double high) {
-  /** Of fewer observations not even the smallest and the greatest are far enough apart. */
+  /** With fewer observations even the smallest and the greatest are too close. */
   public static final int FEWEST = 6;
 
   private static final int MOST = 1000;
-  private static final double OUTSIDE = 0.025; // on either side
+  private static final double OUTSIDE = 0.025; // on each side
 
   /**
-   * Of the observations' median.
+   * Returns the interval of the median of these observations.
    *
-   * @throws IllegalArgumentException of fewer than {@value #FEWEST} observations, or more than 1000
+   * @throws IllegalArgumentException for fewer than {@value #FEWEST} observations, or more than
+   *     1000
    */
   public static Interval ofMedian(Collection<Double> observations) {
     int n = observations.size();
     if (n < FEWEST || n > MOST) {
       throw new IllegalArgumentException(
-          n + " observations; " + FEWEST + " to " + MOST + " are allowed");
+          "the number of observations must be between "
+              + FEWEST
+              + " and "
+              + MOST
+              + " (got "
+              + n
+              + ")");
     }
     double[] sorted = observations.stream().mapToDouble(Double::doubleValue).toArray();
     Arrays.sort(sorted);
@@ -34,9 +41,9 @@ public record Interval(double low, double median, double high) {
         sorted[rank - 1], (sorted[(n - 1) / 2] + sorted[n / 2]) / 2, sorted[n - rank]);
   }
 
-  /** Of the median of so many the greatest k, as above. */
+  /** Returns the greatest k for the median of n observations. */
   private static int rank(int n) {
-    double exactly = Math.pow(0.5, n); // so many heads, from none
+    double exactly = Math.pow(0.5, n); // no heads at all
     double atMost = exactly;
     int heads = 0;
     while (atMost <= OUTSIDE) {
@@ -47,7 +54,7 @@ public record Interval(double low, double median, double high) {
     return heads;
   }
 
-  /** The same of all observations times {@code factor}, which is above 0. */
+  /** Returns this interval with all bounds multiplied by {@code factor}, which must be positive. */
   public Interval times(double factor) {
     return new Interval(low * factor, median * factor, high * factor);
   }

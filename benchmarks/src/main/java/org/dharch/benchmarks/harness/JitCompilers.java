@@ -8,28 +8,28 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What the just-in-time compilers of JVMs do, out of Linux's {@code /proc}. While they are at work
- * they take the cores from what is measured, and what is measured is not compiled.
+ * Waits for the just-in-time compilers of JVMs, by their threads in Linux's {@code /proc}. While
+ * compilers run, they take cores from the measurement, and the measured code is not compiled.
  */
 public final class JitCompilers {
   private static final double QUIET = 0.03;
 
   private JitCompilers() {}
 
-  /** A load that runs for a moment. */
+  /** A short load. */
   @FunctionalInterface
   public interface Load {
     void run() throws InterruptedException;
   }
 
   /**
-   * Runs {@code load} again and again until the compilers have used less than 3 % of a core during
-   * one run, but at least twice and at most {@code most} times. Of processes on other machines, and
-   * where there is no {@code /proc}, nothing is seen.
+   * Repeats {@code load} until the compilers used less than 3 % of a core during one run: at least
+   * twice and at most {@code most} times. It cannot observe processes on other machines, nor any
+   * process without {@code /proc}.
    *
-   * @param jvms their process ids
+   * @param jvms process ids
    */
-  public static void letFinish(List<Long> jvms, int most, Load load) throws InterruptedException {
+  public static void awaitIdle(List<Long> jvms, int most, Load load) throws InterruptedException {
     for (int i = 0; i < most; i++) {
       long begin = System.nanoTime();
       Duration before = used(jvms);
@@ -49,7 +49,7 @@ public final class JitCompilers {
     try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(jvm), "task"))) {
       return threads.map(JitCompilers::usedByThread).reduce(Duration.ZERO, Duration::plus);
     } catch (IOException e) {
-      return Duration.ZERO; // not here, or not on Linux
+      return Duration.ZERO; // on another machine, or not Linux
     }
   }
 
@@ -61,7 +61,7 @@ public final class JitCompilers {
       String nanos = Files.readString(thread.resolve("schedstat")).split(" ", 2)[0];
       return Duration.ofNanos(Long.parseLong(nanos));
     } catch (IOException e) {
-      return Duration.ZERO; // it has ended meanwhile
+      return Duration.ZERO; // it has ended
     }
   }
 }

@@ -12,24 +12,22 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What some JVMs have used. The figures of threads that have ended meanwhile are missing from
- * switches and bytes.
+ * The resource usage of some JVMs. Switches and bytes of ended threads are not counted.
  *
  * @param cpuNanos processor time
- * @param switches changes of threads, because one waited or another got its core; zero where there
- *     is no {@code /proc}
- * @param allocatedBytes on the heap
+ * @param switches voluntary and involuntary context switches; zero without {@code /proc}
+ * @param allocatedBytes bytes allocated on the heap
  */
 public record JvmUsage(double cpuNanos, double switches, double allocatedBytes) {
   /**
-   * Asked of a {@link ChildJvm}, which answers with {@link #answer}: to the nanosecond, where the
-   * system tells of other processes to the hundredth of a second.
+   * Requests the usage of a {@link ChildJvm}, which replies with {@link #reply}. The reply has
+   * nanoseconds; the operating system reports other processes in hundredths of a second only.
    */
-  public static final String QUESTION = "USE";
+  public static final String REQUEST = "USE";
 
   private static final Path PROC = Path.of("/proc");
 
-  /** Of this JVM and {@code others}, so far. */
+  /** Returns the usage of this JVM and {@code others} so far. */
   public static JvmUsage of(List<ChildJvm> others) {
     double cpu = cpuHere();
     double switches = switches(ProcessHandle.current().pid());
@@ -43,14 +41,14 @@ public record JvmUsage(double cpuNanos, double switches, double allocatedBytes) 
     return new JvmUsage(cpu, switches, bytes);
   }
 
-  /** What a JVM of a benchmark answers to {@link #QUESTION} on its standard output. */
-  public static String answer() {
-    return QUESTION + " " + cpuHere() + " " + allocatedHere();
+  /** Returns the reply of a JVM to {@link #REQUEST}. */
+  public static String reply() {
+    return REQUEST + " " + cpuHere() + " " + allocatedHere();
   }
 
-  /** What {@link #answer} says; changes of threads are not in it. */
-  static JvmUsage of(String answer) {
-    String[] words = answer.strip().split(" ", -1);
+  /** Parses an {@link #reply}, without context switches. */
+  static JvmUsage of(String reply) {
+    String[] words = reply.strip().split(" ", -1);
     return new JvmUsage(Long.parseLong(words[1]), 0, Long.parseLong(words[2]));
   }
 
@@ -63,7 +61,7 @@ public record JvmUsage(double cpuNanos, double switches, double allocatedBytes) 
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long bytes = 0;
     for (long each : threads.getThreadAllocatedBytes(threads.getAllThreadIds())) {
-      bytes += Math.max(0, each); // -1: it has ended
+      bytes += Math.max(0, each); // -1: the thread has ended
     }
     return bytes;
   }
@@ -85,11 +83,11 @@ public record JvmUsage(double cpuNanos, double switches, double allocatedBytes) 
           .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(':') + 1).strip()))
           .sum();
     } catch (IOException | UncheckedIOException e) {
-      return 0; // it has ended meanwhile
+      return 0; // it has ended
     }
   }
 
-  /** What was used between {@code before} and this, for each of so many messages. */
+  /** Returns the usage between {@code before} and this, per message. */
   public JvmUsage since(JvmUsage before, long messages) {
     return new JvmUsage(
         (cpuNanos - before.cpuNanos) / messages,

@@ -3,18 +3,18 @@ package org.dharch.benchmarks.harness;
 import org.dharch.cli.run.MachineFacts;
 
 /**
- * The facts of the machine that a result was measured on; they stand beside every figure.
+ * The machine of a measurement, shown with every figure.
  *
- * @param cpu the processor's name
- * @param cores how many of them the measuring JVM had
- * @param memory the machine's, with its unit
+ * @param cpu the name of the processor
+ * @param cores how many cores the measuring JVM had
+ * @param memory the memory of the machine, with its unit
  * @param os name and version
  * @param jdk name and version
- * @param date when, in UTC
+ * @param date the date in UTC
  */
 public record Machine(String cpu, int cores, String memory, String os, String jdk, String date) {
 
-  /** This machine, now. */
+  /** Returns the facts of this machine, now. */
   public static Machine here() {
     MachineFacts facts = MachineFacts.here();
     return new Machine(
@@ -26,7 +26,7 @@ public record Machine(String cpu, int cores, String memory, String os, String jd
         facts.date());
   }
 
-  /** In one line. */
+  /** Returns the facts in one line. */
   public String text() {
     return String.join(
         ", ",

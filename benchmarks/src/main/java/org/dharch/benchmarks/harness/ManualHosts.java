@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Nodes that a person starts, on whatever machine: the commands are printed. */
+/** Prints the commands with which a person starts the nodes on any machine. */
 final class ManualHosts implements NodeHosts {
   private final PrintWriter out;
   private final String address;
@@ -32,14 +32,14 @@ final class ManualHosts implements NodeHosts {
 
   @Override
   public Optional<List<String>> command(String name, Path document, String broker) {
-    out.println("start this node now, with a copy of the document there:");
+    out.println("Start this node now on its host, with a copy of the document:");
     out.println("  ./dharch node --name " + name + " --config " + document + " --broker " + broker);
     return Optional.empty();
   }
 
   @Override
   public List<String> prefix() {
-    throw NodeHosts.notThere();
+    throw NodeHosts.unsupported();
   }
 
   @Override

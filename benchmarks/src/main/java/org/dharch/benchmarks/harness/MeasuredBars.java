@@ -3,7 +3,7 @@ package org.dharch.benchmarks.harness;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects bars of what was measured, each beside what an equation says of it. One thread. */
+/** Collects pairs of bars: a measured value and the prediction of an equation. One thread. */
 public final class MeasuredBars {
   private final String equation;
   private final List<String> categories = new ArrayList<>();
@@ -12,9 +12,9 @@ public final class MeasuredBars {
   private final List<Double> predicted = new ArrayList<>();
 
   /**
-   * None yet.
+   * Makes an empty collection.
    *
-   * @param equation what the legend calls the bars beside those measured
+   * @param equation the name of the predictions in the legend
    */
   public MeasuredBars(String equation) {
     this.equation = equation;
@@ -23,8 +23,8 @@ public final class MeasuredBars {
   /**
    * Adds a category.
    *
-   * @param median what was measured, with its standard deviation {@code deviation}
-   * @param prediction what the equation says
+   * @param median the measured median, with its standard deviation {@code deviation}
+   * @param prediction the value from the equation
    */
   public void add(String category, double median, double deviation, double prediction) {
     categories.add(category);
@@ -33,7 +33,7 @@ public final class MeasuredBars {
     predicted.add(prediction);
   }
 
-  /** What was added, with the titles of its axes. */
+  /** Returns the chart of all categories. */
   public Chart chart(String xTitle, String yTitle) {
     return new Chart.Bars(
         xTitle,

@@ -9,10 +9,9 @@ import org.dharch.cli.base.Shell;
 import org.dharch.core.message.DHArchException;
 
 /**
- * A network on this machine: every node in a namespace of its own with its own address, each on a
- * cable (a veth pair) to a bridge, where this JVM has an address too. Needs root and {@code ip}.
- * The addresses are of the range set aside for benchmarks (RFC 2544), the subnet by this process's
- * id.
+ * Network namespaces on this machine: each node gets its own namespace and address, on a veth pair
+ * to a bridge where this JVM has an address too. Needs root and {@code ip}. The addresses are from
+ * the benchmark range of RFC 2544; the process id selects the subnet.
  */
 final class NetworkNamespaces implements NodeHosts {
   private static final int MOST = 200;
@@ -28,14 +27,14 @@ final class NetworkNamespaces implements NodeHosts {
   /**
    * Makes the bridge.
    *
-   * @throws DHArchException if this process may not, or there is no {@code ip}
+   * @throws DHArchException without permission, or without {@code ip}
    */
   static NetworkNamespaces create() throws InterruptedException {
     NetworkNamespaces network = new NetworkNamespaces();
     Runtime.getRuntime().addShutdownHook(network.hook);
     try {
-      // an address of its own: else it takes the lowest of its cables', and each node that comes
-      // may change it; those that knew the old one hear nothing for seconds
+      // A fixed MAC address: otherwise the bridge takes the lowest of its ports and changes it with
+      // every new node, which cuts off the earlier nodes for seconds.
       String mac = String.format("02:00:c6:13:%02x:01", network.pid & 0xff);
       Shell.run("ip", "link", "add", network.bridge, "address", mac, "type", "bridge");
       Shell.run("ip", "addr", "add", network.address() + "/24", "dev", network.bridge);
@@ -44,8 +43,8 @@ final class NetworkNamespaces implements NodeHosts {
     } catch (IOException e) {
       network.close();
       throw new DHArchException(
-          "--env lan on one machine makes network namespaces, which needs root and the command 'ip'"
-              + " (iproute2); run it as root, or name other machines with --hosts: "
+          "--env lan on one machine needs root and the command 'ip' (iproute2); run as root, or"
+              + " pass other machines with --hosts:  "
               + e.getMessage(),
           e);
     }
@@ -65,7 +64,8 @@ final class NetworkNamespaces implements NodeHosts {
   public Optional<List<String>> command(String name, Path document, String broker)
       throws IOException, InterruptedException {
     return Optional.of(
-        ChildJvm.java(prefix(), "org.dharch.cli.Main", NodeHosts.arguments(name, document, broker)));
+        ChildJvm.java(
+            prefix(), "org.dharch.cli.Main", NodeHosts.arguments(name, document, broker)));
   }
 
   @Override
@@ -77,7 +77,7 @@ final class NetworkNamespaces implements NodeHosts {
     int number = made.size() + 1;
     String address = nextAddress().orElseThrow();
     if (number > MOST) {
-      throw new DHArchException("the network has " + MOST + " nodes; more are not allowed");
+      throw new DHArchException("the network must have at most " + MOST + " nodes");
     }
     String name = "dharch-bench-" + pid + "-" + number;
     String here = "dh" + pid + "n" + number;
@@ -93,7 +93,7 @@ final class NetworkNamespaces implements NodeHosts {
   }
 
   private void remove() {
-    // a namespace takes its end of the cable with it, and so the other end
+    // deleting a namespace deletes both ends of its veth pair
     made.forEach(name -> Shell.quietly("ip", "netns", "del", name));
     Shell.quietly("ip", "link", "del", bridge);
     made.clear();
@@ -105,7 +105,7 @@ final class NetworkNamespaces implements NodeHosts {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // the JVM is ending: the hook runs already
+      // the hook already runs because the JVM is shutting down
     }
   }
 }

@@ -6,40 +6,38 @@ import java.util.List;
 import java.util.Optional;
 import org.dharch.core.message.DHArchException;
 
-/** Where the nodes of one environment run. One thread. */
+/** The hosts on which the nodes of an environment run. One thread. */
 interface NodeHosts extends AutoCloseable {
-  /** The address of this machine that the nodes reach it at. */
+  /** Returns the address of this machine that nodes can reach. */
   String address();
 
   /**
-   * The command that starts a node.
+   * Returns the command that starts a node.
    *
-   * @param name the node's
+   * @param name the name of the node
    * @param document a file on this machine
-   * @param broker where its broker is
-   * @return empty if a person starts it, and has been told how
+   * @param broker the address of the broker
+   * @return empty if a person starts the node; the instructions are printed
    */
   Optional<List<String>> command(String name, Path document, String broker)
       throws IOException, InterruptedException;
 
-  /**
-   * The address of the next place, where this machine reaches it; empty if it is not known here.
-   */
+  /** Returns the address of the next host as seen from this machine; empty if unknown. */
   default Optional<String> nextAddress() {
     return Optional.empty();
   }
 
   /**
-   * What stands before a command of this machine that is to run in the next place.
+   * Returns the prefix that makes a command of this machine run on the next host.
    *
-   * @throws DHArchException if the places are on other machines
+   * @throws DHArchException if the hosts are other machines
    */
   List<String> prefix() throws IOException, InterruptedException;
 
   @Override
   void close();
 
-  /** On this machine, as it is. */
+  /** Returns this machine as the only host. */
   static NodeHosts here() {
     return new NodeHosts() {
       @Override
@@ -63,13 +61,13 @@ interface NodeHosts extends AutoCloseable {
     };
   }
 
-  /** For what only places on this machine can do. */
-  static DHArchException notThere() {
+  /** Returns the exception for operations that need hosts on this machine. */
+  static DHArchException unsupported() {
     return new DHArchException(
-        "this suite starts programs that --hosts cannot; --env lan without --hosts is allowed");
+        "this suite cannot start its programs on --hosts; use --env lan without --hosts");
   }
 
-  /** What {@code dharch} is told to be a node. */
+  /** Returns the arguments of {@code dharch} that start a node. */
   static List<String> arguments(String name, Path document, String broker) {
     return List.of(
         "node", "--until-eof", "--name", name, "--config", document.toString(), "--broker", broker);

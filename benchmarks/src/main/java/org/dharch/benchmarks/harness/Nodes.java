@@ -12,81 +12,82 @@ import java.util.Optional;
 import org.dharch.core.message.DHArchException;
 
 /**
- * Starts handler nodes where the environment wants them, each in a JVM of its own: on this machine,
- * in network namespaces, or on other hosts. The network is made when the first node or address is
- * asked for. Closed by the harness. One thread.
+ * Starts handler nodes in the environment of the run, each in its own JVM: on this machine, in
+ * network namespaces, or on other hosts. Makes the network with the first node or address. The
+ * harness closes it. One thread.
  */
 public final class Nodes implements AutoCloseable {
-  /** How long nodes that are not started by hand may take. */
-  public static final Duration SOON = Duration.ofSeconds(30);
+  /** How long nodes that the harness starts may take. */
+  public static final Duration AUTOMATIC = Duration.ofSeconds(30);
 
-  private static final Duration BY_HAND = Duration.ofMinutes(10);
+  private static final Duration MANUAL = Duration.ofMinutes(10);
 
   private final Options options;
   private final PrintWriter out;
   private final List<ChildJvm> started = new ArrayList<>();
   private final List<Path> documents = new ArrayList<>();
-  private Optional<NodeHosts> places = Optional.empty();
+  private Optional<NodeHosts> hosts = Optional.empty();
 
   Nodes(Options options, PrintWriter out) {
     this.options = options;
     this.out = out;
   }
 
-  /** Where a broker in this JVM listens so that nodes reach it: any free port of that address. */
+  /** Returns the address for a broker in this JVM that nodes can reach, with any free port. */
   public URI brokerAddress() throws IOException, InterruptedException {
-    return URI.create("tcp://" + places().address() + ":0");
+    return URI.create("tcp://" + hosts().address() + ":0");
   }
 
-  /** The address of this machine that nodes reach it at. */
+  /** Returns the address of this machine that nodes can reach. */
   public String address() throws IOException, InterruptedException {
-    return places().address();
+    return hosts().address();
   }
 
   /**
-   * The address at which the next node can be reached; empty if it is not known here, or if it is
-   * the one that it finds by itself.
+   * Returns the address of the next node; empty if it is unknown, or if the node finds it itself.
    */
   public Optional<String> nextAddress() throws IOException, InterruptedException {
-    return places().nextAddress();
+    return hosts().nextAddress();
   }
 
   /**
-   * Starts a node; {@link #awaitReady} waits for it. In environment lan, each in another place.
+   * Starts a node; {@link #awaitReady} waits for it. In environment lan each node runs on another
+   * host.
    *
-   * @param document the node document (docs/node-document.md); its handlers are on the class path
-   * @param broker where its broker is
+   * @param document the node document (docs/node-document.md); its handlers must be on the class
+   *     path
+   * @param broker the address of the broker
    */
   public void start(String name, String document, URI broker)
       throws IOException, InterruptedException {
     Path file = Files.writeString(Files.createTempFile(name + "-", ".xml"), document);
     documents.add(file);
-    Optional<List<String>> command = places().command(name, file, broker.toString());
+    Optional<List<String>> command = hosts().command(name, file, broker.toString());
     if (command.isPresent()) {
       started.add(ChildJvm.start("node " + name, command.get()));
     }
   }
 
   /**
-   * Starts {@code main} of this class path where a node would run; it says READY and ends with its
-   * standard input. The caller waits for it and may close it.
+   * Starts {@code main} of this class path on the host of the next node. The program prints READY
+   * and ends with its standard input. The caller waits for it and may close it.
    *
-   * @throws DHArchException if the places are on other machines
+   * @throws DHArchException if the hosts are other machines
    */
   public ChildJvm start(String name, String main, List<String> args)
       throws IOException, InterruptedException {
-    return start(name, places().prefix(), main, args);
+    return start(name, hosts().prefix(), main, args);
   }
 
   /**
-   * The same with the lowest priority: for what stands for other machines, and has only this one.
+   * Starts {@code main} with the lowest priority, for a program that stands in for other machines.
    *
-   * @throws DHArchException if the places are on other machines
+   * @throws DHArchException if the hosts are other machines
    */
-  public ChildJvm startAside(String name, String main, List<String> args)
+  public ChildJvm startWithLowPriority(String name, String main, List<String> args)
       throws IOException, InterruptedException {
-    List<String> prefix = new ArrayList<>(places().prefix());
-    prefix.addAll(List.of("nice", "-n", "19")); // which becomes what follows
+    List<String> prefix = new ArrayList<>(hosts().prefix());
+    prefix.addAll(List.of("nice", "-n", "19")); // nice replaces itself with the command
     return start(name, prefix, main, args);
   }
 
@@ -97,29 +98,29 @@ public final class Nodes implements AutoCloseable {
     return started;
   }
 
-  /** Whether {@link #start(String, String, List)} can start something: not on other machines. */
-  public boolean startsAnything() {
+  /** Returns whether {@link #start(String, String, List)} works: not on other machines. */
+  public boolean canStartPrograms() {
     return options.hosts().isEmpty();
   }
 
-  /** Waits until all that were started take work; those started by hand are not waited for. */
+  /** Waits until all started nodes accept work, except those that a person starts. */
   public void awaitReady() throws InterruptedException {
     for (ChildJvm node : started) {
       node.awaitReady();
     }
   }
 
-  /** How long to wait until a manager has heard of the nodes. */
-  public Duration patience() {
-    return byHand() ? BY_HAND : SOON;
+  /** Returns how long a manager waits for its nodes. */
+  public Duration startTimeout() {
+    return isManual() ? MANUAL : AUTOMATIC;
   }
 
-  /** The processor time that the nodes have used so far, as far as this machine knows. */
+  /** Returns the processor time of the nodes on this machine so far. */
   public Duration cpu() {
     return started.stream().map(ChildJvm::cpu).reduce(Duration.ZERO, Duration::plus);
   }
 
-  /** Stops the nodes; others can be started then. */
+  /** Stops the nodes; new nodes can start after that. */
   public void stop() {
     started.forEach(ChildJvm::close);
     started.clear();
@@ -127,25 +128,25 @@ public final class Nodes implements AutoCloseable {
     documents.clear();
   }
 
-  private boolean byHand() {
+  private boolean isManual() {
     return options.hosts().equals(List.of("by-hand"));
   }
 
-  private NodeHosts places() throws IOException, InterruptedException {
-    if (places.isEmpty()) {
-      places = Optional.of(make());
+  private NodeHosts hosts() throws IOException, InterruptedException {
+    if (hosts.isEmpty()) {
+      hosts = Optional.of(make());
     }
-    return places.get();
+    return hosts.get();
   }
 
   private NodeHosts make() throws IOException, InterruptedException {
     if (options.environment() != BenchmarkEnvironment.LAN) {
       if (!options.hosts().isEmpty()) {
-        throw new DHArchException("--hosts stands alone; it is allowed with --env lan");
+        throw new DHArchException("--hosts needs --env lan");
       }
       return NodeHosts.here();
     }
-    if (byHand()) {
+    if (isManual()) {
       return new ManualHosts(out);
     }
     return options.hosts().isEmpty() ? NetworkNamespaces.create() : new SshHosts(options.hosts());
@@ -154,6 +155,6 @@ public final class Nodes implements AutoCloseable {
   @Override
   public void close() {
     stop();
-    places.ifPresent(NodeHosts::close);
+    hosts.ifPresent(NodeHosts::close);
   }
 }

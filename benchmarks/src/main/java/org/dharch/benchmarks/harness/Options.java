@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * How a suite is to run.
+ * The options of a run.
  *
- * @param quick fewer and shorter rounds, so that the suite ends in some minutes at most
- * @param environment where its parts run; {@link Nodes} sees to that
- * @param hosts in environment lan: other machines; none: network namespaces on this one
- * @param out where the results go
+ * @param quick fewer and shorter rounds, so that the suite ends within minutes
+ * @param environment where the parts run; {@link Nodes} implements it
+ * @param hosts other machines for environment lan; empty for network namespaces on this machine
+ * @param out the folder for the results
  */
 public record Options(
     boolean quick, BenchmarkEnvironment environment, List<String> hosts, Path out) {
@@ -18,14 +18,14 @@ public record Options(
   }
 
   /**
-   * How many rounds a full run has: {@code usual}, or fewer if the system property {@code
-   * bench.rounds} says so.
+   * Returns the number of rounds of a full run: the system property {@code bench.rounds} if it is
+   * lower than {@code usual}.
    */
   public int rounds(int usual) {
     return Math.max(1, Math.min(usual, Integer.getInteger("bench.rounds", usual)));
   }
 
-  /** One of two values. */
+  /** Returns {@code ifQuick} in a quick run, otherwise {@code ifFull}. */
   public int choose(int ifQuick, int ifFull) {
     return quick ? ifQuick : ifFull;
   }

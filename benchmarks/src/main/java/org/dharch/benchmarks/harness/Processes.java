@@ -4,17 +4,17 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** What is done with every process that a suite starts. */
+/** Functions for the processes that a suite starts. */
 public final class Processes {
   private Processes() {}
 
-  /** The processor time that it has used so far; zero where the system does not tell. */
+  /** Returns the processor time so far; zero where the operating system does not report it. */
   public static Duration cpu(Process process) {
     return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
   /**
-   * Ends its input, by which it is to end.
+   * Ends the input of the process and waits for its end.
    *
    * @param seconds after which it is killed
    */
@@ -25,7 +25,7 @@ public final class Processes {
         return;
       }
     } catch (IOException e) {
-      // it is gone already
+      // it has ended
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

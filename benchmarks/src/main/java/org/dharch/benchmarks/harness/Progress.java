@@ -7,8 +7,9 @@ import java.util.concurrent.TimeUnit;
 import org.dharch.core.spi.Ticker;
 
 /**
- * Says how far a suite is and how long it still takes: first by what the suite says that it takes,
- * more and more by how fast its steps have been. At most a line every few seconds. One thread.
+ * Prints the progress of a suite and the remaining time. The estimate moves from the planned
+ * duration to the measured speed of the steps. Prints at most one line every few seconds. One
+ * thread.
  */
 public final class Progress {
   private static final long LINE_EVERY = TimeUnit.SECONDS.toNanos(5);
@@ -31,19 +32,19 @@ public final class Progress {
   }
 
   /**
-   * Says how many steps of about the same length the whole suite has. Without it, time left is what
-   * was expected less what has gone by.
+   * Sets the number of steps, which should take about the same time. Without it the remaining time
+   * is the planned duration less the elapsed time.
    */
   public void steps(long count) {
     steps = count;
   }
 
-  /** What is done from now on, for the line. */
+  /** Sets the name of the current phase. */
   public void phase(String name) {
     phase = name;
   }
 
-  /** One step is done. */
+  /** Counts one step. */
   public void step() {
     done++;
     long now = ticker.nanos();
@@ -58,7 +59,7 @@ public final class Progress {
     long elapsed = now - begun;
     double share = steps > 0 ? Math.min(1, (double) done / steps) : 0;
     double planned = Math.max(0, expected.toNanos() - elapsed);
-    // measured: what is left at the speed so far; trusted by how much of the way is behind
+    // the estimate from the speed so far counts as much as the finished share
     double measured = share > 0 ? elapsed / share * (1 - share) : planned;
     double left = steps > 0 ? share * measured + (1 - share) * planned : planned;
     String percent = steps > 0 ? String.format(Locale.ROOT, "%3.0f %%, ", share * 100) : "";

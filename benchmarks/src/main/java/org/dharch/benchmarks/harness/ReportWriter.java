@@ -9,7 +9,8 @@ import org.dharch.core.message.DHArchException;
 
 /** Writes {@code report.md}, {@code report.html} and the charts of a results folder. */
 final class ReportWriter {
-  private static final Map<String, String> WORDS = Map.of("ok", "yes", "open", "open", "NOT", "no");
+  private static final Map<String, String> WORDS =
+      Map.of("ok", "yes", "open", "open", "FAIL", "no");
 
   private static final String STYLE =
       "body{font:15px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222}"
@@ -25,11 +26,11 @@ final class ReportWriter {
     this.suites = suites;
   }
 
-  /** Writes all of it from the results in {@code folder}. */
+  /** Writes the report of all results in {@code folder}. */
   static void write(Path folder, Map<String, Suite> suites) throws IOException {
     List<SuiteResults> all = ResultFiles.readAll(folder, suites.keySet());
     if (all.isEmpty()) {
-      throw new DHArchException("there are no results of a suite in '" + folder + "'");
+      throw new DHArchException("no results found in '" + folder + "'");
     }
     ReportWriter report = new ReportWriter(suites);
     report.begin(all);
@@ -54,8 +55,8 @@ final class ReportWriter {
         held
             + " of "
             + checks
-            + " checks hold. Every claim is a ratio of things that took turns in one run; absolute"
-            + " times belong to the machine they stand beside.");
+            + " checks hold. Every claim is a ratio of alternating measurements of one run."
+            + " Absolute times are valid for the named machine only.");
   }
 
   private void suite(SuiteResults results, Path folder) throws IOException {
@@ -64,7 +65,7 @@ final class ReportWriter {
     heading(2, results.suite() + ", " + environment.text());
     paragraph("Measured: " + suite.description() + ".");
     paragraph("On " + results.machine().text() + ".");
-    results.beside().ifPresent(this::beside);
+    results.knownConditions().ifPresent(this::conditions);
     for (Figure figure : suite.figures(results)) {
       figure(figure, results.suite() + "-" + environment.text() + "-" + figure.id(), folder);
     }
@@ -77,11 +78,11 @@ final class ReportWriter {
     }
   }
 
-  private void beside(Conditions conditions) {
+  private void conditions(Conditions conditions) {
     paragraph(
         conditions.text()
             + (conditions.tooBusy()
-                ? " The machine was busy: that a check does not hold says nothing."
+                ? " The machine was busy: failed checks are not conclusive."
                 : ""));
   }
 

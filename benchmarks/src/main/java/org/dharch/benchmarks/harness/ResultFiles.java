@@ -14,14 +14,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The files of a results folder. {@code <suite>.json} is the multicore run's; another environment's
- * is {@code <suite>-<environment>.json}, and, as long as there is no multicore run, also {@code
- * <suite>.json}.
+ * Reads and writes the files of a results folder. {@code <suite>.json} contains the multicore run.
+ * Other environments have {@code <suite>-<environment>.json} and, without a multicore run, also
+ * {@code <suite>.json}.
  */
 final class ResultFiles {
   private ResultFiles() {}
 
-  /** Writes JSON and CSV; the JSON files that were written. */
+  /** Writes JSON and CSV and returns the JSON files. */
   static List<Path> write(SuiteResults results, Path folder) throws IOException {
     Files.createDirectories(folder);
     List<String> stems = new ArrayList<>();
@@ -44,7 +44,7 @@ final class ResultFiles {
     return written;
   }
 
-  /** The results in {@code folder} of those suites: by suite, then by environment. */
+  /** Reads the results of these suites in {@code folder}, by suite and environment. */
   static List<SuiteResults> readAll(Path folder, Set<String> suites) throws IOException {
     List<Path> files;
     try (Stream<Path> all = Files.list(folder)) {
@@ -55,7 +55,7 @@ final class ResultFiles {
       String stem = file.getFileName().toString().replaceFirst("\\.json$", "");
       if (suites.stream().anyMatch(name -> stem.equals(name) || isOf(stem, name))) {
         SuiteResults results = SuiteResults.read(file);
-        // the same run lies there under two names
+        // one run may have two files
         found.put(results.suite() + " " + results.environment(), results);
       }
     }

@@ -10,15 +10,15 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * A new folder that a suite works in; closing it deletes it and everything in it, and so does the
- * end of a process that is told to end. Immutable.
+ * A new temporary folder. Closing it, or the regular end of the process, deletes it with its
+ * contents. Immutable.
  */
 public final class ScratchFolder implements AutoCloseable {
-  /** What the name of every such folder of this process begins with. */
-  static final String PLACE = "dharch-run-" + ProcessHandle.current().pid() + "-";
+  /** The common prefix of all folders of this process. */
+  static final String PREFIX = "dharch-run-" + ProcessHandle.current().pid() + "-";
 
-  /** How often the end of the process tries, while a server that works there still stops. */
-  private static final int TRIES = 50;
+  /** The attempts at the end of the process, while a server still writes there. */
+  private static final int ATTEMPTS = 50;
 
   private static final long BETWEEN_NANOS = 200_000_000;
 
@@ -31,20 +31,20 @@ public final class ScratchFolder implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(atEnd);
   }
 
-  /** One whose name has {@code prefix}. */
+  /** Makes a folder whose name contains {@code prefix}. */
   public static ScratchFolder create(String prefix) throws IOException {
-    return new ScratchFolder(Files.createTempDirectory(PLACE + prefix));
+    return new ScratchFolder(Files.createTempDirectory(PREFIX + prefix));
   }
 
-  /** Where it is. */
+  /** Returns the path. */
   public Path path() {
     return path;
   }
 
   /**
-   * Deletes it, as far as it is there.
+   * Deletes the folder if it exists.
    *
-   * @throws UncheckedIOException naming it, if it cannot be deleted
+   * @throws UncheckedIOException if it cannot be deleted
    */
   @Override
   public void close() {
@@ -56,16 +56,16 @@ public final class ScratchFolder implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(atEnd);
     } catch (IllegalStateException e) {
-      return; // the process ends, and finds nothing left to delete
+      return; // the shutdown hook runs already
     }
   }
 
   private void deleteAtEnd() {
-    for (int tried = 0; tried < TRIES && Files.exists(path); tried++) {
+    for (int tried = 0; tried < ATTEMPTS && Files.exists(path); tried++) {
       try {
         delete();
       } catch (IOException | UncheckedIOException e) {
-        LockSupport.parkNanos(BETWEEN_NANOS); // something is still written there
+        LockSupport.parkNanos(BETWEEN_NANOS); // a process still writes there
       }
     }
   }

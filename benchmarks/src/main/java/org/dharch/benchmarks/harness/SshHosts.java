@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.dharch.core.message.DHArchException;
 
 /**
- * Other machines, on which nodes are started over ssh, one machine after another, around. DHArch
- * and Java must lie there where they lie here. The node's document travels in the command.
+ * Starts nodes over ssh on other machines in round-robin order. DHArch and Java must be in the same
+ * folders there. The command carries the document of the node.
  */
 final class SshHosts implements NodeHosts {
   private final List<String> hosts;
@@ -23,12 +23,11 @@ final class SshHosts implements NodeHosts {
   SshHosts(List<String> hosts) throws IOException {
     this.hosts = hosts;
     String host = hosts.get(0).replaceFirst("^.*@", "");
-    try (DatagramSocket way = new DatagramSocket()) {
-      way.connect(
-          new InetSocketAddress(host, 22)); // sends nothing; only asks which way it would go
-      address = way.getLocalAddress().getHostAddress();
+    try (DatagramSocket probe = new DatagramSocket()) {
+      probe.connect(new InetSocketAddress(host, 22)); // sends nothing; selects the route
+      address = probe.getLocalAddress().getHostAddress();
     } catch (java.io.UncheckedIOException e) {
-      throw new DHArchException("host '" + host + "' of --hosts is not known here", e);
+      throw new DHArchException("host '" + host + "' of --hosts was not found", e);
     }
   }
 
@@ -57,7 +56,7 @@ final class SshHosts implements NodeHosts {
 
   @Override
   public List<String> prefix() {
-    throw NodeHosts.notThere();
+    throw NodeHosts.unsupported();
   }
 
   @Override

@@ -5,32 +5,31 @@ import org.HdrHistogram.Histogram;
 import org.dharch.cli.run.Observations;
 
 /**
- * What a series of observations says, in their unit.
+ * Statistics of a series of observations, in their unit.
  *
- * @param n how many there were
- * @param mean their mean
- * @param sd their sample standard deviation; 0 for fewer than two
- * @param median the middle one; of an even number, the mean of the two in the middle
- * @param p99 the value that 99 of 100 do not exceed (nearest rank)
+ * @param n the number of observations
+ * @param mean the mean
+ * @param sd the sample standard deviation; 0 for fewer than two observations
+ * @param median the middle observation, or the mean of the middle two
+ * @param p99 the 99th percentile (nearest rank)
  */
 public record Statistics(long n, double mean, double sd, double median, double p99) {
 
-  /** Of nothing: all zero. */
+  /** Returns the statistics of these observations; all zero if there are none. */
   public static Statistics of(double... observations) {
     Observations all = Observations.of(observations);
     return new Statistics(all.count(), all.mean(), all.sd(), all.median(), all.rank(0.99));
   }
 
-  /** Of a list. */
+  /** Returns the statistics of a collection. */
   public static Statistics of(Collection<Double> observations) {
     return of(observations.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
   /**
-   * Of a histogram.
+   * Returns the statistics of a histogram.
    *
-   * @param unit how many of the histogram's units make one of the result's: 1000 for nanoseconds in
-   *     microseconds
+   * @param unit histogram units per result unit: 1000 for nanoseconds shown as microseconds
    */
   public static Statistics of(Histogram histogram, double unit) {
     return new Statistics(
@@ -41,7 +40,7 @@ public record Statistics(long n, double mean, double sd, double median, double p
         histogram.getValueAtPercentile(99) / unit);
   }
 
-  /** The median of some values. */
+  /** Returns the median of some values. */
   public static double median(Collection<Double> values) {
     return of(values).median();
   }

@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A benchmark suite: its name, how long it takes, what it measures and how that is shown. Found by
- * {@link java.util.ServiceLoader}, so each is a public class with a public constructor without
- * parameters and a line in {@code META-INF/services}. Run by one thread.
+ * A benchmark suite: its name, its duration, its experiment and its figures. {@link
+ * java.util.ServiceLoader} finds it: a public class with a public constructor without parameters
+ * and a line in {@code META-INF/services}. One thread.
  */
 public abstract class Suite {
   private final String name;
@@ -18,12 +18,12 @@ public abstract class Suite {
   private final Function<SuiteRun, Experiment> experiment;
 
   /**
-   * A suite.
+   * Makes a suite.
    *
-   * @param name what it is called on the command line and what its files are called
-   * @param description one line: what it measures, against what
-   * @param duration about how long it takes; quick: some minutes at most
-   * @param experiment makes what it measures, anew for each run
+   * @param name the name on the command line and in file names
+   * @param description what it measures and compares, in one line
+   * @param duration the approximate duration; quick runs take minutes
+   * @param experiment makes the experiment of one run
    */
   protected Suite(
       String name,
@@ -36,44 +36,44 @@ public abstract class Suite {
     this.experiment = experiment;
   }
 
-  /** Where it can run; anywhere but far away if it says nothing. */
+  /** Returns the supported environments; by default all except wan. */
   public Set<BenchmarkEnvironment> environments() {
     return EnumSet.complementOf(EnumSet.of(BenchmarkEnvironment.WAN));
   }
 
-  /** A duration of so many seconds if quick, and of so many if full. */
+  /** Returns a duration function with the seconds of a quick and of a full run. */
   protected static Function<Options, Duration> seconds(int quick, int full) {
     return options -> Duration.ofSeconds(options.choose(quick, full));
   }
 
-  /** What it is called on the command line and what its files are called. */
+  /** Returns the name on the command line and in file names. */
   public final String name() {
     return name;
   }
 
-  /** One line: what it measures, against what. */
+  /** Returns what the suite measures and compares, in one line. */
   public final String description() {
     return description;
   }
 
-  /** About how long it takes; said before it begins. */
+  /** Returns the approximate duration, which is printed before the run. */
   public final Duration duration(Options options) {
     return duration.apply(options);
   }
 
   /**
-   * Runs its experiment once.
+   * Runs the experiment once.
    *
-   * @throws org.dharch.core.message.DHArchException if it cannot run here; says why
-   * @throws Exception if it cannot measure
+   * @throws org.dharch.core.message.DHArchException if the suite cannot run on this machine
+   * @throws Exception if the measurement fails
    */
   public final void run(SuiteRun run) throws Exception {
     experiment.apply(run).run();
   }
 
   /**
-   * The figures that the report shows of results, made from the results alone, so that a report can
-   * be written anew at any time. Results of an older version may lack something: leave it out.
+   * Returns the figures of the results. They depend on the results alone, so that a report can be
+   * rewritten at any time. A figure must omit values that the results lack.
    */
   public abstract List<Figure> figures(SuiteResults results);
 }

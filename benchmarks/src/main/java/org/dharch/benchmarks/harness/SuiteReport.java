@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Collects what a suite finds, and prints it as it comes. Not for several threads. */
+/** Collects and prints the results and checks of a suite. Not thread-safe. */
 public final class SuiteReport {
   private final String suite;
   private final BenchmarkEnvironment environment;
@@ -23,11 +23,11 @@ public final class SuiteReport {
   }
 
   /**
-   * Adds one figure; the environment is added to its parameters.
+   * Adds a result, with the environment as an additional parameter.
    *
-   * @param name whose figure: a configuration, a peer …
-   * @param metric what was observed
-   * @param unit its unit: ms, us, ns, 1/s, B …
+   * @param name the measured subject: a configuration, a peer, …
+   * @param metric the observed quantity
+   * @param unit its unit: ms, us, ns, 1/s, B, …
    */
   public void add(
       String name, Map<String, Object> parameters, String metric, String unit, Statistics s) {
@@ -47,36 +47,36 @@ public final class SuiteReport {
         unit);
   }
 
-  /** Adds a figure that is one number: a ratio, a prediction. */
+  /** Adds a result that is one number, such as a ratio or a prediction. */
   public void add(
       String name, Map<String, Object> parameters, String metric, String unit, double value) {
     add(name, parameters, metric, unit, Statistics.of(value));
   }
 
-  /** Promises that {@code value} is at most {@code bound}. */
+  /** Checks that {@code value} is at most {@code bound}. */
   public void atMost(String name, double value, double bound) {
     check(name, value, "<= " + number(bound), value <= bound);
   }
 
-  /** Promises that {@code value} is at least {@code bound}. */
+  /** Checks that {@code value} is at least {@code bound}. */
   public void atLeast(String name, double value, double bound) {
     check(name, value, ">= " + number(bound), value >= bound);
   }
 
   /**
-   * Promises that a median is at most {@code bound}. It does not hold if all of the interval is
-   * past that; if only the median is, the run has not decided.
+   * Checks that a median is at most {@code bound}. The check fails only if the whole interval
+   * exceeds the bound. If only the median does, the check is open.
    */
   public void atMost(String name, Interval value, double bound) {
     check(name, value, "<= " + number(bound), value.low() <= bound);
   }
 
-  /** The same for at least. */
+  /** Checks that a median is at least {@code bound}, with the same rule. */
   public void atLeast(String name, Interval value, double bound) {
     check(name, value, ">= " + number(bound), value.high() >= bound);
   }
 
-  /** Promises something else, which {@code bound} says in words. */
+  /** Adds a check whose bound is described in words. */
   public void check(String name, double value, String bound, boolean ok) {
     check(new SuiteResults.Check(name, value, bound, ok));
   }

@@ -16,14 +16,13 @@ import org.dharch.cli.Benchmarks;
 import org.dharch.core.message.DHArchException;
 
 /**
- * What one run of a suite found, as it stands in {@code DIR/<suite>.json}. Immutable.
+ * The results of one run of a suite, as stored in {@code DIR/<suite>.json}. Immutable.
  *
- * @param suite the suite's name
- * @param machine what it was measured on
- * @param conditions what went on beside it; null where the system does not tell, and in files of
- *     earlier versions: see {@link #beside}
- * @param results the figures
- * @param checks the promises
+ * @param suite the name of the suite
+ * @param machine the machine of the measurement
+ * @param conditions the background load; null if unknown
+ * @param results the results
+ * @param checks the checks
  */
 public record SuiteResults(
     String suite,
@@ -31,7 +30,7 @@ public record SuiteResults(
     Conditions conditions,
     List<Result> results,
     List<Check> checks) {
-  /** The parameter that says in which {@link BenchmarkEnvironment} a result was measured. */
+  /** The result parameter that contains the {@link BenchmarkEnvironment}. */
   public static final String ENVIRONMENT = "environment";
 
   private static final ObjectMapper JSON =
@@ -46,13 +45,13 @@ public record SuiteResults(
   }
 
   /**
-   * One figure; mean and the rest are of single observations, in {@code unit}.
+   * One result; mean and the other statistics are of single observations, in {@code unit}.
    *
-   * @param name whose figure: a configuration, a peer …
-   * @param parameters what it was measured with
-   * @param metric what was observed
-   * @param unit its unit: ms, us, ns, 1/s, B …
-   * @param n how many observations
+   * @param name the measured subject: a configuration, a peer, …
+   * @param parameters the parameters of the measurement
+   * @param metric the observed quantity
+   * @param unit its unit: ms, us, ns, 1/s, B, …
+   * @param n the number of observations
    */
   public record Result(
       String name,
@@ -66,26 +65,26 @@ public record SuiteResults(
       double p99) {}
 
   /**
-   * One promise.
+   * One check.
    *
-   * @param name what is promised
-   * @param value what was measured
-   * @param bound what is allowed, such as {@code <= 1.25}
-   * @param ok whether it holds; of a value with an interval: whether the run leaves that open
-   * @param low the lower end of the value's interval; null if it has none
-   * @param high the upper end
+   * @param name the checked statement
+   * @param value the measured value
+   * @param bound the permitted range, such as {@code <= 1.25}
+   * @param ok whether it holds, or is open
+   * @param low the lower end of the confidence interval; null without one
+   * @param high the upper end of the confidence interval; null without one
    */
   public record Check(
       String name, double value, String bound, boolean ok, Double low, Double high) {
-    /** One whose value has no interval. */
+    /** Makes a check without a confidence interval. */
     public Check(String name, double value, String bound, boolean ok) {
       this(name, value, bound, ok, null, null);
     }
 
-    /** In a word: ok, open if only the interval reaches the bound, or NOT. */
+    /** Returns ok, open (only the interval reaches the bound), or FAIL. */
     String verdict() {
       if (!ok || low == null || high == null) {
-        return ok ? "ok" : "NOT";
+        return ok ? "ok" : "FAIL";
       }
       String[] words = bound.split(" ", -1);
       double allowed = Double.parseDouble(words[1]);
@@ -93,7 +92,7 @@ public record SuiteResults(
       return isPast ? "open" : "ok";
     }
 
-    /** The value for a person, and between what it lies if that is known: bounds are close. */
+    /** Returns the value, with its confidence interval if there is one. */
     String measured() {
       return low == null || high == null
           ? digits(value)
@@ -105,31 +104,31 @@ public record SuiteResults(
     }
   }
 
-  /** Whether every check holds. */
+  /** Returns whether every check holds. */
   public boolean ok() {
     return checks.stream().allMatch(Check::ok);
   }
 
-  /** How many checks the run leaves open. */
+  /** Returns how many checks are open. */
   long open() {
     return checks.stream().filter(check -> check.verdict().equals("open")).count();
   }
 
-  /** What went on beside the run, where that is known. */
-  public Optional<Conditions> beside() {
+  /** Returns the background load of the run, if known. */
+  public Optional<Conditions> knownConditions() {
     return Optional.ofNullable(conditions);
   }
 
-  /** What the run says: on a busy machine, that a check does not hold says nothing. */
+  /** Returns the verdict. On a busy machine failed checks make the run invalid. */
   Benchmarks.Verdict verdict() {
     if (ok()) {
       return Benchmarks.Verdict.HOLDS;
     }
-    boolean isBusy = beside().map(Conditions::tooBusy).orElse(false);
+    boolean isBusy = knownConditions().map(Conditions::tooBusy).orElse(false);
     return isBusy ? Benchmarks.Verdict.INVALID : Benchmarks.Verdict.BROKEN;
   }
 
-  /** Where this was measured; multicore if nothing is said. */
+  /** Returns the environment of the measurement; multicore by default. */
   public BenchmarkEnvironment environment() {
     return results.stream()
         .map(result -> result.parameters().get(ENVIRONMENT))
@@ -139,29 +138,31 @@ public record SuiteResults(
         .orElse(BenchmarkEnvironment.MULTICORE);
   }
 
-  /** The first result of that name and metric. */
+  /** Returns the first result with this name and metric. */
   public Optional<Result> result(String name, String metric) {
     return results.stream()
         .filter(result -> result.name().equals(name) && result.metric().equals(metric))
         .findFirst();
   }
 
-  /** The median of the first result of that name and metric; NaN if there is none. */
+  /** Returns the median of the first result with this name and metric; NaN without one. */
   public double median(String name, String metric) {
     return value(name, metric, Result::median);
   }
 
-  /** One value of the first result of that name and metric; NaN if there is none. */
+  /** Returns one value of the first result with this name and metric; NaN without one. */
   public double value(String name, String metric, ToDoubleFunction<Result> value) {
     return result(name, metric).map(value::applyAsDouble).orElse(Double.NaN);
   }
 
-  /** The standard deviation of the first result of that name and metric; 0 if there is none. */
+  /**
+   * Returns the standard deviation of the first result with this name and metric; 0 without one.
+   */
   public double sd(String name, String metric) {
     return result(name, metric).map(Result::sd).orElse(0.0);
   }
 
-  /** The check of that name. */
+  /** Returns the check with this name. */
   public Optional<Check> check(String name) {
     return checks.stream().filter(check -> check.name().equals(name)).findFirst();
   }
@@ -171,9 +172,9 @@ public record SuiteResults(
   }
 
   /**
-   * Reads a file that {@code dharch bench} wrote.
+   * Reads a results file of {@code dharch bench}.
    *
-   * @throws DHArchException if it is none
+   * @throws DHArchException if the file is not one
    */
   static SuiteResults read(Path file) throws IOException {
     try {
@@ -181,8 +182,8 @@ public record SuiteResults(
     } catch (JacksonException | NullPointerException e) {
       throw new DHArchException(
           file
-              + " is not a file of benchmark results, which is JSON with suite, machine, results"
-              + " and checks: "
+              + " must be a benchmark results file, which is JSON with suite, machine, results and"
+              + " checks:  "
               + String.valueOf(e.getMessage()).lines().findFirst().orElse(""),
           e);
     }

@@ -2,7 +2,7 @@ package org.dharch.benchmarks.harness;
 
 import java.io.PrintWriter;
 
-/** What a running suite works with. One thread. */
+/** The context of a running suite. One thread. */
 public final class SuiteRun {
   private final Options options;
   private final SuiteReport report;
@@ -22,23 +22,23 @@ public final class SuiteRun {
     return options;
   }
 
-  /** Where results and checks go. */
+  /** Returns the report, which collects results and checks. */
   public SuiteReport report() {
     return report;
   }
 
-  /** How far it is. */
+  /** Returns the progress display. */
   public Progress progress() {
     return progress;
   }
 
-  /** Starts handler nodes where the environment wants them; closed after the suite. */
+  /** Returns the node launcher, which is closed after the suite. */
   public Nodes nodes() {
     return nodes;
   }
 
-  /** Tells something to the person who watches. */
-  public void say(String line) {
+  /** Prints a line for the user. */
+  public void print(String line) {
     out.println(line);
   }
 }

@@ -7,8 +7,8 @@ import java.util.Locale;
 /**
  * A table of a report. Immutable.
  *
- * @param columns the heads
- * @param rows the cells; each row as long as the heads
+ * @param columns the column heads
+ * @param rows the cells; each row must be as long as the heads
  */
 public record Table(List<String> columns, List<List<String>> rows) {
   public Table {
@@ -17,17 +17,17 @@ public record Table(List<String> columns, List<List<String>> rows) {
     for (List<String> row : rows) {
       if (row.size() != columns.size()) {
         throw new IllegalArgumentException(
-            "row " + row + " has " + row.size() + " cells; the heads are " + columns);
+            "row " + row + " has " + row.size() + " cells; must match the heads " + columns);
       }
     }
   }
 
-  /** An empty one to be filled. */
+  /** Returns a builder with these column heads. */
   public static Builder of(String... columns) {
     return new Builder(List.of(columns));
   }
 
-  /** A number for a cell, with as many decimals as its size asks for. */
+  /** Formats a number with decimals that fit its size. */
   public static String number(double value) {
     if (Double.isNaN(value)) {
       return "";
@@ -38,7 +38,7 @@ public record Table(List<String> columns, List<List<String>> rows) {
     return String.format(Locale.ROOT, "%." + decimals + "f", value);
   }
 
-  /** Collects rows. Not for several threads. */
+  /** Collects rows. Not thread-safe. */
   public static final class Builder {
     private final List<String> columns;
     private final List<List<String>> rows = new ArrayList<>();
@@ -47,7 +47,7 @@ public record Table(List<String> columns, List<List<String>> rows) {
       this.columns = columns;
     }
 
-    /** Adds a row; a number becomes text by {@link #number}. */
+    /** Adds a row; {@link #number} formats numbers. */
     public Builder row(Object... cells) {
       List<String> row = new ArrayList<>();
       for (Object cell : cells) {

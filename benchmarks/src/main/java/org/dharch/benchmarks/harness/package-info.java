@@ -8,7 +8,7 @@
  *                                  handler nodes where --env      Suite.figures ─▶ report.md, report.html, charts
  * </pre>
  *
- * <p>To write a suite:
+ * <p>How to write a suite:
  *
  * <ol>
  *   <li>Extend {@link org.dharch.benchmarks.harness.Suite} by a public final class with a public

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.stream.LongStream;
 
-/** When requests come in open loop, in nanoseconds from the beginning. */
+/** Schedules of open-loop requests, in nanoseconds from the start. */
 public final class ArrivalProcess {
   private ArrivalProcess() {}
 
-  /** A Poisson process: each arrival independent of the others. */
+  /** Returns a Poisson process: independent arrivals. */
   public static long[] random(double perSecond, Duration length, long seed) {
     Random random = new Random(seed);
     LongStream.Builder all = LongStream.builder();
@@ -23,7 +23,7 @@ public final class ArrivalProcess {
   }
 
   /**
-   * Trains of requests: at the beginning of each {@code period} a Poisson process for so long, then
+   * Returns bursts of requests: a Poisson process at the beginning of each {@code period}, then
    * nothing.
    */
   public static long[] trains(
@@ -37,7 +37,7 @@ public final class ArrivalProcess {
     return all.toArray();
   }
 
-  /** One as long after the other. */
+  /** Returns arrivals at equal intervals. */
   public static long[] even(double perSecond, Duration length) {
     double gap = 1e9 / perSecond;
     int count = (int) (length.toNanos() / gap);

@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * One request and what its answer must be.
+ * One request and the check of its answer.
  *
- * @param kind of which kind it is: latencies are kept apart by it
- * @param contentType what HTTP says of its body
- * @param action its SOAPAction; empty: it has none
- * @param client who sends it, in the header {@value #CLIENT}; empty: nobody says so
- * @param body an envelope in UTF-8, or whatever else is sent
- * @param check what is wrong with an answer
+ * @param kind the kind, by which latencies are grouped
+ * @param contentType the content type of the body
+ * @param action the SOAPAction; empty for none
+ * @param client the value of the header {@value #CLIENT}; empty for none
+ * @param body an envelope in UTF-8, or other content
+ * @param check finds errors in an answer
  */
 public record Call(
     String kind,
@@ -25,10 +25,10 @@ public record Call(
   /** The HTTP header that names the client. */
   public static final String CLIENT = "X-Client";
 
-  /** Of an envelope of SOAP 1.1. */
+  /** The content type of SOAP 1.1. */
   public static final String SOAP = "text/xml; charset=UTF-8";
 
-  /** One with an envelope of SOAP 1.1, of whose answer the text is looked at. */
+  /** Returns a call with a SOAP 1.1 envelope whose answer is checked as text. */
   public static Call soap(
       String kind,
       String action,
@@ -38,13 +38,13 @@ public record Call(
     return new Call(kind, SOAP, Optional.of(action), client, envelope, AnswerCheck.text(problem));
   }
 
-  /** Looks at an answer. */
+  /** Checks an answer. */
   @FunctionalInterface
   public interface AnswerCheck {
-    /** What is wrong with the answer's body, a buffer with an array; empty if it is right. */
+    /** Returns the error in the answer's body, a buffer with an array; empty if it is right. */
     Optional<String> problem(ByteBuffer answer);
 
-    /** One that looks at the answer as text in UTF-8. */
+    /** Returns a check of the answer as UTF-8 text. */
     static AnswerCheck text(Function<String, Optional<String>> problem) {
       return answer ->
           problem.apply(

@@ -12,10 +12,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/**
- * A connection, kept as long as the server keeps it, with at most one request on its way. One
- * thread.
- */
+/** A persistent connection with at most one request in flight. One thread. */
 final class ClientConnection implements AutoCloseable {
   private final ServiceAddress target;
   private final Object owner;
@@ -31,7 +28,7 @@ final class ClientConnection implements AutoCloseable {
   /**
    * Connects.
    *
-   * @param owner whose requests it carries
+   * @param owner the stream whose requests it carries
    */
   ClientConnection(ServiceAddress target, Selector selector, Object owner) throws IOException {
     this.target = target;
@@ -52,7 +49,7 @@ final class ClientConnection implements AutoCloseable {
   /**
    * Sends {@code next}.
    *
-   * @param due when it was due
+   * @param due its due time
    * @param recorded whether it counts
    */
   void send(Call next, long due, boolean recorded) throws IOException {
@@ -86,7 +83,7 @@ final class ClientConnection implements AutoCloseable {
     key.interestOps(out.hasRemaining() ? SelectionKey.OP_WRITE : SelectionKey.OP_READ);
   }
 
-  /** Reads what has come; whether the answer is complete. */
+  /** Reads available bytes and returns whether the answer is complete. */
   boolean read(ByteBuffer buffer) throws IOException {
     while (true) {
       buffer.clear();
@@ -96,7 +93,7 @@ final class ClientConnection implements AutoCloseable {
       } else if (count == 0) {
         return false;
       }
-      if (response.take(buffer.flip())) {
+      if (response.add(buffer.flip())) {
         if (response.isLast()) {
           channel.close();
         }

@@ -12,27 +12,27 @@ import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
 
 /**
- * A fixed window's right size: the smallest that comes near the highest throughput.
+ * Finds the right fixed concurrency limit: the smallest with nearly the highest throughput.
  *
- * @param throughputs what each size gave, in requests a second
- * @param size the right one
+ * @param throughputs the throughput of each limit, in requests per second
+ * @param size the right limit
  */
 public record ConcurrencyLimitSearch(Map<Integer, Statistics> throughputs, int size) {
   /**
-   * Which part of the highest throughput is near it. Nearer than a shared machine repeats itself,
-   * chance would choose, and the highest of many is one that was lucky.
+   * The part of the highest throughput that is sufficient. A higher value would be within the noise
+   * of a shared machine, and the highest of many values is partly luck.
    */
   public static final double NEAR = 0.95;
 
-  /** Measures a window. */
+  /** Measures a concurrency limit. */
   @FunctionalInterface
   public interface WindowMeasurement {
-    /** How many requests a second there are with a window of {@code size}. */
+    /** Returns the requests per second with a limit of {@code size}. */
     double perSecond(int size) throws IOException;
   }
 
   /**
-   * Measures windows of all {@code sizes}, in another order in each round.
+   * Measures all limits in {@code sizes}, in another order in each round.
    *
    * @param sizes ascending
    */
@@ -62,12 +62,12 @@ public record ConcurrencyLimitSearch(Map<Integer, Statistics> throughputs, int s
     return new ConcurrencyLimitSearch(throughputs, size);
   }
 
-  /** Requests a second with the right one. */
+  /** Returns the requests per second with the right limit. */
   public double perSecond() {
     return throughputs.get(size).median();
   }
 
-  /** Adds what each size gave. */
+  /** Adds the throughput of each limit to the report. */
   public void into(SuiteReport report) {
     throughputs.forEach(
         (each, perSecond) ->

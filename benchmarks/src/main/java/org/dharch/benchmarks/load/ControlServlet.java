@@ -13,8 +13,8 @@ import org.dharch.core.DHManager;
 import org.dharch.core.flow.JobSizes;
 
 /**
- * How the suite's JVM speaks to the host: {@code POST /control/NAME} deploys, {@code GET
- * /control/NAME} tells what its manager has learned.
+ * The control interface of the host: {@code POST /control/NAME} deploys, {@code GET /control/NAME}
+ * returns the statistics of its manager.
  */
 final class ControlServlet extends HttpServlet {
   private static final long serialVersionUID = 1;

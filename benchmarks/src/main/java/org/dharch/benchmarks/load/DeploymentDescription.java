@@ -8,12 +8,13 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * Of a service that a {@link ServiceHost} in another JVM is to deploy: names and values as text.
+ * The description of a service for a {@link ServiceHost} in another JVM, as names and values in a
+ * text.
  */
 public final class DeploymentDescription {
   private DeploymentDescription() {}
 
-  /** The text of {@code values}. */
+  /** Writes {@code values} as text. */
   public static String text(Map<String, String> values) {
     Properties properties = new Properties();
     properties.putAll(values);
@@ -26,7 +27,7 @@ public final class DeploymentDescription {
     return text.toString();
   }
 
-  /** What {@code text} says. */
+  /** Parses {@code text}. */
   public static Properties read(String text) {
     Properties properties = new Properties();
     try {

@@ -10,7 +10,7 @@ import java.util.List;
 import org.dharch.benchmarks.harness.ChildJvm;
 import org.dharch.core.message.DHArchException;
 
-/** A {@link ServiceHost} in a JVM of its own, from outside. One thread. */
+/** The client side of a {@link ServiceHost} in another JVM. One thread. */
 public final class HostProcess implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -28,16 +28,16 @@ public final class HostProcess implements AutoCloseable {
   }
 
   /**
-   * Starts {@code main}, which says READY, its port, and whatever else.
+   * Starts {@code main}, which prints READY, its port, and optionally more.
    *
-   * @param options of the JVM
+   * @param options options of the JVM
    */
   public static HostProcess start(String name, List<String> options, String main, String... args)
       throws IOException, InterruptedException {
     return startAt("127.0.0.1", name, options, main, args);
   }
 
-  /** The same where it listens at another address of this machine than loopback. */
+  /** Starts {@code main} with another address of this machine to listen at. */
   public static HostProcess startAt(
       String address, String name, List<String> options, String main, String... args)
       throws IOException, InterruptedException {
@@ -50,37 +50,37 @@ public final class HostProcess implements AutoCloseable {
     }
   }
 
-  /** Where {@code service} of the Axis2 called {@code name} is. */
+  /** Returns the address of {@code service} in the Axis2 called {@code name}. */
   public ServiceAddress target(String name, String service) {
     return new ServiceAddress(port, "/" + name + "/services/" + service);
   }
 
-  /** Where {@code path}, in a web application without Axis2, is. */
+  /** Returns the address of {@code path} in a web application without Axis2. */
   public ServiceAddress at(String path) {
     return new ServiceAddress(port, path);
   }
 
-  /** Makes another Axis2 there, by what the host's deployment makes of {@code description}. */
+  /** Deploys another Axis2; the host's deployment interprets {@code description}. */
   public void deploy(String name, String description) throws IOException, InterruptedException {
     ask(
         HttpRequest.newBuilder(control(name))
             .POST(HttpRequest.BodyPublishers.ofString(description)));
   }
 
-  /** Sends a text to a path there, and returns the answer. */
+  /** Posts a text to a path and returns the answer. */
   public String post(String path, String text) throws IOException, InterruptedException {
     return ask(HttpRequest.newBuilder(uri(path)).POST(HttpRequest.BodyPublishers.ofString(text)));
   }
 
-  /** What it says at a path. */
+  /** Returns the content of a path. */
   public String get(String path) throws IOException, InterruptedException {
     return ask(HttpRequest.newBuilder(uri(path)).GET());
   }
 
   /**
-   * What the manager of {@code name} has learned: all classes together first. Each line is a name,
-   * how many messages, their mean time in ms, and the correlation of estimates and observations;
-   * the first has the size of the window besides.
+   * Returns the statistics of the manager of {@code name}, the sum of all classes first. Each line
+   * is a name, the number of messages, their mean time in ms, and the correlation of estimates and
+   * observations. The first line also has the size of the window.
    */
   public List<String[]> learned(String name) throws IOException, InterruptedException {
     return ask(HttpRequest.newBuilder(control(name)).GET())
@@ -103,22 +103,22 @@ public final class HostProcess implements AutoCloseable {
     return response.body();
   }
 
-  /** The URL of a path there. */
+  /** Returns the URL of a path. */
   public URI uri(String path) {
     return URI.create("http://" + address + ":" + port + path);
   }
 
-  /** The JVM. */
+  /** Returns the JVM. */
   public ChildJvm jvm() {
     return jvm;
   }
 
-  /** What it said besides its port. */
+  /** Returns the text after the port in the READY line. */
   public String more() {
     return more;
   }
 
-  /** The process id of the host. */
+  /** Returns the process id of the host. */
   public long pid() {
     return jvm.pid();
   }

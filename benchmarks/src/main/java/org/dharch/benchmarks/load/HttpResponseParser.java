@@ -6,9 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 
-/**
- * Puts the bytes of HTTP/1.1 answers together as they come, with a length or in chunks. One thread.
- */
+/** Parses HTTP/1.1 answers incrementally, with a length or in chunks. One thread. */
 final class HttpResponseParser {
   private enum State {
     STATUS,
@@ -30,8 +28,8 @@ final class HttpResponseParser {
   private boolean chunked;
   private boolean last;
 
-  /** Takes what has come; whether the answer is complete. Nothing may come after it. */
-  boolean take(ByteBuffer bytes) throws IOException {
+  /** Adds bytes and returns whether the answer is complete. No bytes may follow the answer. */
+  boolean add(ByteBuffer bytes) throws IOException {
     while (bytes.hasRemaining() && state != State.DONE) {
       if (state == State.BODY || state == State.CHUNK) {
         copy(bytes);
@@ -46,17 +44,20 @@ final class HttpResponseParser {
     return status;
   }
 
-  /** As text in UTF-8. */
+  /** Returns the body as UTF-8 text. */
   String text() {
     return new String(body, 0, length, StandardCharsets.UTF_8);
   }
 
-  /** Valid until the next answer. */
+  /** Returns the body, valid until the next answer. */
   ByteBuffer body() {
     return ByteBuffer.wrap(body, 0, length);
   }
 
-  /** Whether the server closes the connection after it, as Tomcat does after some errors. */
+  /**
+   * Returns whether the server closes the connection after this answer, as Tomcat does after some
+   * errors.
+   */
   boolean isLast() {
     return last;
   }
@@ -95,7 +96,7 @@ final class HttpResponseParser {
     switch (state) {
       case STATUS -> {
         if (!text.startsWith("HTTP/1.1 ")) {
-          throw new IOException("no HTTP/1.1: " + text);
+          throw new IOException("not HTTP/1.1: " + text);
         }
         status = Integer.parseInt(text.substring(9, 12));
         state = State.HEADER;

@@ -14,10 +14,9 @@ import java.util.function.Supplier;
 import org.dharch.core.message.DHArchException;
 
 /**
- * Sends requests and checks every answer. Hundreds of connections on the calling thread, so that
- * the client takes as little as it can of a machine that it shares with the server. Connections are
- * kept as long as the server keeps them. A wrong answer, or none within 120 seconds, is an
- * exception.
+ * Sends requests and checks every answer. It serves hundreds of connections on the calling thread,
+ * to take little processor time from a server on the same machine. Connections are persistent. A
+ * wrong answer, or none within 120 seconds, is an exception.
  */
 public final class LoadClient implements AutoCloseable {
   private static final long PATIENCE = Duration.ofMinutes(2).toNanos();
@@ -30,7 +29,7 @@ public final class LoadClient implements AutoCloseable {
   private final Observer observer;
   private int inFlight;
 
-  /** Hears of every answer that counts. */
+  /** Observes every counted answer. */
   @FunctionalInterface
   public interface Observer {
     void answered(Call call, long nanos);
@@ -44,7 +43,7 @@ public final class LoadClient implements AutoCloseable {
     this.observer = observer;
   }
 
-  /** A source of requests, and how they come. */
+  /** A source of requests and their arrival. */
   private abstract static class Stream {
     final Supplier<Call> source;
     final LoadResult loaded = new LoadResult();
@@ -80,9 +79,9 @@ public final class LoadClient implements AutoCloseable {
   }
 
   /**
-   * Adds clients in closed loop: each sends its next request when it has its answer.
+   * Adds closed-loop clients: each sends its next request after its answer.
    *
-   * @return what it will give
+   * @return the result, filled by the run
    */
   public LoadResult closed(ServiceAddress target, int clients, Supplier<Call> source)
       throws IOException {
@@ -95,12 +94,12 @@ public final class LoadClient implements AutoCloseable {
   }
 
   /**
-   * Adds requests in open loop: each at its time, whatever became of those before; its time counts
-   * from then, even if there is no connection free.
+   * Adds open-loop requests: each at its time, independent of earlier ones. Its time counts from
+   * then, even without a free connection.
    *
-   * @param schedule when, in nanoseconds from the beginning, ascending
-   * @param connections how many there are at most
-   * @return what it will give
+   * @param schedule due times in nanoseconds from the start, ascending
+   * @param connections the maximum number of connections
+   * @return the result, filled by the run
    */
   public LoadResult open(
       ServiceAddress target, long[] schedule, int connections, Supplier<Call> source) {
@@ -110,11 +109,11 @@ public final class LoadClient implements AutoCloseable {
   }
 
   /**
-   * Runs what was added, once.
+   * Runs the added clients and requests, once.
    *
-   * @param warm how long before it counts
-   * @param counted how long it counts after that; then nothing is sent any more, and what is on its
-   *     way is awaited
+   * @param warm how long the load runs before it counts
+   * @param counted how long it counts after that; then the client sends nothing more and waits for
+   *     open requests
    */
   public void run(Duration warm, Duration counted) throws IOException {
     long begin = System.nanoTime();
@@ -135,14 +134,14 @@ public final class LoadClient implements AutoCloseable {
         return;
       }
       if (now - end > PATIENCE) {
-        throw new DHArchException(inFlight + " requests were not answered within 120 s");
+        throw new DHArchException(inFlight + " requests had no answer within 120 s");
       }
       await(Math.min(wake, now < end ? end : now + 100_000_000) - now);
       answers(from, end);
     }
   }
 
-  /** Sends what is due; when the next is. */
+  /** Sends due requests and returns when the next one is due. */
   private long due(long begin, long from, long end, long now) throws IOException {
     long wake = Long.MAX_VALUE;
     for (Stream stream : streams) {
@@ -174,12 +173,13 @@ public final class LoadClient implements AutoCloseable {
     if (nanos >= MILLI) {
       selector.select(nanos / MILLI);
     } else {
-      LockSupport.parkNanos(nanos); // spinning would take the server's processors
+      LockSupport.parkNanos(nanos); // busy waiting would take the server's processors
       selector.selectNow();
     }
   }
 
-  private void send(Stream stream, ClientConnection lane, long due, boolean counts) throws IOException {
+  private void send(Stream stream, ClientConnection lane, long due, boolean counts)
+      throws IOException {
     lane.send(stream.source.get(), due, counts);
     inFlight++;
   }

@@ -5,8 +5,8 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a stretch of load gave. Times in nanoseconds, from when a request was due until its answer
- * was there.
+ * The result of a load interval. Times in nanoseconds, from the due time of a request until its
+ * answer.
  */
 public final class LoadResult {
   private static final long LONGEST = 600_000_000_000L;
@@ -37,37 +37,37 @@ public final class LoadResult {
     nanos = value;
   }
 
-  /** Of all requests that were begun in that stretch and answered, whenever. */
+  /** Returns the times of all requests that began in the interval and were answered at any time. */
   public Histogram all() {
     return all;
   }
 
-  /** The same for each kind. */
+  /** Returns the times by kind. */
   public Map<String, Histogram> kinds() {
     return kinds;
   }
 
-  /** How many were refused, with HTTP status 503. */
+  /** Returns the number of requests rejected with HTTP status 503. */
   public long refused() {
     return refused;
   }
 
-  /** Answers a second while it lasted; those that came after its end do not count. */
+  /** Returns the answers per second within the interval; later answers do not count. */
   public double perSecond() {
     return completedInTime * 1e9 / nanos;
   }
 
-  /** Refusals a second, of all requests that were begun while it lasted. */
+  /** Returns the rejections per second, of all requests that began in the interval. */
   public double refusedPerSecond() {
     return refused * 1e9 / nanos;
   }
 
-  /** Mean time of an answer, in ms. */
+  /** Returns the mean response time in ms. */
   public double meanMillis() {
     return all.getMean() / 1e6;
   }
 
-  /** Adds another stretch's times. */
+  /** Adds the times of another interval. */
   public void add(LoadResult other) {
     other.kinds.forEach(
         (kind, histogram) ->
@@ -78,7 +78,7 @@ public final class LoadResult {
     nanos += other.nanos;
   }
 
-  /** An empty one to add others to. */
+  /** Returns an empty result to add others to. */
   public static LoadResult empty() {
     return new LoadResult();
   }

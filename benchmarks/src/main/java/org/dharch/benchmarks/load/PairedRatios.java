@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Two things measured right beside each other, again and again, in changing order: where a
- * machine's speed changes from one minute to the next, only the ratios of such pairs tell small
- * differences.
+ * Measures two subjects directly after each other, repeatedly, in changing order. The speed of a
+ * machine changes from minute to minute, so only the ratios of such pairs show small differences.
  */
 public final class PairedRatios {
   private final Random random = new Random(11);
@@ -16,11 +15,11 @@ public final class PairedRatios {
   /** Measures one of the two. */
   @FunctionalInterface
   public interface Measurement {
-    /** So many a second. */
+    /** Returns the operations per second. */
     double perSecond() throws IOException;
   }
 
-  /** How many times {@code base} is {@code compared}, in each of {@code count} pairs. */
+  /** Returns {@code compared} divided by {@code base} for each of {@code count} pairs. */
   public List<Double> ratios(int count, Measurement compared, Measurement base) throws IOException {
     List<Double> ratios = new ArrayList<>();
     for (int i = 0; i < count; i++) {

@@ -8,20 +8,20 @@ import java.nio.file.Path;
 import org.dharch.benchmarks.harness.ProcessStat;
 
 /**
- * What a process, and its children if it has some, have used so far, out of Linux's {@code /proc}.
+ * The resource usage of a process, and optionally of its children, from Linux's {@code /proc}.
  *
  * @param cpuSeconds processor time
- * @param memoryBytes resident now; what processes share counts in each
+ * @param memoryBytes resident memory; shared memory counts in each process
  */
 public record ProcessUsage(double cpuSeconds, long memoryBytes) {
   private static final int PAGE = 4096;
 
-  /** Of process {@code pid} alone. */
+  /** Returns the usage of process {@code pid} alone. */
   public static ProcessUsage of(long pid) throws IOException {
     return of(pid, false);
   }
 
-  /** Of process {@code pid} and its children, those that have ended too. */
+  /** Returns the usage of process {@code pid} and its children, including ended ones. */
   public static ProcessUsage ofFamily(long pid) throws IOException {
     return of(pid, true);
   }
@@ -40,7 +40,7 @@ public record ProcessUsage(double cpuSeconds, long memoryBytes) {
           ticks += stat.ticks() + (self && family ? stat.ticksOfChildren() : 0);
           memory += stat.pages() * PAGE;
         } catch (NoSuchFileException e) {
-          // it has ended meanwhile
+          // it has ended
         } catch (IOException e) {
           if (Files.exists(each)) {
             throw e;
@@ -51,7 +51,7 @@ public record ProcessUsage(double cpuSeconds, long memoryBytes) {
     return new ProcessUsage(ticks / ProcessStat.TICKS, memory);
   }
 
-  /** What was used between {@code before} and this; the memory is this one's. */
+  /** Returns the usage between {@code before} and this, with the memory of this. */
   public ProcessUsage since(ProcessUsage before) {
     return new ProcessUsage(cpuSeconds - before.cpuSeconds, memoryBytes);
   }

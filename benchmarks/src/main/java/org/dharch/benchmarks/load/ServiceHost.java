@@ -19,9 +19,9 @@ import org.apache.catalina.startup.Tomcat;
 import org.dharch.benchmarks.site.AxisTomcat;
 
 /**
- * A Tomcat on a free port of the loopback address, with any number of Axis2 in it, each an {@code
- * AxisServlet} in a web application of its own; so configurations that are compared share the JVM,
- * the threads and whatever is behind them, and take turns without a new start. Any thread.
+ * A Tomcat on a free port of the loopback address with any number of Axis2, each an {@code
+ * AxisServlet} in its own web application. Compared configurations so share the JVM, the threads
+ * and the backends, and take turns without a restart. Any thread.
  */
 public final class ServiceHost implements AutoCloseable {
   private static final String CONFIGURATION = "org/dharch/samples/axis2.xml";
@@ -31,13 +31,13 @@ public final class ServiceHost implements AutoCloseable {
   private final Deployment deployment;
   private final Map<String, ConfigurationContext> contexts = new ConcurrentHashMap<>();
 
-  /** What stands in each Axis2. */
+  /** The contents of each Axis2. */
   public interface Deployment {
     /**
-     * Deploys services, and modules in front of them.
+     * Deploys services and modules.
      *
-     * @param description what the one who asked for it says of it
-     * @param scratch a folder of its own
+     * @param description the text of the deployment request
+     * @param scratch a folder for this deployment
      */
     void into(ConfigurationContext context, String description, Path scratch)
         throws AxisFault, IOException;
@@ -50,17 +50,17 @@ public final class ServiceHost implements AutoCloseable {
   }
 
   /**
-   * Starts it.
+   * Starts the host.
    *
-   * @param folder for its files
-   * @param threads how many requests are worked on at once at most
+   * @param folder the folder for its files
+   * @param threads the maximum number of concurrent requests
    */
   public static ServiceHost start(Path folder, int threads, Deployment deployment)
       throws IOException, LifecycleException {
     return start(folder, "127.0.0.1", threads, deployment);
   }
 
-  /** The same at another address of this machine than loopback. */
+  /** Starts the host at another address of this machine. */
   public static ServiceHost start(Path folder, String address, int threads, Deployment deployment)
       throws IOException, LifecycleException {
     Tomcat tomcat = AxisTomcat.at(folder, address, threads);
@@ -71,18 +71,18 @@ public final class ServiceHost implements AutoCloseable {
     return host;
   }
 
-  /** Where it listens. */
+  /** Returns the port. */
   public int port() {
     return tomcat.getConnector().getLocalPort();
   }
 
-  /** Makes another Axis2; its services are at {@code /NAME/services/}. */
+  /** Deploys another Axis2; its services are at {@code /NAME/services/}. */
   public synchronized void deploy(String name, String description) throws IOException {
     Path own = Files.createDirectories(folder.resolve(name));
     Files.createDirectories(own.resolve("conf"));
     Files.writeString(own.resolve("conf/axis2.xml"), configuration());
     Context web = tomcat.addContext("/" + name, null);
-    // Axis2 2.0 asks for it under the old name, and without it uses the working directory
+    // Axis2 2.0 reads the old attribute name, and without it uses the working directory
     web.getServletContext().setAttribute("javax.servlet.context.tempdir", own.toFile());
     var wrapper = Tomcat.addServlet(web, "axis", new AxisServlet());
     wrapper.addInitParameter("axis2.repository.path", own.toString());
@@ -95,7 +95,8 @@ public final class ServiceHost implements AutoCloseable {
       axis = made;
     } else {
       try {
-        wrapper.load(); // the web application runs already, so nothing loads it by itself
+        wrapper
+            .load(); // the web application runs already, so servlets are not loaded automatically
       } catch (jakarta.servlet.ServletException e) {
         throw new IOException(e);
       }
@@ -110,10 +111,10 @@ public final class ServiceHost implements AutoCloseable {
   /**
    * Adds a web application without Axis2, at {@code /NAME}.
    *
-   * @param fill puts into it what it serves
+   * @param fill adds its contents
    */
   public synchronized void add(String name, Consumer<Context> fill) {
-    // what is added to a context that runs already would not be started with it
+    // servlets added to a running context would not be started
     Context web = new StandardContext();
     web.setName("/" + name);
     web.setPath("/" + name);

@@ -1,6 +1,6 @@
 /**
- * What the suites about load share: a light SOAP client for hundreds of connections on one thread,
- * in closed and in open loop; a Tomcat with several Axis2 in it, in a JVM of its own; and what
- * processes cost.
+ * The shared parts of the load suites: a light SOAP client for hundreds of connections on one
+ * thread, with closed and open loops; a Tomcat with several Axis2, in its own JVM; and the resource
+ * usage of processes.
  */
 package org.dharch.benchmarks.load;

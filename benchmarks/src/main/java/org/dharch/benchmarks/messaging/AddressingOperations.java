@@ -18,7 +18,7 @@ import org.dharch.ws.soap.SoapVersion;
 import org.dharch.ws.types.wsa200408.EndpointReferenceType;
 import org.dharch.ws.types.wse200408.SubscribeDocument;
 
-/** WS-Addressing 2004/08, and WS-Eventing's request on top of it. */
+/** WS-Addressing 2004/08, and WS-Eventing's request with it. */
 final class AddressingOperations {
   static final AddressingVersion WSA = AddressingVersion.WSA_2004_08;
   static final SoapVersion SOAP = SoapVersion.SOAP_1_1;
@@ -60,7 +60,7 @@ final class AddressingOperations {
     return AddressingProcessor.envelope(SOAP, headers, List.of(), body);
   }
 
-  /** By XMLBeans, as the paper's; the envelope around it as all others here. */
+  /** Uses XMLBeans, as in the paper; the envelope is made as everywhere here. */
   private static byte[] subscribe() {
     SubscribeDocument document = SubscribeDocument.Factory.newInstance();
     SubscribeDocument.Subscribe subscribe = document.addNewSubscribe();

@@ -6,16 +6,16 @@ import java.util.concurrent.Callable;
 import org.dharch.peers.operations.Contender;
 import org.dharch.peers.operations.Row;
 
-/** DHArch as a contender in table 1. */
+/** DHArch as a contender of table 1. */
 public final class DHArchOperations {
   private DHArchOperations() {}
 
-  /** Its process. */
+  /** Runs the process. */
   public static void main(String[] args) throws Exception {
     Contender.run(rows());
   }
 
-  /** All that it can do. */
+  /** Returns all implemented operations. */
   static Map<Row, Callable<Object>> rows() throws Exception {
     Map<Row, Callable<Object>> rows = new EnumMap<>(Row.class);
     TreeOperations.add(rows);

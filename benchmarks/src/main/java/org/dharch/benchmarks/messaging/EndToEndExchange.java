@@ -13,8 +13,8 @@ import org.dharch.benchmarks.contenders.PeerModule;
 import org.dharch.core.message.DHArchException;
 
 /**
- * A reliable client and a reliable server, each with its store and in a process of its own, between
- * which one-way messages go over HTTP. One thread.
+ * A reliable client and a reliable server, each in its own process with its own store, that
+ * exchange one-way messages over HTTP. One thread.
  */
 final class EndToEndExchange implements AutoCloseable {
   private static final List<String> OPTIONS = List.of("-Xms128m", "-Xmx256m");
@@ -31,11 +31,12 @@ final class EndToEndExchange implements AutoCloseable {
   }
 
   /**
-   * DHArch at both ends: Axis2 and a node in each process, without a broker.
+   * Starts DHArch at both ends: Axis2 and a node in each process, without a broker.
    *
-   * @param clients how many there are, each with a sequence of its own
+   * @param clients the number of clients, each with its own sequence
    */
-  static EndToEndExchange dharch(Path folder, String from, String to, int clients) throws IOException {
+  static EndToEndExchange dharch(Path folder, String from, String to, int clients)
+      throws IOException {
     return start(
         folder,
         PeerModule.own(OPTIONS, ReliableServer.class.getName(), List.of(to)),
@@ -46,7 +47,7 @@ final class EndToEndExchange implements AutoCloseable {
                 List.of(from, address, String.valueOf(clients))));
   }
 
-  /** CXF at both ends, each with its RMTxStore. */
+  /** Starts CXF at both ends, each with its RMTxStore. */
   static EndToEndExchange cxf(Path folder, String driver, String from, String to, int clients)
       throws IOException {
     PeerModule module = PeerModule.cxf();
@@ -63,7 +64,7 @@ final class EndToEndExchange implements AutoCloseable {
                 List.of(driver, from, address, String.valueOf(clients))));
   }
 
-  /** The command of a client of the server at an address. */
+  /** Returns the command of a client of the server at an address. */
   @FunctionalInterface
   private interface ClientOf {
     List<String> at(String address) throws IOException;
@@ -83,7 +84,7 @@ final class EndToEndExchange implements AutoCloseable {
     }
   }
 
-  /** CXF has to be told one; it was free a moment ago. */
+  /** Returns a port for CXF that was free just now. */
   private static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
@@ -91,28 +92,28 @@ final class EndToEndExchange implements AutoCloseable {
   }
 
   /**
-   * What a round of messages took.
+   * The result of a round of messages.
    *
-   * @param rate messages a second, until the last was acknowledged and its service was told
-   * @param p50Micros the median of how long a call took
-   * @param cpuMicros the two processes' processor time a message
+   * @param rate messages per second, until the last was acknowledged and delivered
+   * @param p50Micros the median duration of a call
+   * @param cpuMicros the processor time of both processes per message
    */
   record Round(double rate, double p50Micros, double cpuMicros) {}
 
-  /** Sends so many messages, so many at once. */
+  /** Sends {@code count} messages, {@code parallel} at a time. */
   Round round(int count, int parallel) throws IOException {
     long cpu = cpuNanos();
     String[] answer = client.ask(count + " " + parallel).split(" ", -1);
     long begin = System.nanoTime();
     sent += count;
-    while (told() < sent) {
+    while (received() < sent) {
       if (System.nanoTime() - begin > MOST_NANOS) {
-        throw new DHArchException("of " + sent + " messages the service was told " + told());
+        throw new DHArchException("of " + sent + " messages the service received " + received());
       }
       LockSupport.parkNanos(POLL_NANOS);
     }
-    if (told() > sent) {
-      throw new DHArchException("of " + sent + " messages the service was told " + told());
+    if (received() > sent) {
+      throw new DHArchException("of " + sent + " messages the service received " + received());
     }
     double nanos = Double.parseDouble(answer[0]) + (System.nanoTime() - begin);
     return new Round(
@@ -121,8 +122,8 @@ final class EndToEndExchange implements AutoCloseable {
         (cpuNanos() - cpu) / 1e3 / count);
   }
 
-  private long told() throws IOException {
-    return Long.parseLong(server.ask("told"));
+  private long received() throws IOException {
+    return Long.parseLong(server.ask("received"));
   }
 
   private long cpuNanos() {

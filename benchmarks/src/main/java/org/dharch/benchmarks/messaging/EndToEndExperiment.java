@@ -13,15 +13,15 @@ import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.site.PostgresServer;
 
 /**
- * Whole reliable exchanges: DHArch and CXF take turns, round by round, each with its messages in a
- * data base of the same PostgreSQL. One thread.
+ * Measures end-to-end reliable exchanges: DHArch and CXF alternate round by round, each with its
+ * messages in a database of the same PostgreSQL. One thread.
  */
 final class EndToEndExperiment {
   static final String DHARCH = "DHArch, PostgreSQL";
   static final String CXF = "CXF with RMTxStore, PostgreSQL";
   static final String SQLITE = "DHArch, SQLite";
 
-  /** All, as they stand in the table. */
+  /** All names, in the order of the table. */
   static final List<String> NAMES = List.of(DHARCH, CXF, SQLITE);
 
   static final List<Integer> IN_FLIGHT = List.of(1, 64);
@@ -31,7 +31,7 @@ final class EndToEndExperiment {
   static final String RATIO = "DHArch's rate / CXF's";
   static final double LEAST = 2;
 
-  /** The type that CXF's tables want. */
+  /** The column type of CXF's tables. */
   private static final String BLOB = "CREATE DOMAIN blob AS bytea";
 
   private final Options options;
@@ -44,7 +44,7 @@ final class EndToEndExperiment {
     this.progress = progress;
   }
 
-  /** Whose figure it is. */
+  /** Returns the name of a result. */
   static String name(String contender, int inFlight) {
     return "whole exchange, " + inFlight + " in flight: " + contender;
   }

@@ -12,7 +12,7 @@ import org.dharch.peers.operations.Row;
 
 /** The measuring part of {@link MessagingSuite}. Once, by one thread. */
 final class MessagingExperiment extends Experiment {
-  /** Two measurements of the same thing differ by as much. */
+  /** The measurement error: two measurements of one operation differ by up to this factor. */
   private static final double NO_SLOWER = 1.05;
 
   private static final List<String> ROWS = Arrays.stream(Row.values()).map(Row::name).toList();
@@ -29,12 +29,14 @@ final class MessagingExperiment extends Experiment {
   @Override
   protected void run() throws Exception {
     progress.steps(
-        2L * Row.values().length + StorageExperiment.steps() + EndToEndExperiment.steps(run.options()));
+        2L * Row.values().length
+            + StorageExperiment.steps()
+            + EndToEndExperiment.steps(run.options()));
     try (ScratchFolder folder = ScratchFolder.create("dharch-contenders");
         Contenders contenders = TableContenders.start(folder.path())) {
       progress.phase("warming up");
       contenders.warm(ROWS, warmMillis, progress);
-      progress.phase("table 1, row by row in turns");
+      progress.phase("table 1, row by row, alternating");
       for (PaperRow row : PaperRow.ALL) {
         String name = row.row().name();
         record(row, contenders.time(name, rounds), contenders.allocated(name));

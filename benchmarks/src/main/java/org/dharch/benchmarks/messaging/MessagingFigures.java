@@ -8,7 +8,7 @@ import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.Table;
 
-/** What the report shows of stores. */
+/** Draws the results of the stores and of end-to-end exchanges. */
 final class MessagingFigures {
   private MessagingFigures() {}
 
@@ -36,18 +36,18 @@ final class MessagingFigures {
     String together = StorageExperiment.inFlight();
     List<String> text = new ArrayList<>();
     text.add(
-        "Medians, one message at a time. Source: the message takes its number, gets its header, and"
-            + " is in the store with that: one commit. Sink: from its bytes to those"
-            + " of its acknowledgement, with it in the store: one commit. Each commit is forced to"
-            + " the disk; source and sink have a data base each. The paper's store is a MySQL, and"
-            + " its time what storage costs at each end.");
+        "Medians, one message at a time. Source: assign a number, add the header and store the"
+            + " message, in one commit. Sink: from the message's bytes to the bytes of its"
+            + " acknowledgement, with the message stored, in one commit. Each commit is forced to"
+            + " the disk. Source and sink have separate databases. The paper's store is MySQL, and"
+            + " its time is the cost of storage at each end.");
     results
         .result(together, StorageExperiment.RATE)
         .ifPresent(
             it ->
                 text.add(
                     together
-                        + ", each with a sequence of its own: "
+                        + ", each with its own sequence: "
                         + Table.number(it.median())
                         + " messages a second (median; goal "
                         + Table.number(StorageExperiment.LEAST_RATE)
@@ -105,17 +105,17 @@ final class MessagingFigures {
                     series));
     return new Figure(
         "whole",
-        "Whole reliable exchanges",
+        "End-to-end reliable exchanges",
         chart,
         table.build(),
         List.of(
-            "One-way messages of a kilobyte, WS-RM 1.1, in order and once, over HTTP on this"
-                + " machine, until each is acknowledged and its service was told; as many clients"
-                + " as are in flight, each with a sequence of its own. Client and server are a"
-                + " process each. DHArch: Axis2 with a node in the same process and no broker,"
-                + " handlers addressing, rm-source and rm-store, and addressing and rm-sink. CXF"
-                + " 4.2.3: RMTxStore with the connection and its statements kept. Both force each"
-                + " commit to the disk, in the same PostgreSQL; each end has a data base of its"
-                + " own. CPU is that of client and server, without the PostgreSQL."));
+            "One-way messages of a kilobyte, WS-RM 1.1, in order and exactly once, over HTTP on"
+                + " this machine, until each is acknowledged and delivered. There are as many"
+                + " clients as messages in flight, each with its own sequence. Client and server"
+                + " are separate processes. DHArch: Axis2 with a node in the same process and no"
+                + " broker, handlers addressing, rm-source and rm-store, and addressing and"
+                + " rm-sink. CXF 4.2.3: RMTxStore that keeps its connection and statements. Both"
+                + " force each commit to the disk, in the same PostgreSQL, with one database per"
+                + " end. CPU is that of client and server, without PostgreSQL."));
   }
 }

@@ -11,8 +11,8 @@ import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.Table;
 
 /**
- * What WS-Addressing and WS-ReliableMessaging cost (docs/benchmarks), beside CXF and Sandesha2:
- * table 1 and figure 15 of Pallickara et al.
+ * The cost of WS-Addressing and WS-ReliableMessaging (docs/benchmarks) in DHArch, CXF and
+ * Sandesha2: table 1 and figure 15 of Pallickara et al.
  */
 public final class MessagingSuite extends Suite {
   static final String TIME = "time";
@@ -24,13 +24,13 @@ public final class MessagingSuite extends Suite {
   public MessagingSuite() {
     super(
         "reliable-messaging",
-        "the operations of WS-Addressing and WS-ReliableMessaging, one by one, beside CXF's and"
-            + " Sandesha2's; source and sink with their stores",
+        "operations of WS-Addressing and WS-ReliableMessaging against CXF and Sandesha2; sources"
+            + " and sinks with stores",
         seconds(75, 500),
         MessagingExperiment::new);
   }
 
-  /** Whose result it is. */
+  /** Returns the name of a result. */
   static String result(PaperRow row, String contender) {
     return row.name() + ": " + contender;
   }
@@ -76,31 +76,31 @@ public final class MessagingSuite extends Suite {
         Optional.of(chart(results)),
         table.build(),
         List.of(
-            "Medians; the chart has how many times DHArch's time a peer takes, of what all three"
-                + " can do. Each library in a process of its own with the same options (serial"
-                + " collector, 256 MB), on the same messages: RM 1.0, WS-Addressing 2004/08, SOAP"
-                + " 1.1. Time is the processor time of the thread that measures. The three take"
-                + " turns at a row, a batch of a millisecond each; bytes are what one operation"
-                + " allocates. What is created is written to its end, as text or bytes. The paper's"
-                + " figures are means on a Pentium IV of 3.5 GHz with Java 1.4; where the text of"
-                + " its table is damaged, the likely reading stands with a question mark. None: the"
-                + " library has no such operation.",
+            "Medians. The chart shows the time of each peer relative to DHArch, for operations that"
+                + " all three implement. Each library runs in its own process with the same options"
+                + " (serial collector, 256 MB), on the same messages: RM 1.0, WS-Addressing"
+                + " 2004/08, SOAP 1.1. Time is the processor time of the measuring thread. The"
+                + " three alternate within a row, a batch of a millisecond each. Bytes are"
+                + " allocated by one operation. Created elements are written completely, as text or"
+                + " bytes. The paper's figures are means on a Pentium IV of 3.5 GHz with Java 1.4;"
+                + " a question mark shows a likely reading where the text of its table is damaged."
+                + " None: the library has no such operation.",
             "CXF 4.2.3: addressing by its MAPCodec, RM by its EncoderDecoder, envelopes by its SOAP"
-                + " interceptors in a chain of their own, without a bus's other interceptors."
-                + " Written by hand, for in CXF they need an endpoint with its network: what fills"
-                + " the JAXB objects of CreateSequence, its response and TerminateSequence (after"
-                + " its classes Proxy and Servant), the ranges of an acknowledgement, and the fault"
-                + " from its SequenceFault. Its own tree is a DOM; SAAJ as it reads and writes it."
-                + " WS-Eventing has left CXF with 4.2.",
+                + " interceptors in a separate chain, without other interceptors of a bus. Written"
+                + " by hand, because in CXF they need an endpoint with its network: the code that"
+                + " fills the JAXB objects of CreateSequence, its response and TerminateSequence"
+                + " (after its classes Proxy and Servant), the ranges of an acknowledgement, and"
+                + " the fault from its SequenceFault. Its own tree is a DOM; SAAJ is used as CXF"
+                + " reads and writes it. CXF 4.2 has no WS-Eventing.",
             "Sandesha2 1.6.2 on Axis2 1.6.2: RM by its message creators (RMMsgCreator,"
                 + " SOAPFaultEnvelopeCreator) and its parts, addressing by the handlers of Axis2's"
-                + " module, called with a message context of their own; its tree is Axiom. Its"
+                + " module, called with separate message contexts. Its tree is Axiom. Its"
                 + " CreateSequence has no Expires, and its fault in SOAP 1.1 no text. Written by"
                 + " hand: the message contexts, and the last steps of TerminateSequence (after its"
-                + " TerminateManager). SAAJ is no part of either.",
-            "Neither peer has the paper's ReferenceProperties: theirs are ReferenceParameters. In"
-                + " Sandesha2 a Sequence becomes XML as it is added: to add it is both. The bounds"
-                + " are for full runs on a quiet machine."));
+                + " TerminateManager). Neither uses SAAJ.",
+            "Neither peer has the paper's ReferenceProperties; they use ReferenceParameters. In"
+                + " Sandesha2 a Sequence becomes XML when it is added, so adding it includes both."
+                + " The bounds apply to full runs on an idle machine."));
   }
 
   private static String cell(SuiteResults results, PaperRow row, String who, String metric) {
@@ -111,8 +111,8 @@ public final class MessagingSuite extends Suite {
   }
 
   /**
-   * Of what all three can do; the times differ much, so what is drawn is how they compare; the last
-   * of the labels is left out if it is long.
+   * Draws the time of each peer relative to DHArch, for operations that all three implement,
+   * because the absolute times differ widely.
    */
   private static Chart chart(SuiteResults results) {
     List<PaperRow> compared =
@@ -127,7 +127,7 @@ public final class MessagingSuite extends Suite {
     }
     return new Chart.Bars(
         "operation",
-        "times DHArch's time",
+        "relative to DHArch",
         compared.stream()
             .map(
                 row ->
@@ -140,7 +140,7 @@ public final class MessagingSuite extends Suite {
         series);
   }
 
-  /** How many times DHArch's time that is; NaN if it is not known. */
+  /** Returns the time relative to DHArch; NaN if unknown. */
   private static double times(SuiteResults results, PaperRow row, String who) {
     return results.median(result(row, who), TIME)
         / results.median(result(row, TableContenders.DHARCH), TIME);

@@ -5,14 +5,14 @@ import java.util.Optional;
 import org.dharch.peers.operations.Row;
 
 /**
- * What table 1 of Pallickara et al. has of an operation.
+ * One operation in table 1 of Pallickara et al.
  *
  * @param row the operation
- * @param name what it is called here
- * @param paper the paper's mean and standard deviation in microseconds, as its table is read; with
- *     a question mark where the text of that row is damaged; empty where the paper has no such row
- * @param paperBytes the paper's memory in bytes; empty where it is not known
- * @param boundMicros what is allowed in full runs; empty: nothing is promised but the peers
+ * @param name its name in results
+ * @param paper the paper's mean and standard deviation in microseconds; with a question mark where
+ *     the text of the table is damaged; empty without such a row
+ * @param paperBytes the paper's memory in bytes; empty if unknown
+ * @param boundMicros the bound in full runs; empty: compared with the peers only
  */
 record PaperRow(
     Row row,
@@ -21,7 +21,7 @@ record PaperRow(
     Optional<Integer> paperBytes,
     Optional<Double> boundMicros) {
 
-  /** In the paper's order. */
+  /** All rows, in the paper's order. */
   static final List<PaperRow> ALL =
       List.of(
           of(Row.EMPTY_TREE, "create an XMLBeans EnvelopeDocument", "121.29 (25.77)", 2_192, 1),

@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The source of whole exchanges: Axis2 clients with a node in their own process; {@code JDBC-URL
- * ADDRESS CLIENTS}; see {@link Sender}. Each client has a sequence of its own.
+ * The source of end-to-end exchanges: Axis2 clients with a node in their own process; {@code
+ * JDBC-URL ADDRESS CLIENTS}; see {@link Sender}. Each client has its own sequence.
  */
 public final class ReliableClient {
   private static final Logger LOG = LoggerFactory.getLogger(ReliableClient.class);
@@ -41,7 +41,7 @@ public final class ReliableClient {
 
   private ReliableClient() {}
 
-  /** Its process. */
+  /** Runs the process. */
   public static void main(String[] args) throws Exception {
     ReliableDocuments documents = new ReliableDocuments(Path.of("").toAbsolutePath());
     try (AxisServer axis = AxisServer.create()) {
@@ -62,11 +62,12 @@ public final class ReliableClient {
         clients.add(client(axis, args[1] + "?client=" + n));
       }
       try (JdbcRmStore store =
-          JdbcRmStore.visit(args[0], new Properties(), InstantSource.system(), "visitor", 1)) {
+          JdbcRmStore.openForOperator(
+              args[0], new Properties(), InstantSource.system(), "visitor", 1)) {
         RmEngine visitor =
             new RmEngine(store, RmSettings.DEFAULT, new SplittableRandom(), "visitor");
         Sender.run(
-            () -> send(clients), () -> await("an acknowledgement", () -> isSettled(visitor)));
+            () -> send(clients), () -> await("the acknowledgements", () -> isSettled(visitor)));
       }
     }
     System.exit(0);
@@ -80,7 +81,7 @@ public final class ReliableClient {
     long end = System.nanoTime() + MOST_NANOS;
     while (!isThere.getAsBoolean()) {
       if (System.nanoTime() - end > 0) {
-        throw new DHArchException("waited in vain for " + what);
+        throw new DHArchException("timed out waiting for " + what);
       }
       LockSupport.parkNanos(POLL_NANOS);
     }
@@ -98,8 +99,9 @@ public final class ReliableClient {
   }
 
   /**
-   * What fails on its way is in the store, and sent again: a connection may be closed by the server
-   * as it is taken up again. What was not even stored is missed in the server's count.
+   * Sends one message. A failed message is in the store and is sent again, for example when the
+   * server closes an idle connection. A message that was not stored is missing in the server's
+   * count.
    */
   private static void send(BlockingDeque<ServiceClient> clients) throws Exception {
     OMFactory factory = OMAbstractFactory.getOMFactory();
@@ -109,9 +111,10 @@ public final class ReliableClient {
     try {
       client.fireAndForget(body);
     } catch (AxisFault e) {
-      LOG.info("the first sending failed: it is sent again", e);
+      LOG.info("First transmission failed; the message is sent again", e);
     } finally {
-      clients.addLast(client); // so that one at a time is one client
+      clients.addLast(
+          client); // reuses the last client, so that sequential messages have one client
     }
   }
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What a DHArch at either end of a whole exchange reads: its orchestrations and its node. */
+/** The orchestrations and node documents of DHArch at both ends of an end-to-end exchange. */
 final class ReliableDocuments {
   private static final String CLIENT =
       """
@@ -28,8 +28,8 @@ final class ReliableDocuments {
       """
       <orchestrations xmlns="urn:dharch:orchestration:1">
         <orchestration name="reliable-in" deadline="60s">
-          <handler name="addressing" mayAnswer="true"/>
-          <handler name="rm-sink" mayAnswer="true"/>
+          <handler name="addressing" mayRespond="true"/>
+          <handler name="rm-sink" mayRespond="true"/>
         </orchestration>
         <orchestration name="reliable-out">
           <handler name="addressing"/>
@@ -63,7 +63,7 @@ final class ReliableDocuments {
   private final Path folder;
 
   /**
-   * @param folder where the documents go
+   * @param folder the folder for the documents
    */
   ReliableDocuments(Path folder) {
     this.folder = folder;
@@ -77,12 +77,12 @@ final class ReliableDocuments {
     return Files.writeString(folder.resolve("server.xml"), SERVER);
   }
 
-  /** The node of the client, which keeps its messages in {@code store}. */
+  /** Writes the node document of the client, which stores its messages in {@code store}. */
   Path clientNode(String store) throws IOException {
     return node("client", CLIENT_HANDLERS.formatted(store));
   }
 
-  /** The same of the server. */
+  /** Writes the node document of the server. */
   Path serverNode(String store) throws IOException {
     return node("server", SERVER_HANDLERS.formatted(store));
   }

@@ -19,26 +19,26 @@ import org.dharch.axis2.DHArchModule;
 import org.dharch.samples.AxisServer;
 
 /**
- * The sink of whole exchanges: an Axis2 server with a node in its own process; {@code JDBC-URL}.
- * Prints {@code READY} and the address, and then for each line that it reads how many messages its
- * service has been told.
+ * The sink of end-to-end exchanges: an Axis2 server with a node in its own process; {@code
+ * JDBC-URL}. Prints {@code READY} and the address. For each input line it prints how many messages
+ * its service received.
  */
 public final class ReliableServer {
   static final String NAMESPACE = "urn:dharch:peer";
-  private static final AtomicLong TOLD = new AtomicLong();
+  private static final AtomicLong RECEIVED = new AtomicLong();
 
-  /** Axis2 makes it. */
+  /** Called by Axis2. */
   public ReliableServer() {}
 
-  /** A one-way message. */
+  /** Receives a one-way message. */
   public void note(OMElement request) {
     if (request.getFirstElement().getText().isEmpty()) {
-      throw new IllegalArgumentException("it says nothing");
+      throw new IllegalArgumentException("the message must have text");
     }
-    TOLD.incrementAndGet();
+    RECEIVED.incrementAndGet();
   }
 
-  /** Its process. */
+  /** Runs the process. */
   public static void main(String[] args) throws Exception {
     PrintStream out = System.out;
     System.setOut(System.err);
@@ -75,7 +75,7 @@ public final class ReliableServer {
       BufferedReader in =
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
       while (in.readLine() != null) {
-        out.println(TOLD.get());
+        out.println(RECEIVED.get());
       }
     }
     System.exit(0);

@@ -15,9 +15,9 @@ import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.site.PostgresServer;
 
-/** Figure 15: what storage costs at a source and at a sink. One thread. */
+/** Figure 15: the cost of storage at a source and at a sink. One thread. */
 final class StorageExperiment {
-  /** Of message bodies, in bytes. */
+  /** Sizes of message bodies, in bytes. */
   static final List<Integer> SIZES = List.of(100, 1_000, 10_000);
 
   static final String SQLITE = "SQLite";
@@ -27,10 +27,10 @@ final class StorageExperiment {
   static final String RATE = "messages";
   static final int IN_FLIGHT = 64;
 
-  /** What is allowed at the median, in microseconds. */
+  /** Upper bounds of the median, in microseconds. */
   static final Map<String, Double> BOUNDS = Map.of(SQLITE, 600.0, POSTGRESQL, 1_200.0);
 
-  /** How many a second are to go through with so many in flight. */
+  /** The minimum messages per second with this many in flight. */
   static final double LEAST_RATE = 3_000;
 
   private final Options options;
@@ -43,12 +43,12 @@ final class StorageExperiment {
     this.progress = progress;
   }
 
-  /** Whose figure it is. */
+  /** Returns the name of a result. */
   static String name(String store, int size) {
     return "a message of " + size + " B with storage in " + store;
   }
 
-  /** Whose rate it is. */
+  /** Returns the name of a throughput result. */
   static String inFlight() {
     return IN_FLIGHT + " in flight, 1000 B, with storage in " + SQLITE;
   }
@@ -87,7 +87,7 @@ final class StorageExperiment {
       StoredMessages.Conversation conversation = messages.new Conversation(1);
       for (int i = -count; i < count; i++) {
         StoredMessages.Times times = conversation.one();
-        if (i >= 0) { // before that it warms up
+        if (i >= 0) { // earlier iterations warm up
           source[i] = times.source();
           atSink[i] = times.sink();
         }
@@ -106,7 +106,7 @@ final class StorageExperiment {
     progress.step();
   }
 
-  /** Each of them sends the next message as soon as the one before is through. */
+  /** Each sends its next message as soon as the previous one is acknowledged. */
   private void together(String from, String to) throws Exception {
     int each = options.choose(10, 200);
     double[] rates = new double[options.choose(3, 7)];
@@ -131,7 +131,7 @@ final class StorageExperiment {
         for (Future<?> one : all) {
           one.get();
         }
-        if (round >= 0) { // the first warms up
+        if (round >= 0) { // the first round warms up
           rates[round] = IN_FLIGHT * each / ((System.nanoTime() - begin) / 1e9);
         }
       }

@@ -41,8 +41,8 @@ import org.dharch.ws.rm.store.JdbcRmStore;
 import org.dharch.ws.soap.SoapVersion;
 
 /**
- * A source and a sink, each with a store of its own, between which messages go, and no network:
- * figure 15. Any thread, but each {@link Conversation} by one.
+ * A source and a sink with separate stores and no network between them: figure 15. Any thread, but
+ * each {@link Conversation} on one.
  */
 final class StoredMessages implements AutoCloseable {
   private static final String TO = "http://127.0.0.1/services/Greeter";
@@ -60,9 +60,9 @@ final class StoredMessages implements AutoCloseable {
   /**
    * Opens the stores.
    *
-   * @param from the JDBC URL of the source's
-   * @param to of the sink's
-   * @param bodyBytes how long the text in the messages' body is
+   * @param from the JDBC URL of the source
+   * @param to the JDBC URL of the sink
+   * @param bodyBytes the length of the text in the message bodies
    */
   StoredMessages(String from, String to, int bodyBytes) {
     message =
@@ -91,21 +91,21 @@ final class StoredMessages implements AutoCloseable {
   }
 
   /**
-   * How long one message took, in microseconds: at the source until it may go on the wire, at the
-   * sink from its bytes to those of its acknowledgement. Its delivery, and what the acknowledgement
-   * does at the source, come after that and are not in the times.
+   * The times of one message in microseconds: at the source until it may be sent, at the sink from
+   * its bytes to the bytes of its acknowledgement. Delivery and the processing of the
+   * acknowledgement follow later and are not included.
    */
   record Times(double source, double sink) {}
 
-  /** A sequence of its own. One thread. */
+  /** A sequence. One thread. */
   final class Conversation {
     private final String to;
     private final SequenceId sequence;
 
     /**
-     * Makes the sequence, and sends its first message.
+     * Makes the sequence and sends its first message.
      *
-     * @param number of it: each has another address
+     * @param number the number of the sequence, which gives it a unique address
      */
     Conversation(int number) {
       to = TO + number;
@@ -137,7 +137,10 @@ final class StoredMessages implements AutoCloseable {
       return new SendRequest(terms(), Optional.empty(), DAY, by, message, false, 60_000, 0);
     }
 
-    /** One message, from its sending to the notes of its acknowledgement and its delivery. */
+    /**
+     * Sends one message, from its transmission until its acknowledgement and its delivery are
+     * recorded.
+     */
     Times one() {
       return sendAndTake(id());
     }
@@ -151,7 +154,7 @@ final class StoredMessages implements AutoCloseable {
             RmMessages.read(new SOAPContext(wire)).headers().sequence().orElseThrow();
         RmResult taken = sink.oneWay(header.id(), header.number(), false, false, wire);
         if (!(taken.answer().orElseThrow().action() instanceof RmAction.Acknowledge answer)) {
-          throw new DHArchException("the sink does not acknowledge");
+          throw new DHArchException("the sink did not acknowledge");
         }
         Acknowledgement acknowledgement = answer.acknowledgement();
         RmMessages.envelope(
@@ -169,7 +172,7 @@ final class StoredMessages implements AutoCloseable {
     private byte[] send(String by) {
       RmDirective sent = source.send(request(by)).answer().orElseThrow();
       if (!(sent.action() instanceof RmAction.SendNow now)) {
-        throw new DHArchException("the source does not send: " + sent.action());
+        throw new DHArchException("the source did not send: " + sent.action());
       }
       SourceSequence own = (SourceSequence) sent.sequence();
       String block = SentMark.block(own, now);
@@ -178,13 +181,13 @@ final class StoredMessages implements AutoCloseable {
       SentMark.parse(mark.text())
           .orElseThrow()
           .onTheWire(wire)
-          .ifPresent(event -> source.atSource(own.key(), event)); // never: nothing changes it
+          .ifPresent(event -> source.atSource(own.key(), event)); // never modified
       return wire;
     }
 
     private void settle(RmResult taken, Ranges ranges, long number) {
       if (!ranges.contains(number)) {
-        throw new DHArchException("message " + number + " is not acknowledged: " + ranges);
+        throw new DHArchException("message " + number + " was not acknowledged: " + ranges);
       }
       source.atSource(sequence, new RmEvent.Acknowledged(ranges, false));
       for (RmDirective emission : taken.emissions()) {

@@ -6,21 +6,21 @@ import java.util.List;
 import org.dharch.benchmarks.contenders.Contenders;
 import org.dharch.benchmarks.contenders.PeerModule;
 
-/** Those of table 1. */
+/** The contenders of table 1. */
 final class TableContenders {
   static final String DHARCH = "DHArch";
   static final String CXF = "CXF";
   static final String SANDESHA2 = "Sandesha2";
 
-  /** All, as they stand in the table. */
+  /** All names, in the order of the table. */
   static final List<String> NAMES = List.of(DHARCH, CXF, SANDESHA2);
 
   private TableContenders() {}
 
   /**
-   * Starts them.
+   * Starts the contenders.
    *
-   * @param folder where they may write
+   * @param folder the folder for their files
    */
   static Contenders start(Path folder) throws IOException {
     List<String> options = Contenders.OPTIONS;

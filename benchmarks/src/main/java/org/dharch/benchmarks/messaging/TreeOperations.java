@@ -22,7 +22,7 @@ import org.dharch.ws.soap.SoapVersion;
 import org.dharch.ws.types.rm200502.SequenceDocument;
 import org.dharch.ws.types.soap11.EnvelopeDocument;
 
-/** Envelopes as trees and as bytes, and what is added to them. */
+/** Operations on envelopes as trees and as bytes. */
 final class TreeOperations {
   private static final byte[] SAMPLE = utf8(Samples.MESSAGE);
 
@@ -32,7 +32,7 @@ final class TreeOperations {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** {@link Samples#MESSAGE} as a tree. */
+  /** Returns {@link Samples#MESSAGE} as a tree. */
   static XmlObject sample() {
     return SoapConversions.document(SAMPLE);
   }
@@ -52,7 +52,7 @@ final class TreeOperations {
         () -> Merge.apply(SAMPLE, Changes.builder().addHeader(block).build(), Limits.DEFAULT));
   }
 
-  /** The block that is added. */
+  /** Returns the added header block. */
   static String sequence() {
     return new SequenceHeader(RmVersion.RM_1_0, new SequenceId(Samples.ID), Samples.NUMBER, false)
         .write(SoapVersion.SOAP_1_1);
@@ -64,7 +64,7 @@ final class TreeOperations {
     return envelope;
   }
 
-  /** SAAJ makes nothing before it is asked for the envelope. */
+  /** Requests the envelope, because SAAJ creates nothing earlier. */
   private static Object created(MessageFactory messages) throws SOAPException {
     SOAPMessage message = messages.createMessage();
     message.getSOAPPart().getEnvelope();

@@ -1,7 +1,7 @@
 /**
- * The suite {@code reliable-messaging}: what Pallickara et al. measured of WS-Addressing and
- * WS-ReliableMessaging in table 1, operation by operation.
+ * The suite {@code reliable-messaging}: the measurements of WS-Addressing and WS-ReliableMessaging
+ * of Pallickara et al., table 1, operation by operation.
  *
- * <p>May see: the harness and what it measures. A reader goes on with docs/benchmarks.
+ * <p>Depends on the harness and the measured code. See docs/benchmarks.
  */
 package org.dharch.benchmarks.messaging;

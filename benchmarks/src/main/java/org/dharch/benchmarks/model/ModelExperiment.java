@@ -45,11 +45,13 @@ final class ModelExperiment extends Experiment {
   static final String PIPELINE = "all messages";
   static final List<Integer> KILOBYTES = List.of(1, 10, 100);
   static final List<String> HANDLERS = List.of("h0", "h1", "h2", "h3", "h4");
-  static final HandlerVariant AXIS2 = HandlerVariant.chain("axis2-sequential", "ModelAxis2", "h0 h1 h2 h3 h4");
+  static final HandlerVariant AXIS2 =
+      HandlerVariant.chain("axis2-sequential", "ModelAxis2", "h0 h1 h2 h3 h4");
   static final HandlerVariant SEQUENTIAL =
       HandlerVariant.distributed("dharch-sequential", "ModelSequential", "h0 h1 h2 h3 h4");
-  static final HandlerVariant PARALLEL = HandlerVariant.distributed("dharch-parallel", "ModelParallel", "h0,h1,h2,h3,h4");
-  static final List<HandlerVariant> WAYS = List.of(AXIS2, SEQUENTIAL, PARALLEL);
+  static final HandlerVariant PARALLEL =
+      HandlerVariant.distributed("dharch-parallel", "ModelParallel", "h0,h1,h2,h3,h4");
+  static final List<HandlerVariant> VARIANTS = List.of(AXIS2, SEQUENTIAL, PARALLEL);
 
   private static final double HANDLER_MILLIS = 20;
   private static final double SERVICE_MILLIS = 10;
@@ -81,15 +83,16 @@ final class ModelExperiment extends Experiment {
     List<SampleHandlers.Spec> handlers =
         HANDLERS.stream().map(name -> WaitingHandler.spec(name, HANDLER_MILLIS)).toList();
     Map<String, String> kept = Map.of("dharch.keptTimelines", Integer.toString(2 * observations));
-    try (Testbed testbed = Testbed.start(run.nodes(), SiteDocuments.orchestrations(WAYS), kept)) {
+    try (Testbed testbed =
+        Testbed.start(run.nodes(), SiteDocuments.orchestrations(VARIANTS), kept)) {
       for (SampleHandlers.Spec handler : handlers) {
         String node = "node-" + handler.name();
         run.nodes().start(node, SiteDocuments.serialNode(node, handler), testbed.broker());
       }
-      for (HandlerVariant way : WAYS) {
+      for (HandlerVariant variant : VARIANTS) {
         var service =
-            WaitingService.describe(testbed.configuration(), way.service(), SERVICE_MILLIS);
-        if (way.distributed()) {
+            WaitingService.describe(testbed.configuration(), variant.service(), SERVICE_MILLIS);
+        if (variant.distributed()) {
           testbed.deploy(service);
         } else {
           testbed.deployChain(service, handlers.stream().map(SampleHandlers.Spec::create).toList());
@@ -99,7 +102,7 @@ final class ModelExperiment extends Experiment {
       run.nodes().awaitReady();
       testbed.awaitHandlers(HANDLERS);
       measure(testbed);
-      run.nodes().stop(); // before their broker
+      run.nodes().stop(); // closed before their broker
     }
   }
 
@@ -125,12 +128,13 @@ final class ModelExperiment extends Experiment {
     pipeline(testbed, PARALLEL, whole.get(PIPELINE_KILOBYTES), service);
   }
 
-  /** Medians of one size of request, in milliseconds. */
+  /** Medians of one request size, in milliseconds. */
   private record Single(double whole, double transfer, double service) {}
 
   private Single single(Testbed testbed, int kilobytes) throws IOException {
     try (RoundRobinLoop loop = loop(testbed, kilobytes, Pace.WAITING, progress::step)) {
-      Map<HandlerVariant, Statistics> measured = RoundRobinLoop.statistics(loop.take(observations));
+      Map<HandlerVariant, Statistics> measured =
+          RoundRobinLoop.statistics(loop.measure(observations));
       List<Timeline> timelines = latest(testbed, SEQUENTIAL);
       HandlerCosts costs = HandlerCosts.of(timelines);
       Statistics run = pooled(costs.run());
@@ -142,50 +146,57 @@ final class ModelExperiment extends Experiment {
       report.add(title, parameters, W, "ms", whole);
       double chain = HANDLERS.size() * HANDLER_MILLIS;
       double service = measured.get(AXIS2).median() - chain;
-      for (HandlerVariant way : WAYS) {
-        String name = title + ", " + way.name();
+      for (HandlerVariant variant : VARIANTS) {
+        String name = title + ", " + variant.name();
         double predicted =
-            way.distributed()
-                ? predicted(service, way, timelines)
-                : equal(way, service, HANDLER_MILLIS).container();
-        report.add(name, parameters, MEASURED, "ms", measured.get(way));
+            variant.distributed()
+                ? predicted(service, variant, timelines)
+                : equal(variant, service, HANDLER_MILLIS).container();
+        report.add(name, parameters, MEASURED, "ms", measured.get(variant));
         report.add(name, parameters, PREDICTED, "ms", predicted);
-        if (isPromised(way)) {
+        if (isChecked(variant)) {
           within(
-              name + ": measured / equation " + (way.equals(PARALLEL) ? 4 : 2),
-              measured.get(way).median() / predicted);
+              name + ": measured / equation " + (variant.equals(PARALLEL) ? 4 : 2),
+              measured.get(variant).median() / predicted);
         }
       }
       return new Single(whole.median(), transfer.median(), service);
     }
   }
 
-  /** Equation 4 has no term for five nodes that want the one core at the same time. */
-  private boolean isPromised(HandlerVariant way) {
+  /**
+   * Returns whether equation 4 is checked. It has no term for five nodes that need one core at the
+   * same time.
+   */
+  private boolean isChecked(HandlerVariant variant) {
     boolean oneCore = run.options().environment() == BenchmarkEnvironment.SINGLE_CPU;
-    return way.distributed() && !(oneCore && way.equals(PARALLEL));
+    return variant.distributed() && !(oneCore && variant.equals(PARALLEL));
   }
 
   /**
-   * Equation 2 or 4 for each message with its own W; the median. The longest of five that vary is
-   * longer than each of them is as a rule.
+   * Applies equation 2 or 4 to each message with its own W and returns the median. The longest of
+   * five varying values is usually longer than each of them.
    */
-  private static double predicted(double service, HandlerVariant way, List<Timeline> timelines) {
+  private static double predicted(
+      double service, HandlerVariant variant, List<Timeline> timelines) {
     return Statistics.median(
         timelines.stream()
             .map(each -> new Times(service, HandlerCosts.of(List.of(each)).medians()))
-            .map(own -> Planner.predict(way.orchestration(), own).stages())
+            .map(own -> Planner.predict(variant.orchestration(), own).stages())
             .toList());
   }
 
-  /** What the equations say of a way if the W of each of its handlers is {@code each}. */
-  private static Prediction equal(HandlerVariant way, double service, double each) {
+  /** Returns the prediction for a variant if the W of each handler is {@code each}. */
+  private static Prediction equal(HandlerVariant variant, double service, double each) {
     Map<String, HandlerTimes> handlers = new HashMap<>();
     HANDLERS.forEach(name -> handlers.put(name, HandlerTimes.of(each, 0, 0)));
-    return Planner.predict(way.orchestration(), new Times(service, handlers));
+    return Planner.predict(variant.orchestration(), new Times(service, handlers));
   }
 
-  /** All five are equal: their medians' mean, with the spread of the first. */
+  /**
+   * Merges the statistics of five equal handlers: the mean of their medians, with the spread of the
+   * first.
+   */
   private static Statistics pooled(Map<String, Statistics> each) {
     Statistics first = each.values().iterator().next();
     double median = each.values().stream().mapToDouble(Statistics::median).average().orElse(0);
@@ -193,75 +204,80 @@ final class ModelExperiment extends Experiment {
     return new Statistics(first.n() * each.size(), mean, first.sd(), median, first.p99());
   }
 
-  private List<Timeline> latest(Testbed testbed, HandlerVariant way) {
-    List<Timeline> all = testbed.timelines(way.name());
+  private List<Timeline> latest(Testbed testbed, HandlerVariant variant) {
+    List<Timeline> all = testbed.timelines(variant.name());
     return all.subList(Math.max(0, all.size() - observations), all.size());
   }
 
   private RoundRobinLoop loop(Testbed testbed, int kilobytes, Pace pace, Runnable roundDone)
       throws IOException {
     return new RoundRobinLoop(
-        testbed::endpoint, WAYS, pace.action(), () -> exchange(kilobytes, pace), roundDone);
+        testbed::endpoint, VARIANTS, pace.action(), () -> exchange(kilobytes, pace), roundDone);
   }
 
   private WaitingExchange exchange(int kilobytes, Pace pace) {
     return new WaitingExchange("m" + ids.incrementAndGet(), kilobytes, HANDLERS, pace);
   }
 
-  private void pipeline(Testbed testbed, HandlerVariant way, double each, double service) throws Exception {
-    progress.phase("pipelining, " + way.name());
+  private void pipeline(Testbed testbed, HandlerVariant variant, double each, double service)
+      throws Exception {
+    progress.phase("pipelining, " + variant.name());
     List<Double> millis = new ArrayList<>();
-    burst(testbed, way);
+    burst(testbed, variant);
     for (int repeat = 0; repeat < repeats; repeat++) {
-      millis.add(burst(testbed, way));
+      millis.add(burst(testbed, variant));
       for (int i = 0; i < 4; i++) {
-        progress.step(); // each as long as some single messages
+        progress.step(); // each takes as long as several single messages
       }
     }
     Map<String, Object> all = new LinkedHashMap<>(parameters);
     all.put("messages", messages);
-    String name = messages + " messages, " + way.name();
-    double predicted = equal(way, service, each).pipelinedStages(messages);
+    String name = messages + " messages, " + variant.name();
+    double predicted = equal(variant, service, each).pipelinedStages(messages);
     Statistics measured = Statistics.of(millis);
     report.add(name, all, PIPELINE, "ms", measured);
     report.add(name, all, PREDICTED, "ms", predicted);
     within(
-        name + ": measured / equation " + (way.equals(PARALLEL) ? 7 : 6),
+        name + ": measured / equation " + (variant.equals(PARALLEL) ? 7 : 6),
         measured.median() / predicted);
   }
 
-  /** All messages at once, each on a connection of its own; until the last is answered. */
-  private double burst(Testbed testbed, HandlerVariant way) throws Exception {
+  /**
+   * Sends all messages at once, each on its own connection, and returns the time until the last
+   * answer.
+   */
+  private double burst(Testbed testbed, HandlerVariant variant) throws Exception {
     ExecutorService clients = Executors.newFixedThreadPool(messages);
     try {
       CountDownLatch ready = new CountDownLatch(messages);
       CountDownLatch go = new CountDownLatch(1);
       List<Future<Boolean>> answers = new ArrayList<>();
       for (int i = 0; i < messages; i++) {
-        answers.add(clients.submit(() -> call(testbed, way, ready, go)));
+        answers.add(clients.submit(() -> call(testbed, variant, ready, go)));
       }
       ready.await();
       long begin = System.nanoTime();
       go.countDown();
       for (Future<Boolean> answer : answers) {
         if (!answer.get()) {
-          throw new DHArchException(way.name() + ": a wrong answer while pipelining");
+          throw new DHArchException(variant.name() + ": wrong answer in the pipeline");
         }
       }
       return (System.nanoTime() - begin) / 1e6;
     } catch (ExecutionException e) {
-      throw new DHArchException(way.name() + ": pipelining failed: " + e.getCause(), e);
+      throw new DHArchException(variant.name() + ": pipelining failed: " + e.getCause(), e);
     } finally {
       clients.shutdownNow();
     }
   }
 
-  private boolean call(Testbed testbed, HandlerVariant way, CountDownLatch ready, CountDownLatch go)
+  private boolean call(
+      Testbed testbed, HandlerVariant variant, CountDownLatch ready, CountDownLatch go)
       throws Exception {
     WaitingExchange exchange = exchange(PIPELINE_KILOBYTES, Pace.WAITING);
     byte[] envelope = exchange.envelope();
     try (SoapConnection connection =
-        new SoapConnection(testbed.endpoint(way), exchange.pace().action())) {
+        new SoapConnection(testbed.endpoint(variant), exchange.pace().action())) {
       ready.countDown();
       go.await();
       return exchange.problemOf(connection.call(envelope)).isEmpty();

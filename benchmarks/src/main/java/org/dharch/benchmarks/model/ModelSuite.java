@@ -10,14 +10,14 @@ import org.dharch.benchmarks.harness.Table;
 import org.dharch.benchmarks.site.HandlerVariant;
 
 /**
- * Equations 1 to 7 of seed 000, section 3: what they predict from the messages' timelines, beside
- * what is measured. Handlers and service are waits.
+ * Equations 1 to 7 of seed 000, section 3: predictions from the messages' timelines against
+ * measurements. Handlers and service are waits.
  */
 public final class ModelSuite extends Suite {
   public ModelSuite() {
     super(
         "model",
-        "equations 1 to 7: predicted from the timelines beside measured, handlers as waits",
+        "equations 1 to 7: predictions from timelines against measurements, handlers as waits",
         seconds(75, 120),
         ModelExperiment::new);
   }
@@ -49,15 +49,16 @@ public final class ModelSuite extends Suite {
         Optional.empty(),
         table.build(),
         List.of(
-            "Medians of the attempts in the messages' timelines. A timeline has Tdata and C in one;"
-                + " C is what a request of 1 KB takes, Tdata what a larger one takes more."));
+            "Medians of the attempts in the messages' timelines. A timeline contains the sum of"
+                + " Tdata and C. C is the time of a request of 1 KB, Tdata the additional time of a"
+                + " larger one."));
   }
 
   private static Figure single(SuiteResults results) {
     Table.Builder table =
         Table.of(
             "request",
-            "way",
+            "variant",
             "equation",
             "predicted (ms)",
             "measured (ms)",
@@ -68,46 +69,48 @@ public final class ModelSuite extends Suite {
     for (int kilobytes : ModelExperiment.KILOBYTES) {
       String of = ModelExperiment.title(kilobytes) + ", ";
       double base = results.median(of + ModelExperiment.AXIS2.name(), ModelExperiment.MEASURED);
-      double basePredicted = results.median(of + ModelExperiment.AXIS2.name(), ModelExperiment.PREDICTED);
-      for (HandlerVariant way : ModelExperiment.WAYS) {
-        double model = results.median(of + way.name(), ModelExperiment.PREDICTED);
-        double real = results.median(of + way.name(), ModelExperiment.MEASURED);
+      double basePredicted =
+          results.median(of + ModelExperiment.AXIS2.name(), ModelExperiment.PREDICTED);
+      for (HandlerVariant variant : ModelExperiment.VARIANTS) {
+        double model = results.median(of + variant.name(), ModelExperiment.PREDICTED);
+        double real = results.median(of + variant.name(), ModelExperiment.MEASURED);
         table.row(
             kilobytes + " KB",
-            way.name(),
-            way.equals(ModelExperiment.AXIS2) ? "3" : way.equals(ModelExperiment.PARALLEL) ? "4" : "2",
+            variant.name(),
+            variant.equals(ModelExperiment.AXIS2)
+                ? "3"
+                : variant.equals(ModelExperiment.PARALLEL) ? "4" : "2",
             model,
             real,
             real / model,
             basePredicted / model,
             base / real);
         bars.add(
-            way.name() + ", " + kilobytes + " KB",
+            variant.name() + ", " + kilobytes + " KB",
             real,
-            results.sd(of + way.name(), ModelExperiment.MEASURED),
+            results.sd(of + variant.name(), ModelExperiment.MEASURED),
             model);
       }
     }
     return new Figure(
         "single",
         "Equations 2 to 5: one message",
-        Optional.of(bars.chart("way, request", "time (ms)")),
+        Optional.of(bars.chart("variant, request", "time (ms)")),
         table.build(),
         List.of(
-            "Tcomp0, the service with container and HTTP, is what Axis2's own chain takes less its"
-                + " handlers: equation 3 says what Tcomp0 is, and predicts nothing here. Equations 2"
-                + " and 4 add, for each message of the sequential way, the sum and the longest of"
-                + " its own five W, of its timeline; the medians stand here. Equation 5 divides."
-                + " Equation 4 takes it that each handler has a core when it wants one: five nodes"
-                + " that wake and answer at the same time want five, and nothing of it is promised"
-                + " on one."));
+            "Tcomp0, the service with container and HTTP, is the time of Axis2's own chain less its"
+                + " handlers: equation 3 defines Tcomp0 and predicts nothing here. Equations 2 and"
+                + " 4 add, for each message of the sequential variant, the sum and the maximum of"
+                + " the five W in its timeline; the table shows medians. Equation 5 divides."
+                + " Equation 4 assumes a core for each handler when it needs one. Five nodes that"
+                + " answer at the same time need five, so nothing is checked on one."));
   }
 
   private static Figure pipeline(SuiteResults results) {
     Table.Builder table =
         Table.of(
             "messages at once",
-            "way",
+            "variant",
             "equation",
             "predicted (ms)",
             "measured (ms)",
@@ -129,13 +132,15 @@ public final class ModelSuite extends Suite {
     }
     return new Figure(
         "pipeline",
-        "Equations 6 and 7: pipelining through " + ModelExperiment.HANDLERS.size() + " equal handlers",
+        "Equations 6 and 7: pipelining through "
+            + ModelExperiment.HANDLERS.size()
+            + " equal handlers",
         Optional.of(bars.chart("messages", "time (ms)")),
         table.build(),
         List.of(
-            "All messages are sent at once; each handler takes one at a time. W is that of the"
-                + " timelines of single messages. A node that has the next message at hand begins it"
-                + " at once, so that its way does not count again: measured may come out a little"
-                + " below predicted."));
+            "All messages are sent at once; each handler processes one at a time. W is that of the"
+                + " timelines of single messages. A node that already holds the next message starts"
+                + " it without a round trip, so the measured time may be slightly below the"
+                + " prediction."));
   }
 }

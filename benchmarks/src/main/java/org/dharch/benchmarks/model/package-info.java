@@ -1,7 +1,7 @@
 /**
- * The suite {@code model}: whether what the planner predicts (seed 000, equations 1 to 7) is what
- * is measured.
+ * The suite {@code model}: predictions of the planner (seed 000, equations 1 to 7) against
+ * measurements.
  *
- * <p>May see: the harness, the site and what it measures. A reader goes on with docs/benchmarks.
+ * <p>Depends on the harness, the site and the measured code. See docs/benchmarks.
  */
 package org.dharch.benchmarks.model;

@@ -10,12 +10,12 @@ import org.apache.axis2.description.Parameter;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.receivers.RawXMLINOutMessageReceiver;
 
-/** Answers with what it was sent. */
+/** An echo service. */
 public final class AxisEchoService {
-  /** Axis2 makes it. */
+  /** Called by Axis2. */
   public AxisEchoService() {}
 
-  /** The service's one operation. */
+  /** Returns the element it receives. */
   public OMElement data(OMElement element) {
     element.build();
     element.detach();

@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** A DMFormat with a handful of properties to bytes and back; for JMH. */
+/** JMH benchmark: encodes and decodes a DMFormat with a handful of properties. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class DMFormatBenchmark {
   private final DMFormatCodec codec = new DMFormatCodec(Limits.DEFAULT);
 
-  /** The payload's size. */
+  /** The size of the payload. */
   @Param({"1", "10", "100"})
   public int kilobytes;
 

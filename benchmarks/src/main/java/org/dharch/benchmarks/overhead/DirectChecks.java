@@ -9,7 +9,7 @@ import org.dharch.benchmarks.harness.SuiteReport;
 import org.dharch.benchmarks.subject.MeteredLoop;
 import org.dharch.benchmarks.subject.MeteredLoop.Round;
 
-/** What is asked of direct links in {@link Overhead}, beside bare TCP and plain JMS. */
+/** The checks of direct links in {@link Overhead}, against TCP and plain JMS. */
 final class DirectChecks {
   private static final double OVER_TCP = 2;
   private static final double OF_JMS = 0.6;
@@ -19,7 +19,7 @@ final class DirectChecks {
 
   private DirectChecks() {}
 
-  /** Of one handler that does nothing. */
+  /** Checks one handler that does nothing. */
   static void oneStage(
       SuiteReport report, MeteredLoop.Rounds measured, String name, int kilobytes, int inFlight) {
     if (kilobytes == 100) {
@@ -57,7 +57,7 @@ final class DirectChecks {
     }
   }
 
-  /** Of one handler that takes a core's time. */
+  /** Checks one handler that uses processor time. */
   static void work(SuiteReport report, MeteredLoop.Rounds measured, String name) {
     report.atLeast(
         name + ": throughput of direct link / raw JMS",

@@ -24,8 +24,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One message through a manager and one no-op handler of the same JVM, beside a bare hand-off to
- * another thread and back; for JMH.
+ * JMH benchmark: one message through a manager and one no-op handler in one JVM, against a hand-off
+ * to another thread and back.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -36,7 +36,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class InMemoryHopBenchmark {
   private static final URI BROKER = URI.create("memory:jmh");
 
-  // room for one: it may end on the thread that began it
+  // capacity one: the operation may end on the thread that started it
   private final BlockingQueue<Boolean> ended = new ArrayBlockingQueue<>(1);
   private final SynchronousQueue<Boolean> there = new SynchronousQueue<>();
   private final SynchronousQueue<Boolean> back = new SynchronousQueue<>();

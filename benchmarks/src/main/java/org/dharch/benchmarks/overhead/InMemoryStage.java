@@ -19,8 +19,8 @@ import org.dharch.samples.SampleServices;
 
 /**
  * Four Axis2 servers with the same echo service: plain, with a handler that suspends and resumes,
- * and two with DHArch and one no-op handler on a node of the same JVM, one of which lets the
- * request's own thread perform it.
+ * and two with DHArch and one no-op handler on a node in this JVM. In one of those the request's
+ * own thread runs the handler.
  */
 final class InMemoryStage implements AutoCloseable {
   private static final String BROKER = "memory:overhead";

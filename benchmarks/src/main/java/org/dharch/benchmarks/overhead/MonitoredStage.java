@@ -21,9 +21,8 @@ import org.dharch.monitor.ManagerPages;
 import org.dharch.monitor.Tracing;
 
 /**
- * A stage whose manager has all that a running one can have: an admin port whose metrics are read
- * every second while messages go through, and tracing of one in a hundred, to a collector in this
- * JVM that takes everything and does nothing.
+ * A stage with full monitoring: an admin port whose metrics are read every second during the load,
+ * and tracing of one percent of the messages to a collector in this JVM that discards everything.
  */
 final class MonitoredStage implements Subject {
   private static final long EACH_NANOS = Duration.ofSeconds(1).toNanos();
@@ -42,7 +41,7 @@ final class MonitoredStage implements Subject {
   private final HttpRequest request;
   private final AtomicLong readAt = new AtomicLong(System.nanoTime());
 
-  /** Begins to watch {@code stage}, and closes it in the end. */
+  /** Starts monitoring {@code stage}, and closes it in the end. */
   MonitoredStage(RemoteStage stage) throws IOException {
     this.stage = stage;
     collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -85,7 +84,7 @@ final class MonitoredStage implements Subject {
     try {
       int status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
       if (status != 200) {
-        throw new IllegalStateException("the metrics were answered with " + status);
+        throw new IllegalStateException("metrics must be answered with 200 (got " + status + ")");
       }
     } catch (IOException e) {
       throw new IllegalStateException(e);

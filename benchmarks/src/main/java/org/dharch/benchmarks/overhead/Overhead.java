@@ -20,7 +20,7 @@ final class Overhead extends Experiment {
   static final String CALLER_RUNS = "DHArch, caller runs";
   static final String SUSPENDING = "suspend and resume";
   static final String FIVE = "five no-op handlers, 10 KB, 64 in flight";
-  static final String WATCHED = "admin port, metrics and tracing, 10 KB, 64 in flight";
+  static final String MONITORED = "admin port, metrics and tracing, 10 KB, 64 in flight";
   static final String SEQUENCE = "one no-op handler a stage, 10 KB, ";
   static final int[] SEQUENCE_IN_FLIGHT = {1, 64};
   static final int[] WORK_MICROS = {50, 500};
@@ -31,17 +31,17 @@ final class Overhead extends Experiment {
   private static final double STAGE_BOUND = 1.25;
   private static final double FIVE_HANDLERS_BOUND = 3;
   private static final double FIVE_STAGES_BOUND = 1.3;
-  private static final double WATCHED_BOUND = 1.02;
+  private static final double MONITORED_BOUND = 1.02;
   private static final double IN_MEMORY_BOUND_MICROS = 20;
 
   /**
-   * 3 sizes by 3 numbers in flight, five handlers, in memory, watched, sequences, some that work or
-   * read.
+   * 3 sizes by 3 numbers in flight, five handlers, in memory, monitored, sequences, and some
+   * handlers that work or read.
    */
   private static final int COMPARISONS =
       3 * 3 + 4 + SEQUENCE_IN_FLIGHT.length + WORK_MICROS.length + READ_KILOBYTES.length;
 
-  private static final String WATCHED_CELL = "watched";
+  private static final String MONITORED_CELL = "watched";
 
   private final int rounds;
   private final long roundNanos;
@@ -49,8 +49,8 @@ final class Overhead extends Experiment {
   private final List<Integer> inFlights;
 
   /**
-   * Of the first table these alone, as {@code KB/in flight}, or {@code watched}, and nothing else;
-   * empty for all.
+   * Selects cells of the first table, as {@code KB/in flight}, or {@code monitored}, for a partial
+   * run; empty for all.
    */
   private final List<String> cells;
 
@@ -90,8 +90,8 @@ final class Overhead extends Experiment {
           }
         }
       }
-      if (cells.isEmpty() || cells.contains(WATCHED_CELL)) {
-        watched(stages);
+      if (cells.isEmpty() || cells.contains(MONITORED_CELL)) {
+        monitored(stages);
       }
       if (!cells.isEmpty()) {
         return;
@@ -124,20 +124,21 @@ final class Overhead extends Experiment {
     DirectChecks.oneStage(report, measured, name, kilobytes, inFlight);
   }
 
-  /** What it costs to look on. */
-  private void watched(RemoteStages stages) throws Exception {
-    progress.phase("watched");
-    MeteredLoop.Rounds measured = stages.watched(10, 64, 2 * rounds, roundNanos, progress);
-    measured.record(report, WATCHED, parameters(10, 64));
+  /** Measures the cost of monitoring. */
+  private void monitored(RemoteStages stages) throws Exception {
+    progress.phase("monitoring");
+    MeteredLoop.Rounds measured = stages.monitored(10, 64, 2 * rounds, roundNanos, progress);
+    measured.record(report, MONITORED, parameters(10, 64));
     report.atMost(
-        WATCHED + ": p50 / without",
+        MONITORED + ": p50 / without",
         measured.interval(
-            RemoteStages.WATCHED, RemoteStages.DHARCH, MeteredLoop.Round::medianNanos),
-        WATCHED_BOUND);
+            RemoteStages.MONITORED, RemoteStages.DHARCH, MeteredLoop.Round::medianNanos),
+        MONITORED_BOUND);
     report.atMost(
-        WATCHED + ": CPU / without",
-        measured.interval(RemoteStages.WATCHED, RemoteStages.DHARCH, MeteredLoop.Round::cpuMicros),
-        WATCHED_BOUND);
+        MONITORED + ": CPU / without",
+        measured.interval(
+            RemoteStages.MONITORED, RemoteStages.DHARCH, MeteredLoop.Round::cpuMicros),
+        MONITORED_BOUND);
   }
 
   private void fiveHandlers(RemoteStages stages) throws Exception {
@@ -150,7 +151,7 @@ final class Overhead extends Experiment {
         FIVE_HANDLERS_BOUND);
   }
 
-  /** Stages that are on one node one after another. */
+  /** Measures sequential stages on one node. */
   private void sequence(RemoteStages stages, int inFlight) throws Exception {
     String name = SEQUENCE + inFlight + " in flight";
     progress.phase("five stages on one node, " + inFlight + " in flight");
@@ -163,7 +164,7 @@ final class Overhead extends Experiment {
         FIVE_STAGES_BOUND);
   }
 
-  /** Handlers that take a core's time, as those of real services do, and are not quick. */
+  /** Measures handlers that use processor time, as those of real services do. */
   private void work(int micros) throws Exception {
     String name = working(micros);
     progress.phase("handlers of " + micros + " us");
@@ -181,7 +182,7 @@ final class Overhead extends Experiment {
     }
   }
 
-  /** Axis2's handlers on the node; beside them one parses with the same Axiom. */
+  /** Measures Axis2 handlers on the node against parsing with the same Axiom. */
   private void reading() throws Exception {
     progress.phase("handlers that read the body");
     try (RemoteStages stages = new RemoteStages(FarHandler.READING)) {
@@ -199,7 +200,7 @@ final class Overhead extends Experiment {
     }
   }
 
-  /** One client on one connection, as the bound is one of latency. */
+  /** Measures one client on one connection, because the bound is on latency. */
   private void inMemory() throws Exception {
     byte[] envelope = Envelope.of(1024);
     try (InMemoryStage servers = new InMemoryStage();

@@ -11,11 +11,11 @@ import org.dharch.benchmarks.harness.Table;
 import org.dharch.benchmarks.subject.MeteredLoop;
 
 /**
- * What one remote stage costs beside plain JMS on the same broker (docs/benchmarks). Every figure
- * is a ratio of two closed loops that take turns, round by round, in one run.
+ * The overhead of one remote stage over plain JMS on the same broker (docs/benchmarks). Every
+ * result is a ratio of two closed loops that alternate in one run.
  */
 public final class OverheadSuite extends Suite {
-  private static final List<String> WAYS =
+  private static final List<String> VARIANTS =
       List.of(RemoteStages.TCP, RemoteStages.JMS, RemoteStages.DHARCH, RemoteStages.DIRECT);
   private static final List<String> RATES =
       List.of(
@@ -26,7 +26,7 @@ public final class OverheadSuite extends Suite {
   public OverheadSuite() {
     super(
         "overhead",
-        "what one remote stage costs beside plain JMS, and one in memory beside Axis2 alone",
+        "cost of a remote stage against plain JMS, and of an in-memory stage against Axis2 alone",
         seconds(150, 640),
         Overhead::new);
   }
@@ -36,7 +36,7 @@ public final class OverheadSuite extends Suite {
     return List.of(
         stage(results),
         costs(results),
-        watched(results),
+        monitored(results),
         five(results),
         sequence(results),
         work(results),
@@ -67,7 +67,7 @@ public final class OverheadSuite extends Suite {
         double tcp = results.median(name + ": raw TCP", MeteredLoop.ROUND_TRIP);
         double dharch = results.median(name + ": DHArch", MeteredLoop.ROUND_TRIP);
         if (Double.isNaN(dharch)) {
-          continue; // a quick run has fewer
+          continue; // a quick run has fewer cells
         }
         double ratio =
             results
@@ -100,16 +100,16 @@ public final class OverheadSuite extends Suite {
                 new Chart.Series("DHArch stage", stage, List.of())));
     return new Figure(
         "stage",
-        "One no-op handler on one remote node, beside a plain JMS request/reply",
+        "One no-op handler on one remote node against a plain JMS request/reply",
         Optional.of(chart).filter(any -> !categories.isEmpty()),
         table.build(),
         List.of(
-            "The same embedded broker, the answering end in a JVM of its own, BytesMessages, not"
-                + " persistent, plain JMS with the settings of DHArch's own connections and"
-                + " acknowledgements in groups; closed loops that take turns. The ratio is the"
-                + " median of the rounds' ratios; the bound is 1.25. Raw TCP is the same over one"
-                + " connection without broker and JMS: what any way to another JVM and back takes"
-                + " here. Direct is the same stage with a direct link to the same node."));
+            "One embedded broker, the responder in its own JVM, BytesMessages, not persistent."
+                + " Plain JMS uses the settings of DHArch's connections and acknowledges in groups."
+                + " The closed loops alternate. The ratio is the median of the rounds' ratios; the"
+                + " bound is 1.25. Raw TCP is the same exchange over one connection without broker"
+                + " and JMS, the lower limit of any round trip to another JVM. Direct is the same"
+                + " stage with a direct link to the same node."));
   }
 
   private static Figure costs(SuiteResults results) {
@@ -124,13 +124,13 @@ public final class OverheadSuite extends Suite {
     }
     return new Figure(
         "costs",
-        "What each of these messages costs",
+        "Cost of each of these messages",
         Optional.empty(),
         table.build(),
         List.of(
-            "Processor time, changes of threads and bytes allocated on the heap for each message,"
-                + " of both JVMs together, client and broker in one of them; medians of the rounds."
-                + " A change of threads is a voluntary or an involuntary context switch."));
+            "Processor time, context switches (voluntary and involuntary) and allocated bytes per"
+                + " message, of both JVMs together, with client and broker in one of them. Medians"
+                + " of the rounds."));
   }
 
   private static Table.Builder costs(String what) {
@@ -155,8 +155,8 @@ public final class OverheadSuite extends Suite {
       Table.Builder table, SuiteResults results, String situation, String label) {
     List<Object> cells = new ArrayList<>(List.of(label));
     for (String metric : List.of(MeteredLoop.CPU, MeteredLoop.SWITCHES, MeteredLoop.ALLOCATED)) {
-      for (String way : WAYS) {
-        cells.add(results.median(situation + ": " + way, metric));
+      for (String variant : VARIANTS) {
+        cells.add(results.median(situation + ": " + variant, metric));
       }
       if (metric.equals(MeteredLoop.CPU)) {
         cells.add((double) cells.get(3) / (double) cells.get(2));
@@ -165,7 +165,7 @@ public final class OverheadSuite extends Suite {
     table.row(cells.toArray());
   }
 
-  /** A row of labels, and the medians of those metrics. */
+  /** Adds a row of labels and the medians of these metrics. */
   private static void row(
       Table.Builder table,
       SuiteResults results,
@@ -181,19 +181,19 @@ public final class OverheadSuite extends Suite {
     Table.Builder table =
         Table.of("handler", "way", "messages/s", "round trip us", "CPU us", "switches");
     for (int micros : Overhead.WORK_MICROS) {
-      for (String way : WAYS.subList(1, WAYS.size())) {
-        String name = Overhead.working(micros) + ": " + way;
-        row(table, results, name, RATES, micros + " us of a core", way);
+      for (String variant : VARIANTS.subList(1, VARIANTS.size())) {
+        String name = Overhead.working(micros) + ": " + variant;
+        row(table, results, name, RATES, micros + " us of a core", variant);
       }
     }
     return new Figure(
         "work",
-        "One handler that takes a core's time, 10 KB, 64 in flight",
+        "One handler that uses processor time, 10 KB, 64 in flight",
         Optional.empty(),
         table.build(),
         List.of(
-            "Plain JMS has a consumer for each core, each on a connection of its own, DHArch's node"
-                + " eight workers. A handler works until its thread has used so much processor"
+            "Plain JMS has one consumer per core, each with its own connection; DHArch's node has"
+                + " eight workers. A handler runs until its thread has used the given processor"
                 + " time."));
   }
 
@@ -201,14 +201,14 @@ public final class OverheadSuite extends Suite {
     Table.Builder table =
         Table.of("body", "way", "messages/s", "round trip us", "CPU us", "switches");
     for (int kilobytes : Overhead.READ_KILOBYTES) {
-      for (String way : List.of(RemoteStages.TCP, RemoteStages.JMS, RemoteStages.DHARCH)) {
+      for (String variant : List.of(RemoteStages.TCP, RemoteStages.JMS, RemoteStages.DHARCH)) {
         row(
             table,
             results,
-            Overhead.reading(kilobytes) + ": " + way,
+            Overhead.reading(kilobytes) + ": " + variant,
             RATES,
             kilobytes + " KB",
-            way);
+            variant);
       }
     }
     return new Figure(
@@ -217,35 +217,35 @@ public final class OverheadSuite extends Suite {
         Optional.empty(),
         table.build(),
         List.of(
-            "Bodies of elements of 93 bytes. On the node it is a handler of Axis2's own kind, with"
-                + " a message context; beside it plain JMS, with a consumer for each core, and bare"
-                + " TCP, on one thread, make a tree with the same Axiom and read that."));
+            "Bodies of elements of 93 bytes. On the node an Axis2 handler with a message context"
+                + " reads the body. Plain JMS, with one consumer per core, and TCP, on one thread,"
+                + " build and read a tree with the same Axiom."));
   }
 
-  private static Figure watched(SuiteResults results) {
+  private static Figure monitored(SuiteResults results) {
     Table.Builder table = Table.of("way", "messages/s", "round trip us", "CPU us", "switches");
-    for (String way : List.of(RemoteStages.DHARCH, RemoteStages.WATCHED)) {
-      row(table, results, Overhead.WATCHED + ": " + way, RATES, way);
+    for (String variant : List.of(RemoteStages.DHARCH, RemoteStages.MONITORED)) {
+      row(table, results, Overhead.MONITORED + ": " + variant, RATES, variant);
     }
     return new Figure(
-        "watched",
+        "monitored",
         "One no-op handler, 10 KB, 64 in flight, with and without an admin port and tracing",
         Optional.empty(),
         table.build(),
         List.of(
-            "Watched: the admin port is open, its metrics are read every second, and one message in"
-                + " a hundred is reported to a collector in the same JVM; the bound is 1.02."));
+            "Watched: the admin port is open, its metrics are read every second, and one percent of"
+                + " the messages is reported to a collector in the same JVM. The bound is 1.02."));
   }
 
   private static Figure five(SuiteResults results) {
     String name = Overhead.FIVE;
     Table.Builder table = Table.of("way", "operations/s", "round trip us", "CPU us", "switches");
-    for (String way : WAYS.subList(1, WAYS.size())) {
+    for (String variant : VARIANTS.subList(1, VARIANTS.size())) {
       String shown =
-          way.equals(RemoteStages.JMS)
+          variant.equals(RemoteStages.JMS)
               ? "five request/replies on five queues"
-              : way + ", one message for all five";
-      row(table, results, name + ": " + way, RATES, shown);
+              : variant + ", one message for all five";
+      row(table, results, name + ": " + variant, RATES, shown);
     }
     return new Figure(
         "five",
@@ -260,38 +260,38 @@ public final class OverheadSuite extends Suite {
     Table.Builder table =
         Table.of("in flight", "way", "messages/s", "round trip us", "CPU us", "switches");
     for (int inFlight : Overhead.SEQUENCE_IN_FLIGHT) {
-      for (String way :
-          List.of(RemoteStages.ONE_STAGE, RemoteStages.ONE_BATCH, RemoteStages.FIVE_WAYS)) {
-        String name = Overhead.SEQUENCE + inFlight + " in flight: " + way;
-        row(table, results, name, RATES, String.valueOf(inFlight), way);
+      for (String variant :
+          List.of(RemoteStages.ONE_STAGE, RemoteStages.ONE_BATCH, RemoteStages.FIVE_ROUND_TRIPS)) {
+        String name = Overhead.SEQUENCE + inFlight + " in flight: " + variant;
+        row(table, results, name, RATES, String.valueOf(inFlight), variant);
       }
     }
     return new Figure(
         "sequence",
-        "Five stages on one node beside one, 10 KB",
+        "Five stages on one node against one stage, 10 KB",
         Optional.empty(),
         table.build(),
         List.of(
-            "A stage is one no-op handler. In one visit the node is given the stages after the"
-                + " first one ahead, and goes on by itself; in five ways the message comes back to"
-                + " its manager after each. The bound is 1.3."));
+            "A stage is one no-op handler. With one visit the node receives all stages in advance"
+                + " and continues by itself (speculative execution). With five ways the message"
+                + " returns to its manager after each stage. The bound is 1.3."));
   }
 
   private static Figure inMemory(SuiteResults results) {
     Table.Builder table =
         Table.of("Axis2 server", "round trip us", "CPU us", "switches", "allocated B");
-    for (String way :
+    for (String variant :
         List.of("plain", Overhead.SUSPENDING, RemoteStages.DHARCH, Overhead.CALLER_RUNS)) {
-      row(table, results, "Axis2, 1 KB echo: " + way, COSTS, way);
+      row(table, results, "Axis2, 1 KB echo: " + variant, COSTS, variant);
     }
     return new Figure(
         "memory",
-        "In memory, beside Axis2's own suspend and resume",
+        "In memory, against Axis2's own suspend and resume",
         Optional.empty(),
         table.build(),
         List.of(
-            "A 1 KB SOAP echo over HTTP on one kept connection; the bound is 20 us more than"
-                + " suspend and resume. CPU has the client's part in it. In the last row"
-                + " dharch.callerRuns is on: the request's own thread performs the handler."));
+            "A 1 KB SOAP echo over HTTP on one persistent connection; the bound is 20 us more than"
+                + " suspend and resume. CPU includes the client. In the last row dharch.callerRuns"
+                + " is on: the request's own thread runs the handler."));
   }
 }

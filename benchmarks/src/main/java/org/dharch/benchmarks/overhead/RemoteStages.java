@@ -23,29 +23,29 @@ import org.dharch.cmanager.JmsCManagerProvider;
 import org.dharch.cmanager.broker.EmbeddedBroker;
 
 /**
- * A broker in this JVM, and three others that do the same work for each message: bare TCP, plain
- * JMS and a node. Once, by one thread; close it.
+ * A broker in this JVM, and three other JVMs that do the same work for each message: TCP, plain JMS
+ * and a node. Once, by one thread; close it.
  */
 final class RemoteStages implements AutoCloseable {
   static final String TCP = "raw TCP";
   static final String JMS = "raw JMS";
   static final String DHARCH = "DHArch";
   static final String DIRECT = "DHArch, direct";
-  static final String WATCHED = "DHArch, watched";
+  static final String MONITORED = "DHArch, watched";
   static final String ONE_STAGE = "one stage";
   static final String ONE_BATCH = "five stages, one visit";
-  static final String FIVE_WAYS = "five stages, five ways";
+  static final String FIVE_ROUND_TRIPS = "five stages, five ways";
 
   private static final int HANDLERS = 5;
 
-  /** A manager's transport option: the broker carries everything. */
+  /** Transport options of a manager without direct links. */
   private static final Map<String, String> BY_BROKER = Map.of("link", "off");
 
-  /** Rounds before those that count, of each comparison. */
+  /** Uncounted rounds of each comparison. */
   static final int WARM_UP_ROUNDS = 1;
 
-  /** Exporting spans and metrics runs rarely: it takes that long until it is compiled. */
-  static final int WATCHED_WARM_UP_ROUNDS = 20;
+  /** Exporting spans and metrics runs rarely, so compiling it takes this many rounds. */
+  static final int MONITORED_WARM_UP_ROUNDS = 20;
 
   private static final int MOST_WARM_UPS = 5;
 
@@ -62,7 +62,7 @@ final class RemoteStages implements AutoCloseable {
     }
   }
 
-  /** Whose handlers take so long ({@link org.dharch.benchmarks.subject.FarHandler#ofMicros}). */
+  /** Uses handlers of this duration ({@link org.dharch.benchmarks.subject.FarHandler#ofMicros}). */
   RemoteStages(String micros) throws IOException, InterruptedException {
     isReading = micros.equals(FarHandler.READING);
     broker = EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), Map.of());
@@ -73,7 +73,7 @@ final class RemoteStages implements AutoCloseable {
     raw.awaitReady();
     node.awaitReady();
     for (ChildJvm each : List.of(tcp, raw, node)) {
-      each.tell(Pace.WAITING.name());
+      each.send(Pace.WAITING.name());
     }
   }
 
@@ -86,7 +86,7 @@ final class RemoteStages implements AutoCloseable {
     return isReading ? Envelope.ofItems(kilobytes * 1024) : Envelope.of(kilobytes * 1024);
   }
 
-  /** Until the compilers of all sides have had their say. */
+  /** Runs until the JIT compilers of all JVMs are idle. */
   void warmUp(long nanos, List<Integer> manyInFlight) throws Exception {
     byte[] envelope = envelope(1);
     List<Long> jvms = List.of(ProcessHandle.current().pid(), tcp.pid(), raw.pid(), node.pid());
@@ -95,7 +95,7 @@ final class RemoteStages implements AutoCloseable {
         RemoteStage three = stage(envelope, 1);
         RemoteStage four = direct(envelope, 1)) {
       for (int inFlight : manyInFlight) {
-        JitCompilers.letFinish(
+        JitCompilers.awaitIdle(
             jvms,
             MOST_WARM_UPS,
             () -> {
@@ -108,7 +108,7 @@ final class RemoteStages implements AutoCloseable {
     }
   }
 
-  /** One handler, by all four. */
+  /** Compares one handler in all four variants. */
   MeteredLoop.Rounds one(int kilobytes, int inFlight, int rounds, long nanos, Progress progress)
       throws Exception {
     byte[] envelope = envelope(kilobytes);
@@ -121,11 +121,12 @@ final class RemoteStages implements AutoCloseable {
       contenders.put(JMS, new Contender(plain, raw));
       contenders.put(DHARCH, new Contender(stage, node));
       contenders.put(DIRECT, new Contender(direct, node));
-      return MeteredLoop.turns(contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
+      return MeteredLoop.alternate(
+          contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
     }
   }
 
-  /** Five handlers: five request/replies, or one message that names them. */
+  /** Compares five request/replies with one message for five handlers. */
   MeteredLoop.Rounds five(int kilobytes, int inFlight, int rounds, long nanos, Progress progress)
       throws Exception {
     byte[] envelope = envelope(kilobytes);
@@ -136,36 +137,41 @@ final class RemoteStages implements AutoCloseable {
       contenders.put(JMS, new Contender(plain, raw));
       contenders.put(DHARCH, new Contender(stage, node));
       contenders.put(DIRECT, new Contender(direct, node));
-      return MeteredLoop.turns(contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
+      return MeteredLoop.alternate(
+          contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
     }
   }
 
-  /** Five stages of one handler each on one node, in one visit and in five, beside one. */
+  /**
+   * Compares five stages of one handler each on one node, in one speculative execution and in five
+   * round trips, with one stage.
+   */
   MeteredLoop.Rounds sequence(
       int kilobytes, int inFlight, int rounds, long nanos, Progress progress) throws Exception {
     byte[] envelope = Envelope.of(kilobytes * 1024);
     try (RemoteStage one = sequence(envelope, true, 1);
-        RemoteStage visit = sequence(envelope, true, HANDLERS);
-        RemoteStage ways = sequence(envelope, false, HANDLERS)) {
+        RemoteStage batch = sequence(envelope, true, HANDLERS);
+        RemoteStage variants = sequence(envelope, false, HANDLERS)) {
       Map<String, Contender> contenders = new LinkedHashMap<>();
       contenders.put(ONE_STAGE, new Contender(one, node));
-      contenders.put(ONE_BATCH, new Contender(visit, node));
-      contenders.put(FIVE_WAYS, new Contender(ways, node));
-      return MeteredLoop.turns(contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
+      contenders.put(ONE_BATCH, new Contender(batch, node));
+      contenders.put(FIVE_ROUND_TRIPS, new Contender(variants, node));
+      return MeteredLoop.alternate(
+          contenders, inFlight, WARM_UP_ROUNDS, rounds, nanos, progress::step);
     }
   }
 
-  /** One stage whose manager is watched, beside one whose is not. */
-  MeteredLoop.Rounds watched(int kilobytes, int inFlight, int rounds, long nanos, Progress progress)
-      throws Exception {
+  /** Compares a stage with a monitored manager and one without monitoring. */
+  MeteredLoop.Rounds monitored(
+      int kilobytes, int inFlight, int rounds, long nanos, Progress progress) throws Exception {
     byte[] envelope = envelope(kilobytes);
     try (RemoteStage off = stage(envelope, 1);
         MonitoredStage on = new MonitoredStage(stage(envelope, 1))) {
       Map<String, Contender> contenders = new LinkedHashMap<>();
       contenders.put(DHARCH, new Contender(off, node));
-      contenders.put(WATCHED, new Contender(on, node));
-      return MeteredLoop.turns(
-          contenders, inFlight, WATCHED_WARM_UP_ROUNDS, rounds, nanos, progress::step);
+      contenders.put(MONITORED, new Contender(on, node));
+      return MeteredLoop.alternate(
+          contenders, inFlight, MONITORED_WARM_UP_ROUNDS, rounds, nanos, progress::step);
     }
   }
 
@@ -184,7 +190,9 @@ final class RemoteStages implements AutoCloseable {
     return IntStream.range(0, count).mapToObj(FarEnd::handler).toArray(String[]::new);
   }
 
-  /** The manager's JVM holds the broker, so both of them reach it without a socket. */
+  /**
+   * Returns the address with which the manager's JVM, which contains the broker, avoids a socket.
+   */
   private String local() {
     return broker.localUri().toString();
   }
@@ -199,7 +207,7 @@ final class RemoteStages implements AutoCloseable {
     return stage;
   }
 
-  /** The same by a direct link to the same node. */
+  /** Returns the stage over a direct link to the same node. */
   private RemoteStage direct(byte[] envelope, int handlers) {
     RemoteStage stage =
         new RemoteStage(

@@ -11,13 +11,13 @@ import org.dharch.benchmarks.subject.ClosedLoop;
 import org.dharch.benchmarks.subject.MeteredLoop;
 
 /**
- * One SOAP call after another on each of some connections to servers in this JVM, which take turns
+ * Sequential SOAP calls on each of several connections to servers in this JVM, which alternate
  * round by round.
  */
 record SoapLoop(long roundNanos, long warmUpNanos, byte[] envelope) {
   private static final int WARM_UP_ROUNDS = 2;
 
-  /** The rounds of each; what a message costs has the client's part in it. */
+  /** Returns the rounds of each; the cost of a message includes the client. */
   MeteredLoop.Rounds compare(int rounds, Map<String, SoapConnection> subjects) throws IOException {
     MeteredLoop.Rounds all = new MeteredLoop.Rounds();
     for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
@@ -48,7 +48,8 @@ record SoapLoop(long roundNanos, long warmUpNanos, byte[] envelope) {
     for (long now = System.nanoTime(); now < end; ) {
       int length = socket.call(envelope).length;
       if (length != expected) {
-        throw new IOException("an answer of " + length + " bytes after ones of " + expected);
+        throw new IOException(
+            "answers must have " + expected + " bytes, as the first one (got " + length + ")");
       }
       long then = System.nanoTime();
       latency.recordValue(then - now);

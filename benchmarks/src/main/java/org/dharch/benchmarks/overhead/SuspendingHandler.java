@@ -8,8 +8,8 @@ import org.apache.axis2.handlers.AbstractHandler;
 import org.apache.axis2.kernel.RequestResponseTransport;
 
 /**
- * Axis2's own way to take a message out of its chain: suspends it, and a thread of another pool
- * resumes it at once. The least that any handler distribution inside Axis2 costs.
+ * Suspends a message in Axis2's chain and resumes it at once on a thread of another pool: the lower
+ * limit for any distribution of handlers inside Axis2.
  */
 final class SuspendingHandler extends AbstractHandler {
   private static final String SEEN = "org.dharch.benchmarks.seen";

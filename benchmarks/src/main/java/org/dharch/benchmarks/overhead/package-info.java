@@ -1,6 +1,6 @@
 /**
- * The suite {@code overhead}: what a stage in DHArch costs beside the same work without it.
+ * The suite {@code overhead}: the cost of a stage in DHArch against the same work without it.
  *
- * <p>May see: the harness, the site and what it measures. A reader goes on with docs/benchmarks.
+ * <p>Depends on the harness, the site and the measured code. See docs/benchmarks.
  */
 package org.dharch.benchmarks.overhead;

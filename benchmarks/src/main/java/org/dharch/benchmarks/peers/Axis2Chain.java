@@ -18,8 +18,8 @@ import org.dharch.samples.AxisServer;
 import org.dharch.samples.SampleServices;
 
 /**
- * Axis2's own chain: five handlers one after another on the thread that serves the request, HTTP
- * and SOAP included, which the other subjects do not have.
+ * Axis2's own chain: five sequential handlers on the thread of the request. It includes HTTP and
+ * SOAP, which the other subjects do not have.
  */
 final class Axis2Chain implements Subject {
   private static final String SERVICE = "PeersAxis2";
@@ -29,7 +29,7 @@ final class Axis2Chain implements Subject {
   private final Map<Pace, Requests> requests = new EnumMap<>(Pace.class);
   private volatile Pace pace = Pace.AT_ONCE;
 
-  /** Requests of one pace, and the connections that none of them uses now. */
+  /** Requests of one pace, and the idle connections. */
   private record Requests(WaitingExchange exchange, Deque<SoapConnection> idle) {
     Requests(int kilobytes, List<String> handlers, Pace pace) {
       this(new WaitingExchange("m", kilobytes, handlers, pace), new ConcurrentLinkedDeque<>());
@@ -54,7 +54,7 @@ final class Axis2Chain implements Subject {
     clients.execute(() -> done.done(call()));
   }
 
-  /** How long the handlers take from now on. */
+  /** Sets the duration of the handlers. */
   void pace(Pace value) {
     pace = value;
   }
@@ -78,7 +78,7 @@ final class Axis2Chain implements Subject {
         now.idle().push(used);
         return answer;
       } catch (IOException e) {
-        used.close(); // the server ends connections that were idle for long
+        used.close(); // the server closes connections after a long idle time
       }
     }
     SoapConnection connection =

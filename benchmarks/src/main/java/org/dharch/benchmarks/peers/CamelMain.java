@@ -10,9 +10,9 @@ import org.dharch.benchmarks.subject.FarHandler;
 import org.dharch.benchmarks.subject.RawPeer;
 
 /**
- * Camel's far end, a JVM of its own: {@code camel BROKER MICROS NUMBER…}; the same as {@link
- * org.dharch.benchmarks.subject.FarEnd} is for DHArch. With {@code camel-node} it has one queue,
- * and does what all its handlers do for each message.
+ * Camel's far end, in its own JVM: {@code camel BROKER MICROS NUMBER…}. The counterpart of {@link
+ * org.dharch.benchmarks.subject.FarEnd}. With {@code camel-node} it has one queue and does the work
+ * of all its handlers for each message.
  */
 public final class CamelMain {
   private static final int WORKERS = 8;
@@ -48,7 +48,7 @@ public final class CamelMain {
           }
         });
     camel.start();
-    handler.obeyInput("");
+    handler.serveInput("");
     Runtime.getRuntime().halt(0);
   }
 }

@@ -17,17 +17,17 @@ import org.dharch.benchmarks.subject.Subject;
 import org.springframework.jms.connection.CachingConnectionFactory;
 
 /**
- * Apache Camel's way to have several handlers work on one message at the same time: a multicast
- * with parallelProcessing, request/reply over JMS with an exclusive reply queue for each handler,
- * not persistent, on a connection that keeps its sessions, as Camel's documentation advises.
+ * Several handlers on one message at the same time with Apache Camel: a multicast with
+ * parallelProcessing, request/reply over JMS with an exclusive reply queue per handler, not
+ * persistent, on a connection that caches its sessions, as Camel's documentation recommends.
  */
 final class CamelMulticast implements Subject {
   static final String QUEUE = "camel.request.";
 
-  /** The far end that has one queue for all its handlers. */
+  /** The kind of a far end with one queue for all its handlers. */
   static final String PER_NODE = "camel-node";
 
-  /** Its queues have other names, so that no far end takes what is another's. */
+  /** The prefix of its queues, which separates them from other far ends. */
   static final String NODE_QUEUE = "camel.node.";
 
   private static final String COUNT = "rightReplies";
@@ -41,7 +41,7 @@ final class CamelMulticast implements Subject {
   private final byte[] payload;
   private final int queues;
 
-  /** Sends to so many queues, one for each handler or one for each node. */
+  /** Sends to this many queues, one for each handler or one for each node. */
   CamelMulticast(String broker, String prefix, int queues, byte[] payload) throws Exception {
     this.payload = payload;
     this.queues = queues;

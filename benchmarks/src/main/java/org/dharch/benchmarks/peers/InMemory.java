@@ -11,7 +11,7 @@ import org.dharch.benchmarks.subject.Subject;
 import org.dharch.core.inprocess.InMemoryProvider;
 import org.dharch.core.node.HandlerNode;
 
-/** DHArch without a broker: the handlers on threads of this JVM, in a node of their own. */
+/** DHArch without a broker: the handlers run on threads of this JVM, in their own node. */
 final class InMemory implements Subject {
   private static final URI BROKER = URI.create("memory:peers");
 
@@ -31,7 +31,7 @@ final class InMemory implements Subject {
     stage.awaitServed();
   }
 
-  /** How long the handlers take from now on. */
+  /** Sets the duration of the handlers. */
   void pace(Pace pace) {
     handler.pace(pace);
   }

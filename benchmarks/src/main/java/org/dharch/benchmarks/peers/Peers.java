@@ -45,7 +45,7 @@ final class Peers extends Experiment {
   private static final double DIRECT_OVER_ONE_QUEUE = 2.3;
   private static final double OVER_HANDLER = 1.05;
 
-  /** Five nodes end and answer at the same time, each over JMS, whoever asks them. */
+  /** Five nodes end and reply at the same time over JMS, with any caller. */
   private static final double OVER_JMS = 1.05;
 
   private static final int SITUATIONS = 4;
@@ -57,10 +57,10 @@ final class Peers extends Experiment {
   private final int mostWarmUps;
 
   /**
-   * What the handlers do.
+   * The work of the handlers.
    *
-   * @param millis for which they wait
-   * @param micros the same for a far end ({@link FarHandler#ofMicros})
+   * @param millis the duration of a wait
+   * @param micros the duration for a far end ({@link FarHandler#ofMicros})
    */
   private record Work(double millis, String micros, byte[] envelope) {
     static Work ofMillis(double millis) {
@@ -76,7 +76,7 @@ final class Peers extends Experiment {
   /**
    * A subject and the JVMs at its far end.
    *
-   * @param paced has its handlers take their time, or less of it
+   * @param paced sets the duration of its handlers
    */
   private record Contender(Subject subject, List<ChildJvm> far, Paced paced)
       implements MeteredLoop.Contender {
@@ -154,7 +154,10 @@ final class Peers extends Experiment {
         1);
   }
 
-  /** Axis2's handlers on the node; the peers make one tree with the same Axiom for each queue. */
+  /**
+   * Measures Axis2's handlers on the node; the peers build one tree with the same Axiom for each
+   * queue.
+   */
   private void reading(EmbeddedBroker broker, int kilobytes) throws Exception {
     String name =
         "five Axis2 handlers that read the body, one node, " + kilobytes + " KB, 64 in flight";
@@ -204,15 +207,16 @@ final class Peers extends Experiment {
       }
       for (Contender contender : contenders.values()) {
         warmUp(contender, MANY, nodes == 1 ? 2 * mostWarmUps : mostWarmUps);
-        if (work.millis() > 0) { // handlers that are not quick go another way
-          contender.paced().pace(Pace.WAITING); // else compilers take it that they never wait
+        if (work.millis()
+            > 0) { // slow handlers take another code path, and the compilers must see it
+          contender.paced().pace(Pace.WAITING);
           ClosedLoop.run(contender.subject(), inFlight, warmUpNanos / 4);
           contender.paced().pace(Pace.BRIEFLY);
           warmUp(contender, inFlight, mostWarmUps);
           contender.paced().pace(Pace.WAITING);
         }
       }
-      return MeteredLoop.turns(
+      return MeteredLoop.alternate(
           contenders, inFlight, WARM_UP_ROUNDS, rounds, roundNanos, progress::step);
     } finally {
       for (Contender contender : contenders.values()) {
@@ -223,7 +227,7 @@ final class Peers extends Experiment {
   }
 
   private void warmUp(Contender contender, int inFlight, int most) throws InterruptedException {
-    JitCompilers.letFinish(
+    JitCompilers.awaitIdle(
         contender.jvms(), most, () -> ClosedLoop.run(contender.subject(), inFlight, warmUpNanos));
   }
 
@@ -240,7 +244,7 @@ final class Peers extends Experiment {
     }
     Subject subject;
     List<ChildJvm> far;
-    String local = broker.localUri().toString(); // the sender's JVM holds the broker
+    String local = broker.localUri().toString(); // the broker runs in the sender's JVM
     if (name.equals(CAMEL)) {
       far = far("camel", CamelMain.class.getName(), broker.uri(), nodes, work);
       subject = new CamelMulticast(local, CamelMulticast.QUEUE, HANDLERS, work.envelope());
@@ -265,7 +269,7 @@ final class Peers extends Experiment {
     return new Contender(subject, far, pace -> tell(far, pace));
   }
 
-  /** With an embedded broker of its own, as the Axis2 module starts it. */
+  /** Starts a stage with its own embedded broker, as in the Axis2 module. */
   private RemoteStage stage(Work work, boolean isDirect) throws IOException, InterruptedException {
     URI embedded = URI.create("embedded:" + run.nodes().brokerAddress());
     Map<String, String> links = Map.of("link", isDirect ? "auto" : "off");
@@ -276,7 +280,7 @@ final class Peers extends Experiment {
 
   private static void tell(List<ChildJvm> far, Pace pace) throws IOException {
     for (ChildJvm each : far) {
-      each.tell(pace.name());
+      each.send(pace.name());
     }
   }
 

@@ -11,8 +11,8 @@ import org.dharch.benchmarks.harness.Table;
 import org.dharch.benchmarks.subject.MeteredLoop;
 
 /**
- * DHArch beside what one would use instead: Apache Camel's multicast over JMS, plain JMS
- * request/replies, and Axis2's own chain. Closed loops that take turns, round by round.
+ * DHArch against its alternatives: Apache Camel's multicast over JMS, plain JMS request/replies,
+ * and Axis2's own chain. Closed loops that alternate round by round.
  */
 public final class PeersSuite extends Suite {
   private static final List<String> CONTENDERS =
@@ -28,7 +28,7 @@ public final class PeersSuite extends Suite {
   public PeersSuite() {
     super(
         "peers",
-        "five handlers: DHArch beside Camel's multicast, plain JMS and Axis2's own chain",
+        "five handlers: DHArch against Camel's multicast, plain JMS and Axis2's own chain",
         seconds(165, 740),
         Peers::new);
   }
@@ -90,17 +90,17 @@ public final class PeersSuite extends Suite {
                 "way", axis, categories, List.of(new Chart.Series(axis, values, errors)))),
         table.build(),
         List.of(
-            "An embedded broker in the JVM that sends (Camel's and plain JMS's is one, DHArch's its"
-                + " own, as its module starts it); the handlers in JVMs of their own, five where"
-                + " nothing else is said, but for DHArch in memory, which has them on threads of"
-                + " the sender's, and for Axis2's chain, which runs them one after another where"
-                + " the request arrives and has HTTP and SOAP around them. Handlers change nothing;"
-                + " a reply of the peers is 32 bytes. Camel 4.22: multicast, parallelProcessing,"
-                + " JMS endpoints with replyToType=Exclusive, not persistent, cached sessions,"
-                + " replies counted; or one queue for a node, whose route does what all its"
-                + " handlers do. Where they read the body, plain JMS makes a tree with Axiom for"
-                + " each request, and the route one for each message, which is read five times."
-                + " Plain JMS has the settings of DHArch's own connections, Camel ActiveMQ's. CPU"
-                + " is that of the sending JVM, the broker in it, and the far JVMs together."));
+            "The sending JVM contains the embedded broker: one for Camel and plain JMS, and a"
+                + " separate one for DHArch, as its module starts it. The handlers run in separate"
+                + " JVMs, five unless stated otherwise. Exceptions: DHArch in memory runs them on"
+                + " threads of the sending JVM, and Axis2's chain runs them in sequence on the"
+                + " thread of the request, with HTTP and SOAP. Handlers change nothing; a reply of"
+                + " the peers is 32 bytes. Camel 4.22: multicast, parallelProcessing, JMS endpoints"
+                + " with replyToType=Exclusive, not persistent, cached sessions, replies counted;"
+                + " or one queue per node, whose route does the work of all its handlers. Where"
+                + " handlers read the body, plain JMS builds a tree with Axiom per request, and the"
+                + " route one per message, which it reads five times. Plain JMS uses the settings"
+                + " of DHArch's connections, Camel those of ActiveMQ. CPU is the sum of the sending"
+                + " JVM, including the broker, and the far JVMs."));
   }
 }

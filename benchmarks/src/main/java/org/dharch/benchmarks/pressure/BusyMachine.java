@@ -19,8 +19,8 @@ import org.dharch.cmanager.JmsCManagerProvider;
 import org.dharch.cmanager.broker.EmbeddedBroker;
 
 /**
- * DHArch and plain JMS on a machine that others keep busy: whatever yields or spins is put behind
- * everybody else there.
+ * DHArch and plain JMS on a busy machine, where a thread that yields or spins waits behind all
+ * other processes.
  */
 final class BusyMachine {
   static final int[] IN_FLIGHT = {1, 8, 64};
@@ -52,7 +52,7 @@ final class BusyMachine {
   }
 
   void measure(EmbeddedBroker broker) throws Exception {
-    run.progress().phase("plain JMS and DHArch warm up");
+    run.progress().phase("warming up plain JMS and DHArch");
     byte[] envelope = Envelope.of(KILOBYTES * 1024);
     URI local = broker.localUri();
     try (ChildJvm raw = far("raw", broker);
@@ -73,7 +73,8 @@ final class BusyMachine {
         }
       }
       int hogs = HOGS_A_CORE * Runtime.getRuntime().availableProcessors();
-      try (ChildJvm other = ChildJvm.start("hogs", CpuHogs.class.getName(), Integer.toString(hogs))) {
+      try (ChildJvm other =
+          ChildJvm.start("hogs", CpuHogs.class.getName(), Integer.toString(hogs))) {
         other.awaitReady();
         for (int inFlight : IN_FLIGHT) {
           compare(contenders, inFlight, hogs);
@@ -86,10 +87,10 @@ final class BusyMachine {
     return ChildJvm.start(kind, FarEnd.class.getName(), kind, broker.uri().toString(), "0", "0");
   }
 
-  /** Before the hogs are there: the compilers are none of what is measured. */
+  /** Warms up before the hogs start, so that compilers do not affect the measurement. */
   private void warmUp(Contender contender, int inFlight) throws InterruptedException {
     List<Long> jvms = List.of(ProcessHandle.current().pid(), contender.far().get(0).pid());
-    JitCompilers.letFinish(
+    JitCompilers.awaitIdle(
         jvms, mostWarmUps, () -> ClosedLoop.run(contender.subject(), inFlight, warmUpNanos));
   }
 
@@ -98,7 +99,7 @@ final class BusyMachine {
     String situation = situation(inFlight);
     run.progress().phase(situation);
     MeteredLoop.Rounds measured =
-        MeteredLoop.turns(contenders, inFlight, 1, rounds, roundNanos, run.progress()::step);
+        MeteredLoop.alternate(contenders, inFlight, 1, rounds, roundNanos, run.progress()::step);
     Map<String, Object> parameters = new LinkedHashMap<>();
     parameters.put("payload_kb", KILOBYTES);
     parameters.put("in_flight", inFlight);

@@ -5,13 +5,13 @@ import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 
 /**
- * What the threads of this JVM use of a core while something goes on. Its compilers and its
- * collector are none of them.
+ * Measures the processor time of this JVM's threads during some work, without its compilers and
+ * garbage collector.
  */
 final class CoreUsage {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  /** What goes on. */
+  /** The measured work. */
   @FunctionalInterface
   interface Work {
     void run() throws InterruptedException;
@@ -19,7 +19,7 @@ final class CoreUsage {
 
   private CoreUsage() {}
 
-  /** From 0 to the number of cores. */
+  /** Returns the average number of busy cores. */
   static double of(Work work) throws InterruptedException {
     long begin = System.nanoTime();
     long before = usedNanos();
@@ -29,7 +29,7 @@ final class CoreUsage {
 
   private static long usedNanos() {
     return Arrays.stream(THREADS.getAllThreadIds())
-        .map(id -> Math.max(0, THREADS.getThreadCpuTime(id))) // -1: it has ended
+        .map(id -> Math.max(0, THREADS.getThreadCpuTime(id))) // -1: the thread has ended
         .sum();
   }
 }

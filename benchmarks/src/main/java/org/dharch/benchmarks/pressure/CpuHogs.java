@@ -3,11 +3,11 @@ package org.dharch.benchmarks.pressure;
 import java.io.IOException;
 
 /**
- * Other work on the machine: a JVM with so many threads, the first argument, that want a core each,
- * until its standard input ends.
+ * A JVM whose threads, as many as the first argument, use a core each until its standard input
+ * ends.
  */
 final class CpuHogs {
-  /** Read by nobody, so that the work cannot be left out. */
+  /** Never read; prevents the compiler from removing the work. */
   @SuppressWarnings("unused")
   private static volatile long result;
 
@@ -21,7 +21,7 @@ final class CpuHogs {
     }
     System.out.println("READY");
     while (System.in.read() >= 0) {
-      // whoever has started it ends it so
+      // the parent process ends this one
     }
     Runtime.getRuntime().halt(0);
   }

@@ -14,8 +14,8 @@ import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.dharch.core.config.DHManagerConfig;
 
 /**
- * What the transport adds to a heartbeat: a few real nodes that announce themselves as often as a
- * hundred times as many would. A thousand real ones have no room on one machine.
+ * The transport's cost of a heartbeat: a few real nodes that announce themselves as often as a
+ * hundred times as many nodes would. One machine cannot run a thousand real nodes.
  */
 final class HeartbeatsOverJms {
   static final String OVER_JMS = "heartbeats over JMS, the broker in the manager's JVM";
@@ -44,11 +44,10 @@ final class HeartbeatsOverJms {
             LargeMessage.orchestrations(),
             new JmsCManagerProvider().manager(broker.localUri(), Map.of()))) {
       double without = CoreUsage.of(HeartbeatsOverJms::phase);
-      try (ChildJvm nodes =
-          LoadedNodes.start(broker, 1, LoadedNodes.SMALL, EVERY_MILLIS, names)) {
+      try (ChildJvm nodes = LoadedNodes.start(broker, 1, LoadedNodes.SMALL, EVERY_MILLIS, names)) {
         nodes.awaitReady();
         manager.awaitServed(NODES, LoadedNodes.SMALL);
-        for (int round = -1; round < rounds; round++) { // the first warms up
+        for (int round = -1; round < rounds; round++) { // the first round warms up
           double share = CoreUsage.of(HeartbeatsOverJms::phase) - without;
           if (round >= 0) {
             micros.add(share * 1e6 / perSecond);

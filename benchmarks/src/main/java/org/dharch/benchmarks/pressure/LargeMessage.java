@@ -11,8 +11,8 @@ import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.orchestration.Orchestrations;
 
 /**
- * A message of a megabyte, 10,000 elements in its body, with a condition on the body and a handler
- * that changes the last of them; beside it small ones, whose handler changes nothing.
+ * A message of a megabyte with 10,000 elements in its body, a condition on the body and a handler
+ * that changes the last element; and small messages, whose handler changes nothing.
  */
 final class LargeMessage {
   static final String LARGE = "Large";
@@ -57,22 +57,22 @@ final class LargeMessage {
 
   private LargeMessage() {}
 
-  /** What small and large ones go through. */
+  /** Returns the orchestrations of small and large messages. */
   static Orchestrations orchestrations() {
     return OrchestrationDocument.parse("pressure", DOCUMENT);
   }
 
-  /** Its envelope. */
+  /** Returns its envelope. */
   static byte[] envelope() {
     return bytes(HEAD + ELEMENT.repeat(ELEMENTS) + TAIL);
   }
 
-  /** What its handler does to it. */
+  /** Returns the changes of its handler. */
   static Changes lastChanged() {
     return LAST_CHANGED;
   }
 
-  /** Whether that has been done. */
+  /** Returns whether the handler changed the message. */
   static boolean isRight(Outcome outcome) {
     if (!(outcome instanceof Outcome.Completed completed)) {
       return false;

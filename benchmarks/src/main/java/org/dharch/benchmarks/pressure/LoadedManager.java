@@ -16,9 +16,9 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
 
-/** A manager, and messages for its services. Any number of threads; close it. */
+/** A manager and messages for its services. Any number of threads; close it. */
 final class LoadedManager implements AutoCloseable {
-  private static final long HEARD_SECONDS = 30;
+  private static final long CONNECT_SECONDS = 30;
 
   private final DHManager manager;
 
@@ -26,23 +26,23 @@ final class LoadedManager implements AutoCloseable {
     manager = DHManager.start(config, orchestrations, cmanager);
   }
 
-  /** How often it has counted that. */
+  /** Returns the value of a counter. */
   long count(Counter counter) {
     return manager.counters().get(counter);
   }
 
-  /** How many nodes it knows. */
+  /** Returns the number of connected nodes. */
   int nodes() {
     return manager.nodes().size();
   }
 
-  /** Waits until it knows nodes with all these handlers, and so many nodes. */
+  /** Waits until nodes with all these handlers, and this many nodes, are connected. */
   void awaitServed(int nodes, String... handlers) {
-    long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(HEARD_SECONDS);
+    long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(CONNECT_SECONDS);
     while (nodes() < nodes || !served().containsAll(Set.of(handlers))) {
       if (System.nanoTime() > giveUp) {
         throw new IllegalStateException(
-            "within " + HEARD_SECONDS + " s only " + nodes() + " nodes, with " + served());
+            "within " + CONNECT_SECONDS + " s only " + nodes() + " nodes, with " + served());
       }
       Thread.onSpinWait();
     }
@@ -54,7 +54,10 @@ final class LoadedManager implements AutoCloseable {
         .collect(Collectors.toSet());
   }
 
-  /** Messages with this envelope for {@code service}; closing it closes nothing. */
+  /**
+   * Returns a subject that sends messages with this envelope to {@code service}; closing it has no
+   * effect.
+   */
   Subject messages(String service, byte[] envelope, Predicate<Outcome> right) {
     return new Messages(Submission.of(Direction.IN, service, envelope), right);
   }
@@ -77,7 +80,7 @@ final class LoadedManager implements AutoCloseable {
     public void begin(Done done) {
       Admission admission = manager.admit(this, done, message);
       if (!(admission instanceof Admission.Accepted)) {
-        throw new IllegalStateException("not accepted: " + admission);
+        throw new IllegalStateException("message must be accepted (got " + admission + ")");
       }
     }
 
@@ -88,12 +91,12 @@ final class LoadedManager implements AutoCloseable {
 
     @Override
     public void failed(Done done, Outcome.Failed outcome) {
-      System.err.println("halted: " + outcome.fault());
+      System.err.println("failed: " + outcome.fault());
       done.done(right.test(outcome));
     }
 
     @Override
-    public void answered(Done done, Outcome.Answered outcome) {
+    public void responded(Done done, Outcome.Responded outcome) {
       done.done(right.test(outcome));
     }
 

@@ -16,8 +16,8 @@ import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.dharch.core.node.HandlerNode;
 
 /**
- * Nodes in a JVM of their own: {@code BROKER WORKERS HANDLER HEARTBEAT NAME…}, each with this one
- * handler and so many workers, and so many milliseconds between heartbeats.
+ * Nodes in their own JVM: {@code BROKER WORKERS HANDLER HEARTBEAT NAME…}, each with this one
+ * handler, this many workers, and a heartbeat interval in milliseconds.
  */
 final class LoadedNodes {
   /** A handler that changes nothing. */
@@ -26,20 +26,20 @@ final class LoadedNodes {
   /** A handler that changes the last element of a {@link LargeMessage}. */
   static final String LAST = "last";
 
-  /** A handler that waits {@value #WAIT_MILLIS} ms and says on which node it did. */
+  /** A handler that waits {@value #WAIT_MILLIS} ms and records the name of its node. */
   static final String WHERE = "where";
 
-  /** The property in which it says so. */
+  /** The property with the name of the node. */
   static final String NODE = "pressure.node";
 
   static final long WAIT_MILLIS = 20;
 
-  /** As often as a node announces itself to which nothing else was said. */
+  /** The heartbeat interval of a node without other traffic. */
   static final long HEARTBEAT_MILLIS = 250;
 
   private LoadedNodes() {}
 
-  /** Starts some of them; the caller waits until they are ready. */
+  /** Starts some nodes; the caller waits until they are ready. */
   static ChildJvm start(
       EmbeddedBroker broker, int workers, String handler, long heartbeatMillis, String... names)
       throws IOException {
@@ -68,7 +68,7 @@ final class LoadedNodes {
     }
     System.out.println("READY");
     while (System.in.read() >= 0) {
-      // whoever has started it ends it so
+      // the parent process ends this one
     }
     nodes.forEach(HandlerNode::close);
     Runtime.getRuntime().halt(0);

@@ -32,8 +32,8 @@ import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
 
 /**
- * Eight managers that know nothing of each other and eight nodes with one worker each, one broker:
- * how evenly they share them.
+ * Eight independent managers and eight nodes with one worker each on one broker: how evenly the
+ * load is distributed.
  */
 final class ManyManagers {
   static final int[] IN_FLIGHT = {1, 4};
@@ -99,7 +99,7 @@ final class ManyManagers {
     run.progress().phase(situation);
     List<Double> busiest = new ArrayList<>();
     List<Double> perSecond = new ArrayList<>();
-    for (int round = -1; round < rounds; round++) { // the first warms up
+    for (int round = -1; round < rounds; round++) { // the first round warms up
       handled.clear();
       double together = round(managers, inFlight, callers);
       if (round >= 0) {
@@ -114,7 +114,7 @@ final class ManyManagers {
     run.report().atMost(situation + ": " + BUSIEST, Interval.ofMedian(busiest), MOST);
   }
 
-  /** Messages a second of all together. */
+  /** Returns the messages per second of all managers. */
   private double round(List<LoadedManager> managers, int inFlight, ExecutorService callers)
       throws InterruptedException, ExecutionException {
     List<Callable<ClosedLoop.Round>> loops = new ArrayList<>();

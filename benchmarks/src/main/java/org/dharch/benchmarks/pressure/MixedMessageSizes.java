@@ -28,9 +28,9 @@ import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
 
 /**
- * Small messages while large ones go through the same manager, and while the same large ones go
- * through another manager of the same JVM: what they share there are cores, heap, broker and
- * nothing else. Then as many large ones at once as there can be.
+ * Small messages while large ones go through the same manager, compared with large ones through
+ * another manager of the same JVM, which shares only cores, heap and broker. Then as many
+ * concurrent large messages as possible.
  */
 final class MixedMessageSizes {
   static final String SAME = "of the same manager";
@@ -38,7 +38,7 @@ final class MixedMessageSizes {
   static final String SITUATION = "2 KB messages beside 1 MB messages ";
   static final String MANY = "64 messages of 1 MB in flight";
   static final String ROUND_TRIP = "round trip";
-  static final String FAILED = "halted";
+  static final String FAILED = "failed";
   static final String LOST = "live nodes lost";
 
   private static final int SMALL_BYTES = 2 * 1024;
@@ -66,7 +66,7 @@ final class MixedMessageSizes {
   }
 
   void measure(EmbeddedBroker broker) throws Exception {
-    run.progress().phase("large messages warm up");
+    run.progress().phase("warming up large messages");
     try (ChildJvm small = node(broker, LoadedNodes.SMALL);
         ChildJvm large = node(broker, LoadedNodes.LAST);
         LoadedManager one = manager(broker);
@@ -86,10 +86,10 @@ final class MixedMessageSizes {
       largeOnes.put(OTHER, other.messages(LargeMessage.LARGE, megabyte, LargeMessage::isRight));
       List<Long> jvms = List.of(ProcessHandle.current().pid(), small.pid(), large.pid());
       for (Subject each : List.of(smallOnes, largeOnes.get(SAME), largeOnes.get(OTHER))) {
-        JitCompilers.letFinish(
+        JitCompilers.awaitIdle(
             jvms, mostWarmUps, () -> ClosedLoop.run(each, WARM_IN_FLIGHT, warmUpNanos));
       }
-      beside(smallOnes, largeOnes);
+      runTogether(smallOnes, largeOnes);
       many(List.of(one, other), megabyte);
     }
   }
@@ -106,21 +106,21 @@ final class MixedMessageSizes {
         new JmsCManagerProvider().manager(broker.localUri(), Map.of()));
   }
 
-  private void beside(Subject small, Map<String, Subject> large) throws Exception {
+  private void runTogether(Subject small, Map<String, Subject> large) throws Exception {
     Map<String, Histogram> all = new LinkedHashMap<>();
-    large.keySet().forEach(way -> all.put(way, new Histogram(3)));
+    large.keySet().forEach(variant -> all.put(variant, new Histogram(3)));
     List<Double> ratios = new ArrayList<>();
     ExecutorService second = Executors.newSingleThreadExecutor();
     try {
       for (int round = 0; round < rounds; round++) {
         run.progress().phase(SITUATION.strip());
         Map<String, Double> p99 = new LinkedHashMap<>();
-        List<String> ways = new ArrayList<>(large.keySet());
-        Collections.rotate(ways, round);
-        for (String way : ways) {
-          Histogram times = besideOne(small, large.get(way), second);
-          all.get(way).add(times);
-          p99.put(way, (double) times.getValueAtPercentile(99));
+        List<String> variants = new ArrayList<>(large.keySet());
+        Collections.rotate(variants, round);
+        for (String variant : variants) {
+          Histogram times = besideOne(small, large.get(variant), second);
+          all.get(variant).add(times);
+          p99.put(variant, (double) times.getValueAtPercentile(99));
         }
         ratios.add(p99.get(SAME) / p99.get(OTHER));
         run.progress().step();
@@ -131,9 +131,9 @@ final class MixedMessageSizes {
     Map<String, Object> parameters =
         Map.of("small_per_second", SMALL_PER_SECOND, "large_per_second", LARGE_PER_SECOND);
     all.forEach(
-        (way, times) ->
+        (variant, times) ->
             run.report()
-                .add(SITUATION + way, parameters, ROUND_TRIP, "us", Statistics.of(times, 1e3)));
+                .add(SITUATION + variant, parameters, ROUND_TRIP, "us", Statistics.of(times, 1e3)));
     run.report()
         .atMost(
             SITUATION + SAME + ": p99 / that beside those " + OTHER,
@@ -150,7 +150,7 @@ final class MixedMessageSizes {
     return times;
   }
 
-  /** What halts is counted here, and no reason to end. */
+  /** Counts failed messages instead of stopping. */
   private void many(List<LoadedManager> managers, byte[] megabyte) throws InterruptedException {
     run.progress().phase(MANY);
     double failed = count(managers, Counter.FAILED);

@@ -13,7 +13,7 @@ final class Pressure extends Experiment {
 
   @Override
   protected void run() throws Exception {
-    new ManyNodesAndRules(run).measure(); // first: no other thread is in its JVM yet
+    new ManyNodesAndRules(run).measure(); // first, because no other thread runs in this JVM yet
     try (EmbeddedBroker broker = EmbeddedBroker.start(run.nodes().brokerAddress(), Map.of())) {
       new HeartbeatsOverJms(run).measure(broker);
       new MixedMessageSizes(run).measure(broker);

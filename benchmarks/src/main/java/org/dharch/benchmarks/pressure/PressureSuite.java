@@ -11,14 +11,14 @@ import org.dharch.benchmarks.harness.Table;
 import org.dharch.benchmarks.subject.MeteredLoop;
 
 /**
- * What a message feels of others: of processes that keep the cores busy, of large messages, of a
- * thousand nodes or rules, and of other managers (docs/benchmarks).
+ * The effect on a message of busy cores, large messages, a thousand nodes or rules, and other
+ * managers (docs/benchmarks).
  */
 public final class PressureSuite extends Suite {
   public PressureSuite() {
     super(
         "pressure",
-        "what a message feels of busy cores, large messages, 1,000 nodes or rules, other managers",
+        "effects of busy cores, large messages, 1,000 nodes or rules, and other managers",
         seconds(118, 520),
         Pressure::new);
   }
@@ -31,17 +31,22 @@ public final class PressureSuite extends Suite {
   private static Figure hogs(SuiteResults results) {
     Table.Builder table =
         Table.of(
-            "in flight", "way", "round trip p50 us", "p99 us", "messages/s", "CPU us a message");
+            "in flight",
+            "variant",
+            "round trip p50 us",
+            "p99 us",
+            "messages/s",
+            "CPU us a message");
     List<String> categories = new ArrayList<>();
     List<Double> plain = new ArrayList<>();
     List<Double> ours = new ArrayList<>();
     for (int inFlight : BusyMachine.IN_FLIGHT) {
       String situation = BusyMachine.situation(inFlight) + ": ";
-      for (String way : List.of(BusyMachine.JMS, BusyMachine.DHARCH)) {
-        String name = situation + way;
+      for (String variant : List.of(BusyMachine.JMS, BusyMachine.DHARCH)) {
+        String name = situation + variant;
         table.row(
             inFlight,
-            way,
+            variant,
             results.median(name, MeteredLoop.ROUND_TRIP),
             results.value(name, MeteredLoop.ROUND_TRIP, SuiteResults.Result::p99),
             results.median(name, MeteredLoop.THROUGHPUT),
@@ -61,14 +66,14 @@ public final class PressureSuite extends Suite {
                 new Chart.Series(BusyMachine.DHARCH, ours, List.of())));
     return new Figure(
         "hogs",
-        "Beside two threads a core that want all of it, 10 KB",
+        "With two CPU-bound threads per core, 10 KB",
         Optional.of(chart),
         table.build(),
         List.of(
-            "One handler that does nothing, the broker in the sender's JVM, the far end in a JVM of"
-                + " its own, plain JMS with the settings of DHArch's own connections; closed loops"
-                + " that take turns. The hogs are a process of the same priority, and begin when"
-                + " the compilers have done. The bound is twice plain JMS' median."));
+            "One handler that does nothing, the broker in the sender's JVM, the far end in its own"
+                + " JVM, plain JMS with the settings of DHArch's connections. The closed loops"
+                + " alternate. The CPU hogs are a process of the same priority and start when the"
+                + " JIT compilers are idle. The bound is twice the median of plain JMS."));
   }
 
   private static Figure large(SuiteResults results) {
@@ -85,23 +90,24 @@ public final class PressureSuite extends Suite {
     }
     return new Figure(
         "large",
-        "Beside messages of a megabyte",
+        "Together with messages of a megabyte",
         Optional.empty(),
         table.build(),
         List.of(
-            "A megabyte is 10,000 elements; a condition counts them by XPath, and a handler on a"
-                + " node of its own changes the last. 400 small and 10 large ones a second by"
-                + " schedule, their times from when they were due. What small ones feel of large"
-                + " ones of another manager in the same JVM is what cores, heap and broker make"
-                + " them feel; the bound is 1.5 times that at p99, by the rounds' ratios. In the"
-                + " last row 64 large ones are there at once, in closed loops; the nodes' JVMs have"
+            "A megabyte is 10,000 elements; a condition counts them by XPath, and a handler on its"
+                + " own node changes the last one. 400 small and 10 large messages per second"
+                + " follow a schedule; their times start when they are due. Large messages of"
+                + " another manager in the same JVM affect small ones by cores, heap and broker"
+                + " only. The bound is 1.5 times that effect at p99, by the rounds' ratios. In the"
+                + " last row 64 large messages are in flight, in closed loops; the nodes' JVMs have"
                 + " heaps of 256 MB."));
   }
 
   private static Figure crowd(SuiteResults results) {
     Table.Builder table =
         Table.of("manager", "CPU us a message", "messages/s", "allocated B a message");
-    for (String crowd : List.of(ManyNodesAndRules.FEW, ManyNodesAndRules.NODES, ManyNodesAndRules.RULES)) {
+    for (String crowd :
+        List.of(ManyNodesAndRules.FEW, ManyNodesAndRules.NODES, ManyNodesAndRules.RULES)) {
       String name = ManyNodesAndRules.MESSAGE + ": " + crowd;
       table.row(
           crowd,
@@ -115,18 +121,18 @@ public final class PressureSuite extends Suite {
         Optional.empty(),
         table.build(),
         List.of(
-            "The manager's own work, in memory: a thousand nodes are played by one thread, which"
-                + " announces each four times a second, and answers for them at once. Their"
-                + " heartbeats take the manager "
-                + Table.number(results.median(ManyNodesAndRules.HEARTBEATS, ManyNodesAndRules.SHARE))
-                + " % of a core (bound 1): what the JVM's threads use with them less what they use"
-                + " if they are made and not heard. The message is for the service of the last"
-                + " rule.",
-            "Over JMS, with frames that are checked and the broker in the manager's JVM, a"
-                + " heartbeat takes that JVM "
+            "The manager's own work, in memory: one thread simulates a thousand nodes, announces"
+                + " each four times a second, and replies for them at once. Their heartbeats take"
+                + " the manager "
+                + Table.number(
+                    results.median(ManyNodesAndRules.HEARTBEATS, ManyNodesAndRules.SHARE))
+                + " % of a core (bound 1): the difference between sending the heartbeats and only"
+                + " building them. The message is for the service of the last rule.",
+            "Over JMS, with signed frames and the broker in the manager's JVM, a heartbeat takes"
+                + " that JVM "
                 + Table.number(results.median(HeartbeatsOverJms.OVER_JMS, HeartbeatsOverJms.EACH))
-                + " us, of real nodes, ten that announce themselves 100 times a second: of a"
-                + " thousand nodes there are 4,000 a second."));
+                + " us, measured with ten real nodes that announce themselves 100 times a second. A"
+                + " thousand nodes send 4,000 a second."));
   }
 
   private static Figure managers(SuiteResults results) {
@@ -145,10 +151,10 @@ public final class PressureSuite extends Suite {
         Optional.empty(),
         table.build(),
         List.of(
-            "Each manager with a broker connection of its own, as in as many containers; nodes with"
-                + " one worker, a handler that waits "
+            "Each manager has its own broker connection, as in separate containers; nodes have one"
+                + " worker and a handler that waits "
                 + LoadedNodes.WAIT_MILLIS
-                + " ms. All on one node would be 8, and 50 messages a second; all as even as can"
-                + " be is 1, and 400. The bound is 1.5."));
+                + " ms. All messages on one node would be 8, and 50 messages a second; a uniform"
+                + " distribution is 1, and 400. The bound is 1.5."));
   }
 }

@@ -20,27 +20,27 @@ import org.dharch.core.wire.TaskBatch;
 import org.dharch.core.wire.TaskBatchFormat;
 
 /**
- * More nodes than a machine has room for: they say what nodes say, as often, and answer each task
- * batch at once that nothing was changed. What is measured is their manager. One thread announces
- * them.
+ * Simulates more nodes than a machine can run: they send heartbeats at the usual rate and reply to
+ * each task batch at once without changes. The measured subject is their manager. One thread sends
+ * the heartbeats.
  */
 final class SimulatedNodes {
   static final String HANDLER = "played";
 
-  /** As often as a node that nothing else was said to. */
+  /** The heartbeat interval of a node without other traffic. */
   private static final Duration HEARTBEAT = Duration.ofMillis(250);
 
   private static final int WORKERS = 8;
   private static final int WARM_UP_ANNOUNCEMENTS = 200_000;
 
-  /** Read by nobody, so that a status nobody hears is made all the same. */
+  /** Never read; prevents the compiler from removing statuses that are not sent. */
   @SuppressWarnings("unused")
-  private static volatile NodeStatus unheard;
+  private static volatile NodeStatus unsent;
 
   private final TaskBatchFormat format = new TaskBatchFormat(Limits.DEFAULT);
   private final List<One> nodes = new ArrayList<>();
 
-  /** Joins a manager's transport with {@code count} of them. */
+  /** Adds {@code count} nodes to a manager's transport. */
   SimulatedNodes(InMemoryTransport transport, int count) {
     for (int i = 0; i < count; i++) {
       One node = new One(transport.node(), NodeId.parse("node" + i + "~" + incarnation()));
@@ -54,7 +54,7 @@ final class SimulatedNodes {
     return NodeId.incarnationNow().toLowerCase(Locale.ROOT);
   }
 
-  /** So often that what it runs is compiled. */
+  /** Runs until the code is compiled. */
   void warmUp() {
     for (int i = 0; i < WARM_UP_ANNOUNCEMENTS; i++) {
       One node = nodes.get(i % nodes.size());
@@ -63,11 +63,11 @@ final class SimulatedNodes {
   }
 
   /**
-   * All of them announce themselves at their interval, evenly spread, for so long.
+   * Sends the heartbeats of all nodes, evenly spread.
    *
-   * @param heard whether anybody is told; else the statuses are only made
+   * @param isSending whether statuses are sent; otherwise they are only built
    */
-  void announce(long nanos, boolean heard) {
+  void announce(long nanos, boolean isSending) {
     long every = HEARTBEAT.toNanos() / nodes.size();
     long begin = System.nanoTime();
     long announced = 0;
@@ -75,10 +75,10 @@ final class SimulatedNodes {
       for (; announced * every <= past; announced++) {
         One node = nodes.get((int) (announced % nodes.size()));
         NodeStatus status = node.status();
-        if (heard) {
+        if (isSending) {
           node.channel.announce(status);
         } else {
-          unheard = status;
+          unsent = status;
         }
       }
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));

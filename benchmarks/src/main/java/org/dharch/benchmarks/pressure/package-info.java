@@ -1,7 +1,7 @@
 /**
- * The suite {@code pressure}: what one message feels of busy cores, of large ones, of a thousand
- * nodes or rules and of other managers.
+ * The suite {@code pressure}: the effect on a message of busy cores, large messages, a thousand
+ * nodes or rules, and other managers.
  *
- * <p>May see: the harness and what is measured. A reader goes on with docs/benchmarks.
+ * <p>Depends on the harness and the measured code. See docs/benchmarks.
  */
 package org.dharch.benchmarks.pressure;

@@ -19,7 +19,10 @@ import org.dharch.peers.handlers.SecurityFiles;
 import org.dharch.peers.handlers.SingleUseMessages;
 import org.dharch.peers.operations.Contender;
 
-/** DHArch's ready-made handlers as a contender: from a message's bytes to those of its result. */
+/**
+ * DHArch's ready-made handlers as a contender: from the bytes of a message to the bytes of its
+ * result.
+ */
 public final class DHArchHandlers {
   private final Path folder;
   private final SecurityFiles files;
@@ -31,7 +34,7 @@ public final class DHArchHandlers {
     security = new SecuredMessages(files);
   }
 
-  /** Its process; the argument is the folder with keys and messages. */
+  /** Runs the process; the argument is the folder with keys and messages. */
   public static void main(String[] args) throws Exception {
     DHArchHandlers handlers = new DHArchHandlers(Path.of(args[0]));
     Map<HandlerRow, Callable<Object>> rows = new LinkedHashMap<>();
@@ -60,7 +63,9 @@ public final class DHArchHandlers {
               message);
       case COMPRESS -> by(compressor(), message);
       case DECOMPRESS ->
-          by(HandlerRunner.ready(new Decompressor(), Map.of()), HandlerRunner.after(compressor(), message));
+          by(
+              HandlerRunner.ready(new Decompressor(), Map.of()),
+              HandlerRunner.after(compressor(), message));
       case ADD_USER, SIGN, ENCRYPT, SECURE -> by(security.out(row.work()), message);
       case DECRYPT ->
           by(security.in(HandlerWork.ENCRYPT), MessageFile.read(files.messages(row)).get(0));
@@ -94,7 +99,7 @@ public final class DHArchHandlers {
     return HandlerRunner.ready(new Logger(), parameters);
   }
 
-  /** What it has counted is looked at only when it is shown. */
+  /** Returns an operation whose counters are read only for display. */
   private static Callable<Object> counting(HandlerRow row, byte[] message) throws Exception {
     Monitor monitor = HandlerRunner.ready(new Monitor(), Map.of("name", row.toString()));
     Object counts =

@@ -7,23 +7,23 @@ import org.dharch.benchmarks.contenders.Contenders;
 import org.dharch.benchmarks.contenders.PeerModule;
 import org.dharch.peers.handlers.SecurityFiles;
 
-/** Those whose handlers are compared. */
+/** The contenders whose handlers are compared. */
 final class HandlerContenders {
   static final String DHARCH = "DHArch";
   static final String CXF = "CXF";
 
-  /** CXF with WSS4J's streams instead of its trees, for WS-Security. */
+  /** CXF with WSS4J's streaming instead of its tree API, for WS-Security. */
   static final String STREAMING = "CXF, streaming";
 
-  /** All, as they stand in the table. */
+  /** All names, in the order of the table. */
   static final List<String> NAMES = List.of(DHARCH, CXF, STREAMING);
 
   private HandlerContenders() {}
 
   /**
-   * Makes keys and messages, and starts them.
+   * Makes keys and messages, and starts the contenders.
    *
-   * @param folder where all that lies
+   * @param folder the folder for all files
    */
   static Contenders start(Path folder) throws Exception {
     new SecuredMessages(new SecurityFiles(folder)).write();

@@ -15,11 +15,11 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Merge;
 import org.dharch.core.node.HandlerNode;
 
-/** Handlers as a node makes them, and what a manager makes of their changes. Stateless. */
+/** Creates handlers as a node does, and merges their changes as a manager does. Stateless. */
 final class HandlerRunner {
   private static final NodeContext NODE = HandlerNode.builder("bench").context("bench");
 
-  /** What a gateway says of a message. */
+  /** The message properties from a gateway. */
   private static final MessageProperties PROPERTIES =
       MessageProperties.of(
           Map.of(
@@ -36,16 +36,16 @@ final class HandlerRunner {
 
   private HandlerRunner() {}
 
-  /** Initialises {@code handler}. */
+  /** Initializes {@code handler}. */
   static <H extends DHHandler> H ready(H handler, Map<String, String> parameters) throws Exception {
     handler.init(parameters, NODE);
     return handler;
   }
 
   /**
-   * The envelope after the handler, merged as a manager does.
+   * Runs the handler and returns the merged envelope.
    *
-   * @throws DHArchException if it was answered instead
+   * @throws DHArchException if the handler responds instead
    */
   static byte[] after(DHHandler handler, byte[] envelope) throws Exception {
     HandlerMessage message =
@@ -53,7 +53,7 @@ final class HandlerRunner {
             MessageId.random(ThreadLocalRandom.current()), 1, envelope, PROPERTIES, Set.of());
     Changes changes = handler.handle(message);
     if (changes.verdict().isPresent()) {
-      throw new DHArchException("the message is refused: " + changes.verdict().get());
+      throw new DHArchException("the message was rejected: " + changes.verdict().get());
     }
     return Merge.apply(envelope, changes, Limits.DEFAULT);
   }

@@ -24,7 +24,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
-/** Whether what a contender makes in a row is right, and so comparable. */
+/** Checks that the result of a contender is right, and so comparable. */
 final class ReadyChecks {
   private final Path folder;
   private final SecuredMessages security;
@@ -34,15 +34,15 @@ final class ReadyChecks {
     this.security = new SecuredMessages(new SecurityFiles(folder));
   }
 
-  /** The file in which a contender logs. */
+  /** Returns the log file of a contender. */
   static Path log(Path folder, String contender, HandlerRow row) {
     return folder.resolve("log-" + contender.replaceAll("\\W+", "-") + "-" + row);
   }
 
   /**
-   * Looks at what one contender has made.
+   * Checks the result of one contender.
    *
-   * @throws DHArchException naming row, contender and what is wrong
+   * @throws DHArchException naming row, contender and error
    */
   void check(HandlerRow row, String contender, byte[] made) throws Exception {
     String wrong = wrong(row, contender, made);
@@ -56,13 +56,13 @@ final class ReadyChecks {
     byte[] order = HandlerSamples.order(row.kilobytes());
     return switch (row.work()) {
       case LOG, LOG_WITHOUT_SECRET -> logged(row, contender, made, message);
-      case COUNT -> Integer.parseInt(text(made)) > 0 ? "" : "nothing is counted";
+      case COUNT -> Integer.parseInt(text(made)) > 0 ? "" : "counters must not be zero";
       case CONVERT -> same(converted(order), made, HandlerSamples.CONVERTED);
       case COMPRESS ->
           made.length < message.length && Arrays.equals(message, unpacked(contender, made))
               ? ""
-              : "not the message, compressed";
-      case DECOMPRESS -> Arrays.equals(message, made) ? "" : "not the message";
+              : "must be the compressed message";
+      case DECOMPRESS -> Arrays.equals(message, made) ? "" : "must be the message";
       case ADD_USER, SIGN, ENCRYPT, SECURE ->
           same(order, HandlerRunner.after(security.in(row.work()), made), HandlerSamples.ORDERS);
       case CHECK_USER, VERIFY, DECRYPT, CHECK_ALL -> same(order, made, HandlerSamples.ORDERS);
@@ -74,17 +74,17 @@ final class ReadyChecks {
     String log = Files.readString(log(folder, contender, row));
     boolean secret = row.work().name().equals("LOG");
     if (!Arrays.equals(message, made)) {
-      return "not the message";
+      return "must be the message";
     }
     if (!log.contains("Jürgen Müller &amp; Söhne") || !log.contains("urn:order")) {
-      return "not in the log";
+      return "must be in the log";
     }
     if (row.kilobytes() * 1_024 > HandlerSamples.MOST_LOGGED
         && (log.length() > 2 * HandlerSamples.MOST_LOGGED
             || log.length() < HandlerSamples.MOST_LOGGED)) {
-      return "not cut in the log";
+      return "must be truncated in the log";
     }
-    return secret == log.contains(HandlerSamples.CARD) ? "" : "what is secret";
+    return secret == log.contains(HandlerSamples.CARD) ? "" : "a secret in the log";
   }
 
   private static byte[] unpacked(String contender, byte[] made) throws Exception {
@@ -104,11 +104,11 @@ final class ReadyChecks {
     return out.toByteArray();
   }
 
-  /** Whether the order in {@code made} is the one in {@code wanted}. */
+  /** Compares the order in {@code made} with the one in {@code wanted}; returns the difference. */
   private static String same(byte[] wanted, byte[] made, String namespace) throws Exception {
-    return said(order(wanted, namespace)).equals(said(order(made, namespace)))
+    return content(order(wanted, namespace)).equals(content(order(made, namespace)))
         ? ""
-        : "not the order";
+        : "wrong order";
   }
 
   private static Element order(byte[] xml, String namespace) throws Exception {
@@ -126,14 +126,14 @@ final class ReadyChecks {
     return (Element) found;
   }
 
-  /** All that an element says, whatever its prefixes are. */
-  private static String said(Node node) {
+  /** Returns the content of an element, independent of its prefixes. */
+  private static String content(Node node) {
     StringBuilder out = new StringBuilder();
     if (node instanceof Element element) {
       out.append('<').append(element.getNamespaceURI()).append(' ').append(element.getLocalName());
       out.append(attributes(element)).append('>');
       for (Node child = node.getFirstChild(); child != null; child = child.getNextSibling()) {
-        out.append(said(child));
+        out.append(content(child));
       }
       return out.append("</>").toString();
     }

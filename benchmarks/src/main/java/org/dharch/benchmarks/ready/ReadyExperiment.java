@@ -11,7 +11,7 @@ import org.dharch.peers.handlers.HandlerRow;
 
 /** The measuring part of {@link ReadyHandlersSuite}. Once, by one thread. */
 final class ReadyExperiment extends Experiment {
-  /** Two measurements of the same thing differ by as much. */
+  /** The measurement error: two measurements of one operation differ by up to this factor. */
   private static final double NO_SLOWER = 1.05;
 
   private final int warmMillis;
@@ -30,17 +30,17 @@ final class ReadyExperiment extends Experiment {
     try (ScratchFolder folder = ScratchFolder.create("dharch-ready")) {
       progress.phase("making keys and messages");
       try (Contenders contenders = HandlerContenders.start(folder.path())) {
-        progress.phase("looking whether results are right");
+        progress.phase("checking results");
         ReadyChecks checks = new ReadyChecks(folder.path());
         for (HandlerRow row : rows) {
-          for (Map.Entry<String, byte[]> made : contenders.made(row.toString()).entrySet()) {
+          for (Map.Entry<String, byte[]> made : contenders.results(row.toString()).entrySet()) {
             checks.check(row, made.getKey(), made.getValue());
           }
           progress.step();
         }
         progress.phase("warming up");
         contenders.warm(rows.stream().map(HandlerRow::toString).toList(), warmMillis, progress);
-        progress.phase("row by row in turns");
+        progress.phase("row by row, alternating");
         for (HandlerRow row : rows) {
           record(
               row, contenders.time(row.toString(), rounds), contenders.allocated(row.toString()));

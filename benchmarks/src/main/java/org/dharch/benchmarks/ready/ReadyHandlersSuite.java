@@ -12,8 +12,8 @@ import org.dharch.benchmarks.harness.Table;
 import org.dharch.peers.handlers.HandlerRow;
 
 /**
- * What each ready-made handler costs (docs/handlers.md, docs/security-handlers.md), beside the same
- * work in CXF.
+ * The cost of each ready-made handler (docs/handlers.md, docs/security-handlers.md) against the
+ * same work in CXF.
  */
 public final class ReadyHandlersSuite extends Suite {
   static final String TIME = "time";
@@ -24,12 +24,12 @@ public final class ReadyHandlersSuite extends Suite {
   public ReadyHandlersSuite() {
     super(
         "ready-handlers",
-        "each ready-made handler on messages of 1 and 100 KB, beside the same work in CXF",
+        "each ready-made handler on messages of 1 and 100 KB, against the same work in CXF",
         seconds(80, 390),
         ReadyExperiment::new);
   }
 
-  /** What a row is called. */
+  /** Returns the name of a row. */
   static String name(HandlerRow row) {
     String work =
         switch (row.work()) {
@@ -51,7 +51,7 @@ public final class ReadyHandlersSuite extends Suite {
     return work + ", " + row.kilobytes() + " KB";
   }
 
-  /** Whose result it is. */
+  /** Returns the name of a result. */
   static String result(HandlerRow row, String contender) {
     return name(row) + ": " + contender;
   }
@@ -93,22 +93,22 @@ public final class ReadyHandlersSuite extends Suite {
             Optional.of(
                 new Chart.Bars(
                     "work and KB",
-                    "times DHArch's time",
+                    "relative to DHArch",
                     names,
                     List.of(new Chart.Series("CXF's fastest", times, List.of())))),
             table.build(),
             List.of(
-                "Medians, of one message whose bytes have come until the bytes of its result are"
-                    + " there: DHArch's handler and the merge, CXF's interceptors in a chain of"
-                    + " their own. Each library in a process of its own with the same options"
-                    + " (serial collector, 256 MB), on the same messages, keys and files. Time is"
-                    + " the processor time of the thread that measures and of those that it gives"
-                    + " work to. They take turns at a row, a batch of a millisecond each; ratios"
-                    + " are of two batches that stood side by side; bytes are what one operation"
-                    + " allocates. What is compared with what: docs/benchmarks.")));
+                "Medians, from the bytes of one message to the bytes of its result: DHArch's"
+                    + " handler and the merge, CXF's interceptors in a separate chain. Each library"
+                    + " runs in its own process with the same options (serial collector, 256 MB),"
+                    + " on the same messages, keys and files. Time is the processor time of the"
+                    + " measuring thread and of the threads that it gives work to. The contenders"
+                    + " alternate within a row, a batch of a millisecond each; ratios are of two"
+                    + " adjacent batches; bytes are allocated by one operation. See docs/benchmarks"
+                    + " for the compared work.")));
   }
 
-  /** DHArch's time beside that of the fastest peer; NaN if it is not known. */
+  /** Returns DHArch's time relative to the fastest peer; NaN if unknown. */
   private static double toFastest(SuiteResults results, HandlerRow row) {
     double worst = Double.NaN;
     for (String peer : List.of(HandlerContenders.CXF, HandlerContenders.STREAMING)) {

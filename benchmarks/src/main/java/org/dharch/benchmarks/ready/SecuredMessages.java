@@ -17,9 +17,9 @@ import org.dharch.peers.handlers.SecurityFiles;
 import org.dharch.ws.security.SecurityInHandler;
 import org.dharch.ws.security.SecurityOutHandler;
 
-/** Keys, the handlers' parameters, and the messages that all contenders take. */
+/** Keys, the handlers' parameters, and the messages for all contenders. */
 final class SecuredMessages {
-  /** More than are taken in a second: keys are read anew after so many. */
+  /** More than are processed in a second: keys are read again after this many. */
   private static final Map<Integer, Integer> COUNTS = Map.of(1, 500, 100, 60);
 
   private final SecurityFiles files;
@@ -28,7 +28,7 @@ final class SecuredMessages {
     this.files = files;
   }
 
-  /** Makes keys, and the messages of each row that takes some. */
+  /** Makes keys, and the messages of each row that reads some. */
   void write() throws Exception {
     Files.createDirectories(files.folder());
     Files.writeString(password(), HandlerSamples.PASSWORD + "\n");
@@ -42,7 +42,7 @@ final class SecuredMessages {
         case DECRYPT -> write(row, HandlerWork.ENCRYPT);
         case CHECK_ALL -> write(row, HandlerWork.SECURE);
         default -> {
-          // takes the message as it is
+          // uses the message as it is
         }
       }
     }
@@ -67,7 +67,7 @@ final class SecuredMessages {
     return files.folder().resolve("users");
   }
 
-  /** The handler that secures. */
+  /** Returns the handler that secures messages. */
   SecurityOutHandler out(HandlerWork work) throws Exception {
     Map<String, String> parameters = new HashMap<>();
     parameters.put("timeToLive", HandlerSamples.LIFETIME + "s");
@@ -94,7 +94,7 @@ final class SecuredMessages {
     return HandlerRunner.ready(new SecurityOutHandler(), parameters);
   }
 
-  /** The handler that takes what was secured so, new, so that it has taken nothing. */
+  /** Returns a new handler that verifies messages secured this way; it has seen no message yet. */
   SecurityInHandler in(HandlerWork secured) throws Exception {
     Map<String, String> parameters = new HashMap<>();
     parameters.put("maxAge", HandlerSamples.LIFETIME + "s");

@@ -1,8 +1,7 @@
 /**
- * The suite {@code ready-handlers}: what each ready-made handler costs, beside the same work in
+ * The suite {@code ready-handlers}: the cost of each ready-made handler against the same work in
  * CXF.
  *
- * <p>May see: the harness, the contenders and what it measures. A reader goes on with
- * docs/benchmarks.
+ * <p>Depends on the harness, the contenders and the measured code. See docs/benchmarks.
  */
 package org.dharch.benchmarks.ready;

@@ -9,7 +9,7 @@ import org.dharch.samples.LoggingHandler;
 import org.dharch.samples.MonitoringHandler;
 import org.dharch.samples.SampleHandlers;
 
-/** Logger, Monitor and Format Converter, and the documents that name them. */
+/** The handlers Logger, Monitor and Format Converter, and their documents. */
 final class HandlerDeployment {
   private static final String LOGGER = "<handler name='logger' partial='true'><reads/></handler>";
   private static final String MONITOR =
@@ -27,7 +27,7 @@ final class HandlerDeployment {
 
   private HandlerDeployment() {}
 
-  /** The three, in their order. */
+  /** Returns the three handlers in their order. */
   static List<SampleHandlers.Spec> all(Path folder) {
     return List.of(
         new SampleHandlers.Spec(
@@ -38,7 +38,7 @@ final class HandlerDeployment {
         new SampleHandlers.Spec("converter", FormatConversionHandler.class, Map.of()));
   }
 
-  /** The document of a node with {@code handler} alone. */
+  /** Returns the document of a node with {@code handler} alone. */
   static String node(SampleHandlers.Spec handler) {
     StringBuilder xml =
         new StringBuilder("<node xmlns='urn:dharch:node:1' name='" + handler.name() + "'>");
@@ -60,10 +60,10 @@ final class HandlerDeployment {
   }
 
   /**
-   * How DHArch is deployed.
+   * Returns the deployment description of DHArch.
    *
-   * @param window how many requests are in execution
-   * @param waitMillis how long one may wait for that
+   * @param window the number of concurrent requests
+   * @param waitMillis the maximum waiting time of a request
    */
   static String deployment(String orchestration, int window, long waitMillis) {
     return DeploymentDescription.text(

@@ -15,8 +15,8 @@ import org.apache.axis2.receivers.AbstractInOutMessageReceiver;
 import org.dharch.samples.SampleNames;
 
 /**
- * The service behind the handlers: it adds up the records that it is sent, which must be in the one
- * format that it knows. Any number of threads.
+ * The service behind the handlers: adds up the records of a request, which must be in its format.
+ * Any number of threads.
  */
 final class LedgerService extends AbstractInOutMessageReceiver {
   static final String SERVICE = "Ledger";
@@ -24,7 +24,7 @@ final class LedgerService extends AbstractInOutMessageReceiver {
 
   private static final QName AMOUNT = new QName("amount");
 
-  /** The service, not deployed yet. */
+  /** Describes the service without deploying it. */
   static AxisService describe(AxisConfiguration axis) throws AxisFault {
     AxisService service = new AxisService(SERVICE);
     service.setClassLoader(LedgerService.class.getClassLoader());
@@ -42,7 +42,7 @@ final class LedgerService extends AbstractInOutMessageReceiver {
     OMElement request = in.getEnvelope().getBody().getFirstElement();
     OMElement records = request.getFirstChildWithName(SampleNames.RECORDS);
     if (records == null) {
-      throw new AxisFault("the request has no records");
+      throw new AxisFault("the request must have records");
     }
     int count = 0;
     BigDecimal total = BigDecimal.ZERO;

@@ -6,47 +6,47 @@ import java.util.Optional;
 import org.dharch.benchmarks.harness.Statistics;
 
 /**
- * What a refusal costs beside an answer, from stretches that stand right beside each other, with
- * few refusals and with many: two equations for two unknown times. One thread.
+ * Computes the processor time of a rejection and of an answer from adjacent load intervals with few
+ * and with many rejections: two equations with two unknowns. One thread.
  */
 final class RefusalCosts {
-  private final List<Stretch> many = new ArrayList<>();
-  private final List<Stretch> few = new ArrayList<>();
+  private final List<Interval> many = new ArrayList<>();
+  private final List<Interval> few = new ArrayList<>();
 
   /**
-   * A stretch of load.
+   * A load interval.
    *
-   * @param answers a second
-   * @param refusals a second
-   * @param cores how many processors client, server and nodes kept busy
+   * @param answers answers per second
+   * @param refusals rejections per second
+   * @param cores the busy processors of client, server and nodes
    */
-  record Stretch(double answers, double refusals, double cores) {}
+  record Interval(double answers, double refusals, double cores) {}
 
   /**
    * Processor times, in ms.
    *
-   * @param answer client's, server's and nodes' together
-   * @param refusal client's and server's
+   * @param answer of client, server and nodes together
+   * @param refusal of client and server
    */
   record Each(double answer, double refusal) {}
 
-  Stretch withMany(Stretch stretch) {
+  Interval withMany(Interval stretch) {
     many.add(stretch);
     return stretch;
   }
 
-  Stretch withFew(Stretch stretch) {
+  Interval withFew(Interval stretch) {
     few.add(stretch);
     return stretch;
   }
 
-  /** The medians of all pairs; empty if none has two rates of refusal that differ. */
+  /** Returns the medians of all pairs; empty if no pair has two different rejection rates. */
   Optional<Each> each() {
     List<Double> answers = new ArrayList<>();
     List<Double> refusals = new ArrayList<>();
     for (int i = 0; i < many.size(); i++) {
-      Stretch a = many.get(i);
-      Stretch b = few.get(i);
+      Interval a = many.get(i);
+      Interval b = few.get(i);
       double determinant = a.answers * b.refusals - b.answers * a.refusals;
       if (a.refusals > b.refusals && determinant != 0) {
         answers.add(1000 * (a.cores * b.refusals - b.cores * a.refusals) / determinant);

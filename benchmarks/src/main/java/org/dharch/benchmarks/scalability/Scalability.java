@@ -37,12 +37,14 @@ final class Scalability extends Experiment {
   static final String CHAIN = "Axis2's own chain";
   static final String SEQUENTIAL = "DHArch sequential";
   static final String PARALLEL = "DHArch parallel";
-  static final List<String> WAYS = List.of(CHAIN, SEQUENTIAL, PARALLEL);
+  static final List<String> VARIANTS = List.of(CHAIN, SEQUENTIAL, PARALLEL);
 
-  /** Of which load the p99 is what admitted requests are held to. */
+  /** The relative load whose p99 is the reference for admitted requests. */
   static final double NEARLY_FULL = 0.9;
 
-  /** In a smaller heap, collection for all who wait in closed loop makes the capacity too small. */
+  /**
+   * A smaller heap reduces the capacity, because all closed-loop clients wait for its collection.
+   */
   private static final List<String> JVM =
       List.of("-Xms1g", "-Xmx1g", "-Xmn500m", "-XX:+UseSerialGC");
 
@@ -83,7 +85,7 @@ final class Scalability extends Experiment {
         run.nodes().awaitReady();
         measure(host);
       } finally {
-        run.nodes().stop(); // before their broker
+        run.nodes().stop(); // closed before their broker
       }
     }
   }
@@ -118,7 +120,7 @@ final class Scalability extends Experiment {
     }
   }
 
-  /** The smallest window that comes near the best. */
+  /** Returns the smallest window near the best. */
   private int calibrate(HostProcess host, Duration warmUp)
       throws IOException, InterruptedException {
     for (int size : plan.windows()) {
@@ -145,8 +147,9 @@ final class Scalability extends Experiment {
   }
 
   /**
-   * Half the p99 with nine tenths of the load, when nobody is refused: so long one may wait. The
-   * median of several, since a moment in which the machine stands still is in the p99 of one.
+   * Returns the waiting limit: half the p99 at nine tenths of the capacity, where no request is
+   * rejected. It is the median of several measurements, because one pause of the machine determines
+   * the p99 of one.
    */
   private long waitingLimit(HostProcess host, int window, double capacity) throws IOException {
     List<Double> slowest = new ArrayList<>();
@@ -163,21 +166,21 @@ final class Scalability extends Experiment {
       List<Double> rates = plan.stretches();
       Collections.shuffle(rates, random);
       for (double rate : rates) {
-        List<String> ways = new ArrayList<>(WAYS);
-        Collections.shuffle(ways, random);
-        for (String way : ways) {
-          progress.phase(way + ", " + rate + " times the capacity");
-          LoadResult loaded = open(host, IDS.get(way), rate * capacity, plan.counted());
-          String name = named(way, rate);
+        List<String> variants = new ArrayList<>(VARIANTS);
+        Collections.shuffle(variants, random);
+        for (String variant : variants) {
+          progress.phase(variant + ", " + rate + " times the capacity");
+          LoadResult loaded = open(host, IDS.get(variant), rate * capacity, plan.counted());
+          String name = named(variant, rate);
           loads.computeIfAbsent(name, n -> LoadResult.empty()).add(loaded);
           goodputs.computeIfAbsent(name, n -> new ArrayList<>()).add(loaded.perSecond());
           progress.step();
         }
       }
     }
-    for (String way : WAYS) {
+    for (String variant : VARIANTS) {
       for (double rate : plan.rates()) {
-        String name = named(way, rate);
+        String name = named(variant, rate);
         Map<String, Object> parameters = new LinkedHashMap<>();
         parameters.put(RATE, rate);
         parameters.put("rate", rate * capacity);
@@ -202,24 +205,27 @@ final class Scalability extends Experiment {
   }
 
   /**
-   * What is kept of the peak: the one right beside the other, since the machine's speed changes.
+   * Measures the goodput past the capacity directly after that at the peak, because the machine's
+   * speed changes.
    */
   private void pastTheCapacity(HostProcess host, double capacity) throws IOException {
     PairedRatios pairs = new PairedRatios();
-    for (String way : List.of(SEQUENTIAL, PARALLEL)) {
+    for (String variant : List.of(SEQUENTIAL, PARALLEL)) {
       RefusalCosts costs = new RefusalCosts();
       double peak =
-          plan.rates().stream().max(Comparator.comparing(rate -> goodput(way, rate))).orElseThrow();
+          plan.rates().stream()
+              .max(Comparator.comparing(rate -> goodput(variant, rate)))
+              .orElseThrow();
       List<Interval> all = new ArrayList<>();
       for (double rate : plan.past()) {
-        progress.phase(way + ", " + rate + " times the capacity, beside the peak");
+        progress.phase(variant + ", " + rate + " times the capacity, beside the peak");
         List<Double> kept =
             pairs.ratios(
                 plan.pairs(),
-                () -> costs.withMany(stretch(host, way, rate * capacity)).answers(),
-                () -> costs.withFew(stretch(host, way, peak * capacity)).answers());
+                () -> costs.withMany(stretch(host, variant, rate * capacity)).answers(),
+                () -> costs.withFew(stretch(host, variant, peak * capacity)).answers());
         report.add(
-            named(way, rate),
+            named(variant, rate),
             Map.of(RATE, rate, "peak", peak),
             KEPT_OF_PEAK,
             "",
@@ -227,26 +233,27 @@ final class Scalability extends Experiment {
         all.add(Interval.ofMedian(kept));
       }
       report.atLeast(
-          way + ": least goodput past the capacity / peak",
+          variant + ": least goodput past the capacity / peak",
           all.stream().min(Comparator.comparing(Interval::median)).orElseThrow(),
           KEPT);
       costs
           .each()
           .ifPresent(
               each -> {
-                report.add(way + ", an answer", Map.of(), PROCESSOR_TIME, "ms", each.answer());
-                report.add(way + ", a refusal", Map.of(), PROCESSOR_TIME, "ms", each.refusal());
+                report.add(variant + ", an answer", Map.of(), PROCESSOR_TIME, "ms", each.answer());
+                report.add(variant + ", a refusal", Map.of(), PROCESSOR_TIME, "ms", each.refusal());
               });
     }
   }
 
-  private RefusalCosts.Stretch stretch(HostProcess host, String way, double perSecond) throws IOException {
+  private RefusalCosts.Interval stretch(HostProcess host, String variant, double perSecond)
+      throws IOException {
     double cpu = cpuSeconds(host);
     long begin = System.nanoTime();
-    LoadResult loaded = open(host, IDS.get(way), perSecond, plan.pair());
+    LoadResult loaded = open(host, IDS.get(variant), perSecond, plan.pair());
     double cores = (cpuSeconds(host) - cpu) * 1e9 / (System.nanoTime() - begin);
     progress.step();
-    return new RefusalCosts.Stretch(loaded.perSecond(), loaded.refusedPerSecond(), cores);
+    return new RefusalCosts.Interval(loaded.perSecond(), loaded.refusedPerSecond(), cores);
   }
 
   private double cpuSeconds(HostProcess host) throws IOException {
@@ -256,16 +263,16 @@ final class Scalability extends Experiment {
   }
 
   private void results() {
-    for (String way : List.of(SEQUENTIAL, PARALLEL)) {
+    for (String variant : List.of(SEQUENTIAL, PARALLEL)) {
       double worst =
           plan.rates().stream()
               .filter(rate -> rate >= 1)
-              .mapToDouble(rate -> p99(way, rate))
+              .mapToDouble(rate -> p99(variant, rate))
               .max()
               .orElseThrow();
       report.atMost(
-          way + ": p99 of the admitted from 1 to 3 times the capacity / p99 at 90 %",
-          worst / p99(way, NEARLY_FULL),
+          variant + ": p99 of the admitted from 1 to 3 times the capacity / p99 at 90 %",
+          worst / p99(variant, NEARLY_FULL),
           SLOWER);
     }
     double rate = plan.lowRate();
@@ -278,19 +285,19 @@ final class Scalability extends Experiment {
             / loads.get(named(SEQUENTIAL, rate)).meanMillis());
   }
 
-  private double goodput(String way, double rate) {
-    return Statistics.median(goodputs.get(named(way, rate)));
+  private double goodput(String variant, double rate) {
+    return Statistics.median(goodputs.get(named(variant, rate)));
   }
 
-  private double p99(String way, double rate) {
-    return loads.get(named(way, rate)).all().getValueAtPercentile(99);
+  private double p99(String variant, double rate) {
+    return loads.get(named(variant, rate)).all().getValueAtPercentile(99);
   }
 
   private static ServiceAddress target(HostProcess host, String name) {
     return host.target(name, LedgerService.SERVICE);
   }
 
-  static String named(String way, double rate) {
-    return way + ", rate " + rate;
+  static String named(String variant, double rate) {
+    return variant + ", rate " + rate;
   }
 }

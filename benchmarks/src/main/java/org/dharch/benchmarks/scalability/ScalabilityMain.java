@@ -23,10 +23,10 @@ import org.dharch.samples.SampleHandlers;
 import org.dharch.samples.SampleServices;
 
 /**
- * The server with its broker, a JVM of its own: {@code FOLDER THREADS BROKER}. It prints READY, its
- * port and its broker's, and ends when its standard input does. An Axis2 is deployed there by
- * properties: {@code orchestration} and {@code flow} are documents, {@code deadline} the module's;
- * with none the handlers stand in Axis2's own chain.
+ * The server with its broker, in its own JVM: {@code FOLDER THREADS BROKER}. It prints READY, its
+ * port and the port of the broker, and ends when its standard input ends. An Axis2 is deployed by
+ * properties: {@code orchestration} and {@code flow} are documents, {@code deadline} is the
+ * module's. Without properties the handlers are in Axis2's own chain.
  */
 public final class ScalabilityMain {
   private static final int NODES = 3;
@@ -45,7 +45,7 @@ public final class ScalabilityMain {
             (context, description, scratch) -> deploy(context, description, scratch, broker.uri()));
     System.out.println("READY " + host.port() + " " + broker.uri());
     while (System.in.read() >= 0) {
-      // only its end says something
+      // only the end of the input matters
     }
     Runtime.getRuntime().halt(0);
   }
@@ -75,14 +75,13 @@ public final class ScalabilityMain {
     awaitNodes(context);
   }
 
-  /** Until the manager has heard of them all. */
+  /** Waits until all nodes are connected. */
   private static void awaitNodes(ConfigurationContext context) {
     DHManager manager = DHArchModule.manager(context).orElseThrow();
     long giveUp = System.nanoTime() + PATIENCE.toNanos();
     while (manager.nodes().size() < NODES) {
       if (System.nanoTime() > giveUp) {
-        throw new DHArchException(
-            "of " + NODES + " nodes only " + manager.nodes() + " were heard of");
+        throw new DHArchException(NODES + " nodes must be connected (got " + manager.nodes() + ")");
       }
       LockSupport.parkNanos(PAUSE_NANOS);
     }

@@ -8,18 +8,18 @@ import org.dharch.benchmarks.harness.Interval;
 import org.dharch.benchmarks.harness.Options;
 
 /**
- * How much is measured.
+ * The extent of the measurement.
  *
- * @param rates in parts of the capacity, ascending
- * @param windows that are tried
- * @param rounds how often each is measured
+ * @param rates relative to the capacity, ascending
+ * @param windows the tried sizes
+ * @param rounds the number of measurements of each
  * @param warmUp of Axis2's chain, and of DHArch
  * @param ramp before each measurement, not counted
- * @param counted each measurement
- * @param limits how often what the limit on waiting goes by is measured
- * @param past past the capacity, where what is kept of the peak is measured beside the peak
- * @param pairs how often that is; of fewer than six nothing can be said
- * @param pair each measurement of it
+ * @param counted the duration of each measurement
+ * @param limits the number of measurements for the waiting limit
+ * @param past rates past the capacity at which the goodput is compared with the peak
+ * @param pairs the number of these comparisons; at least six for a result
+ * @param pair the duration of each measurement of a pair
  */
 record ScalabilityPlan(
     List<Double> rates,
@@ -32,7 +32,7 @@ record ScalabilityPlan(
     List<Double> past,
     int pairs,
     Duration pair) {
-  private static final int WAYS = 3;
+  private static final int VARIANTS = 3;
   private static final Duration FEW_ANSWERS = Duration.ofSeconds(4);
 
   static ScalabilityPlan of(Options options) {
@@ -62,8 +62,8 @@ record ScalabilityPlan(
   }
 
   /**
-   * The rates of one round: one of few answers has nine tenths several times, as what others are
-   * held to is the slowest of 100 there.
+   * Returns the rates of one round. A round with few answers measures nine tenths several times,
+   * because its slowest of 100 requests is the reference.
    */
   List<Double> stretches() {
     List<Double> all = new ArrayList<>(rates);
@@ -73,28 +73,28 @@ record ScalabilityPlan(
     return all;
   }
 
-  /** What is a low rate, at which nothing queues. */
+  /** Returns a low rate, at which no request waits. */
   double lowRate() {
     return rates.stream().filter(rate -> rate >= 0.25).findFirst().orElseThrow();
   }
 
-  /** About how long all of it takes; Axis2's chain catches up after each overload. */
+  /** Returns the approximate duration; after each overload Axis2's chain needs time to catch up. */
   Duration takes() {
     Duration each = ramp.plus(counted);
     return Duration.ofSeconds(8)
         .plus(warmUp.multipliedBy(9).dividedBy(2))
         .plus(
             each.multipliedBy(
-                (long) (stretches().size() * WAYS + windows.size()) * rounds + limits + 4))
+                (long) (stretches().size() * VARIANTS + windows.size()) * rounds + limits + 4))
         .plus(each.multipliedBy(5L * rounds))
         .plus(ramp.plus(pair).multipliedBy(pairSteps()));
   }
 
   int steps() {
-    return (stretches().size() * WAYS + windows.size()) * rounds + pairSteps();
+    return (stretches().size() * VARIANTS + windows.size()) * rounds + pairSteps();
   }
 
   private int pairSteps() {
-    return 2 * (WAYS - 1) * past.size() * pairs;
+    return 2 * (VARIANTS - 1) * past.size() * pairs;
   }
 }

@@ -13,13 +13,13 @@ import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.SuiteResults.Result;
 import org.dharch.benchmarks.harness.Table;
 
-/** Figures 8 to 10 of seed 000, and on to three times the capacity. */
+/** Figures 8 to 10 of seed 000, extended to three times the capacity. */
 public final class ScalabilitySuite extends Suite {
   public ScalabilitySuite() {
     super(
         "scalability",
-        "Logger, Monitor and Format Converter at rates up to three times the capacity: Axis2's"
-            + " own chain against DHArch, sequential and parallel, with flow control",
+        "Logger, Monitor and Format Converter at up to three times the capacity: Axis2's own chain"
+            + " against DHArch, sequential and parallel, with flow control",
         options -> ScalabilityPlan.of(options).takes(),
         Scalability::new);
   }
@@ -36,18 +36,19 @@ public final class ScalabilitySuite extends Suite {
             Result::median,
             true,
             List.of(
-                "Open loop: requests come by schedule, and their time counts from then. DHArch's are"
-                    + " those that were admitted. Paper, eight machines: Axis2 rises throughout and"
-                    + " skyrockets when resources run out, DHArch is flat up to 160 messages a"
-                    + " second, and parallel is more than 30 % faster than sequential.",
-                "Here client, server, broker and three nodes share the processors of one machine, so"
-                    + " distribution adds work and no processors: Axis2's chain is cheaper until it"
-                    + " is overloaded, and parallel saves little. What is shown is what happens"
-                    + " past the capacity.")),
+                "Open loop: requests follow a schedule, and their time starts when they are due."
+                    + " DHArch's results include admitted requests only. Paper, eight machines:"
+                    + " Axis2's time increases throughout and explodes when resources are"
+                    + " exhausted, DHArch's is flat up to 160 messages a second, and parallel is"
+                    + " more than 30 % faster than sequential.",
+                "Here client, server, broker and three nodes share the processors of one machine,"
+                    + " so distribution adds work and no processors. Axis2's chain is cheaper until"
+                    + " it is overloaded, and parallel execution saves little. The result is the"
+                    + " behavior past the capacity.")),
         lines(
             results,
             "p99",
-            "The slowest of 100 requests against the rate",
+            "99th percentile of the response time against the rate",
             "response time (ms, p99)",
             Scalability.RESPONSE,
             Result::p99,
@@ -56,17 +57,17 @@ public final class ScalabilitySuite extends Suite {
         lines(
             results,
             "goodput",
-            "Right answers a second against the rate",
+            "Goodput against the rate",
             "answers a second",
             Scalability.GOODPUT,
             Result::median,
             false,
-            List.of("What DHArch cannot carry it refuses at once, with HTTP 503 and Retry-After.")),
+            List.of("DHArch rejects excess requests at once, with HTTP 503 and Retry-After.")),
         kept(results),
         lines(
             results,
             "refused",
-            "Refused requests against the rate",
+            "Rejected requests against the rate",
             "refused (%)",
             Scalability.REFUSED,
             Result::median,
@@ -82,18 +83,18 @@ public final class ScalabilitySuite extends Suite {
             .sorted(Comparator.comparing(Result::name))
             .toList();
     for (Result each : kept) {
-      String way = each.name().substring(0, each.name().indexOf(','));
-      table.row(way, each.parameters().get(Scalability.RATE), each.median(), each.sd());
+      String variant = each.name().substring(0, each.name().indexOf(','));
+      table.row(variant, each.parameters().get(Scalability.RATE), each.median(), each.sd());
     }
     return new Figure(
         "kept",
-        "What is kept of the peak past the capacity",
+        "Goodput past the capacity, relative to the peak",
         Optional.empty(),
         table.build(),
         List.of(
-            "A stretch at that rate and one at the rate of the peak, right beside each other, in"
-                + " changing order; the median of the ratios. The stretches of the figure before"
-                + " are minutes apart, in which the machine's speed changes by more than this.",
+            "An interval at that rate directly after one at the rate of the peak, in changing"
+                + " order; the median of the ratios. The intervals of the previous figure are"
+                + " minutes apart, in which the machine's speed changes by more than this.",
             costs(results)));
   }
 
@@ -104,11 +105,11 @@ public final class ScalabilitySuite extends Suite {
             .map(each -> String.format(Locale.ROOT, "%s %.2f ms", each.name(), each.median()))
             .toList();
     return times.isEmpty()
-        ? "What a refusal costs could not be told from so few stretches."
+        ? "Too few intervals to compute the cost of a rejection."
         : "Processor time of client, server and nodes together: "
             + String.join("; ", times)
-            + ". At r times the capacity there are r - 1 refusals for each answer, and their time"
-            + " is what goodput loses.";
+            + ". At r times the capacity there are r - 1 rejections per answer, and their time"
+            + " reduces the goodput.";
   }
 
   private static Figure lines(
@@ -130,15 +131,15 @@ public final class ScalabilitySuite extends Suite {
         Table.of(
             "rate / capacity", Scalability.CHAIN, Scalability.SEQUENTIAL, Scalability.PARALLEL);
     List<List<Double>> values = new ArrayList<>();
-    for (String way : Scalability.WAYS) {
+    for (String variant : Scalability.VARIANTS) {
       values.add(
           rates.stream()
-              .map(rate -> results.value(Scalability.named(way, rate), metric, value))
+              .map(rate -> results.value(Scalability.named(variant, rate), metric, value))
               .toList());
     }
     List<Chart.Series> series = new ArrayList<>();
-    for (int i = 0; i < Scalability.WAYS.size(); i++) {
-      series.add(new Chart.Series(Scalability.WAYS.get(i), values.get(i), List.of()));
+    for (int i = 0; i < Scalability.VARIANTS.size(); i++) {
+      series.add(new Chart.Series(Scalability.VARIANTS.get(i), values.get(i), List.of()));
     }
     for (int i = 0; i < rates.size(); i++) {
       table.row(rates.get(i), values.get(0).get(i), values.get(1).get(i), values.get(2).get(i));

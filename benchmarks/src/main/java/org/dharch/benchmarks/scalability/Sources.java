@@ -14,13 +14,13 @@ import org.dharch.samples.RecordFormat;
 import org.dharch.samples.SampleNames;
 
 /**
- * Requests of sources that each have a format of their own. Some are made beforehand, for making
- * one costs about as much as converting it. One thread.
+ * Requests of sources with different formats. Some are made beforehand, because making one costs
+ * about as much as converting it. One thread.
  */
 final class Sources implements Supplier<Call> {
   /**
-   * Records in a request: so many that the converter's node is at work on each for about as long as
-   * the paper's handlers take (its table 1: 51 and 65 ms on a processor of 2.33 GHz; 25 ms here).
+   * Records in a request. The converter's node needs about as long for them as the paper's handlers
+   * (its table 1: 51 and 65 ms on a processor of 2.33 GHz; 25 ms here).
    */
   static final int RECORDS = 10_000;
 
@@ -67,7 +67,9 @@ final class Sources implements Supplier<Call> {
         Optional.empty(),
         envelope.getBytes(StandardCharsets.UTF_8),
         answer ->
-            answer.contains(expected) ? Optional.empty() : Optional.of("it has not " + expected));
+            answer.contains(expected)
+                ? Optional.empty()
+                : Optional.of("the answer must contain " + expected));
   }
 
   @Override
@@ -75,7 +77,7 @@ final class Sources implements Supplier<Call> {
     return calls.get(next++ % calls.size());
   }
 
-  /** The mean size of a request, in bytes. */
+  /** Returns the mean size of a request, in bytes. */
   double bytes() {
     return calls.stream().mapToInt(call -> call.body().length).average().orElseThrow();
   }

@@ -1,5 +1,5 @@
 /**
- * Seed 000's figures 8 to 10 measured again: Logger, Monitor and Format Converter at rates up to
- * three times what can be carried; docs/benchmarks/scalability.md.
+ * Seed 000's figures 8 to 10: Logger, Monitor and Format Converter at rates up to three times the
+ * capacity. See docs/benchmarks/scalability.md.
  */
 package org.dharch.benchmarks.scalability;

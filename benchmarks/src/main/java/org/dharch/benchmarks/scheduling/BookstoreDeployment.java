@@ -15,14 +15,12 @@ import org.dharch.benchmarks.load.LoadClient;
 import org.dharch.benchmarks.load.LoadResult;
 import org.dharch.benchmarks.load.ServiceAddress;
 
-/** The bookstore with its data base and its server, each in processes of its own. One thread. */
+/** The bookstore with its database and its server, each in separate processes. One thread. */
 final class BookstoreDeployment implements AutoCloseable {
-  /** Tomcat's threads; without control so many requests share the processors. */
+  /** Tomcat's threads; without control this many requests share the processors. */
   static final int THREADS = 400;
 
-  /**
-   * One for each thread: fewer would be an admission control of their own, first come first served.
-   */
+  /** One for each thread: fewer would be another admission control, first come first served. */
   static final int CONNECTIONS = THREADS;
 
   private static final String SERVICE = "Bookstore";
@@ -67,7 +65,7 @@ final class BookstoreDeployment implements AutoCloseable {
     host.deploy(discipline.id(), discipline.flow());
   }
 
-  /** The bookstore's mix by clients in closed loop, without time to think. */
+  /** Runs the bookstore's mix by closed-loop clients without think time. */
   LoadResult closed(Discipline discipline, int clients, Duration warm, Duration counted)
       throws IOException {
     try (LoadClient client = new LoadClient()) {

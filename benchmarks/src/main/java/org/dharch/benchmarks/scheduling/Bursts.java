@@ -17,40 +17,43 @@ import org.dharch.benchmarks.load.LoadClient;
 import org.dharch.benchmarks.load.LoadResult;
 
 /**
- * High load in open loop: for a while twice as many requests come as can be served, then none until
- * all are answered; every one counts. The same requests at the same times for each discipline.
+ * High load in open loop: for a while twice as many requests as the capacity, then none until all
+ * are answered; all requests count. Each discipline gets the same requests at the same times.
  *
- * <p>Why not in closed loop: there, by Little's law, mean response time is the number of clients
- * over the throughput, whatever the order; a policy can only move time from one class of requests
- * to another, request for request. In open loop short requests that go first save more waiting than
- * they cause.
+ * <p>A closed loop would not show the effect: by Little's law its mean response time is the number
+ * of clients divided by the throughput, in any order. A policy can only move time between classes
+ * of requests. In open loop, short requests that run first save more waiting than they cause.
  */
 final class Bursts {
   /**
-   * Offered over served. Nearer to one, how many wait would depend on the little by which a shared
-   * machine is slower than a minute ago.
+   * Offered load divided by capacity. Closer to one, the queue would depend on small changes of the
+   * machine's speed.
    */
   static final double OVERLOAD = 2;
 
-  /** How many wait at the end of a burst; fewer than the server has threads. */
+  /** The number of waiting requests at the end of a burst; fewer than the server's threads. */
   private static final int BACKLOG = 250;
 
   private static final int CONNECTIONS = 380;
 
   /**
-   * From one burst to the next, in lengths of a burst: room to serve all of one before the next
-   * even at little more than half the capacity.
+   * The time between bursts, in lengths of a burst: enough to finish one burst before the next even
+   * at little more than half the capacity.
    */
   private static final double PERIOD = 4;
 
-  /** A measurement's length, in bursts. */
+  /** The number of bursts in a measurement. */
   private static final int TIMES = 5;
 
-  /** What each measurement gave, by discipline. */
+  /** The result of each measurement, by discipline. */
   private final List<Map<String, LoadResult>> measured = new ArrayList<>();
 
   void measure(
-      BookstoreDeployment shop, List<Discipline> disciplines, double capacity, int bursts, Progress progress)
+      BookstoreDeployment shop,
+      List<Discipline> disciplines,
+      double capacity,
+      int bursts,
+      Progress progress)
       throws IOException {
     double millis = 1000 * BACKLOG / ((OVERLOAD - 1) * capacity);
     Duration length = Duration.ofMillis(Math.round(millis));
@@ -60,13 +63,14 @@ final class Bursts {
           ArrivalProcess.trains(OVERLOAD * capacity, length, period, TIMES, (long) TIMES * burst);
       Map<String, LoadResult> loads = new HashMap<>();
       for (int i = 0; i < disciplines.size(); i++) {
-        Discipline way = disciplines.get((i + burst) % disciplines.size());
-        progress.phase("a burst, " + way.title());
+        Discipline variant = disciplines.get((i + burst) % disciplines.size());
+        progress.phase("a burst, " + variant.title());
         try (LoadClient client = new LoadClient()) {
           LoadResult loaded =
-              client.open(shop.target(way), schedule, CONNECTIONS, new Shopper(shop.scale, burst));
+              client.open(
+                  shop.target(variant), schedule, CONNECTIONS, new Shopper(shop.scale, burst));
           client.run(Duration.ZERO, period.multipliedBy(TIMES));
-          loads.put(way.id(), loaded);
+          loads.put(variant.id(), loaded);
         }
         progress.step();
       }
@@ -74,7 +78,7 @@ final class Bursts {
     }
   }
 
-  /** All measurements together. */
+  /** Returns the sum of all measurements. */
   LoadResult of(Discipline discipline) {
     LoadResult all = LoadResult.empty();
     measured.forEach(loads -> all.add(loads.get(discipline.id())));
@@ -82,10 +86,10 @@ final class Bursts {
   }
 
   /**
-   * Mean response time under {@code compared} over that under {@code base}, measurement by
-   * measurement: the two were served right beside each other.
+   * Returns the mean response time under {@code compared} relative to {@code base}, for each
+   * measurement, which runs both directly after each other.
    *
-   * @param times which requests' of a measurement; none, if it had no such request
+   * @param times selects the requests of a measurement; empty without such requests
    */
   Statistics ratios(
       Discipline compared, Discipline base, Function<LoadResult, Optional<Histogram>> times) {

@@ -1,20 +1,20 @@
 package org.dharch.benchmarks.scheduling;
 
 /**
- * A service discipline: a way to serve the bookstore's requests.
+ * A service discipline of the bookstore.
  *
- * @param id what its Axis2 is called
- * @param title what figures call it
- * @param flow the flow document; empty: no module stands in front of the service
+ * @param id the name of its Axis2
+ * @param title the name in figures
+ * @param flow the flow document; empty: no module in front of the service
  */
 record Discipline(String id, String title, String flow) {
-  /** No control: all requests that have come share the processors. */
+  /** No control: all requests share the processors. */
   static final Discipline PS = new Discipline("ps", "PS", "");
 
   private static final String NAMESPACES =
       "xmlns='urn:dharch:flow:1' xmlns:b='urn:dharch:bookstore'";
 
-  /** Classes by the operation's name and what the message asks for. */
+  /** Classes by the operation's name and the size that the message requests. */
   private static final String BY_DATA =
       "<classes><class name='CreateOrder' operation='CreateOrder' number='count(//b:line)'/>"
           + "<class name='OrderStatus' operation='OrderStatus' number='//b:orders'/>"
@@ -49,18 +49,18 @@ record Discipline(String id, String title, String flow) {
             + "ms'");
   }
 
-  /** Shortest job first, as if nobody ever got old. */
+  /** Shortest job first, practically without ageing. */
   static Discipline sjf(int size) {
     return shortest("sjf", "SJF", size, "ageing='1440m'");
   }
 
-  /** Sizes are compared within each operation, so that none pays for another. */
+  /** Compares sizes within each operation, so that no operation delays another. */
   static Discipline sjfWithAgeing(int size, long millis) {
     String within = "by='operation' ageing='" + millis + "ms'";
     return shortest("sjf-ageing", "SJF with ageing", size, within);
   }
 
-  /** Each client has its share. */
+  /** Equal weights for all clients. */
   static Discipline fair(int size) {
     return of("fair", "fair share", "size='" + size + "'", "<selection policy='fair-share'/>");
   }
@@ -74,7 +74,10 @@ record Discipline(String id, String title, String flow) {
     return of(id, title, "size='" + size + "'", selection);
   }
 
-  /** All of them pay for the classes, whether their policy goes by them or not. */
+  /**
+   * Builds a flow document. All disciplines include the cost of the classes, whether their policy
+   * uses them or not.
+   */
   private static Discipline of(String id, String title, String window, String selection) {
     return new Discipline(id, title, document(window, selection, BY_DATA));
   }
@@ -90,12 +93,12 @@ record Discipline(String id, String title, String flow) {
         + "</flow>";
   }
 
-  /** A flow document that tells messages apart by what they ask for. */
+  /** Returns a flow document that classifies messages by operation and data. */
   static String byData() {
     return document("size='1'", "", BY_DATA);
   }
 
-  /** One that tells them apart by their operation. */
+  /** Returns a flow document that classifies messages by operation. */
   static String byName() {
     return document("size='1'", "", "");
   }

@@ -2,7 +2,7 @@ package org.dharch.benchmarks.scheduling;
 
 import java.util.List;
 
-/** The service disciplines that are compared, once the window's size is known. */
+/** The compared service disciplines, for a given window. */
 record Disciplines(
     Discipline fcfs,
     Discipline sjf,
@@ -26,12 +26,12 @@ record Disciplines(
     return List.of(fcfs, sjf, sjfWithAgeing, vegas, aimd, fair);
   }
 
-  /** In closed loop. */
+  /** Returns the disciplines in closed loop. */
   List<Discipline> swept() {
     return List.of(Discipline.PS, fcfs, sjf, sjfWithAgeing, vegas, aimd);
   }
 
-  /** In bursts. */
+  /** Returns the disciplines in bursts. */
   List<Discipline> burst() {
     return List.of(Discipline.PS, fcfs, sjf, sjfWithAgeing);
   }

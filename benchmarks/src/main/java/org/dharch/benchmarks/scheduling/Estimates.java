@@ -16,13 +16,13 @@ import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.MessageView;
 
 /**
- * Estimates the same requests by their operation's name and by their data too, with the manager's
- * own classes and means. As many clients as the window has room for, so nobody waits and a response
- * takes as long as the execution; each request is estimated from those before it. The first third
- * only teaches.
+ * Estimates the same requests by operation and by operation and data, with the manager's own
+ * classes and means. There are as many clients as slots in the window, so that no request waits and
+ * the response time is the execution time. Each request is estimated from earlier ones. The first
+ * third is training.
  */
 final class Estimates {
-  /** One way to estimate, and how what it says correlates with what was observed. */
+  /** An estimation method and the correlation of its estimates with the observations. */
   private static final class Estimator {
     private final Classifier classifier;
     private final JobSizes sizes = new JobSizes();
@@ -70,12 +70,17 @@ final class Estimates {
     }
   }
 
-  /** Pearson's correlations of estimated and observed sizes, of so many requests. */
-  record Found(double byName, double byData, long requests) {}
+  /**
+   * Pearson's correlations of estimated and observed sizes.
+   *
+   * @param requests the number of requests
+   */
+  record Correlations(double byName, double byData, long requests) {}
 
   private Estimates() {}
 
-  static Found find(BookstoreDeployment shop, Discipline discipline, int clients, Duration counted)
+  static Correlations find(
+      BookstoreDeployment shop, Discipline discipline, int clients, Duration counted)
       throws IOException {
     Estimator byName = new Estimator(Discipline.byName());
     Estimator byData = new Estimator(Discipline.byData());
@@ -90,6 +95,6 @@ final class Estimates {
       client.closed(shop.target(discipline), clients, new Shopper(shop.scale, 72));
       client.run(Duration.ofMillis(500), counted);
     }
-    return new Found(byName.correlation(), byData.correlation(), (long) byData.n);
+    return new Correlations(byName.correlation(), byData.correlation(), (long) byData.n);
   }
 }

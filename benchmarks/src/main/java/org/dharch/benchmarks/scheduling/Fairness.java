@@ -10,21 +10,21 @@ import org.dharch.benchmarks.load.LoadClient;
 import org.dharch.benchmarks.load.LoadResult;
 
 /**
- * Some clients use a part of the capacity, in open loop; then another one floods the service with
- * heavy requests. What the first notice of it.
+ * Some clients use a part of the capacity, in open loop; then another client floods the service
+ * with heavy requests. Measures the effect on the first clients.
  */
 final class Fairness {
-  /** How much of the capacity the well-behaved use. */
+  /** The part of the capacity that the first clients use. */
   static final double USED = 0.3;
 
-  /** How many requests of the flood are on their way at any time. */
+  /** The number of requests of the flood in flight. */
   static final int FLOOD = 64;
 
   private static final int CLIENTS = 4;
 
   /**
-   * Under fair share. What is in execution at once shares the processors, and cannot be called
-   * back; so who wants quick answers wants a small window, about one for each processor.
+   * The window under fair queueing. Running requests share the processors and cannot be stopped, so
+   * quick answers need a small window of about one request per processor.
    */
   static final int WINDOW = 3;
 
@@ -40,7 +40,7 @@ final class Fairness {
     this.counted = counted;
   }
 
-  /** The times of the well-behaved; the same {@code seed} makes the same requests. */
+  /** Returns the times of the first clients; the same {@code seed} makes the same requests. */
   LoadResult others(Discipline discipline, boolean flooded, long seed) throws IOException {
     Duration warm = Duration.ofMillis(500);
     List<LoadResult> all = new ArrayList<>();

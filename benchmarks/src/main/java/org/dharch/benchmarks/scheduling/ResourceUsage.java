@@ -5,20 +5,26 @@ import java.sql.SQLException;
 import org.dharch.benchmarks.load.ProcessUsage;
 
 /**
- * What server and data base used.
+ * The resource usage of server and database.
  *
- * @param serverCpu processors of the server's JVM
+ * @param serverCpu processors used by the server's JVM
  * @param serverMemory its resident memory, in MiB
- * @param databaseCpu processors of all of PostgreSQL's processes
- * @param log how much PostgreSQL added to its log, in MiB a second
- * @param commits transactions a second
+ * @param databaseCpu processors used by all PostgreSQL processes
+ * @param log the growth of PostgreSQL's log, in MiB per second
+ * @param commits transactions per second
  */
-record ResourceUsage(double serverCpu, double serverMemory, double databaseCpu, double log, double commits) {
+record ResourceUsage(
+    double serverCpu, double serverMemory, double databaseCpu, double log, double commits) {
   private static final double MIB = 1 << 20;
 
-  /** One that is being measured. */
+  /** A running measurement. */
   record Meter(
-      BookstoreDeployment shop, long begin, ProcessUsage server, ProcessUsage database, long log, long commits) {
+      BookstoreDeployment shop,
+      long begin,
+      ProcessUsage server,
+      ProcessUsage database,
+      long log,
+      long commits) {
 
     ResourceUsage end() throws IOException, SQLException {
       double seconds = (System.nanoTime() - begin) / 1e9;

@@ -37,10 +37,10 @@ final class Scheduling extends Experiment {
   private static final double CORRELATION = 0.72;
   private static final double FAIR = 2;
 
-  /** The ageing bound, in mean response times with the most clients. */
+  /** The ageing bound, in mean response times at the most clients. */
   private static final double AGEING = 5;
 
-  /** From so many observations on, a class's mean says something. */
+  /** The minimum number of observations for the mean of a class. */
   private static final int ENOUGH = 20;
 
   private final SchedulingPlan plan;
@@ -53,19 +53,20 @@ final class Scheduling extends Experiment {
 
   @Override
   protected void run() throws Exception {
-    run.say("making the data base");
+    run.print("making the database");
     try (ScratchFolder folder = ScratchFolder.create("dharch-bookstore");
         BookstoreDeployment shop = BookstoreDeployment.open(folder.path(), Scale.PAPER)) {
-      report.add("data base", Map.of(), "size", "MiB", shop.database.bytes() / 1048576.0);
+      report.add("database", Map.of(), "size", "MiB", shop.database.bytes() / 1048576.0);
       measure(shop);
     }
   }
 
-  private void measure(BookstoreDeployment shop) throws IOException, SQLException, InterruptedException {
+  private void measure(BookstoreDeployment shop)
+      throws IOException, SQLException, InterruptedException {
     progress.phase("warming up");
     shop.deploy(Discipline.PS);
     Discipline wide = Discipline.fixed(CALIBRATION_CLIENTS);
-    shop.deploy(wide); // the module's code is to be warm too
+    shop.deploy(wide); // the module's code must be warm too
     Duration half = plan.warmUp().dividedBy(2);
     shop.closed(Discipline.PS, 24, Duration.ZERO, half);
     shop.closed(wide, 24, Duration.ZERO, half);
@@ -88,7 +89,8 @@ final class Scheduling extends Experiment {
     fairness(shop, disciplines);
   }
 
-  private ConcurrencyLimitSearch calibrate(BookstoreDeployment shop) throws IOException, InterruptedException {
+  private ConcurrencyLimitSearch calibrate(BookstoreDeployment shop)
+      throws IOException, InterruptedException {
     for (int size : plan.windows()) {
       shop.deploy(Discipline.fixed(size));
     }
@@ -108,8 +110,9 @@ final class Scheduling extends Experiment {
     return shop.closed(each, clients, plan.ramp(), counted).perSecond();
   }
 
-  /** The throughput with so many clients right beside that with as many as it is at its peak. */
-  private Statistics kept(BookstoreDeployment shop, Sweep sweep, Discipline each, int clients) throws IOException {
+  /** Measures the throughput at this number of clients directly after that at the peak. */
+  private Statistics kept(BookstoreDeployment shop, Sweep sweep, Discipline each, int clients)
+      throws IOException {
     int atPeak = sweep.atPeak(each);
     progress.phase(named(each, clients) + ", beside the peak");
     List<Double> ratios =
@@ -127,7 +130,8 @@ final class Scheduling extends Experiment {
     return kept;
   }
 
-  private void closedLoop(BookstoreDeployment shop, Sweep sweep, Disciplines disciplines) throws IOException {
+  private void closedLoop(BookstoreDeployment shop, Sweep sweep, Disciplines disciplines)
+      throws IOException {
     for (Discipline each : disciplines.swept()) {
       for (int clients : plan.clients()) {
         String name = named(each, clients);
@@ -173,9 +177,9 @@ final class Scheduling extends Experiment {
     Map<String, ToDoubleFunction<ResourceUsage>> all = new LinkedHashMap<>();
     all.put("server CPU, cores", ResourceUsage::serverCpu);
     all.put("server memory, MiB", ResourceUsage::serverMemory);
-    all.put("data base CPU, cores", ResourceUsage::databaseCpu);
-    all.put("data base log, MiB/s", ResourceUsage::log);
-    all.put("data base commits, 1/s", ResourceUsage::commits);
+    all.put("database CPU, cores", ResourceUsage::databaseCpu);
+    all.put("database log, MiB/s", ResourceUsage::log);
+    all.put("database commits, 1/s", ResourceUsage::commits);
     all.forEach(
         (metric, value) -> {
           String[] parts = metric.split(", ", -1);
@@ -184,9 +188,11 @@ final class Scheduling extends Experiment {
         });
   }
 
-  private void estimates(BookstoreDeployment shop, Disciplines disciplines, int window) throws IOException {
+  private void estimates(BookstoreDeployment shop, Disciplines disciplines, int window)
+      throws IOException {
     progress.phase("estimates");
-    Estimates.Found found = Estimates.find(shop, disciplines.fcfs(), window, plan.correlated());
+    Estimates.Correlations found =
+        Estimates.find(shop, disciplines.fcfs(), window, plan.correlated());
     Map<String, Object> parameters = Map.of("requests", found.requests());
     report.add("by operation", parameters, "correlation", "", found.byName());
     report.add("by operation and data", parameters, "correlation", "", found.byData());
@@ -200,7 +206,8 @@ final class Scheduling extends Experiment {
         0);
   }
 
-  private void bursts(BookstoreDeployment shop, Disciplines disciplines, double capacity) throws IOException {
+  private void bursts(BookstoreDeployment shop, Disciplines disciplines, double capacity)
+      throws IOException {
     Bursts bursts = new Bursts();
     bursts.measure(shop, disciplines.burst(), capacity, plan.bursts(), progress);
     Map<String, Object> parameters = Map.of("offered / capacity", Bursts.OVERLOAD);
@@ -216,17 +223,18 @@ final class Scheduling extends Experiment {
                       name + ", " + kind, parameters, RESPONSE, "ms", Statistics.of(times, 1e6)));
     }
     Function<LoadResult, Optional<Histogram>> every = loaded -> Optional.of(loaded.all());
-    for (Discipline way : List.of(disciplines.sjf(), disciplines.sjfWithAgeing())) {
-      double gain = besideFcfs(bursts, disciplines, way, "", every);
-      report.atMost("mean response time of " + way.title() + " / FCFS in bursts", gain, SJF_GAIN);
+    for (Discipline variant : List.of(disciplines.sjf(), disciplines.sjfWithAgeing())) {
+      double gain = relativeToFcfs(bursts, disciplines, variant, "", every);
+      report.atMost(
+          "mean response time of " + variant.title() + " / FCFS in bursts", gain, SJF_GAIN);
     }
     double worst = 0;
     for (Map.Entry<String, Histogram> kind : bursts.of(disciplines.fcfs()).kinds().entrySet()) {
       String suffix = ", " + kind.getKey();
       Function<LoadResult, Optional<Histogram>> times =
           loaded -> Optional.ofNullable(loaded.kinds().get(kind.getKey()));
-      besideFcfs(bursts, disciplines, disciplines.sjf(), suffix, times);
-      double aged = besideFcfs(bursts, disciplines, disciplines.sjfWithAgeing(), suffix, times);
+      relativeToFcfs(bursts, disciplines, disciplines.sjf(), suffix, times);
+      double aged = relativeToFcfs(bursts, disciplines, disciplines.sjfWithAgeing(), suffix, times);
       if (kind.getValue().getTotalCount() >= ENOUGH) {
         worst = Math.max(worst, aged);
       }
@@ -237,15 +245,15 @@ final class Scheduling extends Experiment {
         SLOWER);
   }
 
-  /** The median of the bursts' ratios. */
-  private double besideFcfs(
+  /** Returns the median of the ratios of the bursts. */
+  private double relativeToFcfs(
       Bursts bursts,
       Disciplines disciplines,
-      Discipline way,
+      Discipline variant,
       String suffix,
       Function<LoadResult, Optional<Histogram>> times) {
-    Statistics ratios = bursts.ratios(way, disciplines.fcfs(), times);
-    report.add(way.title() + IN_BURSTS + suffix, Map.of(), MEAN_RESPONSE, "", ratios);
+    Statistics ratios = bursts.ratios(variant, disciplines.fcfs(), times);
+    report.add(variant.title() + IN_BURSTS + suffix, Map.of(), MEAN_RESPONSE, "", ratios);
     return ratios.median();
   }
 

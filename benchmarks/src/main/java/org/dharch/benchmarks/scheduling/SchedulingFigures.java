@@ -14,9 +14,9 @@ import org.dharch.benchmarks.harness.SuiteResults.Result;
 import org.dharch.benchmarks.harness.Table;
 import org.dharch.benchmarks.load.ConcurrencyLimitSearch;
 
-/** What {@link SchedulingSuite}'s results look like beside the paper's. */
+/** Draws the results of {@link SchedulingSuite} next to the paper's. */
 final class SchedulingFigures {
-  private static final List<String> WAYS =
+  private static final List<String> VARIANTS =
       List.of("PS", "FCFS", "SJF", "SJF with ageing", "FCFS, Vegas", "FCFS, AIMD");
   private static final List<String> THREE = List.of("PS", "FCFS", "SJF");
   private static final String NONE = "";
@@ -54,15 +54,14 @@ final class SchedulingFigures {
         "Figure 9: throughput against clients",
         "requests a second",
         Scheduling.THROUGHPUT,
-        WAYS,
+        VARIANTS,
         NONE,
         Result::median,
         List.of(
-            "Closed loop, no time to think. Paper: PS falls from about 41 clients on, FCFS and SJF"
-                + " from about 76. Here: "
-                + "PS is saturated with "
+            "Closed loop, no think time. Paper: PS declines from about 41 clients on, FCFS and SJF"
+                + " from about 76. Here: PS is saturated with "
                 + whole("PS", "saturating load")
-                + " clients. Right beside its peak, the throughput of PS is "
+                + " clients. Relative to its peak, the throughput of PS is "
                 + kept("PS")
                 + ", of FCFS "
                 + kept("FCFS")
@@ -77,13 +76,13 @@ final class SchedulingFigures {
         "Figure 10: mean response time against clients",
         "mean response time (ms)",
         Scheduling.RESPONSE,
-        WAYS,
+        VARIANTS,
         NONE,
         Result::mean,
         List.of(
-            "In closed loop mean response time times throughput is the number of clients, whatever"
-                + " the order (Little's law): SJF can be no faster on average than its throughput is"
-                + " higher. What it gains shows in open loop, below."));
+            "In closed loop, mean response time times throughput equals the number of clients in"
+                + " any order (Little's law), so the mean of SJF can only improve with its"
+                + " throughput. Its gain shows in open loop, below."));
   }
 
   private Figure operation(String id, String operation, String title) {
@@ -105,19 +104,19 @@ final class SchedulingFigures {
       String title,
       String axis,
       String metric,
-      List<String> ways,
+      List<String> variants,
       String suffix,
       ToDoubleFunction<Result> value,
       List<String> text) {
     List<Chart.Series> series = new ArrayList<>();
     List<String> columns = new ArrayList<>(List.of("clients"));
-    for (String way : ways) {
-      columns.add(way);
+    for (String variant : variants) {
+      columns.add(variant);
       List<Double> values = new ArrayList<>();
       for (int count : clients) {
-        values.add(of(way + ", " + count + " clients" + suffix, metric, value));
+        values.add(of(variant + ", " + count + " clients" + suffix, metric, value));
       }
-      series.add(new Chart.Series(way, values, List.of()));
+      series.add(new Chart.Series(variant, values, List.of()));
     }
     Table.Builder table = Table.of(columns.toArray(String[]::new));
     for (int i = 0; i < clients.size(); i++) {
@@ -149,8 +148,9 @@ final class SchedulingFigures {
         Optional.empty(),
         table.build(),
         List.of(
-            "The same requests, each estimated from those before it by the manager's own classes"
-                + " and means; as many clients as the window has room for, so nobody waits."));
+            "The same requests, each estimated from earlier ones by the manager's own classes and"
+                + " means. There are as many clients as slots in the window, so no request"
+                + " waits."));
   }
 
   private Figure operations() {
@@ -177,18 +177,19 @@ final class SchedulingFigures {
     Table.Builder table = Table.of("load", "PS", "FCFS", "SJF", "paper PS", "FCFS", "SJF");
     load(table, "server CPU", "63 %", "40 %", "37 %");
     load(table, "server memory", "557 MB", "557 MB", "558 MB");
-    load(table, "data base CPU", "3.44 %", "13.8 %", "14.21 %");
-    load(table, "data base log", "writes: 0.65 MB/s", "0.13 MB/s", "0.13 MB/s");
-    load(table, "data base commits", NONE, NONE, NONE);
+    load(table, "database CPU", "3.44 %", "13.8 %", "14.21 %");
+    load(table, "database log", "writes: 0.65 MB/s", "0.13 MB/s", "0.13 MB/s");
+    load(table, "database commits", NONE, NONE, NONE);
     return new Figure(
         "loads",
-        "Tables 2 and 3: loads of server and data base, 36 clients (quick: 24)",
+        "Tables 2 and 3: loads of server and database, 36 clients (quick: 24)",
         Optional.empty(),
         table.build(),
         List.of(
-            "CPU in cores. The paper's server, data base and clients had a machine each, so its"
-                + " shares are of one of them; here they share one. Of each clients' load the"
-                + " paper's server was busy opening connections; here connections are kept."));
+            "CPU in cores. In the paper, server, database and clients had separate machines, and"
+                + " its shares are of one of them; here they share one machine. A part of the load"
+                + " on the paper's server was opening connections; here connections are"
+                + " persistent."));
   }
 
   private void load(Table.Builder table, String metric, String ps, String fcfs, String sjf) {
@@ -196,21 +197,21 @@ final class SchedulingFigures {
     String unit =
         results.result("PS", metric).map(r -> r.unit().isEmpty() ? "" : ", " + r.unit()).orElse("");
     row.add(metric + unit);
-    THREE.forEach(way -> row.add(of(way, metric, Result::median)));
+    THREE.forEach(variant -> row.add(of(variant, metric, Result::median)));
     row.addAll(List.of(ps, fcfs, sjf));
     table.row(row.toArray());
   }
 
   private Figure bursts() {
-    List<String> ways = List.of("PS", "FCFS", "SJF", "SJF with ageing");
+    List<String> variants = List.of("PS", "FCFS", "SJF", "SJF with ageing");
     List<String> columns = new ArrayList<>(List.of("mean response time, ms"));
-    columns.addAll(ways);
+    columns.addAll(variants);
     columns.add("SJF / FCFS");
     columns.add("with ageing / FCFS");
     Table.Builder table = Table.of(columns.toArray(String[]::new));
     List<String> categories = new ArrayList<>();
     List<List<Double>> values = new ArrayList<>();
-    ways.forEach(way -> values.add(new ArrayList<>()));
+    variants.forEach(variant -> values.add(new ArrayList<>()));
     List<String> suffixes = new ArrayList<>(List.of(NONE));
     for (Operation each : Operation.values()) {
       suffixes.add(", " + each.element());
@@ -219,25 +220,25 @@ final class SchedulingFigures {
       List<Object> row = new ArrayList<>();
       row.add(suffix.isEmpty() ? "all" : suffix.substring(2));
       List<Double> means =
-          ways.stream()
-              .map(way -> of("burst, " + way + suffix, Scheduling.RESPONSE, Result::mean))
+          variants.stream()
+              .map(variant -> of("burst, " + variant + suffix, Scheduling.RESPONSE, Result::mean))
               .toList();
       row.addAll(means);
-      for (String way : List.of("SJF", "SJF with ageing")) {
-        String name = way + Scheduling.IN_BURSTS + suffix;
+      for (String variant : List.of("SJF", "SJF with ageing")) {
+        String name = variant + Scheduling.IN_BURSTS + suffix;
         row.add(of(name, Scheduling.MEAN_RESPONSE, Result::median));
       }
       table.row(row.toArray());
       if (means.stream().noneMatch(mean -> mean.isNaN())) {
         categories.add(suffix.isEmpty() ? "all" : suffix.substring(2));
-        for (int i = 0; i < ways.size(); i++) {
+        for (int i = 0; i < variants.size(); i++) {
           values.get(i).add(means.get(i));
         }
       }
     }
     List<Chart.Series> series = new ArrayList<>();
-    for (int i = 0; i < ways.size(); i++) {
-      series.add(new Chart.Series(ways.get(i), values.get(i), List.of()));
+    for (int i = 0; i < variants.size(); i++) {
+      series.add(new Chart.Series(variants.get(i), values.get(i), List.of()));
     }
     Optional<Chart> chart =
         categories.isEmpty()
@@ -249,17 +250,17 @@ final class SchedulingFigures {
         chart,
         table.build(),
         List.of(
-            "The same requests at the same times for each; every request counts, from when it was"
-                + " due. With ageing, sizes are compared within each operation. The ratios are"
-                + " medians of the measurements' own. Paper, closed loop: SJF 20 % better"
-                + " than FCFS at high load, no request more than 10 % slower."));
+            "Each discipline gets the same requests at the same times. Every request counts, from"
+                + " its due time. With ageing, sizes are compared within each operation. The ratios"
+                + " are medians over the measurements. Paper, closed loop: SJF 20 % better than"
+                + " FCFS at high load, no request more than 10 % slower."));
   }
 
   private Figure fairness() {
-    Table.Builder table = Table.of("the others' response time", "median ms", "p99 ms");
-    for (String way : List.of("fair share", "FCFS")) {
+    Table.Builder table = Table.of("response time of the other clients", "median ms", "p99 ms");
+    for (String variant : List.of("fair share", "FCFS")) {
       for (String load : List.of("others alone", "others beside a flood")) {
-        String name = way + ", " + load;
+        String name = variant + ", " + load;
         table.row(
             name,
             of(name, Scheduling.RESPONSE, Result::median),
@@ -272,8 +273,9 @@ final class SchedulingFigures {
         Optional.empty(),
         table.build(),
         List.of(
-            "Four clients use 30 % of the capacity in open loop; another one keeps 64 heavy requests"
-                + " on their way. The bound is twice the others' p99 without the flood."));
+            "Four clients use 30 % of the capacity in open loop; another one keeps 64 heavy"
+                + " requests in flight. The bound is twice the other clients' p99 without the"
+                + " flood."));
   }
 
   private Figure windows() {
@@ -316,7 +318,7 @@ final class SchedulingFigures {
         .orElse("an unknown number of");
   }
 
-  /** How much of its peak a way keeps, and where. */
+  /** Returns how much of its peak throughput a discipline keeps, and at how many clients. */
   private String kept(String title) {
     return results.results().stream()
         .filter(r -> r.metric().equals(Scheduling.KEPT_OF_PEAK))

@@ -5,20 +5,20 @@ import java.util.List;
 import org.dharch.benchmarks.harness.Options;
 
 /**
- * How much is measured.
+ * The extent of the measurement.
  *
  * @param clients in closed loop
- * @param windows that are tried for the fixed one
- * @param rounds how often each is measured
- * @param pairs how often what is kept of the peak is measured beside the peak
- * @param paired for how long each time
+ * @param windows the tried fixed windows
+ * @param rounds the number of measurements of each
+ * @param pairs the number of comparisons with the peak
+ * @param paired the duration of each comparison
  * @param warmUp of everything, once
  * @param ramp before each measurement, not counted
- * @param counted each measurement
- * @param correlated how long sizes are estimated and observed
- * @param bursts how often a row of them is measured
- * @param floods how often fairness is measured
- * @param flood how long each time
+ * @param counted the duration of each measurement
+ * @param correlated the duration of the estimation
+ * @param bursts the number of measurements in bursts
+ * @param floods the number of measurements of fairness
+ * @param flood the duration of each of these
  */
 record SchedulingPlan(
     List<Integer> clients,
@@ -35,14 +35,14 @@ record SchedulingPlan(
     Duration flood) {
   private static final int DISCIPLINES = 6;
 
-  /** Of what is drawn; what is held to a bound is measured more often. */
+  /** Rounds of the figures; checked values are measured more often. */
   private static final int ROUNDS = 3;
 
   private static final int PAIRS = 12;
   private static final int BURSTS = 9;
   private static final int FLOODS = 6;
 
-  /** Two ways with two numbers of clients each, and no control with one. */
+  /** Two disciplines at two numbers of clients each, and no control at one. */
   private static final int IN_PAIRS = 5;
 
   private static final int IN_BURSTS = 4;
@@ -79,7 +79,7 @@ record SchedulingPlan(
             Duration.ofSeconds(10));
   }
 
-  /** The number of clients for which the loads are told; the paper's, or the nearest. */
+  /** Returns the number of clients for the resource usage: the paper's, or the nearest. */
   int loadedClients() {
     return clients.contains(36) ? 36 : 24;
   }
@@ -88,7 +88,7 @@ record SchedulingPlan(
     return clients.get(clients.size() - 1);
   }
 
-  /** About how long all of it takes. */
+  /** Returns the approximate duration. */
   Duration takes() {
     Duration each = ramp.plus(counted).plusMillis(300);
     return Duration.ofSeconds(20)
@@ -100,7 +100,7 @@ record SchedulingPlan(
         .plus(flood.plusSeconds(1).multipliedBy((long) IN_FLOODS * floods));
   }
 
-  /** How many steps of it are told. */
+  /** Returns the number of progress steps. */
   int steps() {
     return (clients.size() * DISCIPLINES + windows.size()) * rounds
         + IN_PAIRS * pairs

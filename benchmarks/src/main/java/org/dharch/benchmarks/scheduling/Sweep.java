@@ -14,11 +14,11 @@ import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.load.LoadResult;
 
 /**
- * Clients in closed loop against throughput and response time; the disciplines take turns, and
- * their order and that of the numbers of clients is another one in each round. Once, by one thread.
+ * Throughput and response time of closed-loop clients; the disciplines alternate, and the order of
+ * disciplines and numbers of clients changes in each round. Once, by one thread.
  */
 final class Sweep {
-  /** What of the peak counts as reached. */
+  /** The part of the peak that counts as saturation. */
   private static final double REACHED = 0.95;
 
   private final BookstoreDeployment shop;
@@ -68,29 +68,29 @@ final class Sweep {
     return Statistics.of(throughputs.get(new Point(discipline.id(), clients)));
   }
 
-  /** The times of all rounds together. */
+  /** Returns the sum of the times of all rounds. */
   LoadResult load(Discipline discipline, int clients) {
     return loads.get(new Point(discipline.id(), clients));
   }
 
-  /** What was used with {@link SchedulingPlan#loadedClients}. */
+  /** Returns the resource usage with {@link SchedulingPlan#loadedClients}. */
   List<ResourceUsage> uses(Discipline discipline) {
     return uses.get(discipline.id());
   }
 
-  /** With how many clients the throughput is highest. */
+  /** Returns the number of clients with the highest throughput. */
   int atPeak(Discipline discipline) {
     return plan.clients().stream()
         .max(Comparator.comparing(clients -> throughput(discipline, clients).median()))
         .orElseThrow();
   }
 
-  /** That throughput. */
+  /** Returns the highest throughput. */
   private double peak(Discipline discipline) {
     return throughput(discipline, atPeak(discipline)).median();
   }
 
-  /** With how many clients the peak is as good as reached. */
+  /** Returns the number of clients that nearly reaches the peak. */
   int saturating(Discipline discipline) {
     double enough = REACHED * peak(discipline);
     return plan.clients().stream()
@@ -99,7 +99,9 @@ final class Sweep {
         .orElseThrow();
   }
 
-  /** The least number of clients measured that is at least twice that, or the most. */
+  /**
+   * Returns the least measured number of clients that is at least {@code 2 * clients}, or the most.
+   */
   int twice(int clients) {
     return plan.clients().stream()
         .filter(each -> each >= 2 * clients)

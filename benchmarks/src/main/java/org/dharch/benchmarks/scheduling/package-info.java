@@ -1,5 +1,5 @@
 /**
- * Seed 003 measured again: a bookstore whose requests share its processors, come first come first
- * served, or the shortest first; docs/benchmarks/scheduling.md.
+ * Measurements of seed 003: a bookstore whose requests share its processors, run first come first
+ * served, or shortest first. See docs/benchmarks/scheduling.md.
  */
 package org.dharch.benchmarks.scheduling;

@@ -4,20 +4,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * A message of the sensor: a reading that is an event and an update of its resource at once. The
- * text of it that nobody looks at makes it as large as it is to be. Immutable.
+ * A message of the sensor: a reading that is both an event and an update of its resource. A filler
+ * text gives it its size. Immutable.
  *
- * @param id told apart by it
+ * @param id identifies the reading
  */
 record Reading(String id) {
   static final String NAMESPACE = "urn:dharch:bench:sensor";
   static final int KILOBYTES = 2;
   static final String TOPIC = "/sensor/california";
 
-  /** What the service says where the handler for resources has left nothing. */
+  /** The service's text when the resource handler has left no header block. */
   static final String NO_BLOCK = "no block";
 
-  /** What it says of a resource's first reading. */
+  /** The service's text for the first reading of a resource. */
   static final String NOTHING_BEFORE = "nothing";
 
   private static final String NOTE = "x".repeat(KILOBYTES * 1024);
@@ -36,21 +36,21 @@ record Reading(String id) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** What the service answers. */
+  /** Returns the expected answer of the service. */
   static String answer(String id, String before) {
     return id + " after " + before;
   }
 
   /**
-   * What is wrong with an answer; empty if it is right.
+   * Returns the error in an answer; empty if it is right.
    *
-   * @param before the reading that the resource had
+   * @param before the previous reading of the resource
    */
   Optional<String> problemOf(byte[] answer, String before) {
     String text = new String(answer, StandardCharsets.UTF_8);
     String expected = answer(id, before);
     return text.contains(">" + expected + "</")
         ? Optional.empty()
-        : Optional.of("'" + expected + "' was to be answered, and it was: " + text);
+        : Optional.of("'" + expected + "' must be the answer (got " + text);
   }
 }

@@ -32,21 +32,27 @@ final class RealSpecs extends Experiment {
   static final String OVER = "over its limit";
   static final String LOAD = "load average before the run";
 
-  /** The event first: notifications then go out beside the other handler in every way alike. */
+  /** Events come first, so that notifications overlap with the other handler in every variant. */
   private static final String SEQUENCE = SensorDocuments.EVENTS + " " + SensorDocuments.RESOURCES;
 
   private static final String SIDE_BY_SIDE =
       SensorDocuments.EVENTS + "," + SensorDocuments.RESOURCES;
 
-  static final HandlerVariant AXIS2 = HandlerVariant.chain("axis2-sequential", "SensorAxis2", SEQUENCE);
-  static final HandlerVariant SEQUENTIAL = HandlerVariant.distributed("dharch-sequential", "SensorSequential", SEQUENCE);
-  static final HandlerVariant PARALLEL = HandlerVariant.distributed("dharch-parallel", "SensorParallel", SIDE_BY_SIDE);
+  static final HandlerVariant AXIS2 =
+      HandlerVariant.chain("axis2-sequential", "SensorAxis2", SEQUENCE);
+  static final HandlerVariant SEQUENTIAL =
+      HandlerVariant.distributed("dharch-sequential", "SensorSequential", SEQUENCE);
+  static final HandlerVariant PARALLEL =
+      HandlerVariant.distributed("dharch-parallel", "SensorParallel", SIDE_BY_SIDE);
   static final HandlerVariant IN_MEMORY_SEQUENTIAL =
-      HandlerVariant.distributed("dharch-in-memory-sequential", "SensorInMemorySequential", SEQUENCE);
+      HandlerVariant.distributed(
+          "dharch-in-memory-sequential", "SensorInMemorySequential", SEQUENCE);
   static final HandlerVariant IN_MEMORY_PARALLEL =
-      HandlerVariant.distributed("dharch-in-memory-parallel", "SensorInMemoryParallel", SIDE_BY_SIDE);
+      HandlerVariant.distributed(
+          "dharch-in-memory-parallel", "SensorInMemoryParallel", SIDE_BY_SIDE);
   private static final List<HandlerVariant> REMOTE = List.of(SEQUENTIAL, PARALLEL);
-  private static final List<HandlerVariant> IN_MEMORY = List.of(IN_MEMORY_SEQUENTIAL, IN_MEMORY_PARALLEL);
+  private static final List<HandlerVariant> IN_MEMORY =
+      List.of(IN_MEMORY_SEQUENTIAL, IN_MEMORY_PARALLEL);
 
   static final double MOST_OVER_AXIS2 = 1.5;
   static final double MOST_OVER_LIMIT = 1;
@@ -78,7 +84,8 @@ final class RealSpecs extends Experiment {
       Map<String, String> parameters =
           Map.of(
               "dharch.keptTimelines",
-              Integer.toString(8 * observations), // with those of subscriptions and emissions
+              Integer.toString(
+                  8 * observations), // including the ports of subscriptions and emissions
               "dharch.outbound.hosts",
               subscribers.host());
       SensorServices sensor = new SensorServices(documents, subscribers.host());
@@ -102,7 +109,7 @@ final class RealSpecs extends Experiment {
         } else {
           inTurns(sensor, subscribers, postgres.pid());
         }
-        run.nodes().stop(); // before their broker and their data base
+        run.nodes().stop(); // closed before their broker and their database
       }
     }
   }
@@ -113,17 +120,17 @@ final class RealSpecs extends Experiment {
 
   private void inTurns(SensorServices sensor, Subscribers subscribers, long postgres)
       throws IOException {
-    try (SensorLoop turns =
-        new SensorLoop(sensor.ways(), sensor::connect, subscribers, () -> cpuNanos(postgres))) {
+    try (SensorLoop loop =
+        new SensorLoop(sensor.variants(), sensor::connect, subscribers, () -> cpuNanos(postgres))) {
       progress.phase("warming up");
-      turns.take(warmUp, progress::step);
+      loop.measure(warmUp, progress::step);
       sensor.clear();
       progress.phase("measuring");
-      record(sensor, turns.take(observations, progress::step));
+      record(sensor, loop.measure(observations, progress::step));
     }
   }
 
-  /** Of this process, the nodes, the subscribers and the data base. */
+  /** Returns the processor time of this process, the nodes, the subscribers and the database. */
   private long cpuNanos(long postgres) {
     try {
       double family = ProcessUsage.ofFamily(postgres).cpuSeconds();
@@ -134,23 +141,30 @@ final class RealSpecs extends Experiment {
     }
   }
 
-  private void record(SensorServices sensor, Map<HandlerVariant, List<SensorLoop.Taken>> taken) {
+  private void record(
+      SensorServices sensor, Map<HandlerVariant, List<SensorLoop.Measurement>> taken) {
     Map<String, Object> parameters =
         Map.of("handlers", "real", "payload_kb", Reading.KILOBYTES, "subscribers", SUBSCRIBERS);
     taken.forEach(
-        (way, all) -> {
-          report.add(way.name(), parameters, WHOLE, "ms", of(all, SensorLoop.Taken::millis));
+        (variant, all) -> {
           report.add(
-              way.name(), parameters, LAST_SUBSCRIBER, "ms", of(all, SensorLoop.Taken::eventMillis));
-          report.add(way.name(), parameters, CPU, "ms", of(all, SensorLoop.Taken::cpuMillis));
+              variant.name(), parameters, WHOLE, "ms", of(all, SensorLoop.Measurement::millis));
+          report.add(
+              variant.name(),
+              parameters,
+              LAST_SUBSCRIBER,
+              "ms",
+              of(all, SensorLoop.Measurement::eventMillis));
+          report.add(
+              variant.name(), parameters, CPU, "ms", of(all, SensorLoop.Measurement::cpuMillis));
         });
     report.add(AXIS2.name(), parameters, WSRF, "ms", sensor.chainedResources());
     report.add(AXIS2.name(), parameters, EVENTING, "ms", sensor.chainedEvents());
     Map<HandlerVariant, HandlerCosts> costs = new LinkedHashMap<>();
-    for (HandlerVariant way : taken.keySet()) {
-      if (way.distributed()) {
-        costs.put(way, HandlerCosts.of(sensor.timelines(way, observations)));
-        record(way, parameters, costs.get(way));
+    for (HandlerVariant variant : taken.keySet()) {
+      if (variant.distributed()) {
+        costs.put(variant, HandlerCosts.of(sensor.timelines(variant, observations)));
+        record(variant, parameters, costs.get(variant));
       }
     }
     check(taken, REMOTE, costs, "DHArch");
@@ -159,39 +173,41 @@ final class RealSpecs extends Experiment {
     }
   }
 
-  private static Statistics of(List<SensorLoop.Taken> all, ToDoubleFunction<SensorLoop.Taken> figure) {
+  private static Statistics of(
+      List<SensorLoop.Measurement> all, ToDoubleFunction<SensorLoop.Measurement> figure) {
     return Statistics.of(all.stream().mapToDouble(figure).toArray());
   }
 
-  private void record(HandlerVariant way, Map<String, Object> parameters, HandlerCosts costs) {
+  private void record(HandlerVariant variant, Map<String, Object> parameters, HandlerCosts costs) {
     Map<String, String> names =
         Map.of(SensorDocuments.RESOURCES, WSRF, SensorDocuments.EVENTS, EVENTING);
     names.forEach(
         (handler, name) -> {
-          report.add(way.name(), parameters, name, "ms", costs.whole().get(handler));
-          report.add(way.name(), parameters, name + TCOMP, "ms", costs.run().get(handler));
-          report.add(way.name(), parameters, name + WAY, "ms", costs.transfer().get(handler));
+          report.add(variant.name(), parameters, name, "ms", costs.whole().get(handler));
+          report.add(variant.name(), parameters, name + TCOMP, "ms", costs.run().get(handler));
+          report.add(variant.name(), parameters, name + WAY, "ms", costs.transfer().get(handler));
         });
   }
 
   /**
-   * The limit of the sequential way is what Axis2's chain takes; that of the parallel one, by
-   * equation 4 without any cost of distribution, the same less the Tcomp of the shorter handler,
-   * which the sequential way's timelines say. What is compared stands beside each other in a round.
+   * Checks the limits. The limit of the sequential variant is the time of Axis2's chain. The limit
+   * of the parallel variant, by equation 4 without any cost of distribution, is the same less the
+   * Tcomp of the shorter handler, from the timelines of the sequential variant. Compared values are
+   * from the same round.
    */
   private void check(
-      Map<HandlerVariant, List<SensorLoop.Taken>> taken,
-      List<HandlerVariant> ways,
+      Map<HandlerVariant, List<SensorLoop.Measurement>> taken,
+      List<HandlerVariant> variants,
       Map<HandlerVariant, HandlerCosts> costs,
       String name) {
-    HandlerVariant sequential = ways.get(0);
-    HandlerVariant parallel = ways.get(1);
+    HandlerVariant sequential = variants.get(0);
+    HandlerVariant parallel = variants.get(1);
     double shorter =
         costs.get(sequential).run().values().stream()
             .mapToDouble(Statistics::median)
             .min()
             .orElseThrow();
-    double axis2 = of(taken.get(AXIS2), SensorLoop.Taken::millis).median();
+    double axis2 = of(taken.get(AXIS2), SensorLoop.Measurement::millis).median();
     report.add(sequential.name(), Map.of(), LIMIT, "ms", axis2);
     report.add(parallel.name(), Map.of(), LIMIT, "ms", axis2 - shorter);
     Statistics overAxis2 = over(taken, sequential, 0);
@@ -208,9 +224,12 @@ final class RealSpecs extends Experiment {
         MOST_OVER_LIMIT);
   }
 
-  private static Statistics over(Map<HandlerVariant, List<SensorLoop.Taken>> taken, HandlerVariant way, double saved) {
-    List<SensorLoop.Taken> some = taken.get(way);
-    List<SensorLoop.Taken> axis2 = taken.get(AXIS2);
+  private static Statistics over(
+      Map<HandlerVariant, List<SensorLoop.Measurement>> taken,
+      HandlerVariant variant,
+      double saved) {
+    List<SensorLoop.Measurement> some = taken.get(variant);
+    List<SensorLoop.Measurement> axis2 = taken.get(AXIS2);
     return Statistics.of(
         IntStream.range(0, some.size())
             .mapToDouble(i -> some.get(i).millis() - axis2.get(i).millis() + saved)

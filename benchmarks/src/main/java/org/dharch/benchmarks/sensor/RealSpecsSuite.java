@@ -12,13 +12,13 @@ import org.dharch.benchmarks.harness.Table;
 import org.dharch.benchmarks.site.PaperTable1;
 
 /**
- * Table 1 of seed 000 with the handlers themselves: each message updates a resource of 100 KB in
- * PostgreSQL and is an event for 200 subscribers; in Axis2's own chain, in DHArch one after the
- * other, and in DHArch side by side.
+ * Table 1 of seed 000 with real handlers: each message updates a resource of 100 KB in PostgreSQL
+ * and is an event for 200 subscribers. Compares Axis2's own chain with DHArch, sequential and
+ * parallel.
  */
 public final class RealSpecsSuite extends Suite {
   private static final List<PaperTable1> PAPER =
-      PaperTable1.beside(
+      PaperTable1.rows(
           RealSpecs.AXIS2,
           RealSpecs.SEQUENTIAL,
           RealSpecs.PARALLEL,
@@ -28,8 +28,8 @@ public final class RealSpecsSuite extends Suite {
   public RealSpecsSuite() {
     super(
         "specs-real",
-        "table 1 with real handlers: a resource of 100 KB in PostgreSQL and 200 subscribers,"
-            + " Axis2's chain beside DHArch",
+        "table 1 with real handlers: a resource of 100 KB in PostgreSQL and 200 subscribers, DHArch"
+            + " against Axis2's chain",
         seconds(90, 480),
         RealSpecs::new);
   }
@@ -39,7 +39,7 @@ public final class RealSpecsSuite extends Suite {
     double axis2 = results.median(RealSpecs.AXIS2.name(), RealSpecs.WHOLE);
     Table.Builder table =
         Table.of(
-            "way",
+            "variant",
             "paper WSRF",
             "WSRF",
             "paper WS-Eventing",
@@ -56,12 +56,12 @@ public final class RealSpecsSuite extends Suite {
     List<Double> sd = new ArrayList<>();
     List<Double> limits = new ArrayList<>();
     for (PaperTable1 each : PAPER) {
-      String name = each.way().name();
+      String name = each.variant().name();
       double whole = results.median(name, RealSpecs.WHOLE);
       if (Double.isNaN(whole)) {
-        continue; // in memory only where all is in one place
+        continue; // in memory only where all parts are on one machine
       }
-      double limit = each.way().distributed() ? results.median(name, RealSpecs.LIMIT) : axis2;
+      double limit = each.variant().distributed() ? results.median(name, RealSpecs.LIMIT) : axis2;
       table.row(
           name,
           each.wsrf(),
@@ -74,7 +74,7 @@ public final class RealSpecsSuite extends Suite {
           PaperTable1.spread(
               results.value(name, RealSpecs.WHOLE, SuiteResults.Result::mean),
               results.sd(name, RealSpecs.WHOLE)),
-          each.way().distributed() ? results.median(name, RealSpecs.OVER) : 0.0,
+          each.variant().distributed() ? results.median(name, RealSpecs.OVER) : 0.0,
           results.median(name, RealSpecs.LAST_SUBSCRIBER),
           results.value(name, RealSpecs.CPU, SuiteResults.Result::mean));
       categories.add(name);
@@ -84,7 +84,7 @@ public final class RealSpecsSuite extends Suite {
     }
     Chart chart =
         new Chart.Bars(
-            "way",
+            "variant",
             "whole service (ms)",
             categories,
             List.of(
@@ -102,29 +102,30 @@ public final class RealSpecsSuite extends Suite {
   private static List<String> text(SuiteResults results) {
     double load = results.median("machine", RealSpecs.LOAD);
     return List.of(
-        "Each message is a reading of 2 KB: the handler for resources puts it into a resource of"
-            + " 100 KB in PostgreSQL, which forces each commit to the disk, and hands on what was"
-            + " there before; the event source finds the 200 subscriptions of its topic in the same"
-            + " data base and hands the event over. A handler's time is until it has done so, in"
-            + " Axis2's chain with what it takes to make bytes of the message and a message of the"
-            + " result, in DHArch with the way there and back. The service does next to nothing,"
-            + " where that of the paper, its container and its network take 44.61 ms.",
-        "The notifications are on their way when the handler ends, in all ways alike: they go out"
-            + " from Axis2's process over HTTP to a process that stands for all subscribers, while the"
-            + " other handler and the service work on the message: so the event source is the first"
-            + " where one comes after the other. All of it shares the machine's cores, the subscribers with the lowest priority. In Axis2's own chain nobody takes what a"
-            + " handler sends, so there the suite's own handler gives the same event source"
-            + " something that sends as a manager does. The paper's event source had delivered when"
-            + " it ended. The next message is sent when each subscriber has had this one's event"
-            + " once, which is checked as every answer is. CPU (mean) is what the processes of"
-            + " client, container, nodes, data base and subscribers took for a message, together,"
-            + " until then.",
-        "The ways take turns, in changing order; what is over a limit is the"
-            + " median of the rounds' differences. The limit of DHArch sequential is what Axis2's"
-            + " own chain takes; that of DHArch parallel is equation 4 without any cost of"
-            + " distribution: the same less the shorter handler's Tcomp, of the timelines."
+        "Each message is a reading of 2 KB. The resource handler writes it into a resource of 100"
+            + " KB in PostgreSQL, which forces each commit to the disk, and passes on the previous"
+            + " reading. The event source finds the 200 subscriptions of its topic in the same"
+            + " database and emits the event. The time of a handler in Axis2's chain includes"
+            + " converting the message to bytes and back, in DHArch it includes the round trip. The"
+            + " service does almost nothing; in the paper, service, container and network take"
+            + " 44.61 ms.",
+        "In all variants the notifications are sent after the handler ends, from Axis2's process"
+            + " over HTTP to one process for all subscribers, in parallel with the other handler"
+            + " and the service. Therefore the event source runs first in sequential variants. All"
+            + " parts share the machine's cores; the subscribers have the lowest priority. Axis2's"
+            + " own chain does not support emissions, so there the suite's own handler sends as a"
+            + " manager does, with the same event source. The paper's event source had delivered"
+            + " when it ended. The next message is sent after each subscriber has received this"
+            + " one's event exactly once, which is checked as every answer is. CPU (mean) is the"
+            + " total processor time per message of client, container, nodes, database and"
+            + " subscribers until then.",
+        "The variants alternate in changing order; the time over a limit is the median of the"
+            + " rounds' differences. The limit of DHArch sequential is the time of Axis2's own"
+            + " chain. The limit of DHArch parallel is equation 4 without any cost of distribution:"
+            + " the same less the shorter handler's Tcomp, from the timelines."
             + String.format(
                 Locale.ROOT, " The machine's load average was %.2f before the run.", load),
-        "The same table with waits of the paper's times instead of handlers is the suite specs'.");
+        "The suite specs measures the same table with waits of the paper's times instead of"
+            + " handlers.");
   }
 }

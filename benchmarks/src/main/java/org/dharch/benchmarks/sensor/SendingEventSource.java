@@ -29,13 +29,12 @@ import org.dharch.outbound.OutboundSettings;
 import org.dharch.ws.handlers.EventingSourceHandler;
 
 /**
- * {@link EventingSourceHandler} for Axis2's own chain, where nobody takes what handlers send: what
- * it emits goes out in this process, as a manager sends it, address by address, by the same client
- * and with the same bounds, from a thread of its own. Parameter {@value #HOSTS} says where it may
- * go. Any thread.
+ * {@link EventingSourceHandler} for Axis2's own chain, which does not support emissions. This
+ * process sends them as a manager does: in order for each address, with the same client and limits,
+ * from a separate thread. Parameter {@value #HOSTS} lists the permitted hosts. Any thread.
  */
 public final class SendingEventSource implements DHHandler {
-  /** As of a gateway. */
+  /** The parameter of a gateway. */
   static final String HOSTS = "hosts";
 
   private static final int MOST_WAITING = 1_000;
@@ -50,9 +49,9 @@ public final class SendingEventSource implements DHHandler {
           TimeUnit.SECONDS,
           new ArrayBlockingQueue<>(MOST_WAITING),
           SendingEventSource::thread);
-  private HttpOutbound outbound; // from init on
+  private HttpOutbound outbound; // set by init
 
-  /** A chain makes it. */
+  /** Called by the chain. */
   public SendingEventSource() {}
 
   private static Thread thread(Runnable work) {
@@ -89,7 +88,7 @@ public final class SendingEventSource implements DHHandler {
       var unused =
           outbound
               .send(request(emission, addresses.get(i)))
-              .thenAccept(result -> tell(emission.id(), address, result));
+              .thenAccept(result -> notifyListener(emission.id(), address, result));
     }
   }
 
@@ -107,7 +106,7 @@ public final class SendingEventSource implements DHHandler {
         limit);
   }
 
-  private void tell(MessageId id, int address, Outbound.Result result) {
+  private void notifyListener(MessageId id, int address, Outbound.Result result) {
     if (result instanceof Outbound.Result.Sent sent) {
       source.emitted(id, new Emitted.Sent(address, sent.status(), sent.envelope()));
     } else if (result instanceof Outbound.Result.Failed failed) {
@@ -126,7 +125,7 @@ public final class SendingEventSource implements DHHandler {
     source.close();
   }
 
-  /** The chain's, but for what takes emissions. */
+  /** The chain's context with an emitter. */
   private record SendingContext(NodeContext chain, Emitter emitter) implements NodeContext {
     @Override
     public String node() {

@@ -19,20 +19,17 @@ import org.dharch.ws.handlers.EventingManagerHandler;
 import org.dharch.ws.handlers.EventingSourceHandler;
 import org.dharch.ws.handlers.ResourcePropertiesHandler;
 
-/**
- * The handlers' parameters, which are the same wherever they run, and the documents that name them.
- * One thread.
- */
+/** The handlers' parameters, which are equal in all variants, and their documents. One thread. */
 final class SensorDocuments {
   static final String RESOURCES = "resource-properties";
   static final String EVENTS = "eventing-source";
 
-  /** The service that takes subscriptions, and its handler. */
+  /** The service that accepts subscriptions, and its handler. */
   static final String SUBSCRIPTIONS = "Subscriptions";
 
   private static final String MANAGER = "eventing-manager";
 
-  /** All of them. */
+  /** All handlers. */
   static final List<String> HANDLERS = List.of(RESOURCES, EVENTS, MANAGER);
 
   private static final int RESOURCE_BYTES = 100 * 1024;
@@ -42,9 +39,9 @@ final class SensorDocuments {
   private final Map<String, String> events;
 
   /**
-   * Writes the document that a resource begins with.
+   * Writes the initial document of the resource.
    *
-   * @param url of the data base
+   * @param url the JDBC URL
    */
   SensorDocuments(Path folder, String url) throws IOException {
     Path document = Files.writeString(folder.resolve("station.xml"), station());
@@ -63,7 +60,7 @@ final class SensorDocuments {
     events.put("topic", "concat('/sensor/', /*/location)");
   }
 
-  /** A station with a thousand settings: 100 KB. */
+  /** Returns a station with a thousand settings: 100 KB. */
   private static String station() {
     StringBuilder xml =
         new StringBuilder("<r:station xmlns:r=\"").append(Reading.NAMESPACE).append("\">");
@@ -78,17 +75,17 @@ final class SensorDocuments {
     return xml.append("</r:station>").toString();
   }
 
-  /** A node with the handler for resources. */
+  /** Returns the document of a node with the resource handler. */
   String resourceNode(String name) {
     return node(name, handler(RESOURCES, ResourcePropertiesHandler.class, resources));
   }
 
-  /** A node with the event source and the manager of its subscriptions. */
+  /** Returns the document of a node with the event source and its subscription manager. */
   String eventNode(String name) {
     return node(name, eventing());
   }
 
-  /** A node with all of them. */
+  /** Returns the document of a node with all handlers. */
   String wholeNode(String name) {
     return node(name, handler(RESOURCES, ResourcePropertiesHandler.class, resources) + eventing());
   }
@@ -120,15 +117,15 @@ final class SensorDocuments {
         + "  </handler>\n";
   }
 
-  /** What services of these ways, and that of subscriptions, do with requests. */
-  static String orchestrations(List<HandlerVariant> ways) {
+  /** Returns the orchestrations of these variants and of the subscription service. */
+  static String orchestrations(List<HandlerVariant> variants) {
     StringBuilder xml =
         new StringBuilder(
             "<orchestrations xmlns=\"urn:dharch:orchestration:1\""
                 + " xmlns:d=\"urn:dharch:resource:1\">\n");
-    for (HandlerVariant way : ways) {
-      xml.append("  <orchestration name=\"").append(way.name()).append("\">\n");
-      for (List<String> stage : way.stages()) {
+    for (HandlerVariant variant : variants) {
+      xml.append("  <orchestration name=\"").append(variant.name()).append("\">\n");
+      for (List<String> stage : variant.stages()) {
         xml.append("    <stage>");
         stage.forEach(name -> xml.append(name.equals(RESOURCES) ? UPDATE : EVENT));
         xml.append("</stage>\n");
@@ -137,8 +134,8 @@ final class SensorDocuments {
     }
     xml.append("  <orchestration name=\"subscriptions\"><handler name=\"")
         .append(MANAGER)
-        .append("\" mayAnswer=\"true\"/></orchestration>\n");
-    ways.forEach(way -> rule(xml, way.name(), way.service()));
+        .append("\" mayRespond=\"true\"/></orchestration>\n");
+    variants.forEach(variant -> rule(xml, variant.name(), variant.service()));
     rule(xml, "subscriptions", SUBSCRIPTIONS);
     return xml.append("</orchestrations>\n").toString();
   }
@@ -146,7 +143,7 @@ final class SensorDocuments {
   private static final String UPDATE =
       "<handler name=\""
           + RESOURCES
-          + "\" mayAnswer=\"true\"><writes><header name=\"d:Before\"/></writes></handler>";
+          + "\" mayRespond=\"true\"><writes><header name=\"d:Before\"/></writes></handler>";
   private static final String EVENT =
       "<handler name=\"" + EVENTS + "\"><reads><body/></reads></handler>";
 
@@ -158,15 +155,15 @@ final class SensorDocuments {
         .append("\"/>\n");
   }
 
-  /** The handler for resources in Axis2's own chain. */
+  /** Returns the resource handler for Axis2's own chain. */
   Handler chainedResources(AxisConfiguration axis) {
     return chained(axis, RESOURCES, ResourcePropertiesHandler.class, resources);
   }
 
   /**
-   * The event source there.
+   * Returns the event source for Axis2's own chain.
    *
-   * @param hosts where notifications may go
+   * @param hosts the permitted hosts of notifications
    */
   Handler chainedEvents(AxisConfiguration axis, String hosts) {
     Map<String, String> parameters = new TreeMap<>(events);
@@ -178,7 +175,7 @@ final class SensorDocuments {
       AxisConfiguration axis, String name, Class<?> type, Map<String, String> parameters) {
     try {
       HandlerDescription description = new HandlerDescription(name);
-      description.setParent(axis); // with which it ends
+      description.setParent(axis); // the last parameter
       description.addParameter(new Parameter(ChainHandler.HANDLER, type.getName()));
       for (Map.Entry<String, String> each : parameters.entrySet()) {
         description.addParameter(new Parameter(each.getKey(), each.getValue()));
@@ -188,7 +185,7 @@ final class SensorDocuments {
       handler.init(description);
       return handler;
     } catch (AxisFault e) {
-      throw new IllegalStateException("handler '" + name + "' cannot be made: " + e, e);
+      throw new IllegalStateException("handler '" + name + "' cannot be created: " + e, e);
     }
   }
 }

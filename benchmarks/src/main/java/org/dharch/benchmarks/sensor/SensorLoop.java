@@ -13,20 +13,19 @@ import org.dharch.benchmarks.site.SoapConnection;
 import org.dharch.core.message.DHArchException;
 
 /**
- * Sends readings to the services of several ways, which take turns, a round after the other, each
- * round beginning with another way, one round forwards and the next backwards. Nothing of a message
- * is under way any more when the next is sent: each subscriber has had its event. One thread; close
- * it.
+ * Sends readings to the services of several variants, which alternate. Each round starts with
+ * another variant, alternately forwards and backwards. The next message is sent after each
+ * subscriber has received the previous event. One thread; close it.
  */
 final class SensorLoop implements AutoCloseable {
   /**
-   * One message.
+   * The result of one message.
    *
-   * @param millis until its answer was there
-   * @param eventMillis until the last of the subscribers had its event
-   * @param cpuMillis what all processes together took, subscribers too
+   * @param millis the time until its answer
+   * @param eventMillis the time until the last subscriber received its event
+   * @param cpuMillis the processor time of all processes, including the subscribers
    */
-  record Taken(double millis, double eventMillis, double cpuMillis) {}
+  record Measurement(double millis, double eventMillis, double cpuMillis) {}
 
   private final Map<HandlerVariant, SoapConnection> connections = new LinkedHashMap<>();
   private final Map<HandlerVariant, String> before = new LinkedHashMap<>();
@@ -37,50 +36,50 @@ final class SensorLoop implements AutoCloseable {
   /**
    * Connects to the services.
    *
-   * @param cpuNanos what all processes have taken so far
+   * @param cpuNanos returns the processor time of all processes so far
    */
   SensorLoop(
-      List<HandlerVariant> ways,
+      List<HandlerVariant> variants,
       Function<HandlerVariant, SoapConnection> connect,
       Subscribers subscribers,
       LongSupplier cpuNanos) {
-    ways.forEach(way -> connections.put(way, connect.apply(way)));
-    ways.forEach(way -> before.put(way, Reading.NOTHING_BEFORE));
+    variants.forEach(variant -> connections.put(variant, connect.apply(variant)));
+    variants.forEach(variant -> before.put(variant, Reading.NOTHING_BEFORE));
     this.subscribers = subscribers;
     this.cpuNanos = cpuNanos;
   }
 
-  /** Sends one message to each, in each of so many rounds. */
-  Map<HandlerVariant, List<Taken>> take(int count, Runnable roundDone) throws IOException {
-    List<HandlerVariant> ways = List.copyOf(connections.keySet());
-    Map<HandlerVariant, List<Taken>> taken = new LinkedHashMap<>();
-    ways.forEach(way -> taken.put(way, new ArrayList<>(count)));
+  /** Sends one message to each service in each round. */
+  Map<HandlerVariant, List<Measurement>> measure(int count, Runnable roundDone) throws IOException {
+    List<HandlerVariant> variants = List.copyOf(connections.keySet());
+    Map<HandlerVariant, List<Measurement>> taken = new LinkedHashMap<>();
+    variants.forEach(variant -> taken.put(variant, new ArrayList<>(count)));
     for (int round = 0; round < count; round++) {
       rounds++;
-      for (int i = 0; i < ways.size(); i++) {
+      for (int i = 0; i < variants.size(); i++) {
         int step = rounds % 2 == 0 ? i : -i;
-        HandlerVariant way = ways.get(Math.floorMod(rounds + step, ways.size()));
-        taken.get(way).add(take(way));
+        HandlerVariant variant = variants.get(Math.floorMod(rounds + step, variants.size()));
+        taken.get(variant).add(measure(variant));
       }
       roundDone.run();
     }
     return taken;
   }
 
-  private Taken take(HandlerVariant way) throws IOException {
-    Reading reading = new Reading(way.name() + "-" + rounds);
+  private Measurement measure(HandlerVariant variant) throws IOException {
+    Reading reading = new Reading(variant.name() + "-" + rounds);
     byte[] envelope = reading.envelope();
     long cpu = cpuNanos.getAsLong();
     long begin = System.nanoTime();
-    byte[] answer = connections.get(way).call(envelope);
+    byte[] answer = connections.get(variant).call(envelope);
     long end = System.nanoTime();
     long arrived = subscribers.awaitEvent(reading.id());
     double cpuMillis = (cpuNanos.getAsLong() - cpu) / 1e6;
-    Optional<String> problem = reading.problemOf(answer, before.put(way, reading.id()));
+    Optional<String> problem = reading.problemOf(answer, before.put(variant, reading.id()));
     if (problem.isPresent()) {
-      throw new DHArchException(way.name() + ": " + problem.get());
+      throw new DHArchException(variant.name() + ": " + problem.get());
     }
-    return new Taken((end - begin) / 1e6, (arrived - begin) / 1e6, cpuMillis);
+    return new Measurement((end - begin) / 1e6, (arrived - begin) / 1e6, cpuMillis);
   }
 
   @Override

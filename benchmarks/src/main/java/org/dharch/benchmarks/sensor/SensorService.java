@@ -14,20 +14,19 @@ import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.receivers.RawXMLINOutMessageReceiver;
 
 /**
- * The sensor's own service, behind its handlers: says of a reading that it has come, and which one
- * its resource had before, as the handler for resources has written it into the message. Any number
- * of threads.
+ * The sensor's service behind its handlers. Its answer names the reading and the previous one of
+ * the resource, which the resource handler has written into the message. Any number of threads.
  */
 public final class SensorService {
-  /** What actions its handlers answer. */
+  /** The actions that its handlers answer. */
   private static final String EVENTING = "http://schemas.xmlsoap.org/ws/2004/08/eventing/*";
 
   private static final QName BEFORE = new QName("urn:dharch:resource:1", "Before");
 
-  /** Axis2 makes it. */
+  /** Called by Axis2. */
   public SensorService() {}
 
-  /** The service, described but not deployed. */
+  /** Describes the service without deploying it. */
   static AxisService describe(AxisConfiguration axis, String name) throws AxisFault {
     AxisService service = new AxisService(name);
     service.setClassLoader(SensorService.class.getClassLoader());
@@ -40,7 +39,7 @@ public final class SensorService {
     return service;
   }
 
-  /** The service's one operation. */
+  /** The only operation of the service. */
   public OMElement reading(OMElement reading) {
     var envelope = MessageContext.getCurrentMessageContext().getEnvelope();
     OMElement answer = reading.getOMFactory().createOMElement("done", reading.getNamespace());

@@ -15,8 +15,7 @@ import org.dharch.benchmarks.site.TimedHandler;
 import org.dharch.core.message.Timeline;
 
 /**
- * The sensor's services, one for each way of running its handlers, in the order in which they take
- * turns. One thread.
+ * The sensor's services, one for each variant, in the order in which they alternate. One thread.
  */
 final class SensorServices {
   private static final String ACTION = "urn:reading";
@@ -24,11 +23,11 @@ final class SensorServices {
   private final SensorDocuments documents;
   private final String subscribers;
   private final Map<HandlerVariant, Testbed> testbeds = new LinkedHashMap<>();
-  private TimedHandler events; // in Axis2's own chain, from when that is deployed
-  private TimedHandler resources; // the same
+  private TimedHandler events; // in Axis2's own chain, set by deployChain
+  private TimedHandler resources;
 
   /**
-   * @param subscribers the host that they are on
+   * @param subscribers the host of the subscribers
    */
   SensorServices(SensorDocuments documents, String subscribers) {
     this.documents = documents;
@@ -36,66 +35,67 @@ final class SensorServices {
   }
 
   /** Deploys the service with its handlers in Axis2's own chain. */
-  void deployChain(HandlerVariant way, Testbed testbed) throws IOException {
+  void deployChain(HandlerVariant variant, Testbed testbed) throws IOException {
     var axis = testbed.configuration();
     events = new TimedHandler(documents.chainedEvents(axis, subscribers));
     resources = new TimedHandler(documents.chainedResources(axis));
-    testbed.deployChain(service(way, testbed), List.of(events, resources));
+    testbed.deployChain(service(variant, testbed), List.of(events, resources));
   }
 
-  /** Deploys it for each of these ways, and the service that takes subscriptions. */
-  void deploy(List<HandlerVariant> ways, Testbed testbed) throws IOException, InterruptedException {
-    for (HandlerVariant way : ways) {
-      testbed.deploy(service(way, testbed));
+  /** Deploys the service for each variant, and the subscription service. */
+  void deploy(List<HandlerVariant> variants, Testbed testbed)
+      throws IOException, InterruptedException {
+    for (HandlerVariant variant : variants) {
+      testbed.deploy(service(variant, testbed));
     }
     testbed.deploy(SensorService.describe(testbed.configuration(), SensorDocuments.SUBSCRIPTIONS));
     testbed.listen();
     testbed.awaitHandlers(SensorDocuments.HANDLERS);
   }
 
-  private AxisService service(HandlerVariant way, Testbed testbed) throws IOException {
-    testbeds.put(way, testbed);
-    return SensorService.describe(testbed.configuration(), way.service());
+  private AxisService service(HandlerVariant variant, Testbed testbed) throws IOException {
+    testbeds.put(variant, testbed);
+    return SensorService.describe(testbed.configuration(), variant.service());
   }
 
-  /** Where subscriptions of a testbed are managed. */
+  /** Returns the address of a testbed's subscription manager. */
   static URI manager(Testbed testbed) {
     String service = SensorDocuments.SUBSCRIPTIONS;
     return testbed.endpoint(HandlerVariant.distributed(service, service, service));
   }
 
-  List<HandlerVariant> ways() {
+  List<HandlerVariant> variants() {
     return List.copyOf(testbeds.keySet());
   }
 
-  /** Connects to a way's service. */
-  SoapConnection connect(HandlerVariant way) {
+  /** Connects to the service of a variant. */
+  SoapConnection connect(HandlerVariant variant) {
     try {
-      return new SoapConnection(testbeds.get(way).endpoint(way), ACTION);
+      return new SoapConnection(testbeds.get(variant).endpoint(variant), ACTION);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** Forgets what the handlers in Axis2's own chain have taken: the warm-up. */
+  /** Discards the times of the handlers in Axis2's own chain, after the warm-up. */
   void clear() {
     events.clear();
     resources.clear();
   }
 
-  /** What the event source took in Axis2's own chain. */
+  /** Returns the times of the event source in Axis2's own chain. */
   Statistics chainedEvents() {
     return Statistics.of(events.millis());
   }
 
-  /** What the handler for resources took there. */
+  /** Returns the times of the resource handler in Axis2's own chain. */
   Statistics chainedResources() {
     return Statistics.of(resources.millis());
   }
 
-  /** The timelines of a way's latest messages. */
-  List<Timeline> timelines(HandlerVariant way, int count) {
-    List<Timeline> all = testbeds.get(way).timelines(way.name());
+  /** Returns the timelines of a variant's latest messages. */
+  List<Timeline> timelines(HandlerVariant variant, int count) {
+    List<Timeline> all = testbeds.get(variant).timelines(variant.name());
     return all.subList(Math.max(0, all.size() - count), all.size());
   }
 }

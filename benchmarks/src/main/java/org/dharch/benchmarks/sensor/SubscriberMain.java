@@ -14,17 +14,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * All subscribers, in a process of their own: {@code NUMBER TOWARDS SECONDS}, how many there are,
- * an address from which they are reached, and how long an event may take. It says READY and where,
- * and ends with its standard input. Subscriber 7's address ends with {@code /7}; an event's id that
- * is posted to {@code /await} waits until each of them has had that event, or so long, and is
- * answered with how many have, how many notifications there were, and the nanoseconds of this
- * machine's clock at which the last came.
+ * All subscribers, in one process: {@code NUMBER TOWARDS SECONDS}, which are the number of
+ * subscribers, an address from which they are reachable, and the maximum time of an event. It
+ * prints READY and its address, and ends with its standard input. The address of subscriber 7 ends
+ * with {@code /7}. A POST of an event's id to {@code /await} waits until each subscriber has
+ * received that event, or until the timeout. The answer has the number of subscribers with the
+ * event, the number of notifications, and the time of the last one in nanoseconds of this machine's
+ * clock.
  */
 public final class SubscriberMain {
-  private static final int THREADS = 80; // as many as notifications come at once, and some
+  private static final int THREADS = 80; // enough for all concurrent notifications
 
-  /** Where it is asked what has come. */
+  /** The path that waits for an event. */
   static final String AWAIT = "/await";
 
   private final int number;
@@ -36,7 +37,7 @@ public final class SubscriberMain {
     this.seconds = seconds;
   }
 
-  /** Its process. */
+  /** Runs the process. */
   public static void main(String[] args) throws Exception {
     System.setProperty("sun.net.httpserver.nodelay", "true");
     System.setProperty("sun.net.httpserver.maxIdleConnections", "1000");
@@ -52,12 +53,15 @@ public final class SubscriberMain {
     System.out.println(
         "READY " + URI.create("http://" + at.getAddress().getHostAddress() + ":" + at.getPort()));
     while (System.in.read() >= 0) {
-      // until it ends
+      // until the input ends
     }
     Runtime.getRuntime().halt(0);
   }
 
-  /** That of this machine, or of this part of it, which {@code towards} reaches. */
+  /**
+   * Returns the address of this machine, or network namespace, from which {@code towards} is
+   * reachable.
+   */
   private static java.net.InetAddress address(String towards) throws IOException {
     try (DatagramChannel nothingIsSent = DatagramChannel.open()) {
       SocketAddress own =
@@ -90,7 +94,7 @@ public final class SubscriberMain {
     return events.computeIfAbsent(event, id -> new Arrivals(number));
   }
 
-  /** An event that is none is counted as the event of no id. */
+  /** Returns the id of an event; invalid events have an empty id. */
   private static String id(String envelope) {
     int begin = envelope.indexOf("<id>");
     int end = envelope.indexOf("</id>");
@@ -98,7 +102,7 @@ public final class SubscriberMain {
     return isEvent ? envelope.substring(begin + "<id>".length(), end) : "none";
   }
 
-  /** Of one event. */
+  /** The deliveries of one event. */
   private static final class Arrivals {
     private final boolean[] has;
     private int had;

@@ -9,7 +9,7 @@ import org.dharch.benchmarks.harness.Nodes;
 import org.dharch.benchmarks.site.SoapConnection;
 import org.dharch.core.message.DHArchException;
 
-/** The subscribers that the sensor's events are for, in a process of their own. One thread. */
+/** The process with the subscribers of the sensor's events. One thread. */
 final class Subscribers implements AutoCloseable {
   private static final String WSE = "http://schemas.xmlsoap.org/ws/2004/08/eventing";
 
@@ -27,31 +27,31 @@ final class Subscribers implements AutoCloseable {
   }
 
   /**
-   * Starts them where a node would run.
+   * Starts the subscribers on the host of a node.
    *
-   * @throws DHArchException if the places are on other machines
+   * @throws DHArchException if the hosts are other machines
    */
   static Subscribers start(Nodes nodes, int number) throws IOException, InterruptedException {
     List<String> arguments = arguments(number, nodes.address(), PATIENCE_SECONDS);
-    return of(number, nodes.startAside(NAME, SubscriberMain.class.getName(), arguments));
+    return of(number, nodes.startWithLowPriority(NAME, SubscriberMain.class.getName(), arguments));
   }
 
-  /** Those of a process that was started with {@link #arguments}. */
+  /** Returns the subscribers in a process that was started with {@link #arguments}. */
   static Subscribers of(int number, ChildJvm process) throws IOException, InterruptedException {
     return new Subscribers(number, process.awaitReady().replaceFirst("^READY ", ""));
   }
 
-  /** What {@link SubscriberMain} is told. */
+  /** Returns the arguments of {@link SubscriberMain}. */
   static List<String> arguments(int number, String towards, int seconds) {
     return List.of(Integer.toString(number), towards, Integer.toString(seconds));
   }
 
-  /** The address that they are at. */
+  /** Returns the host of the subscribers. */
   String host() {
     return URI.create(url).getHost();
   }
 
-  /** Subscribes each of them to the sensor's topic. */
+  /** Subscribes all of them to the sensor's topic. */
   void subscribe(URI manager) throws IOException {
     subscribe(manager, number);
   }
@@ -63,7 +63,7 @@ final class Subscribers implements AutoCloseable {
         byte[] answer = connection.call(request(manager, each));
         String text = new String(answer, StandardCharsets.UTF_8);
         if (!text.contains("SubscribeResponse")) {
-          throw new DHArchException("Subscribe was answered: " + text);
+          throw new DHArchException("Subscribe failed: " + text);
         }
       }
     }
@@ -93,10 +93,11 @@ final class Subscribers implements AutoCloseable {
   }
 
   /**
-   * Waits until each has had an event.
+   * Waits until each subscriber has received an event.
    *
-   * @return when the last had it, by {@link System#nanoTime}, which is one clock on one machine
-   * @throws DHArchException if not each has had it once
+   * @return when the last subscriber received it, by {@link System#nanoTime}, which is the same
+   *     clock in all processes of a machine
+   * @throws DHArchException if a subscriber has not received it exactly once
    */
   long awaitEvent(String id) throws IOException {
     byte[] said = asking.call(id.getBytes(StandardCharsets.US_ASCII));
@@ -111,7 +112,7 @@ final class Subscribers implements AutoCloseable {
               + had
               + " of "
               + number
-              + " subscribers had it, by "
+              + " subscribers received the event, by "
               + all
               + " notifications");
     }

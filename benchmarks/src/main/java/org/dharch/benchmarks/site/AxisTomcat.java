@@ -13,7 +13,7 @@ import org.apache.catalina.startup.Tomcat;
 
 /**
  * Axis2's servlet in a Tomcat, the container of seed 000, section 4, on a free port of the loopback
- * address. What is deployed beforehand is served. One thread.
+ * address. It serves all services that were deployed before. One thread.
  */
 public final class AxisTomcat implements AutoCloseable {
   private static final int THREADS = 200; // Tomcat's default
@@ -26,16 +26,17 @@ public final class AxisTomcat implements AutoCloseable {
   }
 
   /**
-   * A Tomcat that is not started yet and will keep connections, which are not what is measured.
+   * Returns a Tomcat that is not started yet and has persistent connections, which are not
+   * measured.
    *
-   * @param folder for its files
-   * @param threads how many requests are worked on at once at most
+   * @param folder the folder for its files
+   * @param threads the maximum number of concurrent requests
    */
   public static Tomcat onLoopback(Path folder, int threads) throws IOException {
     return at(folder, "127.0.0.1", threads);
   }
 
-  /** The same at another address of this machine. */
+  /** Returns a Tomcat at another address of this machine. */
   public static Tomcat at(Path folder, String address, int threads) throws IOException {
     Tomcat tomcat = new Tomcat();
     tomcat.setBaseDir(Files.createDirectories(folder.resolve("tomcat")).toString());
@@ -50,12 +51,13 @@ public final class AxisTomcat implements AutoCloseable {
     return tomcat;
   }
 
-  /** Starts one with {@code axis} in it. */
+  /** Starts a Tomcat with {@code axis} in it. */
   static AxisTomcat start(ConfigurationContext axis, Path folder) throws IOException {
     Tomcat tomcat = onLoopback(folder, THREADS);
     axis.getAxisConfiguration().getTransportIn("http").setReceiver(new AxisServletListener());
     var web = (StandardContext) tomcat.addContext("/axis2", null);
-    web.setClearReferencesThreadLocals(false); // what it loads is not its own, and stays
+    web.setClearReferencesThreadLocals(
+        false); // its classes belong to the parent class loader and remain loaded
     web.setClearReferencesRmiTargets(false);
     web.getServletContext().setAttribute(AxisServlet.CONFIGURATION_CONTEXT, axis);
     var servlet = Tomcat.addServlet(web, "axis", new AxisServlet());
@@ -64,12 +66,12 @@ public final class AxisTomcat implements AutoCloseable {
     try {
       tomcat.start();
     } catch (LifecycleException e) {
-      throw new IOException("Tomcat does not start: " + e.getMessage(), e);
+      throw new IOException("Tomcat failed to start: " + e.getMessage(), e);
     }
     return new AxisTomcat(tomcat);
   }
 
-  /** Where {@code service} is reached. */
+  /** Returns the URI of {@code service}. */
   URI endpoint(String service) {
     int port = tomcat.getConnector().getLocalPort();
     return URI.create("http://127.0.0.1:" + port + "/axis2/services/" + service);
@@ -80,7 +82,7 @@ public final class AxisTomcat implements AutoCloseable {
     close(tomcat);
   }
 
-  /** Ends a Tomcat. */
+  /** Stops a Tomcat. */
   public static void close(Tomcat tomcat) {
     try {
       tomcat.stop();

@@ -9,17 +9,17 @@ import org.dharch.core.message.Timeline;
 import org.dharch.core.planner.HandlerTimes;
 
 /**
- * What each handler of an orchestration cost, of the messages' timelines, in milliseconds (equation
- * 1 of seed 000: W = Tcomp + Tdata + C).
+ * The cost of each handler of an orchestration from the messages' timelines, in milliseconds
+ * (equation 1 of seed 000: W = Tcomp + Tdata + C).
  *
- * @param whole W: from when a message was sent to the handler until its reply came
- * @param run Tcomp: the time that the handler ran
- * @param transfer Tdata + C: the rest of the way, less the waiting on the node
+ * @param whole W: from sending a message to the handler until its reply
+ * @param run Tcomp: the run time of the handler
+ * @param transfer Tdata + C: the rest, without the waiting time on the node
  */
 public record HandlerCosts(
     Map<String, Statistics> whole, Map<String, Statistics> run, Map<String, Statistics> transfer) {
 
-  /** Of those attempts that were answered. */
+  /** Returns the costs of all attempts with a reply. */
   public static HandlerCosts of(List<Timeline> timelines) {
     Map<String, List<Double>> whole = new LinkedHashMap<>();
     Map<String, List<Double>> run = new LinkedHashMap<>();
@@ -47,8 +47,8 @@ public record HandlerCosts(
   }
 
   /**
-   * The medians as the planner takes them: Tcomp, and whatever else there is of W as Tdata, which a
-   * timeline does not tell from C.
+   * Returns the medians for the planner: Tcomp, and the rest of W as Tdata, because a timeline does
+   * not separate it from C.
    */
   public Map<String, HandlerTimes> medians() {
     Map<String, HandlerTimes> medians = new LinkedHashMap<>();

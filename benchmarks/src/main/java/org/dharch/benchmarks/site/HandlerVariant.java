@@ -7,34 +7,35 @@ import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Stage;
 
 /**
- * One way to run handlers, and the service that runs them so. Immutable.
+ * One way to run handlers, and the service that runs them this way. Immutable.
  *
- * @param name as in results; also the orchestration's name
- * @param service the service's
+ * @param name the name in results, also of the orchestration
+ * @param service the name of the service
  * @param distributed whether the handlers run in DHArch; otherwise in Axis2's own chain
- * @param stages what runs at the same time, one stage after another
+ * @param stages the stages in sequence; handlers of a stage run in parallel
  */
-public record HandlerVariant(String name, String service, boolean distributed, List<List<String>> stages)
+public record HandlerVariant(
+    String name, String service, boolean distributed, List<List<String>> stages)
     implements HandlerArrangement {
   public HandlerVariant {
     stages = stages.stream().map(List::copyOf).toList();
   }
 
   /**
-   * A way in DHArch.
+   * Returns a variant in DHArch.
    *
-   * @param plan stages by blanks, what runs at the same time by commas: {@code A,B C}
+   * @param plan stages separated by blanks, parallel handlers by commas: {@code A,B C}
    */
   public static HandlerVariant distributed(String name, String service, String plan) {
     return new HandlerVariant(name, service, true, HandlerArrangement.stages(plan));
   }
 
-  /** Axis2's own chain. */
+  /** Returns a variant in Axis2's own chain. */
   public static HandlerVariant chain(String name, String service, String plan) {
     return new HandlerVariant(name, service, false, HandlerArrangement.stages(plan));
   }
 
-  /** Its stages as the planner knows them. */
+  /** Returns its stages for the planner. */
   public Orchestration orchestration() {
     return Orchestration.of(
         name,

@@ -4,19 +4,18 @@ import java.util.concurrent.TimeUnit;
 import org.apache.axis2.context.MessageContext;
 
 /**
- * How long the simulated handlers and services of a request wait. It travels as the SOAP action, so
- * that the envelope, and with it all that is done to it, is the same at every pace.
+ * The waiting time of the simulated handlers and services of a request. The SOAP action carries it,
+ * so that the envelope and its processing are equal at every pace.
  */
 public enum Pace {
-  /** As they are set to. */
+  /** Wait for the configured time. */
   WAITING("urn:work"),
   /**
-   * As they are set to, but at most 300 microseconds: the threads go the ways that they go when
-   * they wait for long, so that a warm-up of thousands of requests compiles those, and takes
-   * seconds.
+   * Wait for the configured time, but at most 300 microseconds. Threads take the same code paths as
+   * in long waits, so that a warm-up of thousands of requests compiles these paths within seconds.
    */
   BRIEFLY("urn:work:briefly"),
-  /** Not at all. */
+  /** Do not wait. */
   AT_ONCE("urn:work:at-once");
 
   private static final long BRIEF_NANOS = TimeUnit.MICROSECONDS.toNanos(300);
@@ -27,12 +26,12 @@ public enum Pace {
     this.action = action;
   }
 
-  /** The action of its SOAP requests. */
+  /** Returns the action of its SOAP requests. */
   public String action() {
     return action;
   }
 
-  /** That of the request in {@code context}. */
+  /** Returns the pace of the request in {@code context}. */
   static Pace of(MessageContext context) {
     for (Pace pace : values()) {
       if (pace.action.equals(context.getSoapAction())) {
@@ -42,7 +41,7 @@ public enum Pace {
     return WAITING;
   }
 
-  /** How long to wait instead of {@code nanos}. */
+  /** Returns the waiting time instead of {@code nanos}. */
   public long nanos(long nanos) {
     return switch (this) {
       case WAITING -> nanos;

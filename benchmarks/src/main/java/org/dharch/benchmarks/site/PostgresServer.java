@@ -13,10 +13,10 @@ import java.time.Duration;
 import org.dharch.core.message.DHArchException;
 
 /**
- * A PostgreSQL out of a jar that forces each commit to the disk, with some data bases. One thread.
+ * A PostgreSQL from a jar that forces each commit to the disk, with several databases. One thread.
  */
 public final class PostgresServer implements AutoCloseable {
-  /** Of whoever asks. */
+  /** The user name of all clients. */
   public static final String USER = "postgres";
 
   private static final String LOOPBACK = "127.0.0.1";
@@ -33,21 +33,21 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Starts one for this machine alone.
+   * Starts a server for this machine alone.
    *
-   * @param folder where its files are to be
-   * @throws DHArchException if PostgreSQL cannot be started here
+   * @param folder the folder for its files
+   * @throws DHArchException if PostgreSQL cannot be started
    */
   public static PostgresServer start(Path folder) {
     return start(folder, LOOPBACK);
   }
 
   /**
-   * Starts one that is reached at an address of this machine too, by whom it lets in without a
-   * password: for a network that this machine has by itself.
+   * Starts a server that also listens at another address of this machine. It accepts clients of
+   * that network without a password, so the network must be local to this machine.
    *
-   * @param folder where its files are to be
-   * @throws DHArchException if PostgreSQL cannot be started here
+   * @param folder the folder for its files
+   * @throws DHArchException if PostgreSQL cannot be started
    */
   public static PostgresServer start(Path folder, String address) {
     Path data = folder.resolve("postgres");
@@ -66,22 +66,22 @@ public final class PostgresServer implements AutoCloseable {
                   address.equals(LOOPBACK) ? LOOPBACK : LOOPBACK + "," + address)
               .start();
     } catch (IOException | RuntimeException e) {
-      throw new DHArchException("PostgreSQL cannot be started here: " + e, e);
+      throw new DHArchException("cannot start PostgreSQL: " + e, e);
     }
     PostgresServer started = new PostgresServer(data, address, server);
     try {
       if (!address.equals(LOOPBACK)) {
-        started.letIn();
+        started.permitNetwork();
       }
       return started;
     } catch (IOException | SQLException | RuntimeException e) {
       started.close();
-      throw new DHArchException("PostgreSQL cannot be opened for " + address + ": " + e, e);
+      throw new DHArchException("cannot open PostgreSQL for " + address + ": " + e, e);
     }
   }
 
-  /** Its own network may come in, as the loopback address may. */
-  private void letIn() throws IOException, SQLException {
+  /** Permits clients from its own network. */
+  private void permitNetwork() throws IOException, SQLException {
     Files.writeString(
         data.resolve("pg_hba.conf"), "host all all samenet trust\n", StandardOpenOption.APPEND);
     execute(server.getJdbcUrl(USER, "postgres"), "SELECT pg_reload_conf()");
@@ -97,9 +97,9 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * The URL of a new data base.
+   * Returns the URL of a new database.
    *
-   * @param statements what is done in it first
+   * @param statements SQL to run in it first
    */
   public String newDatabase(String... statements) throws SQLException {
     String name = "bench" + ++number;
@@ -110,7 +110,7 @@ public final class PostgresServer implements AutoCloseable {
     return url;
   }
 
-  /** The process id of its first process, the parent of all its others. */
+  /** Returns the process id of the main process, the parent of all others. */
   public long pid() throws IOException {
     return Long.parseLong(Files.readAllLines(data.resolve("postmaster.pid")).get(0).strip());
   }
@@ -120,7 +120,7 @@ public final class PostgresServer implements AutoCloseable {
     try {
       server.close();
     } catch (IOException e) {
-      throw new DHArchException("PostgreSQL was not stopped: " + e, e);
+      throw new DHArchException("cannot stop PostgreSQL: " + e, e);
     }
   }
 }

@@ -20,28 +20,28 @@ import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.core.message.DHArchException;
 
 /**
- * Sends requests to several services in turn, 1 2 3 1 2 3 …, one at a time, and takes their round
- * trips: the closed loop of seed 000, section 4.1. One thread; close it.
+ * Sends requests to several services in turn, 1 2 3 1 2 3 …, one at a time, and measures their
+ * round trips: the closed loop of seed 000, section 4.1. One thread; close it.
  */
 public final class RoundRobinLoop implements AutoCloseable {
-  /** A request and what its answer must be. */
+  /** A request and the check of its answer. */
   public interface CheckedExchange {
-    /** The SOAP envelope. */
+    /** Returns the SOAP envelope. */
     byte[] envelope();
 
-    /** What is wrong with an answer's body; empty if it is right. */
+    /** Returns the error in an answer's body; empty if it is right. */
     Optional<String> problemOf(byte[] answer);
   }
 
-  /** Makes loops whose handlers and services wait as a pace says. */
+  /** Makes loops whose handlers and services wait according to a pace. */
   public interface Opener {
-    /** A new one. */
+    /** Returns a new loop. */
     RoundRobinLoop open(Pace pace) throws IOException;
   }
 
   private static final int WARM_UP_PARTS = 5;
 
-  /** Most of a round is waiting; with three at once the cores are busy and nothing queues. */
+  /** Most of a round is waiting; with three lanes the cores are busy and nothing queues. */
   private static final int WARM_UP_LANES = 3;
 
   private final Map<HandlerVariant, SoapConnection> connections = new LinkedHashMap<>();
@@ -49,38 +49,38 @@ public final class RoundRobinLoop implements AutoCloseable {
   private final Runnable roundDone;
 
   /**
-   * Connects to the services of {@code ways}.
+   * Connects to the services of {@code variants}.
    *
-   * @param endpoints where a way's service is reached
-   * @param exchanges makes the next round's, which is the same for all that are compared in it
-   * @param roundDone told after each round
+   * @param endpoints returns the URI of a variant's service
+   * @param exchanges makes the exchange of the next round, which all variants share
+   * @param roundDone called after each round
    */
   public RoundRobinLoop(
       Function<HandlerVariant, URI> endpoints,
-      List<HandlerVariant> ways,
+      List<HandlerVariant> variants,
       String action,
       Supplier<? extends CheckedExchange> exchanges,
       Runnable roundDone)
       throws IOException {
     this.exchanges = exchanges;
     this.roundDone = roundDone;
-    for (HandlerVariant way : ways) {
-      connections.put(way, new SoapConnection(endpoints.apply(way), action));
+    for (HandlerVariant variant : variants) {
+      connections.put(variant, new SoapConnection(endpoints.apply(variant), action));
     }
   }
 
   /**
-   * Takes {@code rounds} round trips of each with brief waits, several at once, and now and then
-   * one with all of them. What never happens before the compilers have done is compiled as if it
-   * never would; when it happens for the first time, all that was compiled around it is thrown away
-   * and runs interpreted.
+   * Warms up with {@code rounds} brief round trips of each variant, several at once, and
+   * occasionally one with full waits. The JIT compilers treat code that has never run as
+   * unreachable. When it runs for the first time, they discard the compiled code around it and
+   * interpret it again.
    */
   public static void warmUp(Opener opener, int rounds) throws IOException, InterruptedException {
     for (int part = 0; part < WARM_UP_PARTS; part++) {
       inLanes(opener, rounds / WARM_UP_PARTS);
       try (RoundRobinLoop loop =
-          opener.open(Pace.WAITING)) { // opened late: a server does not wait long
-        loop.take(1);
+          opener.open(Pace.WAITING)) { // opened late, because a server closes idle connections
+        loop.measure(1);
       }
     }
   }
@@ -89,7 +89,7 @@ public final class RoundRobinLoop implements AutoCloseable {
     Callable<Void> lane =
         () -> {
           try (RoundRobinLoop loop = opener.open(Pace.BRIEFLY)) {
-            loop.take(rounds / WARM_UP_LANES);
+            loop.measure(rounds / WARM_UP_LANES);
           }
           return null;
         };
@@ -105,10 +105,10 @@ public final class RoundRobinLoop implements AutoCloseable {
     }
   }
 
-  /** Takes {@code rounds} round trips of each, in milliseconds, in the order they were taken. */
-  public Map<HandlerVariant, List<Double>> take(int rounds) throws IOException {
+  /** Measures {@code rounds} round trips of each variant, in milliseconds, in order. */
+  public Map<HandlerVariant, List<Double>> measure(int rounds) throws IOException {
     Map<HandlerVariant, List<Double>> millis = new LinkedHashMap<>();
-    connections.keySet().forEach(way -> millis.put(way, new ArrayList<>(rounds)));
+    connections.keySet().forEach(variant -> millis.put(variant, new ArrayList<>(rounds)));
     for (int round = 0; round < rounds; round++) {
       CheckedExchange exchange = exchanges.get();
       for (Map.Entry<HandlerVariant, SoapConnection> each : connections.entrySet()) {
@@ -127,22 +127,24 @@ public final class RoundRobinLoop implements AutoCloseable {
     return millis;
   }
 
-  /** The statistics of what was taken. */
-  public static Map<HandlerVariant, Statistics> statistics(Map<HandlerVariant, List<Double>> millis) {
+  /** Returns the statistics of the measurements. */
+  public static Map<HandlerVariant, Statistics> statistics(
+      Map<HandlerVariant, List<Double>> millis) {
     Map<HandlerVariant, Statistics> statistics = new LinkedHashMap<>();
-    millis.forEach((way, list) -> statistics.put(way, Statistics.of(list)));
+    millis.forEach((variant, list) -> statistics.put(variant, Statistics.of(list)));
     return statistics;
   }
 
   /**
-   * How many times as long as {@code other} a way took: the median of the rounds' ratios, as what
-   * stands beside each other had the same machine.
+   * Returns the duration relative to {@code other}: the median of the rounds' ratios, because
+   * adjacent measurements have the same machine speed.
    */
-  public static double ratio(Map<HandlerVariant, List<Double>> millis, HandlerVariant way, HandlerVariant other) {
-    return Statistics.median(ratios(millis.get(way), millis.get(other)));
+  public static double ratio(
+      Map<HandlerVariant, List<Double>> millis, HandlerVariant variant, HandlerVariant other) {
+    return Statistics.median(ratios(millis.get(variant), millis.get(other)));
   }
 
-  /** Each of the one divided by what stands beside it of the other. */
+  /** Divides each value by the value of {@code others} in the same round. */
   public static List<Double> ratios(List<Double> some, List<Double> others) {
     return IntStream.range(0, some.size()).mapToObj(i -> some.get(i) / others.get(i)).toList();
   }

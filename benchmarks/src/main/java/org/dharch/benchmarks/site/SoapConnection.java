@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * A SOAP 1.1 client on one kept connection, as bare as it can be, so that the server is what is
- * timed. One thread at a time.
+ * A minimal SOAP 1.1 client on one persistent connection, so that the time is the server's. One
+ * thread at a time.
  */
 public final class SoapConnection implements AutoCloseable {
   private static final int ANSWER_MOST = 64 << 20;
@@ -41,16 +41,16 @@ public final class SoapConnection implements AutoCloseable {
   }
 
   /**
-   * One round trip; the answer's body.
+   * Sends a request and returns the body of the answer.
    *
-   * @throws IOException if it is not answered with 200; with the start of what was answered
+   * @throws IOException if the status is not 200; with the start of the answer
    */
   public byte[] call(byte[] envelope) throws IOException {
     byte[] first = (head + envelope.length + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
     byte[] request = new byte[first.length + envelope.length];
     System.arraycopy(first, 0, request, 0, first.length);
     System.arraycopy(envelope, 0, request, first.length, envelope.length);
-    out.write(request); // in one, so that it leaves in one
+    out.write(request); // in one write, so that it leaves as one segment
     String status = line();
     int length = 0;
     boolean chunked = false;
@@ -82,7 +82,8 @@ public final class SoapConnection implements AutoCloseable {
 
   private static int bounded(int length) throws IOException {
     if (length < 0 || length > ANSWER_MOST) {
-      throw new IOException("an answer of " + length + " bytes; at most " + ANSWER_MOST);
+      throw new IOException(
+          "the answer must have at most " + ANSWER_MOST + " bytes (got " + +ANSWER_MOST);
     }
     return length;
   }

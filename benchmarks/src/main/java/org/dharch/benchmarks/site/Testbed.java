@@ -28,8 +28,8 @@ import org.dharch.samples.AxisServer;
 import org.dharch.samples.SampleServices;
 
 /**
- * Axis2 in a Tomcat in this JVM with DHArch's module, and an embedded broker that the nodes reach
- * or a node beside it. Deploy services, start nodes at {@link #broker}, {@link #listen}, {@link
+ * Axis2 in a Tomcat in this JVM with DHArch's module, and an embedded broker for nodes, or a node
+ * in this JVM. Usage: deploy services, start nodes at {@link #broker}, {@link #listen}, {@link
  * #awaitHandlers}. One thread.
  */
 public final class Testbed implements AutoCloseable {
@@ -51,21 +51,20 @@ public final class Testbed implements AutoCloseable {
   /**
    * Starts the module and the broker.
    *
-   * @param orchestrations the document's text, such as {@link SiteDocuments#orchestrations} writes
-   *     it
-   * @param parameters of the module beside broker and orchestration (docs/axis2-module.md)
+   * @param orchestrations the document's text, as from {@link SiteDocuments#orchestrations}
+   * @param parameters of the module, in addition to broker and orchestration (docs/axis2-module.md)
    */
   public static Testbed start(Nodes nodes, String orchestrations, Map<String, String> parameters)
       throws IOException, InterruptedException {
     Map<String, String> all = new HashMap<>(parameters);
     all.put("dharch.broker", "embedded:" + nodes.brokerAddress());
-    return start(ScratchFolder.create("dharch-bench"), orchestrations, all, nodes.patience());
+    return start(ScratchFolder.create("dharch-bench"), orchestrations, all, nodes.startTimeout());
   }
 
   /**
    * Starts the module with a node in this JVM, and no broker.
    *
-   * @param node its document's text, such as {@link SiteDocuments#node} writes it
+   * @param node its document's text, as from {@link SiteDocuments#node}
    */
   public static Testbed inMemory(String orchestrations, String node, Map<String, String> parameters)
       throws IOException {
@@ -74,7 +73,7 @@ public final class Testbed implements AutoCloseable {
     Map<String, String> all = new HashMap<>(parameters);
     all.put("dharch.broker", "memory:" + folder.path().getFileName());
     all.put("dharch.node", document.toString());
-    return start(folder, orchestrations, all, Nodes.SOON);
+    return start(folder, orchestrations, all, Nodes.AUTOMATIC);
   }
 
   private static Testbed start(
@@ -109,36 +108,36 @@ public final class Testbed implements AutoCloseable {
     SampleServices.chain(service, handlers);
   }
 
-  /** The configuration, to describe services for. */
+  /** Returns the configuration for describing services. */
   public AxisConfiguration configuration() {
     return server.configuration();
   }
 
-  /** Begins to listen for HTTP, on the loopback address; once. */
+  /** Starts to listen for HTTP on the loopback address; once. */
   public void listen() throws IOException {
     tomcat = Optional.of(AxisTomcat.start(server.context(), folder.path()));
   }
 
-  /** Where {@code way}'s service is reached. */
-  public URI endpoint(HandlerVariant way) {
-    return tomcat.orElseThrow().endpoint(way.service());
+  /** Returns the URI of a variant's service. */
+  public URI endpoint(HandlerVariant variant) {
+    return tomcat.orElseThrow().endpoint(variant.service());
   }
 
-  /** Where nodes reach the broker. */
+  /** Returns the address of the broker for nodes. */
   public URI broker() {
     return manager().nodeUri().orElseThrow();
   }
 
-  /** Waits until each of {@code handlers} is served by a node. */
+  /** Waits until nodes host each of {@code handlers}. */
   public void awaitHandlers(List<String> handlers) throws InterruptedException {
     Set<String> missing = ServedHandlers.missingAfter(patience, manager(), handlers);
     if (!missing.isEmpty()) {
       throw new DHArchException(
-          "no node serves " + missing + " after " + patience.toSeconds() + " s");
+          "no node hosts " + missing + " after " + patience.toSeconds() + " s");
     }
   }
 
-  /** Waits until there are direct links to so many nodes. */
+  /** Waits until this many nodes have direct links. */
   public void awaitLinks(int nodes) throws InterruptedException {
     long end = System.nanoTime() + patience.toNanos();
     while (manager().linked().size() < nodes) {
@@ -155,17 +154,17 @@ public final class Testbed implements AutoCloseable {
     }
   }
 
-  /** The timelines of the latest messages of one orchestration, oldest first. */
+  /** Returns the timelines of the latest messages of an orchestration, oldest first. */
   public List<Timeline> timelines(String orchestration) {
     return manager().timelines().stream()
         .filter(timeline -> timeline.orchestration().equals(orchestration))
         .toList();
   }
 
-  /** The manager that runs in the server. */
+  /** Returns the manager in the server. */
   public DHManager manager() {
     return DHArchModule.manager(server.context())
-        .orElseThrow(() -> new IllegalStateException("DHArch does not run here"));
+        .orElseThrow(() -> new IllegalStateException("DHArch is not deployed"));
   }
 
   @Override

@@ -7,14 +7,12 @@ import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.Handler;
 import org.apache.axis2.handlers.AbstractHandler;
 
-/**
- * A handler of Axis2's own chain that times another one, in milliseconds. Any number of threads.
- */
+/** Measures another handler of Axis2's own chain, in milliseconds. Any number of threads. */
 public final class TimedHandler extends AbstractHandler {
   private final Handler timed;
   private final List<Double> millis = new ArrayList<>();
 
-  /** Times {@code timed}, which is initialized already. */
+  /** Measures {@code timed}, which must be initialized. */
   public TimedHandler(Handler timed) {
     this.timed = timed;
   }
@@ -30,14 +28,14 @@ public final class TimedHandler extends AbstractHandler {
     return response;
   }
 
-  /** Forgets what was measured: the warm-up. */
+  /** Discards the measurements, after the warm-up. */
   public void clear() {
     synchronized (millis) {
       millis.clear();
     }
   }
 
-  /** What was measured. */
+  /** Returns the measurements. */
   public List<Double> millis() {
     synchronized (millis) {
       return List.copyOf(millis);

@@ -7,10 +7,10 @@ import java.util.Optional;
 /**
  * A request to {@link WaitingService}.
  *
- * @param id which the answer repeats
- * @param kilobytes the request's data
- * @param handlers those that must have run, once each
- * @param pace how long they wait
+ * @param id the id that the answer repeats
+ * @param kilobytes the size of the request's data
+ * @param handlers the handlers that must run exactly once
+ * @param pace their waiting time
  */
 public record WaitingExchange(String id, int kilobytes, List<String> handlers, Pace pace)
     implements RoundRobinLoop.CheckedExchange {
@@ -28,6 +28,6 @@ public record WaitingExchange(String id, int kilobytes, List<String> handlers, P
     return WaitingService.answers(answer, id, kilobytes, handlers)
         ? Optional.empty()
         : Optional.of(
-            "request " + id + " was answered: " + new String(answer, StandardCharsets.UTF_8));
+            "request " + id + ": wrong answer: " + new String(answer, StandardCharsets.UTF_8));
   }
 }

@@ -12,14 +12,14 @@ import org.apache.axis2.handlers.AbstractHandler;
 import org.dharch.samples.SampleHandlers;
 
 /**
- * A simulated handler: waits for as long as parameter {@code micros} says, standing in for one
- * whose work is done on another, faster machine, and leaves a header block with its name, by which
- * {@link WaitingService} sees that it ran. Any number of threads.
+ * A simulated handler: waits for the time in parameter {@code micros}, in place of a handler on
+ * another, faster machine, and adds a header block with its name, which {@link WaitingService}
+ * checks. Any number of threads.
  */
 public final class WaitingHandler extends AbstractHandler {
   private volatile long nanos;
 
-  /** One of that name and time. */
+  /** Returns a handler with this name and time. */
   public static SampleHandlers.Spec spec(String name, double millis) {
     return new SampleHandlers.Spec(
         name, WaitingHandler.class, Map.of("micros", Long.toString(Math.round(millis * 1000))));

@@ -19,28 +19,28 @@ import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.receivers.RawXMLINOutMessageReceiver;
 
 /**
- * A simulated service behind {@link WaitingHandler}s: waits, and answers with the request's id, the
- * length of its data and the names of the handlers that ran. Any number of threads.
+ * A simulated service behind {@link WaitingHandler}s: setWait, and answers with the request's id,
+ * the length of its data and the names of the handlers that ran. Any number of threads.
  */
 public final class WaitingService {
   static final String NAMESPACE = "urn:dharch:waiting";
   static final String DID = "did";
   private static final String MICROS = "micros";
 
-  /** Axis2 makes it. */
+  /** Called by Axis2. */
   public WaitingService() {}
 
   /**
-   * The service, described but not deployed.
+   * Describes the service without deploying it.
    *
-   * @param millis how long it waits
+   * @param millis its waiting time
    */
   public static AxisService describe(AxisConfiguration axis, String name, double millis)
       throws AxisFault {
     AxisService service = new AxisService(name);
     service.setClassLoader(WaitingService.class.getClassLoader());
     service.addParameter(new Parameter("ServiceClass", WaitingService.class.getName()));
-    waits(service, millis);
+    setWait(service, millis);
     AxisOperation operation = new InOutAxisOperation(new QName("work"));
     operation.setMessageReceiver(new RawXMLINOutMessageReceiver());
     service.addOperation(operation);
@@ -48,12 +48,12 @@ public final class WaitingService {
     return service;
   }
 
-  /** Changes how long a service of this kind waits, from its next request on. */
-  public static void waits(AxisService service, double millis) throws AxisFault {
+  /** Changes the waiting time of a service, from its next request on. */
+  public static void setWait(AxisService service, double millis) throws AxisFault {
     service.addParameter(new Parameter(MICROS, Long.toString(Math.round(millis * 1000))));
   }
 
-  /** The service's one operation. */
+  /** The only operation of the service. */
   public OMElement work(OMElement request) {
     long begin = System.nanoTime();
     MessageContext context = MessageContext.getCurrentMessageContext();
@@ -87,9 +87,9 @@ public final class WaitingService {
   }
 
   /**
-   * A request with {@code kilobytes} of data.
+   * Returns a request with {@code kilobytes} of data.
    *
-   * @param id which the answer repeats
+   * @param id the id that the answer repeats
    */
   public static byte[] request(String id, int kilobytes) {
     String envelope =
@@ -104,7 +104,7 @@ public final class WaitingService {
     return envelope.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Whether {@code body} answers that request after all of {@code handlers} ran once. */
+  /** Returns whether {@code body} answers that request after each of {@code handlers} ran once. */
   public static boolean answers(
       byte[] body, String id, int kilobytes, Collection<String> handlers) {
     String expected = ">" + answer(id, kilobytes * 1024, handlers) + "</";

@@ -17,9 +17,8 @@ import org.dharch.benchmarks.subject.Subject;
 import org.dharch.cmanager.broker.EmbeddedBroker;
 
 /**
- * A request/reply without DHArch now and then, beside the ways that are measured, with a far end of
- * its own: what a way to a handler and back takes at least where threads have gone to sleep and
- * caches have gone cold meanwhile. One thread.
+ * An occasional request/reply without DHArch between the measured variants, to its own far end: the
+ * minimal round trip to a handler when threads sleep and caches are cold. One thread.
  */
 final class BaselineProbe implements AutoCloseable {
   static final String JMS = "plain JMS request/reply";
@@ -40,9 +39,12 @@ final class BaselineProbe implements AutoCloseable {
     this.last = last;
   }
 
-  /** By JMS and by TCP, each far end as one of {@code nodes}; none if those are elsewhere. */
+  /**
+   * Starts one probe over JMS and one over TCP, each with a far end on the host of a node; empty if
+   * the hosts are other machines.
+   */
   static List<BaselineProbe> start(Nodes nodes, int kilobytes) throws Exception {
-    if (!nodes.startsAnything()) {
+    if (!nodes.canStartPrograms()) {
       return List.of();
     }
     byte[] envelope = Envelope.of(kilobytes * 1024);
@@ -50,7 +52,8 @@ final class BaselineProbe implements AutoCloseable {
     far("raw", broker, nodes);
     RawJms jms = new RawJms(broker.localUri().toString(), 1, envelope);
     RawTcp tcp = new RawTcp(far("tcp", broker, nodes), envelope);
-    return List.of(new BaselineProbe(JMS, jms, broker::close), new BaselineProbe(TCP, tcp, () -> {}));
+    return List.of(
+        new BaselineProbe(JMS, jms, broker::close), new BaselineProbe(TCP, tcp, () -> {}));
   }
 
   private static String far(String kind, EmbeddedBroker broker, Nodes nodes)
@@ -67,18 +70,18 @@ final class BaselineProbe implements AutoCloseable {
     ClosedLoop.run(subject, WARM_UP_IN_FLIGHT, WARM_UP_NANOS);
   }
 
-  /** Takes one. */
-  void take() {
+  /** Measures one round trip. */
+  void measure() {
     CompletableFuture<Boolean> done = new CompletableFuture<>();
     long begin = System.nanoTime();
     subject.begin(done::complete);
     if (!done.orTimeout(GIVE_UP_SECONDS, TimeUnit.SECONDS).join()) {
-      throw new IllegalStateException(name + ": a wrong reply");
+      throw new IllegalStateException(name + ": wrong reply");
     }
     millis.add((System.nanoTime() - begin) / 1e6);
   }
 
-  /** Forgets what was taken: the warm-up. */
+  /** Discards the measurements, after the warm-up. */
   void clear() {
     millis.clear();
   }

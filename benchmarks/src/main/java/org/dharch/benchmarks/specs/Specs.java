@@ -39,7 +39,8 @@ final class Specs extends Experiment {
   /** Container, HTTP and the service itself. */
   static final double REST_MILLIS = 44.61;
 
-  static final HandlerVariant AXIS2 = HandlerVariant.chain("axis2-sequential", "SpecsAxis2", WSRF + " " + EVENTING);
+  static final HandlerVariant AXIS2 =
+      HandlerVariant.chain("axis2-sequential", "SpecsAxis2", WSRF + " " + EVENTING);
   static final HandlerVariant SEQUENTIAL =
       HandlerVariant.distributed("dharch-sequential", "SpecsSequential", WSRF + " " + EVENTING);
   static final HandlerVariant PARALLEL =
@@ -48,7 +49,8 @@ final class Specs extends Experiment {
       HandlerVariant.distributed(
           "dharch-in-memory-sequential", "SpecsInMemorySequential", WSRF + " " + EVENTING);
   static final HandlerVariant IN_MEMORY_PARALLEL =
-      HandlerVariant.distributed("dharch-in-memory-parallel", "SpecsInMemoryParallel", WSRF + "," + EVENTING);
+      HandlerVariant.distributed(
+          "dharch-in-memory-parallel", "SpecsInMemoryParallel", WSRF + "," + EVENTING);
   static final HandlerVariant CALLER_RUNS_SEQUENTIAL =
       HandlerVariant.distributed(
           "dharch-caller-runs-sequential", "SpecsCallerRunsSequential", WSRF + " " + EVENTING);
@@ -56,12 +58,15 @@ final class Specs extends Experiment {
       HandlerVariant.distributed(
           "dharch-caller-runs-parallel", "SpecsCallerRunsParallel", WSRF + "," + EVENTING);
   static final HandlerVariant LINKED_SEQUENTIAL =
-      HandlerVariant.distributed("dharch-linked-sequential", "SpecsLinkedSequential", WSRF + " " + EVENTING);
+      HandlerVariant.distributed(
+          "dharch-linked-sequential", "SpecsLinkedSequential", WSRF + " " + EVENTING);
   static final HandlerVariant LINKED_PARALLEL =
-      HandlerVariant.distributed("dharch-linked-parallel", "SpecsLinkedParallel", WSRF + "," + EVENTING);
+      HandlerVariant.distributed(
+          "dharch-linked-parallel", "SpecsLinkedParallel", WSRF + "," + EVENTING);
   private static final List<HandlerVariant> LINKED = List.of(LINKED_SEQUENTIAL, LINKED_PARALLEL);
   private static final List<HandlerVariant> REMOTE = List.of(SEQUENTIAL, PARALLEL);
-  private static final List<HandlerVariant> IN_MEMORY = List.of(IN_MEMORY_SEQUENTIAL, IN_MEMORY_PARALLEL);
+  private static final List<HandlerVariant> IN_MEMORY =
+      List.of(IN_MEMORY_SEQUENTIAL, IN_MEMORY_PARALLEL);
   private static final List<HandlerVariant> CALLER_RUNS =
       List.of(CALLER_RUNS_SEQUENTIAL, CALLER_RUNS_PARALLEL);
 
@@ -75,7 +80,7 @@ final class Specs extends Experiment {
   private final int warmUp;
   private final AtomicLong ids = new AtomicLong();
 
-  /** Where each way's service is; in the order in which they take turns. */
+  /** The testbed of each variant, in the order in which they alternate. */
   private final Map<HandlerVariant, Testbed> testbeds = new LinkedHashMap<>();
 
   private final List<AxisService> services = new ArrayList<>();
@@ -127,7 +132,7 @@ final class Specs extends Experiment {
     }
   }
 
-  /** The same two ways past a broker of their own, to nodes of their own. */
+  /** Starts the same two variants with direct links, with a separate broker and separate nodes. */
   private Testbed linked() throws IOException, InterruptedException {
     Testbed testbed =
         Testbed.start(
@@ -151,9 +156,9 @@ final class Specs extends Experiment {
     }
   }
 
-  private Testbed inMemory(List<HandlerVariant> ways, boolean callerRuns) throws IOException {
+  private Testbed inMemory(List<HandlerVariant> variants, boolean callerRuns) throws IOException {
     return Testbed.inMemory(
-        SiteDocuments.orchestrations(ways),
+        SiteDocuments.orchestrations(variants),
         SiteDocuments.node("in-memory", handlers),
         Map.of(
             "dharch.keptTimelines",
@@ -162,24 +167,25 @@ final class Specs extends Experiment {
             Boolean.toString(callerRuns)));
   }
 
-  /** Those of the measured messages of a site's two ways. */
+  /** Returns the parameter that keeps the timelines of all measured messages of two variants. */
   private String keptTimelines() {
     return Integer.toString(2 * observations);
   }
 
-  private void deploy(List<HandlerVariant> ways, Testbed testbed) throws IOException, InterruptedException {
-    for (HandlerVariant way : ways) {
-      testbed.deploy(service(way, testbed));
+  private void deploy(List<HandlerVariant> variants, Testbed testbed)
+      throws IOException, InterruptedException {
+    for (HandlerVariant variant : variants) {
+      testbed.deploy(service(variant, testbed));
     }
     testbed.listen();
     testbed.awaitHandlers(List.of(WSRF, EVENTING));
   }
 
-  private AxisService service(HandlerVariant way, Testbed testbed) throws IOException {
+  private AxisService service(HandlerVariant variant, Testbed testbed) throws IOException {
     AxisService service =
-        WaitingService.describe(testbed.configuration(), way.service(), REST_MILLIS);
+        WaitingService.describe(testbed.configuration(), variant.service(), REST_MILLIS);
     services.add(service);
-    testbeds.put(way, testbed);
+    testbeds.put(variant, testbed);
     return service;
   }
 
@@ -189,37 +195,38 @@ final class Specs extends Experiment {
       warmUp(bare);
       calibrate();
       measure(bare);
-      run.nodes().stop(); // before their brokers
+      run.nodes().stop(); // closed before their brokers
     } finally {
       bare.forEach(BaselineProbe::close);
     }
   }
 
-  /** The services wait for what container, HTTP and client leave of the rest. */
+  /** Sets the services to wait for the rest, less the time of container, HTTP and client. */
   private void calibrate() throws IOException {
     progress.phase("calibrating");
     try (RoundRobinLoop loop = loop(List.of(AXIS2), Pace.WAITING, () -> {})) {
-      double whole = Statistics.median(loop.take(CALIBRATION).get(AXIS2));
+      double whole = Statistics.median(loop.measure(CALIBRATION).get(AXIS2));
       double container = whole - WSRF_MILLIS - EVENTING_MILLIS - REST_MILLIS;
       report.add("container, HTTP and client", Map.of(), ROUND_TRIP, "ms", container);
       if (container <= 0 || container >= REST_MILLIS) {
         throw new DHArchException(
-            "the container took " + container + " ms; more than 0 and less than 44.61 is allowed");
+            "the container must take between 0 and 44.61 ms (got " + container + " ms)");
       }
       for (AxisService service : services) {
-        WaitingService.waits(service, REST_MILLIS - container);
+        WaitingService.setWait(service, REST_MILLIS - container);
       }
     }
   }
 
-  private List<HandlerVariant> ways() {
+  private List<HandlerVariant> variants() {
     return List.copyOf(testbeds.keySet());
   }
 
-  private RoundRobinLoop loop(List<HandlerVariant> ways, Pace pace, Runnable roundDone) throws IOException {
+  private RoundRobinLoop loop(List<HandlerVariant> variants, Pace pace, Runnable roundDone)
+      throws IOException {
     return new RoundRobinLoop(
-        way -> testbeds.get(way).endpoint(way),
-        ways,
+        variant -> testbeds.get(variant).endpoint(variant),
+        variants,
         pace.action(),
         () ->
             new WaitingExchange(
@@ -227,46 +234,46 @@ final class Specs extends Experiment {
         roundDone);
   }
 
-  /** What runs is compiled first; with all its waits, that would take minutes. */
+  /** Warms up the code with brief waits; with full waits it would take minutes. */
   private void warmUp(List<BaselineProbe> bare) throws IOException, InterruptedException {
     progress.phase("warming up, most of it with brief waits");
     for (BaselineProbe each : bare) {
       each.warmUp();
     }
-    RoundRobinLoop.warmUp(pace -> loop(ways(), pace, () -> {}), briefRounds);
+    RoundRobinLoop.warmUp(pace -> loop(variants(), pace, () -> {}), briefRounds);
   }
 
   private void measure(List<BaselineProbe> bare) throws IOException {
     Runnable roundDone =
         () -> {
-          bare.forEach(BaselineProbe::take);
+          bare.forEach(BaselineProbe::measure);
           progress.step();
         };
-    try (RoundRobinLoop loop = loop(ways(), Pace.WAITING, roundDone)) {
+    try (RoundRobinLoop loop = loop(variants(), Pace.WAITING, roundDone)) {
       progress.phase("warming up");
-      loop.take(warmUp);
+      loop.measure(warmUp);
       timed.forEach(TimedHandler::clear);
       bare.forEach(BaselineProbe::clear);
       progress.phase("measuring");
-      Map<HandlerVariant, List<Double>> taken = loop.take(observations);
+      Map<HandlerVariant, List<Double>> taken = loop.measure(observations);
       Map<HandlerVariant, Statistics> whole = RoundRobinLoop.statistics(taken);
       Map<String, Object> parameters =
           Map.of("handlers", "calibrated waits", "payload_kb", KILOBYTES);
-      whole.forEach((way, s) -> report.add(way.name(), parameters, WHOLE, "ms", s));
+      whole.forEach((variant, s) -> report.add(variant.name(), parameters, WHOLE, "ms", s));
       Map<String, Object> size = Map.of("payload_kb", KILOBYTES);
       bare.forEach(each -> report.add(each.name(), size, ROUND_TRIP, "ms", each.millis()));
       report.add(AXIS2.name(), parameters, WSRF, "ms", Statistics.of(timed.get(0).millis()));
       report.add(AXIS2.name(), parameters, EVENTING, "ms", Statistics.of(timed.get(1).millis()));
-      for (HandlerVariant way : ways()) {
-        if (way.distributed()) {
-          timelines(way, parameters);
+      for (HandlerVariant variant : variants()) {
+        if (variant.distributed()) {
+          timelines(variant, parameters);
         }
       }
       check(taken);
     }
   }
 
-  /** What DHArch promises of the way that one takes there: on one machine that is in memory. */
+  /** Checks DHArch in the variant that applies here: on one machine in memory. */
   private void check(Map<HandlerVariant, List<Double>> taken) {
     String sequential = " sequential / Axis2 sequential (paper 1.065)";
     String parallel = " parallel / limit of equation 4 (paper 1.048)";
@@ -295,15 +302,20 @@ final class Specs extends Experiment {
           atMost("DHArch, direct link," + parallel, taken, LINKED_PARALLEL, EVENTING_MILLIS, most);
         }
       }
-      case WAN -> throw new IllegalStateException("it does not run there");
-      case SINGLE_CPU -> {} // the paper has no such table; what one core does about waits is open
+      case WAN -> throw new IllegalStateException("not supported");
+      case SINGLE_CPU -> {} // the paper has no such table, and the effect of one core on waits is
+        // unknown
     }
   }
 
-  /** Of the rounds' ratios: what a round has in common with the next is not in them. */
+  /** Checks the rounds' ratios, which exclude what consecutive rounds have in common. */
   private void atMost(
-      String what, Map<HandlerVariant, List<Double>> taken, HandlerVariant way, double lessMillis, double most) {
-    List<Double> ours = taken.get(way);
+      String what,
+      Map<HandlerVariant, List<Double>> taken,
+      HandlerVariant variant,
+      double lessMillis,
+      double most) {
+    List<Double> ours = taken.get(variant);
     List<Double> axis2 = taken.get(AXIS2);
     List<Double> ratios =
         IntStream.range(0, ours.size())
@@ -312,19 +324,20 @@ final class Specs extends Experiment {
     report.atMost("median of " + what, Interval.ofMedian(ratios), most);
   }
 
-  private void timelines(HandlerVariant way, Map<String, Object> parameters) {
-    List<Timeline> timelines = testbeds.get(way).timelines(way.name());
+  private void timelines(HandlerVariant variant, Map<String, Object> parameters) {
+    List<Timeline> timelines = testbeds.get(variant).timelines(variant.name());
     report.add(
-        way.name(),
+        variant.name(),
         parameters,
         "from admission to the end",
         "ms",
         Statistics.of(timelines.stream().map(t -> t.endedNanos() / 1e6).toList()));
     HandlerCosts costs = HandlerCosts.of(timelines);
-    costs.whole().forEach((handler, s) -> report.add(way.name(), parameters, handler, "ms", s));
+    costs.whole().forEach((handler, s) -> report.add(variant.name(), parameters, handler, "ms", s));
     costs
         .transfer()
         .forEach(
-            (handler, s) -> report.add(way.name(), parameters, handler + ": Tdata + C", "ms", s));
+            (handler, s) ->
+                report.add(variant.name(), parameters, handler + ": Tdata + C", "ms", s));
   }
 }

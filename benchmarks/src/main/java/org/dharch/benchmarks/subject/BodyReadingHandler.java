@@ -13,19 +13,19 @@ import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.handlers.AbstractHandler;
 
 /**
- * An Axis2 handler that reads all of the body, as one does that validates, and compares what it has
- * read with what {@link Envelope#ofItems} says. It changes nothing. Any number of threads.
+ * An Axis2 handler that reads the whole body, as a validating handler does, and compares it with
+ * {@link Envelope#ofItems}. It changes nothing. Any number of threads.
  */
 public final class BodyReadingHandler extends AbstractHandler {
   @Override
   public InvocationResponse invoke(MessageContext message) throws AxisFault {
     if (!isWhole(message.getEnvelope())) {
-      throw new AxisFault("the body is not as it was sent");
+      throw new AxisFault("the body must be as it was sent");
     }
     return InvocationResponse.CONTINUE;
   }
 
-  /** What one does with Axiom where Axis2 is not: one tree, read so many times. */
+  /** Reads the body without Axis2: builds one tree with Axiom and reads it {@code times} times. */
   static void read(byte[] envelope, int times) {
     OMXMLParserWrapper builder =
         OMXMLBuilderFactory.createSOAPModelBuilder(new ByteArrayInputStream(envelope), "UTF-8");
@@ -33,7 +33,7 @@ public final class BodyReadingHandler extends AbstractHandler {
       SOAPEnvelope tree = (SOAPEnvelope) builder.getDocumentElement();
       for (int i = 0; i < times; i++) {
         if (!isWhole(tree)) {
-          throw new IllegalStateException("the body is not as it was sent");
+          throw new IllegalStateException("the body must be as it was sent");
         }
       }
     } finally {

@@ -9,13 +9,12 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * Keeps a number of operations of a subject in flight for a while: each that ends begins the next.
- * A closed loop, as the raw figures it is compared with.
+ * Keeps a number of operations of a subject in flight: each completed operation starts the next.
  */
 public final class ClosedLoop {
   private static final long GIVE_UP_SECONDS = 30;
 
-  /** What one round gave: latencies in nanoseconds, operations per second. */
+  /** The result of one round: latencies in nanoseconds, operations per second. */
   public record Round(Histogram latency, double perSecond) {}
 
   private ClosedLoop() {}
@@ -42,7 +41,7 @@ public final class ClosedLoop {
     return new Round(latency, operations.get() / seconds);
   }
 
-  /** The latencies of several rounds together. */
+  /** Returns the sum of the latencies of several rounds. */
   public static Histogram sum(List<Histogram> rounds) {
     Histogram all = new Histogram(3);
     rounds.forEach(all::add);

@@ -11,14 +11,14 @@ public final class Envelope {
           + "<soapenv:Body><d:data xmlns:d=\"urn:dharch:overhead\">";
   private static final String TAIL = "</d:data></soapenv:Body></soapenv:Envelope>";
 
-  /** The attribute of the body's element that says how many characters of text are below it. */
+  /** The attribute of the body's element with the number of characters of text below it. */
   static final QName CHARACTERS = new QName("characters");
 
   private static final String ITEM = "<d:item n=\"%06d\">" + "x".repeat(70) + "</d:item>";
 
   private Envelope() {}
 
-  /** One of about {@code size} bytes whose body has many small elements, for those who read it. */
+  /** Returns an envelope of about {@code size} bytes whose body has many small elements. */
   public static byte[] ofItems(int size) {
     int items = Math.max(1, (size - HEAD.length() - TAIL.length()) / ITEM.length());
     StringBuilder text = new StringBuilder(size);
@@ -30,7 +30,7 @@ public final class Envelope {
     return text.append(TAIL).toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** One of {@code size} bytes, or as small as it can be. */
+  /** Returns an envelope of {@code size} bytes, or of the minimum size. */
   public static byte[] of(int size) {
     int fill = Math.max(0, size - HEAD.length() - TAIL.length());
     return (HEAD + "x".repeat(fill) + TAIL).getBytes(StandardCharsets.UTF_8);

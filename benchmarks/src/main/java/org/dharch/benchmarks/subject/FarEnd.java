@@ -14,13 +14,13 @@ import org.dharch.core.spi.NodeChannel;
 import org.dharch.hemanager.HEManager;
 
 /**
- * The far end of a subject, a JVM of its own: {@code dharch|raw|tcp BROKER MICROS NUMBER…},
- * handlers of those numbers that change nothing and, as soon as they are told to, take so many
- * microseconds, or that read the body ({@link FarHandler}). Of kind tcp it uses no broker, but says
- * at which address and port those reach it who are where the broker is.
+ * The far end of a subject, in its own JVM: {@code dharch|raw|tcp BROKER MICROS NUMBER…}. It has
+ * handlers with these numbers that change nothing and, on request, take that many microseconds, or
+ * that read the body ({@link FarHandler}). Kind tcp uses no broker and prints the address and port
+ * at which the broker's host can reach it.
  */
 public final class FarEnd {
-  /** It has links to managers that want them; elsewhere if a kind {@code dharch=HOST:PORT} says. */
+  /** The link options; kind {@code dharch=HOST:PORT} sets the address. */
   private static final Map<String, String> LINKED = Map.of("link", "auto");
 
   private static final int WORKERS = 8;
@@ -32,15 +32,15 @@ public final class FarEnd {
     List<Integer> numbers =
         Arrays.stream(args, 3, args.length).map(number -> Integer.valueOf(number)).toList();
     switch (args[0]) {
-      case "tcp" -> handler.obeyInput(RawTcpPeer.serve(URI.create(args[1]), handler));
+      case "tcp" -> handler.serveInput(RawTcpPeer.serve(URI.create(args[1]), handler));
       case "raw" -> {
         RawPeer.serve(args[1], numbers, handler);
-        handler.obeyInput("");
+        handler.serveInput("");
       }
       default -> {
         if (handler.isReading()) {
           HEManager node = readingNode(args[1], numbers);
-          handler.obeyInput("");
+          handler.serveInput("");
           node.close();
           break;
         }
@@ -48,14 +48,14 @@ public final class FarEnd {
             args[0].contains("=") ? Map.of("link", args[0].split("=", 2)[1]) : LINKED;
         NodeChannel broker = new JmsCManagerProvider().node(URI.create(args[1]), options);
         HandlerNode node = node(broker, numbers, handler);
-        handler.obeyInput("");
+        handler.serveInput("");
         node.close();
       }
     }
     Runtime.getRuntime().halt(0);
   }
 
-  /** A node whose handlers are Axis2's, and read the body. */
+  /** Returns a node whose handlers are Axis2's and read the body. */
   private static HEManager readingNode(String broker, List<Integer> numbers) throws IOException {
     StringBuilder xml = new StringBuilder("<node xmlns='urn:dharch:node:1' name='far' link='auto'");
     xml.append(" workers='").append(WORKERS).append("'>");
@@ -72,12 +72,12 @@ public final class FarEnd {
     }
   }
 
-  /** What a node calls the handler of that number. */
+  /** Returns the name of the handler with this number. */
   public static String handler(int number) {
     return "h" + number;
   }
 
-  /** A node with handlers of those numbers. */
+  /** Returns a node with handlers of these numbers. */
   public static HandlerNode node(NodeChannel cmanager, List<Integer> numbers, FarHandler handler) {
     HandlerNode.Builder node = HandlerNode.builder("far" + numbers.get(0)).workers(WORKERS);
     for (int number : numbers) {

@@ -10,12 +10,13 @@ import org.dharch.benchmarks.site.Pace;
 import org.dharch.benchmarks.site.PreciseWait;
 
 /**
- * What the handlers of a far end do: a simulated wait, or as much processor time, at a {@link
- * Pace}, none at first; or they read the body. Any number of threads.
+ * The work of the handlers of a far end: a simulated wait, or processor time, at a {@link Pace}
+ * that is none at first; or reading the body. Any number of threads.
  */
 public final class FarHandler {
   /**
-   * What {@link #ofMicros} takes for one that reads the body as {@link BodyReadingHandler} does.
+   * The argument of {@link #ofMicros} for a handler that reads the body as {@link
+   * BodyReadingHandler} does.
    */
   public static final String READING = "reading";
 
@@ -32,7 +33,10 @@ public final class FarHandler {
     this.isReading = isReading;
   }
 
-  /** One that is to take so many microseconds, or, as in {@code cpu50}, so many of a processor. */
+  /**
+   * Returns a handler that takes this many microseconds, or, as in {@code cpu50}, of processor
+   * time.
+   */
   public static FarHandler ofMicros(String micros) {
     if (micros.equals(READING)) {
       return new FarHandler(0, true, true);
@@ -42,22 +46,22 @@ public final class FarHandler {
     return new FarHandler(TimeUnit.MICROSECONDS.toNanos(Long.parseLong(number)), isWork, false);
   }
 
-  /** What {@link #ofMicros} takes for so much of a processor. */
+  /** Returns the argument of {@link #ofMicros} for processor time. */
   public static String cpu(long micros) {
     return OF_CPU + micros;
   }
 
-  /** Whether it takes a processor's time. */
+  /** Returns whether it uses processor time. */
   boolean isWork() {
     return isWork;
   }
 
-  /** Whether it is an Axis2 handler on a node, and elsewhere does the same with Axiom. */
+  /** Returns whether it reads the body: with an Axis2 handler on a node, otherwise with Axiom. */
   boolean isReading() {
     return isReading;
   }
 
-  /** Handles one message so many times, where there is no node; its tree is made once. */
+  /** Handles one message {@code times} times without a node; builds its tree once. */
   public void handle(byte[] envelope, int times) {
     if (isReading) {
       BodyReadingHandler.read(envelope, times);
@@ -68,7 +72,7 @@ public final class FarHandler {
     }
   }
 
-  /** Handles one message that it need not look at. */
+  /** Handles one message without reading it. */
   void handle() {
     long wait = pace.nanos(nanos);
     if (isWork) {
@@ -78,22 +82,22 @@ public final class FarHandler {
     }
   }
 
-  /** How long it is to take from now on. */
+  /** Sets the duration from now on. */
   public void pace(Pace value) {
     pace = value;
   }
 
   /**
-   * Says READY and {@code more}, and takes paces from standard input until that ends, and tells
-   * what was allocated when asked.
+   * Prints READY and {@code more}, reads paces from standard input until that ends, and reports
+   * allocated bytes on request.
    */
-  public void obeyInput(String more) throws IOException {
+  public void serveInput(String more) throws IOException {
     System.out.println("READY " + more);
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
-      if (line.equals(JvmUsage.QUESTION)) {
-        System.out.println(JvmUsage.answer());
+      if (line.equals(JvmUsage.REQUEST)) {
+        System.out.println(JvmUsage.reply());
       } else {
         pace(Pace.valueOf(line));
       }

@@ -13,9 +13,9 @@ import org.dharch.benchmarks.harness.JvmUsage;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
 
-/** A {@link ClosedLoop}, and what it costs. */
+/** A {@link ClosedLoop} with its resource usage. */
 public final class MeteredLoop {
-  /** The metrics of each. */
+  /** The metrics of each subject. */
   public static final String ROUND_TRIP = "round trip";
 
   public static final String THROUGHPUT = "throughput";
@@ -26,29 +26,29 @@ public final class MeteredLoop {
   private MeteredLoop() {}
 
   /**
-   * What one round gave.
+   * The result of one round.
    *
    * @param round its times
-   * @param use what this JVM and those at the far end used for each message
+   * @param use the usage of this JVM and those at the far end, per message
    */
   public record Round(ClosedLoop.Round round, JvmUsage use) {
-    /** The median latency in nanoseconds. */
+    /** Returns the median latency in nanoseconds. */
     public double medianNanos() {
       return round.latency().getValueAtPercentile(50);
     }
 
-    /** Operations per second. */
+    /** Returns the operations per second. */
     public double perSecond() {
       return round.perSecond();
     }
 
-    /** Processor time for each message, in microseconds. */
+    /** Returns the processor time per message, in microseconds. */
     public double cpuMicros() {
       return use.cpuNanos() / 1e3;
     }
   }
 
-  /** Something that takes its turns with others, and the JVMs at its far end. */
+  /** A subject and the JVMs at its far end. */
   public interface Contender {
     Subject subject();
 
@@ -56,12 +56,12 @@ public final class MeteredLoop {
   }
 
   /**
-   * Has each run for {@code nanos}, one after the other, round by round; the first {@code warmUp}
-   * rounds do not count.
+   * Runs each contender for {@code nanos}, one after the other, round by round; the first {@code
+   * warmUp} rounds do not count.
    *
-   * @param roundDone told after each round, those of the warm-up too
+   * @param roundDone called after each round, including the warm-up
    */
-  public static Rounds turns(
+  public static Rounds alternate(
       Map<String, ? extends Contender> contenders,
       int inFlight,
       int warmUp,
@@ -83,7 +83,11 @@ public final class MeteredLoop {
     return measured;
   }
 
-  /** Runs for {@code nanos}; {@code far} are the JVMs at the far end. */
+  /**
+   * Runs for {@code nanos}.
+   *
+   * @param far the JVMs at the far end
+   */
   public static Round run(Subject subject, List<ChildJvm> far, int inFlight, long nanos)
       throws InterruptedException {
     JvmUsage before = JvmUsage.of(far);
@@ -92,31 +96,31 @@ public final class MeteredLoop {
     return new Round(round, use);
   }
 
-  /** Rounds of several that took turns. */
+  /** The rounds of several contenders. */
   public static final class Rounds {
     private final Map<String, List<Round>> all = new LinkedHashMap<>();
 
-    /** One more of {@code name}. */
+    /** Adds a round of {@code name}. */
     public void add(String name, Round round) {
       all.computeIfAbsent(name, it -> new ArrayList<>()).add(round);
     }
 
-    /** Those of {@code name}. */
+    /** Returns the rounds of {@code name}. */
     public List<Round> of(String name) {
       return all.get(name);
     }
 
-    /** The median of the ratios of one's figure and another's, of rounds next to each other. */
+    /** Returns the median of the ratios of both figures in the same round. */
     public double ratio(String ours, String theirs, ToDoubleFunction<Round> figure) {
       return ratios(ours, theirs, figure).median();
     }
 
-    /** The same median, and between what it lies. */
+    /** Returns that median with its confidence interval. */
     public Interval interval(String ours, String theirs, ToDoubleFunction<Round> figure) {
       return Interval.ofMedian(all(ours, theirs, figure));
     }
 
-    /** The ratios of one's figure and another's, of rounds next to each other. */
+    /** Returns the ratios of both figures in the same round. */
     public Statistics ratios(String ours, String theirs, ToDoubleFunction<Round> figure) {
       return Statistics.of(all(ours, theirs, figure));
     }
@@ -129,12 +133,12 @@ public final class MeteredLoop {
           .toList();
     }
 
-    /** The median latency of all rounds of {@code name}, in nanoseconds. */
+    /** Returns the median latency of all rounds of {@code name}, in nanoseconds. */
     public double medianNanos(String name) {
       return latency(of(name)).getValueAtPercentile(50);
     }
 
-    /** Adds the figures of each to the report, as {@code situation: name}. */
+    /** Adds the figures of each contender to the report, as {@code situation: name}. */
     public void record(SuiteReport report, String situation, Map<String, Object> parameters) {
       all.forEach(
           (name, rounds) ->

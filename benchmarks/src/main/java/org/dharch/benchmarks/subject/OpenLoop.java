@@ -8,8 +8,8 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * Begins operations of a subject by schedule, whether or not those before have ended. The time of
- * each counts from when it was due, so that nothing which is late hides behind what is late.
+ * Starts operations of a subject by schedule, independent of earlier ones. The time of each starts
+ * when it is due, so that delays of earlier operations are included.
  */
 public final class OpenLoop {
   private static final long GIVE_UP_SECONDS = 30;
@@ -17,9 +17,10 @@ public final class OpenLoop {
   private OpenLoop() {}
 
   /**
-   * Runs for {@code nanos} and until the last has ended; a wrong or missing answer is an exception.
+   * Runs for {@code nanos} and until the last operation has ended; a wrong or missing answer is an
+   * exception.
    *
-   * @param perSecond how many, at even distances
+   * @param perSecond operations per second, at equal intervals
    * @return latencies in nanoseconds
    */
   public static Histogram run(Subject subject, double perSecond, long nanos)

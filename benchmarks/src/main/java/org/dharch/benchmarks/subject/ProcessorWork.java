@@ -3,18 +3,18 @@ package org.dharch.benchmarks.subject;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** Real work of a given length: of the calling thread's processor time, not of the clock. */
+/** Uses a given processor time of the calling thread. */
 final class ProcessorWork {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final int STEPS_BETWEEN_LOOKS = 1_000;
 
-  /** Read by nobody, so that the work cannot be left out. */
+  /** Never read; prevents the compiler from removing the work. */
   @SuppressWarnings("unused")
   private static volatile long result;
 
   private ProcessorWork() {}
 
-  /** Works until this thread has used so many nanoseconds more; for none it does nothing. */
+  /** Works until this thread has used {@code nanos} more; does nothing for 0. */
   static void forNanos(long nanos) {
     if (nanos <= 0) {
       return;

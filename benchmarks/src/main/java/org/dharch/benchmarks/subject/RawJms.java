@@ -17,9 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Plain JMS request/reply as one writes it by hand, the peer that DHArch is measured beside: a
- * BytesMessage to each of some queues, a correlation id, and one fixed reply queue with one
- * consumer. One operation ends when the reply of every queue is there.
+ * Plain JMS request/reply, the baseline of DHArch: a BytesMessage to each queue, a correlation id,
+ * and one fixed reply queue with one consumer. An operation ends with the reply from every queue.
  */
 public final class RawJms implements Subject {
   static final String QUEUE = "raw.request.";
@@ -39,7 +38,7 @@ public final class RawJms implements Subject {
   /**
    * Connects.
    *
-   * @param queues how many queues a message goes to
+   * @param queues the number of queues for each message
    */
   public RawJms(String broker, int queues, byte[] payload) throws JMSException {
     this.payload = payload;

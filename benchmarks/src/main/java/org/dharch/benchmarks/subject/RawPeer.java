@@ -13,23 +13,23 @@ import org.apache.activemq.ActiveMQConnectionFactory;
 import org.dharch.cmanager.broker.EmbeddedBroker;
 
 /**
- * The other end of {@link RawJms}, in a JVM of its own: answers every request with a few bytes, as
- * a handler that changed nothing does. A session per queue; where handlers work, one for each core,
- * on connections of their own, since those deliver on one thread.
+ * The other end of {@link RawJms}, in its own JVM: replies to each request with a few bytes, as a
+ * handler without changes does. It has one session per queue. Working handlers have one session per
+ * core, on separate connections, because a connection delivers on one thread.
  */
 public final class RawPeer {
   private static final byte[] REPLY = new byte[32];
 
   private RawPeer() {}
 
-  /** What a handler that changed nothing might say. */
+  /** Returns the reply of a handler without changes. */
   public static byte[] reply() {
     return REPLY.clone();
   }
 
   /**
-   * What makes one connection to {@code broker}, which lets in whoever shows the system's key, with
-   * ActiveMQ's settings.
+   * Returns a connection factory for {@code broker}, which authenticates by the namespace's key,
+   * with ActiveMQ's settings.
    */
   public static ActiveMQConnectionFactory connections(String broker) {
     ActiveMQConnectionFactory connections = new ActiveMQConnectionFactory(broker);
@@ -37,7 +37,10 @@ public final class RawPeer {
     return connections;
   }
 
-  /** With the settings of DHArch's own connections, and acknowledgements in groups. */
+  /**
+   * Returns a connection factory with the settings of DHArch's connections, and grouped
+   * acknowledgements.
+   */
   public static ActiveMQConnectionFactory tuned(String broker) {
     ActiveMQConnectionFactory connections = connections(broker);
     connections.setAlwaysSessionAsync(false);
@@ -48,7 +51,7 @@ public final class RawPeer {
     return connections;
   }
 
-  /** Serves the queues of those numbers until the JVM ends. */
+  /** Serves the queues with these numbers until the JVM ends. */
   static void serve(String broker, List<Integer> numbers, FarHandler handler) throws JMSException {
     int consumers = handler.isWork() ? Runtime.getRuntime().availableProcessors() : 1;
     for (int i = 0; i < consumers; i++) {
@@ -74,7 +77,7 @@ public final class RawPeer {
       Session session, MessageProducer producer, Message request, FarHandler handler) {
     try {
       if (request.getJMSRedelivered()) {
-        return; // an earlier far end has answered it, and had not acknowledged its group yet
+        return; // an earlier far end has replied without acknowledging its group
       }
       byte[] body = new byte[(int) ((BytesMessage) request).getBodyLength()];
       ((BytesMessage) request).readBytes(body);

@@ -13,9 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Request/reply over one bare TCP connection, with no broker and no API in between: the limit for
- * all that goes to another JVM and back. A request is a number and the payload, its reply the
- * number and a few bytes, as of {@link RawPeer}.
+ * Request/reply over one TCP connection without a broker or API: the lower limit of a round trip to
+ * another JVM. A request is a number and the payload, its reply the number and the bytes of {@link
+ * RawPeer}.
  */
 public final class RawTcp implements Subject {
   private static final int BUFFER = 64 * 1024;
@@ -26,7 +26,9 @@ public final class RawTcp implements Subject {
   private final AtomicLong numbers = new AtomicLong();
   private final Map<Long, Done> waiting = new ConcurrentHashMap<>();
 
-  /** Connects to a {@link FarEnd} of kind {@code tcp}; {@code ready} is the line that it said. */
+  /**
+   * Connects to a {@link FarEnd} of kind {@code tcp}; {@code ready} is the line that it printed.
+   */
   public RawTcp(String ready, byte[] payload) throws IOException {
     this.payload = payload;
     URI address = URI.create("tcp://" + ready.substring("READY ".length()));
@@ -65,7 +67,7 @@ public final class RawTcp implements Subject {
         waiting.remove(number).done(Arrays.equals(expected, reply));
       }
     } catch (IOException e) {
-      waiting.values().forEach(done -> done.done(false)); // it has been closed, or the peer has
+      waiting.values().forEach(done -> done.done(false)); // one side has closed the connection
     }
   }
 

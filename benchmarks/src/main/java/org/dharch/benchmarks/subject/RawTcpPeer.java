@@ -15,13 +15,15 @@ import java.net.URI;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
-/** The other end of {@link RawTcp}: one thread for each connection, which handles and answers. */
+/** The other end of {@link RawTcp}: one thread per connection, which handles and replies. */
 final class RawTcpPeer {
   private static final int BUFFER = 64 * 1024;
 
   private RawTcpPeer() {}
 
-  /** Serves those who are where {@code other} is until the JVM ends; {@code address:port}. */
+  /**
+   * Serves clients on the host of {@code other} until the JVM ends; returns {@code address:port}.
+   */
   static String serve(URI other, FarHandler handler) throws IOException {
     ServerSocket server = new ServerSocket(0, 50, addressTowards(other));
     Executor threads = Executors.newCachedThreadPool(RawTcpPeer::thread);
@@ -66,11 +68,11 @@ final class RawTcpPeer {
         out.writeLong(number);
         out.write(reply);
         if (in.available() == 0) {
-          out.flush(); // replies of one turn leave together
+          out.flush(); // sends all available replies together
         }
       }
     } catch (IOException e) {
-      // the other side has closed it
+      // the other side has closed the connection
     }
   }
 }

@@ -23,7 +23,7 @@ import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
 
 /**
- * One DHArch stage, or more, from admission to the gateway's completed message; the handlers do
+ * One or more DHArch stages, from admission to the gateway's completed message; the handlers do
  * nothing.
  */
 public final class RemoteStage implements Subject {
@@ -41,12 +41,12 @@ public final class RemoteStage implements Subject {
 
         @Override
         public void failed(Done done, Outcome.Failed outcome) {
-          System.err.println("halted: " + outcome.fault());
+          System.err.println("failed: " + outcome.fault());
           done.done(false);
         }
 
         @Override
-        public void answered(Done done, Outcome.Answered outcome) {
+        public void responded(Done done, Outcome.Responded outcome) {
           System.err.println("answered: " + outcome.id());
           done.done(false);
         }
@@ -57,7 +57,7 @@ public final class RemoteStage implements Subject {
     this(cmanager, DHManagerConfig.DEFAULT, envelope, List.of(Stage.of(handlers)));
   }
 
-  /** Starts a manager with a stage for each of {@code handlers}, one after another. */
+  /** Starts a manager with one stage for each of {@code handlers}, in sequence. */
   public static RemoteStage sequence(
       CManager cmanager, boolean speculative, byte[] envelope, String... handlers) {
     return new RemoteStage(
@@ -85,7 +85,7 @@ public final class RemoteStage implements Subject {
     return Orchestrations.of(List.of(one), List.of(Rule.all(Direction.IN, one.name())));
   }
 
-  /** Starts a manager whose messages follow {@code orchestrations}, which has these handlers. */
+  /** Starts a manager whose messages follow {@code orchestrations}, with these handlers. */
   public RemoteStage(
       CManager cmanager, Orchestrations orchestrations, byte[] envelope, String... handlers) {
     this(cmanager, DHManagerConfig.DEFAULT, orchestrations, envelope, handlers);
@@ -103,7 +103,7 @@ public final class RemoteStage implements Subject {
     this.message = Submission.of(Direction.IN, "Overhead", envelope);
   }
 
-  /** Waits until the handlers are served, and so many nodes are linked to. */
+  /** Waits until the handlers are hosted, and this many nodes have direct links. */
   public void awaitLinked(int nodes) {
     awaitServed();
     JmsCManager by = links.orElseThrow();
@@ -117,17 +117,17 @@ public final class RemoteStage implements Subject {
     }
   }
 
-  /** Its manager; closed with it. */
+  /** Returns its manager, which is closed with it. */
   public DHManager manager() {
     return manager;
   }
 
-  /** Where nodes reach its broker, if it has one of its own. */
+  /** Returns the broker address for nodes, if the manager has an embedded broker. */
   public Optional<URI> broker() {
     return manager.nodeUri();
   }
 
-  /** Whether all the handlers are served. */
+  /** Returns whether nodes host all handlers. */
   public boolean served() {
     return manager.nodes().stream()
         .flatMap(node -> node.handlers().stream())
@@ -135,12 +135,12 @@ public final class RemoteStage implements Subject {
         .containsAll(Arrays.asList(handlers));
   }
 
-  /** Waits until they are. */
+  /** Waits until nodes host all handlers. */
   public void awaitServed() {
     long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
     while (!served()) {
       if (System.nanoTime() > giveUp) {
-        throw new IllegalStateException("the nodes were not heard of within 20 s");
+        throw new IllegalStateException("nodes must connect within 20 s");
       }
       Thread.onSpinWait();
     }
@@ -150,7 +150,7 @@ public final class RemoteStage implements Subject {
   public void begin(Done done) {
     Admission admission = manager.admit(gateway, done, message);
     if (!(admission instanceof Admission.Accepted)) {
-      throw new IllegalStateException("not accepted: " + admission);
+      throw new IllegalStateException("message was not accepted: " + admission);
     }
   }
 

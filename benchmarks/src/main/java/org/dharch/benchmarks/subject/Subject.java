@@ -1,15 +1,15 @@
 package org.dharch.benchmarks.subject;
 
-/** Something that is called and calls back when it is done; what a closed loop measures. */
+/** An asynchronous operation with a callback, which a closed loop measures. */
 public interface Subject extends AutoCloseable {
   /**
-   * Begins one operation.
+   * Starts one operation.
    *
    * @param done called once, on any thread, with whether the answer was right
    */
   void begin(Done done);
 
-  /** How an operation ends. */
+  /** Receives the end of an operation. */
   @FunctionalInterface
   interface Done {
     void done(boolean right);

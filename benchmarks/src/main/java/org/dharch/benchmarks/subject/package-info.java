@@ -1,2 +1,2 @@
-/** What closed loops measure: one DHArch stage, and plain JMS and bare TCP beside it. */
+/** The subjects of closed loops: a DHArch stage, and plain JMS and TCP as baselines. */
 package org.dharch.benchmarks.subject;

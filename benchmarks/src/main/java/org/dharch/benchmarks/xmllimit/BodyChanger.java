@@ -7,12 +7,12 @@ import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.Part;
 
-/** Parses the whole message, and orders one more of the first element in its body. */
+/** Parses the whole message and increments the quantity of the first element in its body. */
 public final class BodyChanger implements DHHandler {
   private static final Part QUANTITY =
       Part.element(List.of(step("question"), step(Xml.ELEMENT), step(Xml.QUANTITY)));
 
-  /** The node makes it. */
+  /** Called by the node. */
   public BodyChanger() {}
 
   private static Part.Step step(String name) {

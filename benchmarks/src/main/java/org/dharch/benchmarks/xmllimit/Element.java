@@ -10,7 +10,7 @@ import java.io.Serializable;
  */
 record Element(int id, String name, int quantity, long price, String note) implements Serializable {
 
-  /** The one with that key: the same in the data base and for the client that checks. */
+  /** Returns the element with this key, equal in the database and in the client's check. */
   static Element of(int id) {
     int mixed = id * 0x9E3779B1;
     return new Element(
@@ -21,12 +21,12 @@ record Element(int id, String name, int quantity, long price, String note) imple
         "note " + Integer.toHexString(mixed));
   }
 
-  /** The same, so many times more of it. */
+  /** Returns this element with another quantity. */
   Element with(int newQuantity) {
     return new Element(id, name, newQuantity, price, note);
   }
 
-  /** What all of it costs. */
+  /** Returns quantity times price. */
   long cost() {
     return quantity * price;
   }

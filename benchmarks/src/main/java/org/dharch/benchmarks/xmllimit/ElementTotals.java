@@ -1,6 +1,6 @@
 package org.dharch.benchmarks.xmllimit;
 
-/** Adds up the elements of a question. One thread. */
+/** Adds up the elements of a request. One thread. */
 final class ElementTotals {
   private int count;
   private long total;
@@ -9,7 +9,7 @@ final class ElementTotals {
     add(element.quantity(), element.price());
   }
 
-  /** Adds one of which no more is of interest. */
+  /** Adds an element of which only these values are known. */
   void add(int quantity, long price) {
     count++;
     total += quantity * price;

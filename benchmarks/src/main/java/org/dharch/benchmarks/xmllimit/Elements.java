@@ -3,23 +3,23 @@ package org.dharch.benchmarks.xmllimit;
 import java.io.IOException;
 import java.sql.SQLException;
 
-/** Where the elements of an answer come from. Any number of threads. */
+/** The source of the elements of an answer. Any number of threads. */
 interface Elements {
-  /** Takes one element after another. */
+  /** Receives elements one by one. */
   @FunctionalInterface
   interface Sink {
-    void take(Element element) throws IOException;
+    void accept(Element element) throws IOException;
   }
 
   /**
-   * Hands the elements with the keys {@code first} to {@code first + count - 1} to {@code sink}, as
-   * they are found.
+   * Passes the elements with the keys {@code first} to {@code first + count - 1} to {@code sink},
+   * as they are read.
    */
   void each(int first, int count, Sink sink) throws SQLException, IOException;
 
-  /** No data base: always the same one element (seed 004, figure 3). */
+  /** Returns a source without a database: always the same element (seed 004, figure 3). */
   static Elements constant() {
     Element only = Element.of(0);
-    return (first, count, sink) -> sink.take(only);
+    return (first, count, sink) -> sink.accept(only);
   }
 }

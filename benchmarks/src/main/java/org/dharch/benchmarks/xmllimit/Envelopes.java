@@ -7,7 +7,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.dharch.api.HandlerMessage;
 
-/** What the handlers on the node read of an envelope, and write. Stateless. */
+/** Reads and writes parts of an envelope for the handlers on the node. Stateless. */
 final class Envelopes {
   private Envelopes() {}
 
@@ -15,14 +15,14 @@ final class Envelopes {
     return Xml.reader(new ByteArrayInputStream(message.envelope()));
   }
 
-  /** Reads as far as the ticket, and returns it. */
+  /** Reads up to the ticket and returns it. */
   static String ticket(HandlerMessage message) throws XMLStreamException {
     XMLStreamReader in = reader(message);
     toStartOf(in, Xml.TICKET);
     return in.getElementText();
   }
 
-  /** Reads on until a start tag of that name. */
+  /** Reads up to a start tag with this name. */
   static void toStartOf(XMLStreamReader in, String name) throws XMLStreamException {
     while (!in.isStartElement() || !in.getLocalName().equals(name)) {
       in.next();
@@ -33,7 +33,7 @@ final class Envelopes {
     return new QName(Xml.NAMESPACE, local);
   }
 
-  /** An element of the schema that holds {@code text}, which has nothing to escape. */
+  /** Returns an element of the schema that contains {@code text}, which needs no escaping. */
   static byte[] element(String name, String text) {
     return ("<n:" + name + " xmlns:n=\"" + Xml.NAMESPACE + "\">" + text + "</n:" + name + ">")
         .getBytes(StandardCharsets.UTF_8);

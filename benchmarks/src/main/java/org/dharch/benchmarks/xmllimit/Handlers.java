@@ -2,7 +2,7 @@ package org.dharch.benchmarks.xmllimit;
 
 import java.util.Optional;
 
-/** What DHArch does for a message to the service: nothing, or one handler on a node. */
+/** The handler that DHArch runs for a message to the service: none, or one on a node. */
 enum Handlers {
   NO_RULE("no rule", Optional.empty(), ""),
   HEADER_READ(
@@ -35,7 +35,7 @@ enum Handlers {
     return title;
   }
 
-  /** The orchestration document; without a handler its rule is for another service. */
+  /** Returns the orchestration document; without a handler its rule is for another service. */
   String document() {
     return "<orchestrations xmlns='urn:dharch:orchestration:1' xmlns:n='"
         + Xml.NAMESPACE
@@ -48,7 +48,7 @@ enum Handlers {
         + "'/></orchestrations>";
   }
 
-  /** The document of the node that has them all. */
+  /** Returns the document of the node with all handlers. */
   static String node(String node) {
     StringBuilder xml =
         new StringBuilder("<node xmlns='urn:dharch:node:1' name='").append(node).append("'>");
@@ -64,15 +64,16 @@ enum Handlers {
     return xml.append("</node>").toString();
   }
 
-  /** What the service answers when that has been done to a question and it was asked alone. */
-  LimitResponse after(LimitResponse alone, LimitRequest question) {
+  /** Returns the expected answer after the handler, given the answer without handlers. */
+  LimitResponse after(LimitResponse unhandled, LimitRequest question) {
     return switch (this) {
-      case NO_RULE -> alone;
-      case HEADER_READ -> ticket(alone, alone.ticket() + " " + alone.ticket());
-      case HEADER_CHANGED -> ticket(alone, alone.ticket() + TicketChanger.ADDED);
+      case NO_RULE -> unhandled;
+      case HEADER_READ -> ticket(unhandled, unhandled.ticket() + " " + unhandled.ticket());
+      case HEADER_CHANGED -> ticket(unhandled, unhandled.ticket() + TicketChanger.ADDED);
       case BODY_CHANGED -> {
         long more = question.elements().get(0).price();
-        yield new LimitResponse(alone.ticket(), alone.count(), alone.total() + more, alone.elements());
+        yield new LimitResponse(
+            unhandled.ticket(), unhandled.count(), unhandled.total() + more, unhandled.elements());
       }
     };
   }

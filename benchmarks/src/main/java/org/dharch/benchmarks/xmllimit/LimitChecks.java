@@ -7,7 +7,7 @@ import java.util.Map;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteReport;
 
-/** What the suite promises: that it finds what seed 004 found, and that DHArch adds no XML. */
+/** The checks of the suite: the findings of seed 004, and that DHArch adds no XML processing. */
 final class LimitChecks {
   private static final double ALIKE = 0.25;
   private static final double FLAT = 0.15;
@@ -23,7 +23,7 @@ final class LimitChecks {
     this.sweep = sweep;
   }
 
-  /** Order, likeness and flatness of the four with one source, at each size. */
+  /** Checks order, similarity and flatness of the four variants with one source, at each size. */
   void four(Source source, String figure) {
     List<LimitVariant> four = LimitVariant.four(source);
     for (int size : plan.sizes()) {
@@ -53,7 +53,7 @@ final class LimitChecks {
     }
   }
 
-  /** The median of the ratios of each round with each number of clients. */
+  /** Returns the median of the ratios of all rounds and numbers of clients. */
   private double ratio(LimitVariant more, LimitVariant less, int size) {
     List<Double> ratios = new ArrayList<>();
     for (int clients : plan.flatClients()) {
@@ -66,21 +66,21 @@ final class LimitChecks {
     return Statistics.median(ratios);
   }
 
-  private double farthest(LimitVariant way, int size) {
+  private double farthest(LimitVariant variant, int size) {
     List<Double> rates = new ArrayList<>();
     for (int clients : plan.flatClients()) {
-      rates.add(median(way, size, clients));
+      rates.add(median(variant, size, clients));
     }
     double middle = Statistics.median(rates);
     return rates.stream().mapToDouble(rate -> Math.abs(rate / middle - 1)).max().orElseThrow();
   }
 
-  private double median(LimitVariant way, int size, int clients) {
-    return sweep.perSecond(way, size, clients).median();
+  private double median(LimitVariant variant, int size, int clients) {
+    return sweep.perSecond(variant, size, clients).median();
   }
 
   /**
-   * What is small between two ways.
+   * Checks the small differences between two variants.
    *
    * @param parse microseconds of one parse
    */
@@ -94,17 +94,20 @@ final class LimitChecks {
           report.add(each.title(), parameters, XmlLimit.MORE, "us", more(measured));
         });
     report.atLeast(
-        VariantPair.NO_RULE.title(), XmlLimit.ratios(pairs.get(VariantPair.NO_RULE)).median(), KEPT);
+        VariantPair.NO_RULE.title(),
+        XmlLimit.ratios(pairs.get(VariantPair.NO_RULE)).median(),
+        KEPT);
     report.atMost(
         "processor time, the body changed instead of a header / one parse",
         more(pairs.get(VariantPair.BODY)) / parse,
         1);
   }
 
-  /** How many more microseconds of server and node one answer takes. */
+  /** Returns the additional microseconds of server and node per answer. */
   private static double more(List<LoadSample[]> pairs) {
-    List<LoadSample> ways = pairs.stream().map(pair -> pair[0]).toList();
+    List<LoadSample> variants = pairs.stream().map(pair -> pair[0]).toList();
     List<LoadSample> bases = pairs.stream().map(pair -> pair[1]).toList();
-    return LoadSample.micros(ways, LoadSample::served) - LoadSample.micros(bases, LoadSample::served);
+    return LoadSample.micros(variants, LoadSample::served)
+        - LoadSample.micros(bases, LoadSample::served);
   }
 }

@@ -9,7 +9,7 @@ import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.SuiteResults.Result;
 import org.dharch.benchmarks.harness.Table;
 
-/** Draws what {@link XmlLimit} found. One thread. */
+/** Draws the results of {@link XmlLimit}. One thread. */
 final class LimitFigures {
   private static final String CLIENTS = "clients";
   private static final String ELEMENTS = "elements";
@@ -27,25 +27,25 @@ final class LimitFigures {
       figures.add(
           rates(
               "figure2-" + size,
-              "Figure 2: with a data base, a result of " + size + " elements",
+              "Figure 2: with a database, a result of " + size + " elements",
               LimitVariant.four(Source.POSTGRESQL),
               size,
               "Paper, at 10 elements: the Web service is as fast as ServletRPCXML, both far below"
-                  + " Servlet; no numbers are printed. (25 clients of 600 MHz, two servers with two"
-                  + " Xeon of 1.8 GHz each, Oracle.) Here clients, Tomcat and PostgreSQL share this"
-                  + " machine's cores."));
+                  + " Servlet; the paper prints no numbers. (25 clients of 600 MHz, two servers"
+                  + " with two Xeon of 1.8 GHz each, Oracle.) Here clients, Tomcat and PostgreSQL"
+                  + " share this machine's cores."));
       figures.add(
           rates(
               "figure3-" + size,
-              "Figure 3: no data base, an input of " + size + " elements, ten tags out",
+              "Figure 3: no database, an input of " + size + " elements, ten tags out",
               LimitVariant.four(Source.NONE),
               size,
-              "Paper, at 10 elements: the rates do not rise with the clients, and short messages do"
-                  + " better."));
+              "Paper, at 10 elements: the rates do not increase with the clients, and short"
+                  + " messages are faster."));
       figures.add(
           rates(
               "sqlite-" + size,
-              "A data base that costs as little as one can" + of,
+              "The cheapest possible database" + of,
               LimitVariant.four(Source.SQLITE),
               size,
               "SQLite in the server's memory, one for each of its threads."));
@@ -58,8 +58,8 @@ final class LimitFigures {
               "Figure 3 with DHArch, an input of " + size + " elements",
               withDHArch,
               size,
-              "The handlers are native ones on one node in a JVM of its own, behind the broker in the"
-                  + " server's: of a header the node gets the header alone."));
+              "The handlers are native, on one node in its own JVM, behind the broker in the"
+                  + " server's JVM. For a header handler the node receives the header only."));
     }
     figures.add(costs());
     figures.add(compared());
@@ -75,18 +75,19 @@ final class LimitFigures {
         .toList();
   }
 
-  private Figure rates(String id, String title, List<LimitVariant> ways, int size, String text) {
+  private Figure rates(
+      String id, String title, List<LimitVariant> variants, int size, String text) {
     List<Integer> clients = numbers(CLIENTS);
     List<String> heads = new ArrayList<>(List.of(CLIENTS));
-    ways.forEach(way -> heads.add(way.label()));
+    variants.forEach(variant -> heads.add(variant.label()));
     Table.Builder table = Table.of(heads.toArray(String[]::new));
     List<Chart.Series> series = new ArrayList<>();
     boolean isWhole = true;
-    for (LimitVariant way : ways) {
+    for (LimitVariant variant : variants) {
       List<Double> rates =
-          clients.stream().map(count -> rate(LimitSweep.named(way, size, count))).toList();
+          clients.stream().map(count -> rate(LimitSweep.named(variant, size, count))).toList();
       isWhole &= rates.stream().noneMatch(rate -> rate.isNaN());
-      series.add(new Chart.Series(way.label(), rates, List.of()));
+      series.add(new Chart.Series(variant.label(), rates, List.of()));
     }
     for (int i = 0; i < clients.size(); i++) {
       List<Object> row = new ArrayList<>(List.of(clients.get(i)));
@@ -113,24 +114,24 @@ final class LimitFigures {
   private Figure costs() {
     Table.Builder table =
         Table.of(
-            "way",
+            "variant",
             ELEMENTS,
             "request, bytes",
             "requests a second",
-            "server, us each",
+            "server, us",
             "node, us",
-            "data base, us",
+            "database, us",
             "client, us");
     for (int size : numbers(ELEMENTS)) {
-      for (LimitVariant way : LimitVariant.ALL) {
-        String name = LimitSweep.named(way, size, LimitPlan.COSTS);
+      for (LimitVariant variant : LimitVariant.ALL) {
+        String name = LimitSweep.named(variant, size, LimitPlan.COSTS);
         double bytes =
             results
                 .result(name, XmlLimit.SERVER)
                 .map(each -> ((Number) each.parameters().get("bytes")).doubleValue())
                 .orElse(Double.NaN);
         table.row(
-            way.title(),
+            variant.title(),
             size,
             bytes,
             rate(name),
@@ -146,16 +147,20 @@ final class LimitFigures {
         Optional.empty(),
         table.build(),
         List.of(
-            "The client is one thread for all connections. It makes its requests beforehand and reads"
-                + " an answer only if it is not, byte for byte, one that it has read before: so what"
-                + " XML costs a real client is not in these figures. The server's time has the"
-                + " broker's in it."));
+            "The client uses one thread for all connections. It makes its requests in advance and"
+                + " parses an answer only if it differs from all parsed ones, so these figures"
+                + " exclude the cost of XML in a real client. The server's time includes the"
+                + " broker."));
   }
 
   private Figure compared() {
     Table.Builder table =
         Table.of(
-            "one way / the other", "throughput, ratio", "sd", "pairs", "processor time more, us");
+            "variant / reference",
+            "throughput, ratio",
+            "sd",
+            "pairs",
+            "additional processor time, us");
     for (VariantPair each : VariantPair.values()) {
       Optional<Result> ratio = results.result(each.title(), XmlLimit.RATIO);
       table.row(
@@ -167,12 +172,12 @@ final class LimitFigures {
     }
     return new Figure(
         "compared",
-        "What DHArch adds, " + LimitPlan.PAPER + " elements, " + LimitPlan.COSTS + " clients",
+        "Overhead of DHArch, " + LimitPlan.PAPER + " elements, " + LimitPlan.COSTS + " clients",
         Optional.empty(),
         table.build(),
         List.of(
-            "Two stretches right beside each other, in changing order, again and again; the median of"
-                + " the ratios. One parse of this request's envelope into Axiom's tree takes "
+            "Pairs of adjacent load intervals, in changing order; the median of the ratios. One"
+                + " parse of this request's envelope into Axiom's tree takes "
                 + Table.number(results.median(XmlLimit.PARSED, XmlLimit.ONE_PARSE))
                 + " us."));
   }

@@ -13,7 +13,7 @@ import org.dharch.benchmarks.load.LoadResult;
 import org.dharch.benchmarks.load.ProcessUsage;
 import org.dharch.benchmarks.site.PostgresServer;
 
-/** Loads ways, and looks at what that takes. One thread. */
+/** Runs load on variants and measures its resource usage. One thread. */
 final class LimitLoad {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -22,7 +22,7 @@ final class LimitLoad {
   private final long postgres;
   private final Map<Sized, LimitRequests> questions = new HashMap<>();
 
-  private record Sized(LimitVariant way, int size) {}
+  private record Sized(LimitVariant variant, int size) {}
 
   LimitLoad(HostProcess host, Nodes nodes, PostgresServer postgres) throws IOException {
     this.host = host;
@@ -30,33 +30,34 @@ final class LimitLoad {
     this.postgres = postgres.pid();
   }
 
-  LimitRequests questions(LimitVariant way, int size) throws IOException {
-    Sized key = new Sized(way, size);
+  LimitRequests questions(LimitVariant variant, int size) throws IOException {
+    Sized key = new Sized(variant, size);
     LimitRequests found = questions.get(key);
     if (found == null) {
-      found = new LimitRequests(way, size);
+      found = new LimitRequests(variant, size);
       questions.put(key, found);
     }
     return found;
   }
 
-  /** Clients in closed loop, each with a connection of its own. */
-  LoadSample stretch(LimitVariant way, int size, int clients, Duration counted) throws IOException {
+  /** Runs closed-loop clients with one connection each. */
+  LoadSample stretch(LimitVariant variant, int size, int clients, Duration counted)
+      throws IOException {
     try (LoadClient client = new LoadClient()) {
-      LoadResult loaded = client.closed(host.at(way.path()), clients, questions(way, size));
+      LoadResult loaded = client.closed(host.at(variant.path()), clients, questions(variant, size));
       double server = ProcessUsage.of(host.pid()).cpuSeconds();
       double node = node();
-      double database = database(way);
+      double database = database(variant);
       long own = THREADS.getCurrentThreadCpuTime();
       long begin = System.nanoTime();
       client.run(Duration.ZERO, counted);
       long answers = loaded.all().getTotalCount();
       return new LoadSample(
-          answers * 1e9 / (System.nanoTime() - begin), // with those on their way at its end
+          answers * 1e9 / (System.nanoTime() - begin), // including requests in flight at its end
           answers,
           ProcessUsage.of(host.pid()).cpuSeconds() - server,
           node() - node,
-          database(way) - database,
+          database(variant) - database,
           (THREADS.getCurrentThreadCpuTime() - own) / 1e9);
     }
   }
@@ -65,7 +66,7 @@ final class LimitLoad {
     return nodes.cpu().toNanos() / 1e9;
   }
 
-  private double database(LimitVariant way) throws IOException {
-    return way.source() == Source.POSTGRESQL ? ProcessUsage.ofFamily(postgres).cpuSeconds() : 0;
+  private double database(LimitVariant variant) throws IOException {
+    return variant.source() == Source.POSTGRESQL ? ProcessUsage.ofFamily(postgres).cpuSeconds() : 0;
   }
 }

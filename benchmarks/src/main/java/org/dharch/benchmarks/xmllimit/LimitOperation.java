@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the service does, the same behind every form: adds up the elements that came, and finds
- * those that are asked for. Any number of threads.
+ * The operation of the service, equal for all forms: adds up the elements of the request, and finds
+ * the requested elements. Any number of threads.
  *
- * @param source where they are found
+ * @param source the source of the requested elements
  */
 record LimitOperation(Elements source) {
 
-  /** All of it at once, the result prepared before any of it is sent. */
+  /** Runs the whole operation; the result is complete before any of it is sent. */
   LimitResponse answer(LimitRequest question) throws SQLException, IOException {
     ElementTotals sum = new ElementTotals();
     question.elements().forEach(sum::add);

@@ -5,15 +5,15 @@ import java.util.List;
 import org.dharch.benchmarks.harness.Options;
 
 /**
- * How much is measured.
+ * The extent of the measurement.
  *
  * @param sizes elements in a message
  * @param clients in closed loop
- * @param rounds how often each point is measured
- * @param counted each time
- * @param warmUp of each way, with each size; more of those with handlers on the node
- * @param pairs how often the ways with DHArch are measured right beside what they are held to
- * @param paired each time
+ * @param rounds the number of measurements of each point
+ * @param counted the duration of each measurement
+ * @param warmUp of each variant with each size; longer with handlers on the node
+ * @param pairs the number of comparisons of each variant with DHArch with its reference
+ * @param paired the duration of each of them
  */
 record LimitPlan(
     List<Integer> sizes,
@@ -23,13 +23,13 @@ record LimitPlan(
     Duration warmUp,
     int pairs,
     Duration paired) {
-  /** Of figures 2 and 3 of seed 004. */
+  /** The size in figures 2 and 3 of seed 004. */
   static final int PAPER = 10;
 
-  /** From so many clients on the rates are to be flat. */
+  /** Rates must be flat from this number of clients on. */
   static final int FLAT_FROM = 8;
 
-  /** With so many clients costs are told, and pairs are measured. */
+  /** The number of clients for costs and pairs. */
   static final int COSTS = 8;
 
   static LimitPlan of(Options options) {
@@ -52,23 +52,23 @@ record LimitPlan(
             Duration.ofMillis(400));
   }
 
-  /** With so many clients everything is warmed up. */
+  /** The number of clients for the warm-up. */
   static final int WARMING = 32;
 
-  /** A message over the broker takes so many times as long, and runs through more code. */
+  /** The factor of a message over the broker, which takes longer and runs more code. */
   private static final int HANDLED = 5;
 
-  /** How long {@code way} is warmed up. */
-  Duration warmUp(LimitVariant way) {
-    return way.isHandled() ? warmUp.multipliedBy(HANDLED) : warmUp;
+  /** Returns the warm-up time of a variant. */
+  Duration warmUp(LimitVariant variant) {
+    return variant.isHandled() ? warmUp.multipliedBy(HANDLED) : warmUp;
   }
 
-  /** Those from which on rates are to be flat. */
+  /** Returns the numbers of clients at which rates must be flat. */
   List<Integer> flatClients() {
     return clients.stream().filter(each -> each >= FLAT_FROM).toList();
   }
 
-  /** About how long all of it takes. */
+  /** Returns the approximate duration. */
   Duration takes() {
     int points = LimitVariant.ALL.size() * sizes.size() * clients.size();
     return Duration.ofSeconds(15)
@@ -81,7 +81,7 @@ record LimitPlan(
         .plus(paired.plusMillis(20).multipliedBy(2L * VariantPair.values().length * pairs));
   }
 
-  /** How many steps of it are told. */
+  /** Returns the number of progress steps. */
   int steps() {
     return LimitVariant.ALL.size() * sizes.size() * (1 + clients.size() * rounds)
         + 2 * VariantPair.values().length * pairs;

@@ -12,9 +12,8 @@ import java.util.stream.IntStream;
 import org.dharch.benchmarks.load.Call;
 
 /**
- * Requests of one size to one way, made beforehand, and whether their answers are right: an answer
- * that is byte for byte one that has been read and found right is right, every other one is read
- * whole. One thread.
+ * Requests of one size to one variant, made in advance, and the check of their answers. An answer
+ * with the same bytes as a verified one is right; other answers are parsed. One thread.
  */
 final class LimitRequests implements Supplier<Call> {
   private static final int OF_THEM = 16;
@@ -23,21 +22,22 @@ final class LimitRequests implements Supplier<Call> {
   private int next;
 
   /**
-   * For one way.
+   * Makes requests for one variant.
    *
-   * @param size how many elements are in each message: with a data base in the answer, else in the
-   *     question
+   * @param size the number of elements in each message: in the answer with a database, otherwise in
+   *     the request
    */
-  LimitRequests(LimitVariant way, int size) throws IOException {
+  LimitRequests(LimitVariant variant, int size) throws IOException {
     Random random = new Random(4);
     for (int i = 0; i < OF_THEM; i++) {
-      LimitRequest question = question(way.source(), size, i, random);
-      LimitResponse alone = answer(way.source(), question);
-      LimitResponse expected = way.handlers().map(each -> each.after(alone, question)).orElse(alone);
-      MessageForm form = way.stack().form();
+      LimitRequest question = question(variant.source(), size, i, random);
+      LimitResponse alone = answer(variant.source(), question);
+      LimitResponse expected =
+          variant.handlers().map(each -> each.after(alone, question)).orElse(alone);
+      MessageForm form = variant.stack().form();
       calls.add(
           new Call(
-              way.title(),
+              variant.title(),
               form.contentType(),
               form.action(),
               Optional.empty(),
@@ -72,12 +72,12 @@ final class LimitRequests implements Supplier<Call> {
     return calls.get(next++ % calls.size());
   }
 
-  /** The mean size of a request, in bytes. */
+  /** Returns the mean size of a request, in bytes. */
   double bytes() {
     return calls.stream().mapToInt(call -> call.body().length).average().orElseThrow();
   }
 
-  /** Knows what a question's answer is. */
+  /** Compares an answer with the expected one. */
   private static final class RightAnswer implements Call.AnswerCheck {
     private final MessageForm form;
     private final LimitResponse expected;
@@ -98,7 +98,7 @@ final class LimitRequests implements Supplier<Call> {
       try {
         LimitResponse read = form.answer(new ByteArrayInputStream(bytes));
         if (!read.equals(expected)) {
-          return Optional.of("it is " + read + ", not " + expected);
+          return Optional.of("got " + read + ", not " + expected);
         }
       } catch (IOException e) {
         return Optional.of(e.toString());

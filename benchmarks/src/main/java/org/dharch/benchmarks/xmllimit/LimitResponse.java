@@ -4,12 +4,12 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What the service answers; with one element it is ten tags in XML, as figure 3 of seed 004 has it.
- * Not to be changed once made, nor its list.
+ * The answer of the service; with one element it is ten tags in XML, as in figure 3 of seed 004.
+ * Must not be modified, including its list.
  *
- * @param ticket the question's
- * @param count how many elements came with the question
- * @param total what they cost
+ * @param ticket the ticket of the request
+ * @param count the number of elements in the request
+ * @param total their total cost
  * @param elements the result
  */
 record LimitResponse(String ticket, int count, long total, List<Element> elements)

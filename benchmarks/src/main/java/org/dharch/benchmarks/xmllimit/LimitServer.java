@@ -26,11 +26,11 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.servlet.DHArchFilter;
 
 /**
- * The server with all ways to the service, a JVM of its own: {@code FOLDER THREADS BROKER
- * JDBC-URL}. It prints READY, its port and its broker's, and ends when its standard input does. The
- * servlets are there from the start. An Axis2 is deployed by properties: {@code source} names a
- * data base, {@code orchestration}, if it is there, is a document for DHArch, which then waits for
- * a node.
+ * The server with all variants of the service, in its own JVM: {@code FOLDER THREADS BROKER
+ * JDBC-URL}. It prints READY, its port and the port of the broker, and ends when its standard input
+ * ends. The servlets run from the start. An Axis2 is deployed by properties: {@code source} names a
+ * database; {@code orchestration}, if present, is a document for DHArch, which then waits for a
+ * node.
  */
 public final class LimitServer {
   private static final long PATIENCE_NANOS = 30_000_000_000L;
@@ -50,7 +50,7 @@ public final class LimitServer {
         start(Path.of(args[0]), Integer.parseInt(args[1]), broker.uri(), Optional.of(args[3]));
     System.out.println("READY " + host.port() + " " + broker.uri());
     while (System.in.read() >= 0) {
-      // only its end says something
+      // only the end of the input matters
     }
     Runtime.getRuntime().halt(0);
   }
@@ -58,14 +58,15 @@ public final class LimitServer {
   /**
    * Starts the server in this JVM.
    *
-   * @param postgres where that data base is; nothing: the ways to it are not there
+   * @param postgres the JDBC URL of PostgreSQL; empty: without its variants
    */
   static ServiceHost start(Path folder, int threads, URI broker, Optional<String> postgres)
       throws Exception {
     Map<Source, LimitOperation> works = new LinkedHashMap<>();
     works.put(Source.NONE, new LimitOperation(Elements.constant()));
     works.put(Source.SQLITE, new LimitOperation(StoredElements.inMemory()));
-    postgres.ifPresent(url -> works.put(Source.POSTGRESQL, new LimitOperation(StoredElements.at(url))));
+    postgres.ifPresent(
+        url -> works.put(Source.POSTGRESQL, new LimitOperation(StoredElements.at(url))));
     LimitServer server = new LimitServer(works, broker);
     ServiceHost host = ServiceHost.start(folder, threads, server::deploy);
     for (Map.Entry<Source, LimitOperation> each : works.entrySet()) {
@@ -137,7 +138,7 @@ public final class LimitServer {
     long giveUp = System.nanoTime() + PATIENCE_NANOS;
     while (manager.nodes().isEmpty()) {
       if (System.nanoTime() > giveUp) {
-        throw new DHArchException("the node was not heard of within 30 s");
+        throw new DHArchException("the node must connect within 30 s");
       }
       LockSupport.parkNanos(PAUSE_NANOS);
     }

@@ -19,8 +19,9 @@ import org.dharch.peers.adb.LimitSkeletonInterface;
 import org.dharch.peers.adb.Question;
 
 /**
- * The service on Axis2, with what its generator makes of the WSDL: types that parse and write
- * themselves (ADB), and the receiver that calls this. Axis2 makes one for each request.
+ * The service on Axis2 with the code that its generator makes from the WSDL: types that parse and
+ * write themselves (ADB), and the receiver that calls this class. Axis2 makes one instance for each
+ * request.
  */
 public final class LimitService implements LimitSkeletonInterface {
   static final String NAME = "Limit";
@@ -28,10 +29,10 @@ public final class LimitService implements LimitSkeletonInterface {
   private static final String WORK = "work";
   private static final QName TICKET = new QName(Xml.NAMESPACE, Xml.TICKET);
 
-  /** Axis2 makes it. */
+  /** Called by Axis2. */
   public LimitService() {}
 
-  /** The service, described but not deployed. */
+  /** Describes the service without deploying it. */
   static AxisService describe(AxisConfiguration axis, LimitOperation work) throws AxisFault {
     AxisService service = new AxisService(NAME);
     service.setClassLoader(LimitService.class.getClassLoader());
@@ -46,7 +47,7 @@ public final class LimitService implements LimitSkeletonInterface {
     return service;
   }
 
-  /** The service's one operation. */
+  /** The only operation of the service. */
   @Override
   public Answer work(Question question) {
     MessageContext context = MessageContext.getCurrentMessageContext();
@@ -72,7 +73,7 @@ public final class LimitService implements LimitSkeletonInterface {
     return answer;
   }
 
-  /** The header's, and what a handler has read of it. */
+  /** Returns the ticket of the header, and the one that a handler has read. */
   private static String ticket(MessageContext context) {
     OMElement ticket = context.getEnvelope().getHeader().getFirstChildWithName(TICKET);
     Object read = context.getProperty(TicketReader.READ);

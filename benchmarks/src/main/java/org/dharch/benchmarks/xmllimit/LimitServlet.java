@@ -7,7 +7,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.sql.SQLException;
 
-/** The service in a form of its own. */
+/** The service in one message form. */
 final class LimitServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
 

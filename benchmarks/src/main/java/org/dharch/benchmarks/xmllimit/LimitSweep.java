@@ -11,8 +11,8 @@ import org.dharch.benchmarks.harness.Progress;
 import org.dharch.benchmarks.harness.Statistics;
 
 /**
- * Every way with every size and every number of clients; ways and numbers take turns, in another
- * order in each round. Once, by one thread.
+ * Measures every variant with every size and number of clients, in another order in each round.
+ * Once, by one thread.
  */
 final class LimitSweep {
   private final LimitLoad load;
@@ -20,7 +20,7 @@ final class LimitSweep {
   private final Progress progress;
   private final Map<Point, List<LoadSample>> stretches = new HashMap<>();
 
-  private record Point(LimitVariant way, int size, int clients) {}
+  private record Point(LimitVariant variant, int size, int clients) {}
 
   LimitSweep(LimitLoad load, LimitPlan plan, Progress progress) {
     this.load = load;
@@ -31,18 +31,18 @@ final class LimitSweep {
   void measure() throws IOException {
     Random random = new Random(23);
     for (int size : plan.sizes()) {
-      for (LimitVariant way : LimitVariant.ALL) {
-        progress.phase("warming up, " + way.title() + ", " + size + " elements");
-        load.stretch(way, size, LimitPlan.WARMING, plan.warmUp(way));
+      for (LimitVariant variant : LimitVariant.ALL) {
+        progress.phase("warming up, " + variant.title() + ", " + size + " elements");
+        load.stretch(variant, size, LimitPlan.WARMING, plan.warmUp(variant));
         progress.step();
       }
       for (int round = 0; round < plan.rounds(); round++) {
         for (int clients : shuffled(plan.clients(), random)) {
-          for (LimitVariant way : shuffled(LimitVariant.ALL, random)) {
-            progress.phase(named(way, size, clients));
+          for (LimitVariant variant : shuffled(LimitVariant.ALL, random)) {
+            progress.phase(named(variant, size, clients));
             stretches
-                .computeIfAbsent(new Point(way, size, clients), p -> new ArrayList<>())
-                .add(load.stretch(way, size, clients, plan.counted()));
+                .computeIfAbsent(new Point(variant, size, clients), p -> new ArrayList<>())
+                .add(load.stretch(variant, size, clients, plan.counted()));
             progress.step();
           }
         }
@@ -56,18 +56,19 @@ final class LimitSweep {
     return order;
   }
 
-  /** Answers a second, one observation each round. */
-  Statistics perSecond(LimitVariant way, int size, int clients) {
-    return Statistics.of(stretches(way, size, clients).stream().map(LoadSample::perSecond).toList());
+  /** Returns the answers per second, one observation per round. */
+  Statistics perSecond(LimitVariant variant, int size, int clients) {
+    return Statistics.of(
+        stretches(variant, size, clients).stream().map(LoadSample::perSecond).toList());
   }
 
-  List<LoadSample> stretches(LimitVariant way, int size, int clients) {
-    return stretches.get(new Point(way, size, clients));
+  List<LoadSample> stretches(LimitVariant variant, int size, int clients) {
+    return stretches.get(new Point(variant, size, clients));
   }
 
-  /** The name of a point in results. */
-  static String named(LimitVariant way, int size, int clients) {
-    return way.title()
+  /** Returns the name of a point in results. */
+  static String named(LimitVariant variant, int size, int clients) {
+    return variant.title()
         + ", "
         + size
         + " elements, "

@@ -10,14 +10,15 @@ import java.util.stream.Stream;
 import org.dharch.benchmarks.load.DeploymentDescription;
 
 /**
- * One way to the service. Immutable.
+ * One variant of the service. Immutable.
  *
- * @param id its web application's name
- * @param title its name in results
- * @param handlers what DHArch does on the way; nothing: it is not there
+ * @param id the name of its web application
+ * @param title the name in results
+ * @param handlers the handler that DHArch runs; empty: without DHArch
  */
-record LimitVariant(String id, String title, Stack stack, Source source, Optional<Handlers> handlers) {
-  /** The streaming servlet behind DHArch's filter, which has no rule for it. */
+record LimitVariant(
+    String id, String title, Stack stack, Source source, Optional<Handlers> handlers) {
+  /** The streaming servlet behind DHArch's filter without a matching rule. */
   static final LimitVariant FILTERED =
       new LimitVariant(
           "filtered",
@@ -26,10 +27,10 @@ record LimitVariant(String id, String title, Stack stack, Source source, Optiona
           Source.NONE,
           Optional.of(Handlers.NO_RULE));
 
-  /** Every one. */
+  /** All variants. */
   static final List<LimitVariant> ALL = all();
 
-  /** One without DHArch. */
+  /** Returns a variant without DHArch. */
   static LimitVariant alone(Stack stack, Source source) {
     String id = stack + "-" + source;
     return new LimitVariant(
@@ -40,7 +41,7 @@ record LimitVariant(String id, String title, Stack stack, Source source, Optiona
         Optional.empty());
   }
 
-  /** Axis2 without a data base, and DHArch in front of the service. */
+  /** Returns the variant with Axis2, no database, and DHArch in front of the service. */
   static LimitVariant with(Handlers handlers) {
     return new LimitVariant(
         "dharch-" + handlers.name().toLowerCase(Locale.ROOT),
@@ -50,38 +51,38 @@ record LimitVariant(String id, String title, Stack stack, Source source, Optiona
         Optional.of(handlers));
   }
 
-  /** The four of one source, in the paper's order. */
+  /** Returns the four variants with one source, in the paper's order. */
   static List<LimitVariant> four(Source source) {
     return Stream.of(Stack.values()).map(stack -> alone(stack, source)).toList();
   }
 
-  /** Those with DHArch. */
+  /** Returns the variants with DHArch. */
   static List<LimitVariant> withDHArch() {
-    List<LimitVariant> ways = new ArrayList<>();
+    List<LimitVariant> variants = new ArrayList<>();
     for (Handlers each : Handlers.values()) {
-      ways.add(with(each));
+      variants.add(with(each));
     }
-    ways.add(FILTERED);
-    return ways;
+    variants.add(FILTERED);
+    return variants;
   }
 
   private static List<LimitVariant> all() {
-    List<LimitVariant> ways = new ArrayList<>();
+    List<LimitVariant> variants = new ArrayList<>();
     for (Source each : Source.values()) {
-      ways.addAll(four(each));
+      variants.addAll(four(each));
     }
-    ways.addAll(withDHArch());
-    return List.copyOf(ways);
+    variants.addAll(withDHArch());
+    return List.copyOf(variants);
   }
 
-  /** Its name in a figure whose title says the rest. */
+  /** Returns the short name for a figure whose title has the rest. */
   String label() {
     return equals(FILTERED)
         ? "Servlet + filter"
         : handlers.map(Handlers::title).orElse(stack.title());
   }
 
-  /** Whether it is an Axis2, which is deployed by {@link #description}. */
+  /** Returns whether it is an Axis2, which is deployed by {@link #description}. */
   boolean isDeployed() {
     return stack == Stack.AXIS2;
   }
@@ -92,12 +93,12 @@ record LimitVariant(String id, String title, Stack stack, Source source, Optiona
     return DeploymentDescription.text(values);
   }
 
-  /** Whether its messages have a handler on the node. */
+  /** Returns whether a node handles its messages. */
   boolean isHandled() {
     return handlers.map(each -> each != Handlers.NO_RULE).orElse(false);
   }
 
-  /** Where it is on its server. */
+  /** Returns the path on its server. */
   String path() {
     return "/" + id + (isDeployed() ? "/services/" : "/") + LimitService.NAME;
   }

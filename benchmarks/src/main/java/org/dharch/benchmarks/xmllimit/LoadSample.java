@@ -4,11 +4,11 @@ import java.util.Collection;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a stretch of load gave, and what it took: processor time in seconds.
+ * The result of a load interval and its processor time in seconds.
  *
- * @param perSecond answers a second
- * @param answers how many there were in all
- * @param server of the Tomcat, with the broker in it
+ * @param perSecond answers per second
+ * @param answers the total number of answers
+ * @param server of the Tomcat, including the broker
  * @param node of DHArch's node
  * @param database of PostgreSQL
  * @param client of the thread that sends and checks
@@ -16,12 +16,12 @@ import java.util.function.ToDoubleFunction;
 record LoadSample(
     double perSecond, long answers, double server, double node, double database, double client) {
 
-  /** What the service costs: of server and node. */
+  /** Returns the cost of the service: server and node. */
   double served() {
     return server + node;
   }
 
-  /** Microseconds of one kind for each answer, over all of them. */
+  /** Returns the microseconds of one kind per answer, over all samples. */
   static double micros(Collection<LoadSample> stretches, ToDoubleFunction<LoadSample> seconds) {
     double all = stretches.stream().mapToDouble(seconds).sum();
     return 1e6 * all / Math.max(1, stretches.stream().mapToLong(LoadSample::answers).sum());

@@ -4,21 +4,21 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 
-/** How questions and answers are written, for the client. Stateless. */
+/** The client's encoding of requests and answers. Stateless. */
 interface MessageForm {
-  /** What HTTP says of a question. */
+  /** Returns the content type of a request. */
   String contentType();
 
-  /** The SOAPAction; empty if it is no SOAP. */
+  /** Returns the SOAPAction; empty without SOAP. */
   Optional<String> action();
 
-  /** A question as it is sent. */
+  /** Encodes a request. */
   byte[] question(LimitRequest question) throws IOException;
 
   /**
-   * Reads an answer, whole.
+   * Reads a whole answer.
    *
-   * @throws IOException if it is none
+   * @throws IOException if it is not an answer
    */
   LimitResponse answer(InputStream in) throws IOException;
 }

@@ -9,7 +9,7 @@ import org.apache.axiom.om.OMXMLBuilderFactory;
 import org.apache.axiom.soap.SOAPModelBuilder;
 import org.dharch.benchmarks.harness.Statistics;
 
-/** What one parse of an envelope takes: into the tree that Axis2 has, to its end. One thread. */
+/** Measures the complete parse of an envelope into Axis2's tree. One thread. */
 final class ParseCost {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final int ROUNDS = 7;
@@ -18,7 +18,7 @@ final class ParseCost {
 
   private long parsed;
 
-  /** The median of several rounds, in microseconds of processor time. */
+  /** Returns the median of several rounds, in microseconds of processor time. */
   double micros(byte[] envelope) {
     round(envelope, WARM_NANOS);
     List<Double> rounds = new ArrayList<>();
@@ -26,7 +26,7 @@ final class ParseCost {
       rounds.add(round(envelope, ROUND_NANOS));
     }
     if (parsed == 0) {
-      throw new IllegalStateException("nothing was parsed");
+      throw new IllegalStateException("the envelope must have content");
     }
     return Statistics.median(rounds);
   }

@@ -16,7 +16,7 @@ import java.sql.SQLException;
 final class SerialForm implements ServedForm {
   private static final String TYPE = "application/x-java-serialized-object";
 
-  /** Nothing but this is made of what comes. */
+  /** The only classes that are deserialized. */
   private static final ObjectInputFilter ALLOWED =
       ObjectInputFilter.Config.createFilter(
           LimitRequest.class.getPackageName() + ".*;java.util.ArrayList;java.lang.Object;!*");

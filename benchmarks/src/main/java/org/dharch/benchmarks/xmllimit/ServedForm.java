@@ -6,18 +6,18 @@ import java.io.InputStream;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** A form that a servlet serves by itself. */
+/** A form that a servlet serves. */
 interface ServedForm extends MessageForm {
   @Override
   default Optional<String> action() {
     return Optional.empty();
   }
 
-  /** Reads a question, has {@code work} done, and writes its answer. */
+  /** Reads a request, runs {@code work} and writes its answer. */
   void serve(InputStream in, LimitOperation work, HttpServletResponse response)
       throws IOException, SQLException;
 
-  /** Writes an answer that is complete. */
+  /** Writes a complete answer. */
   static void send(byte[] answer, String contentType, HttpServletResponse response)
       throws IOException {
     response.setContentType(contentType);

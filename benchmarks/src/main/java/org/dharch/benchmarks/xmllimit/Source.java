@@ -1,12 +1,12 @@
 package org.dharch.benchmarks.xmllimit;
 
-/** Where a way's elements come from. */
+/** The source of a variant's elements. */
 enum Source {
-  /** No data base: figure 3 of seed 004. */
+  /** No database: figure 3 of seed 004. */
   NONE(""),
-  /** As in its figure 2, which has Oracle on a machine of its own. */
+  /** As in figure 2, which has Oracle on a separate machine. */
   POSTGRESQL(", PostgreSQL"),
-  /** In the server's JVM: what is left of it is the least that a data base can cost. */
+  /** In the server's JVM: close to the minimum cost of a database. */
   SQLITE(", SQLite in memory");
 
   private final String suffix;
@@ -15,7 +15,7 @@ enum Source {
     this.suffix = suffix;
   }
 
-  /** Behind a way's name. */
+  /** Returns the suffix of a variant's name. */
   String suffix() {
     return suffix;
   }

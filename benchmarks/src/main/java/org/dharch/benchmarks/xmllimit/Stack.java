@@ -1,6 +1,6 @@
 package org.dharch.benchmarks.xmllimit;
 
-/** The four of figures 2 and 3 of seed 004, in the order of their rates there. */
+/** The four implementations of figures 2 and 3 of seed 004, in the order of their rates there. */
 enum Stack {
   SERVLET("Servlet"),
   RPC("ServletRPC"),
@@ -13,12 +13,12 @@ enum Stack {
     this.title = title;
   }
 
-  /** The paper's name. */
+  /** Returns the paper's name. */
   String title() {
     return title;
   }
 
-  /** How its messages are written. */
+  /** Returns the encoding of its messages. */
   MessageForm form() {
     return switch (this) {
       case SERVLET -> new StreamedForm();

@@ -14,12 +14,12 @@ import java.util.stream.IntStream;
 import org.dharch.core.message.DHArchException;
 
 /**
- * Elements in a data base, read with one connection and one statement a thread, both made
- * beforehand: "a query using a pre-generated JDBC connection" (seed 004). They stay open until the
- * JVM ends, as many as Tomcat has threads. Any number of threads.
+ * Elements in a database, read with one connection and one statement per thread, both made in
+ * advance: "a query using a pre-generated JDBC connection" (seed 004). They stay open until the JVM
+ * ends, one per Tomcat thread. Any number of threads.
  */
 final class StoredElements implements Elements {
-  /** How many there are. */
+  /** The number of rows. */
   static final int ROWS = 4_000;
 
   private static final String SELECT =
@@ -28,7 +28,7 @@ final class StoredElements implements Elements {
   private final Opener opener;
   private final Map<Thread, PreparedStatement> statements = new ConcurrentHashMap<>();
 
-  /** Opens a connection to a table that is there. */
+  /** Opens a connection to an existing table. */
   @FunctionalInterface
   private interface Opener {
     Connection open() throws SQLException;
@@ -38,12 +38,15 @@ final class StoredElements implements Elements {
     this.opener = opener;
   }
 
-  /** In the data base of that URL, in which {@link #tables} were executed. */
+  /** Returns the elements in the database with this URL, in which {@link #tables} were executed. */
   static StoredElements at(String url) {
     return new StoredElements(() -> DriverManager.getConnection(url));
   }
 
-  /** In SQLite in memory, a data base for each connection, so that none waits for another. */
+  /**
+   * Returns the elements in SQLite in memory, one database per connection, so that connections do
+   * not block each other.
+   */
   static StoredElements inMemory() {
     return new StoredElements(StoredElements::filled);
   }
@@ -61,7 +64,7 @@ final class StoredElements implements Elements {
     }
   }
 
-  /** What makes and fills the table, in the SQL of both data bases. */
+  /** Returns the SQL that makes and fills the table, for both databases. */
   static String[] tables() {
     String rows =
         IntStream.range(0, ROWS)
@@ -87,7 +90,7 @@ final class StoredElements implements Elements {
     select.setInt(2, first + count);
     try (ResultSet rows = select.executeQuery()) {
       while (rows.next()) {
-        sink.take(
+        sink.accept(
             new Element(
                 rows.getInt(1),
                 rows.getString(2),
@@ -102,7 +105,7 @@ final class StoredElements implements Elements {
     try {
       return opener.open().prepareStatement(SELECT);
     } catch (SQLException e) {
-      throw new DHArchException("the elements' data base cannot be opened: " + e.getMessage(), e);
+      throw new DHArchException("cannot open the database of the elements: " + e.getMessage(), e);
     }
   }
 }

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The paper's "Servlet": nothing is kept, each element is worked on as it is read and each row goes
- * out as it is found, "in a streaming way using an HTTP custom serialization". The first bytes
- * leave when the container's buffer, 8 KiB, is full.
+ * The paper's "Servlet": it stores nothing, processes each element as it is read and writes each
+ * row as it is found, "in a streaming way using an HTTP custom serialization". The first bytes are
+ * sent when the container's buffer of 8 KiB is full.
  */
 final class StreamedForm implements ServedForm {
   private static final String TYPE = "application/octet-stream";

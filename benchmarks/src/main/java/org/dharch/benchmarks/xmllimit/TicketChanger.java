@@ -5,11 +5,11 @@ import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.Part;
 
-/** Puts another header block in the place of one. */
+/** Replaces a header block. */
 public final class TicketChanger implements DHHandler {
   static final String ADDED = " changed";
 
-  /** The node makes it. */
+  /** Called by the node. */
   public TicketChanger() {}
 
   @Override

@@ -4,13 +4,11 @@ import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
 
-/**
- * Reads a header block, and leaves what it has read in a property, by which the service sees it.
- */
+/** Reads a header block and stores its text in a property, which the service checks. */
 public final class TicketReader implements DHHandler {
   static final String READ = "xml-limit.read";
 
-  /** The node makes it. */
+  /** Called by the node. */
   public TicketReader() {}
 
   @Override

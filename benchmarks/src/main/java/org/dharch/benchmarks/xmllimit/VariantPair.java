@@ -1,12 +1,12 @@
 package org.dharch.benchmarks.xmllimit;
 
-/** Two ways that are measured right beside each other, for what is small between them. */
+/** Two variants with a small difference, which are measured directly after each other. */
 enum VariantPair {
   NO_RULE,
   BODY,
   FILTER;
 
-  LimitVariant way() {
+  LimitVariant variant() {
     return switch (this) {
       case NO_RULE -> LimitVariant.with(Handlers.NO_RULE);
       case BODY -> LimitVariant.with(Handlers.BODY_CHANGED);
@@ -14,7 +14,7 @@ enum VariantPair {
     };
   }
 
-  /** What the way is held to. */
+  /** Returns the reference variant. */
   LimitVariant base() {
     return switch (this) {
       case NO_RULE -> LimitVariant.alone(Stack.AXIS2, Source.NONE);
@@ -23,8 +23,8 @@ enum VariantPair {
     };
   }
 
-  /** The name of what is between them in results. */
+  /** Returns the name of the difference in results. */
   String title() {
-    return way().title() + " / " + base().title();
+    return variant().title() + " / " + base().title();
   }
 }

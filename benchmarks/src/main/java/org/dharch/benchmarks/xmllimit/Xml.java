@@ -11,7 +11,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Questions and answers as the schema in peers/adb has them, with StAX. Stateless. */
+/** Requests and answers in the schema of peers/adb, with StAX. Stateless. */
 final class Xml {
   static final String NAMESPACE = "urn:dharch:xml-limit";
   static final String TICKET = "ticket";
@@ -39,7 +39,9 @@ final class Xml {
     return OUT.createXMLStreamWriter(out, "UTF-8");
   }
 
-  /** Writes a question, with its ticket or, for an envelope whose header has it, without. */
+  /**
+   * Writes a request, with its ticket or, for an envelope with the ticket in its header, without.
+   */
   static void write(LimitRequest question, boolean withTicket, XMLStreamWriter out)
       throws XMLStreamException {
     out.writeStartElement(PREFIX, "question", NAMESPACE);
@@ -84,7 +86,7 @@ final class Xml {
     out.writeEndElement();
   }
 
-  /** Reads a question with a ticket, at whose start tag {@code in} is. */
+  /** Reads a request with a ticket; {@code in} is at its start tag. */
   static LimitRequest question(XMLStreamReader in) throws XMLStreamException {
     String ticket = text(in, TICKET);
     int first = Integer.parseInt(text(in, "first"));
@@ -93,7 +95,7 @@ final class Xml {
   }
 
   /**
-   * Reads the first answer in a document, whatever is around it.
+   * Reads the first answer in a document, with any surrounding elements.
    *
    * @throws IOException if there is none
    */
@@ -108,11 +110,11 @@ final class Xml {
       long total = Long.parseLong(text(in, "total"));
       return new LimitResponse(ticket, count, total, elements(in));
     } catch (XMLStreamException | RuntimeException e) {
-      throw new IOException("no answer: " + e.getMessage(), e);
+      throw new IOException("not an answer: " + e.getMessage(), e);
     }
   }
 
-  /** All up to the end of what they stand in. */
+  /** Reads all elements up to the end of their parent. */
   private static List<Element> elements(XMLStreamReader in) throws XMLStreamException {
     List<Element> elements = new ArrayList<>();
     while (in.nextTag() == XMLStreamReader.START_ELEMENT) {

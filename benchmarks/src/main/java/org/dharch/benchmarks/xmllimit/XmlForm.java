@@ -12,7 +12,7 @@ import javax.xml.stream.XMLStreamWriter;
 /**
  * The paper's "ServletRPCXML": exactly the job of the Web service, without Axis2: "only when all
  * the result data are completely prepared, i.e. formatted according to an XML schema, such data are
- * returned". Read and written with StAX, by the parser that Axis2 has.
+ * returned". It uses StAX with the parser of Axis2.
  */
 final class XmlForm implements ServedForm {
   private static final String TYPE = "application/xml; charset=UTF-8";
@@ -48,7 +48,7 @@ final class XmlForm implements ServedForm {
     return Xml.answer(in);
   }
 
-  /** Writes something. */
+  /** Writes a document. */
   private interface Document {
     void to(XMLStreamWriter out) throws XMLStreamException;
   }

@@ -19,7 +19,7 @@ final class XmlLimit extends Experiment {
   static final String THROUGHPUT = "throughput";
   static final String SERVER = "server CPU";
   static final String NODE = "node CPU";
-  static final String DATABASE = "data base CPU";
+  static final String DATABASE = "database CPU";
   static final String CLIENT = "client CPU";
   static final String RATIO = "throughput, ratio";
   static final String MORE = "processor time, difference";
@@ -56,14 +56,14 @@ final class XmlLimit extends Experiment {
       try {
         run.nodes().start(NODE_NAME, Handlers.node(NODE_NAME), URI.create(host.more()));
         run.nodes().awaitReady();
-        for (LimitVariant way : LimitVariant.ALL) {
-          if (way.isDeployed()) {
-            host.deploy(way.id(), way.description());
+        for (LimitVariant variant : LimitVariant.ALL) {
+          if (variant.isDeployed()) {
+            host.deploy(variant.id(), variant.description());
           }
         }
         measure(new LimitLoad(host, run.nodes(), postgres));
       } finally {
-        run.nodes().stop(); // before its broker
+        run.nodes().stop(); // closed before its broker
       }
     }
   }
@@ -84,33 +84,36 @@ final class XmlLimit extends Experiment {
 
   private void points(LimitLoad load, LimitSweep sweep) throws IOException {
     for (int size : plan.sizes()) {
-      for (LimitVariant way : LimitVariant.ALL) {
+      for (LimitVariant variant : LimitVariant.ALL) {
         for (int clients : plan.clients()) {
           Map<String, Object> parameters = Map.of("elements", size, "clients", clients);
-          String name = LimitSweep.named(way, size, clients);
-          report.add(name, parameters, THROUGHPUT, "1/s", sweep.perSecond(way, size, clients));
+          String name = LimitSweep.named(variant, size, clients);
+          report.add(name, parameters, THROUGHPUT, "1/s", sweep.perSecond(variant, size, clients));
         }
-        costs(way, size, load.questions(way, size).bytes(), sweep);
+        costs(variant, size, load.questions(variant, size).bytes(), sweep);
       }
     }
   }
 
-  private void costs(LimitVariant way, int size, double bytes, LimitSweep sweep) {
+  private void costs(LimitVariant variant, int size, double bytes, LimitSweep sweep) {
     Map<String, Object> parameters =
         Map.of("elements", size, "clients", LimitPlan.COSTS, "bytes", bytes);
-    String name = LimitSweep.named(way, size, LimitPlan.COSTS);
-    List<LoadSample> all = sweep.stretches(way, size, LimitPlan.COSTS);
+    String name = LimitSweep.named(variant, size, LimitPlan.COSTS);
+    List<LoadSample> all = sweep.stretches(variant, size, LimitPlan.COSTS);
     report.add(name, parameters, SERVER, "us", LoadSample.micros(all, LoadSample::server));
     report.add(name, parameters, CLIENT, "us", LoadSample.micros(all, LoadSample::client));
-    if (way.source() == Source.POSTGRESQL) {
+    if (variant.source() == Source.POSTGRESQL) {
       report.add(name, parameters, DATABASE, "us", LoadSample.micros(all, LoadSample::database));
     }
-    if (way.isHandled()) {
+    if (variant.isHandled()) {
       report.add(name, parameters, NODE, "us", LoadSample.micros(all, LoadSample::node));
     }
   }
 
-  /** Each way and its base right beside each other, in changing order: the way's stretch first. */
+  /**
+   * Measures each variant and its reference directly after each other, in changing order. The
+   * variant's sample is the first of each pair.
+   */
   private Map<VariantPair, List<LoadSample[]>> pairs(LimitLoad load) throws IOException {
     Map<VariantPair, List<LoadSample[]>> pairs = new EnumMap<>(VariantPair.class);
     Random random = new Random(5);
@@ -120,8 +123,8 @@ final class XmlLimit extends Experiment {
         LoadSample[] pair = new LoadSample[2];
         int first = random.nextInt(2);
         for (int which : List.of(first, 1 - first)) {
-          LimitVariant way = which == 0 ? each.way() : each.base();
-          pair[which] = load.stretch(way, LimitPlan.PAPER, LimitPlan.COSTS, plan.paired());
+          LimitVariant variant = which == 0 ? each.variant() : each.base();
+          pair[which] = load.stretch(variant, LimitPlan.PAPER, LimitPlan.COSTS, plan.paired());
           progress.step();
         }
         pairs.computeIfAbsent(each, p -> new ArrayList<>()).add(pair);

@@ -5,13 +5,13 @@ import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
 
-/** Figures 2 and 3 of seed 004, and what DHArch adds to the Web service in them. */
+/** Figures 2 and 3 of seed 004, and the overhead of DHArch on their Web service. */
 public final class XmlLimitSuite extends Suite {
   public XmlLimitSuite() {
     super(
         "xml-limit",
-        "requests a second of one service behind servlets that stream, serialize and speak XML, and"
-            + " Axis2, without and with data bases; then Axis2 with DHArch",
+        "request rate of one service behind servlets that stream, serialize and use XML, and behind"
+            + " Axis2, without and with databases; then Axis2 with DHArch",
         options -> LimitPlan.of(options).takes(),
         XmlLimit::new);
   }

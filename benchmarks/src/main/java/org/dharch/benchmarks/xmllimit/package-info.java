@@ -1,10 +1,10 @@
 /**
  * The limit of XML (seed 004, figures 2 and 3): one service behind a servlet that streams, one that
- * serializes, one that reads and writes XML, and Axis2; then Axis2 with DHArch. Server, data base
+ * serializes, one that reads and writes XML, and Axis2; then Axis2 with DHArch. Server, database
  * and node have JVMs or processes of their own.
  *
  * <pre>
- *   LimitServer (a Tomcat)        Work: adds up what came, and asks Elements for a result
+ *   LimitServer (a Tomcat)        Work: adds up the input, and reads the result from Elements
  *     StreamedForm ─┐               ▲
  *     SerialForm   ─┼─ LimitServlet ┤
  *     XmlForm      ─┘               │        none │ PostgreSQL │ SQLite in memory

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The bookstore with a tiny data base, and the mix of what it is asked for. */
+/** Tests the bookstore with a tiny database, and the mix of operations. */
 class BookstoreTest {
   private static final String FLOW =
       "<flow xmlns='urn:dharch:flow:1'><window scope='request' size='2'/>"
@@ -33,7 +33,7 @@ class BookstoreTest {
   @TempDir Path folder;
 
   @Test
-  void everyOperationAnswersRightWithAndWithoutControl() throws Exception {
+  void operationsAnswerRightWithAndWithoutControl() throws Exception {
     try (BookstoreDatabase database = database();
         HikariDataSource source = BookstoreMain.source(database.jdbcUrl(), 4);
         ServiceHost host =
@@ -43,10 +43,12 @@ class BookstoreTest {
                 (context, flow, scratch) -> BookstoreMain.deploy(context, source, flow, scratch))) {
       host.deploy("ps", "");
       host.deploy("sjf", FLOW);
-      for (String way : List.of("ps", "sjf")) {
-        ServiceAddress target = new ServiceAddress(host.port(), "/" + way + "/services/Bookstore");
+      for (String variant : List.of("ps", "sjf")) {
+        ServiceAddress target =
+            new ServiceAddress(host.port(), "/" + variant + "/services/Bookstore");
         Map<String, ?> answered = each(target).kinds();
-        assertEquals(Operation.values().length, answered.size(), way + ": " + answered.keySet());
+        assertEquals(
+            Operation.values().length, answered.size(), variant + ": " + answered.keySet());
       }
       assertTrue(database.commits() > 2L * Operation.values().length);
       assertEquals(2, database.number("select sum(t_orders) from takings"));
@@ -78,7 +80,7 @@ class BookstoreTest {
   }
 
   @Test
-  void operationsComeInThePapersProportions() {
+  void operationsHaveThePapersProportions() {
     Shopper shopper = new Shopper(Scale.PAPER, 5);
     int drawn = 20_000;
     Map<String, Integer> counts = new TreeMap<>();
@@ -93,7 +95,7 @@ class BookstoreTest {
   }
 
   @Test
-  void wrongAnswersAreNoticed() {
+  void wrongAnswersAreDetected() {
     Shopper shopper = new Shopper(Scale.PAPER, 6);
     for (Operation each : Operation.values()) {
       String empty = "<b:" + each.element() + "Response xmlns:b='urn:dharch:bookstore'/>";
@@ -103,9 +105,10 @@ class BookstoreTest {
   }
 
   @Test
-  void textsAreFoundInTheirOrder() {
+  void textsAreFoundInDocumentOrder() {
     String xml = "<b:a><b:item><b:id>1</b:id></b:item><b:item><b:id>22</b:id></b:item></b:a>";
     assertEquals(List.of("1", "22"), TagScanner.texts(xml, "id"));
-    assertEquals(List.of(), TagScanner.texts(xml, "item"), "an element with elements has no text");
+    assertEquals(
+        List.of(), TagScanner.texts(xml, "item"), "an element with child elements has no text");
   }
 }

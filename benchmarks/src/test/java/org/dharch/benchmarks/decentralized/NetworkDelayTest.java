@@ -19,23 +19,24 @@ class NetworkDelayTest {
   private static final long MILLI = 1_000_000;
 
   @Test
-  void whatIsSentLeavesAfterWhatWasSentBeforeAndIsThereAfterTheDelay() {
-    DelayedLink link = new DelayedLink(Duration.ofMillis(20), 8_000_000); // a byte a microsecond
+  void dataArrivesInOrderAfterTheDelay() {
+    DelayedLink link =
+        new DelayedLink(Duration.ofMillis(20), 8_000_000); // one byte per microsecond
     assertEquals(21 * MILLI, link.due(0, 1000));
     assertEquals(22 * MILLI, link.due(0, 1000), "behind the first");
-    assertEquals(22 * MILLI, link.due(MILLI, 0), "nothing takes no room but its turn");
-    assertEquals(121 * MILLI, link.due(100 * MILLI, 1000), "the line was free");
+    assertEquals(22 * MILLI, link.due(MILLI, 0), "empty data waits for earlier data");
+    assertEquals(121 * MILLI, link.due(100 * MILLI, 1000), "the line is free");
   }
 
-  /** Longer than a piece, there and back; the end of one direction is not that of the other. */
+  /** Longer than a piece, in both directions; each direction ends independently. */
   @Test
-  void everyByteComesThroughInItsOrder() throws Exception {
+  void proxyKeepsByteOrder() throws Exception {
     byte[] sent = new byte[100_000];
     new Random(7).nextBytes(sent);
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        NetworkDelay distance = NetworkDelay.far()) {
+        NetworkDelay distance = NetworkDelay.slow()) {
       URI target = URI.create("tcp://127.0.0.1:" + server.getLocalPort());
-      URI through = distance.fromHome(target);
+      URI through = distance.fromGateway(target);
       CompletableFuture<Void> echoed = CompletableFuture.runAsync(() -> echo(server));
       long begin = System.nanoTime();
       try (Socket client = new Socket(through.getHost(), through.getPort())) {
@@ -46,7 +47,7 @@ class NetworkDelayTest {
       }
       long took = System.nanoTime() - begin;
       echoed.join();
-      // nothing is sooner than light: never less than the line takes, however busy the machine is
+      // never less than the line takes, however busy the machine is
       assertTrue(took >= 2 * NetworkDelay.DELAY.toNanos(), took + " ns");
     }
   }
@@ -61,11 +62,11 @@ class NetworkDelayTest {
   }
 
   @Test
-  void thereIsNothingBetweenThemIfHomeIsNear() throws Exception {
+  void nearGatewayHasNoProxy() throws Exception {
     URI target = URI.create("http://127.0.0.1:1/parcels");
     try (NetworkDelay near = NetworkDelay.none()) {
-      assertSame(target, near.fromHome(target));
-      assertSame(target, near.toHome(target));
+      assertSame(target, near.fromGateway(target));
+      assertSame(target, near.toGateway(target));
     }
   }
 }

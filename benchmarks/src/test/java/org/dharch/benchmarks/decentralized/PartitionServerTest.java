@@ -26,9 +26,9 @@ class PartitionServerTest {
     }
   }
 
-  /** It is ended by a signal, as each suite ends what it has started. */
+  /** Each suite ends its processes by a signal. */
   @Test
-  void ofAPlaceThatIsEndedNothingIsLeft() throws Exception {
+  void endedServerLeavesNoFiles() throws Exception {
     URI nowhere = URI.create("http://127.0.0.1:1/");
     try (EmbeddedBroker broker = EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), Map.of())) {
       List<String> arguments =

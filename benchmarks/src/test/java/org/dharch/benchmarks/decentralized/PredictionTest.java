@@ -19,7 +19,7 @@ class PredictionTest {
 
   /** The paper's engines, 100 threads each, at 4000 ms. */
   @Test
-  void kneesAreThreadsByTime() {
+  void kneeIsThreadsByTime() {
     assertEquals(375, 60 * Prediction.of(RouteVariant.CENTRALIZED, 100, 4, 0).knee(), CLOSE);
     assertEquals(750, 60 * Prediction.of(RouteVariant.HTTP, 100, 4, 0).knee(), CLOSE);
     assertEquals(750, 60 * Prediction.of(RouteVariant.JMS, 100, 4, 0).knee(), CLOSE);
@@ -28,19 +28,19 @@ class PredictionTest {
   }
 
   @Test
-  void pastTheKneeTheBacklogGrowsByWhatComesTooMuch() {
+  void backlogGrowsByExcessPastTheKnee() {
     Prediction centralized = Prediction.of(RouteVariant.CENTRALIZED, 100, 0.4, 0);
     assertEquals(10, centralized.throughput(10), CLOSE);
     assertEquals(62.5, centralized.throughput(125), CLOSE);
     assertEquals(0.8, centralized.response(62.5, 0, 10), CLOSE);
-    // twice what it can: after t seconds t seconds of work are before a request, 2 to 4 s on
+    // twice its capacity: after t seconds a request is behind t seconds of work, for 2 to 4 s on
     // average 3
     assertEquals(3.8, centralized.response(125, 2, 4), CLOSE);
   }
 
-  /** 20 ms: four ways where home is asked again after the address books, two where it is not. */
+  /** At 20 ms: four delays where the gateway continues after the address books, otherwise two. */
   @Test
-  void aFarHomeCostsAsManyWaysAsThereAre() {
+  void slowLineCostsItsDelays() {
     assertEquals(0.28, Prediction.of(RouteVariant.CENTRALIZED, 25, 0.1, 0.02).alone(), CLOSE);
     assertEquals(0.28, Prediction.of(RouteVariant.DHARCH, 25, 0.1, 0.02).alone(), CLOSE);
     assertEquals(0.24, Prediction.of(RouteVariant.DHARCH_DIRECT, 25, 0.1, 0.02).alone(), CLOSE);
@@ -52,7 +52,7 @@ class PredictionTest {
 
   /** A quarter of the threads and of the time saturate at the same rate. */
   @Test
-  void quickAndFullRunsHaveTheirKneesAtTheSameRates() {
+  void quickAndFullRunsHaveTheSameKnees() {
     for (boolean quick : List.of(true, false)) {
       RoutePlan plan = RoutePlan.of(options(quick));
       Scale scale = plan.scale();
@@ -65,7 +65,7 @@ class PredictionTest {
   }
 
   @Test
-  void runsAreAsShortAsTheyAreSaidToBe() {
+  void runsTakeThePlannedTime() {
     assertTrue(RoutePlan.of(options(true)).takes().compareTo(Duration.ofMinutes(4)) <= 0);
     assertTrue(RoutePlan.of(options(false)).takes().compareTo(Duration.ofMinutes(45)) <= 0);
   }

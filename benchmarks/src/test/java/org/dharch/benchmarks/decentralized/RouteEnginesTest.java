@@ -23,7 +23,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every way on real services, broker and nodes, all in this JVM. */
+/** Tests every variant on real services, broker and nodes, all in this JVM. */
 @TestInstance(Lifecycle.PER_CLASS)
 class RouteEnginesTest {
   private static final int THREADS = 6;
@@ -34,26 +34,26 @@ class RouteEnginesTest {
   private final List<AutoCloseable> started = new ArrayList<>();
   private final NetworkDelay distance = NetworkDelay.none();
   private ServicesServer services;
-  private GatewayServer home;
+  private GatewayServer gateway;
 
   @BeforeAll
   void start() throws Exception {
     services = add(ServicesServer.start(folder.resolve("services"), LOOPBACK, 20));
-    home = add(GatewayServer.start(folder.resolve("home"), LOOPBACK, THREADS));
-    URI callback = distance.toHome(home.callback());
+    gateway = add(GatewayServer.start(folder.resolve("gateway"), LOOPBACK, THREADS));
+    URI callback = distance.toGateway(gateway.callback());
     URI roadmap = place(RouteHandlers.ROADMAP, RouteService.MAP, callback);
-    GatewayServer.Surroundings around =
-        new GatewayServer.Surroundings(
-            distance.fromHome(services.broker()),
+    GatewayServer.Endpoints endpoints =
+        new GatewayServer.Endpoints(
+            distance.fromGateway(services.broker()),
             service(RouteService.BOOK1),
             service(RouteService.BOOK2),
             service(RouteService.MAP),
             place(RouteHandlers.ADDRESS1, RouteService.BOOK1, roadmap),
             place(RouteHandlers.ADDRESS2, RouteService.BOOK2, roadmap));
-    for (RouteVariant way : RoutePlan.there(RouteVariant.values())) {
-      home.make(way, GatewayServer.Surroundings.of(around.text()));
+    for (RouteVariant variant : RoutePlan.supported(RouteVariant.values())) {
+      gateway.deploy(variant, GatewayServer.Endpoints.of(endpoints.text()));
     }
-    services.behave(1, BYTES);
+    services.configure(1, BYTES);
   }
 
   private <T extends AutoCloseable> T add(T one) {
@@ -65,7 +65,8 @@ class RouteEnginesTest {
     List<String> arguments =
         new PartitionServer.Setting(name, THREADS, services.broker(), service(service), next)
             .arguments();
-    return add(PartitionServer.start(PartitionServer.Setting.of(arguments.toArray(String[]::new)))).uri();
+    return add(PartitionServer.start(PartitionServer.Setting.of(arguments.toArray(String[]::new))))
+        .uri();
   }
 
   private URI service(String name) {
@@ -80,10 +81,10 @@ class RouteEnginesTest {
     distance.close();
   }
 
-  /** The client checks every answer: another's directions, or none, are an exception. */
-  private RouteLoadResult load(RouteVariant way, int bytes) throws Exception {
+  /** The client checks every answer: wrong directions, or a missing answer, are an exception. */
+  private RouteLoadResult load(RouteVariant variant, int bytes) throws Exception {
     return RouteLoadResult.of(
-        new ServiceAddress(home.port(), GatewayServer.path(way)),
+        new ServiceAddress(gateway.port(), GatewayServer.path(variant)),
         400,
         bytes,
         Duration.ofMillis(20),
@@ -91,23 +92,23 @@ class RouteEnginesTest {
   }
 
   @Test
-  void eachWayAnswersMoreRequestsThanItHasThreads() throws Exception {
-    for (RouteVariant way : RoutePlan.there(RouteVariant.values())) {
-      RouteLoadResult stretch = load(way, BYTES);
-      assertEquals(40, stretch.answers(), way.title());
-      assertTrue(stretch.millis().stream().allMatch(each -> each >= 2), "two waits at least");
+  void variantsAnswerMoreRequestsThanThreads() throws Exception {
+    for (RouteVariant variant : RoutePlan.supported(RouteVariant.values())) {
+      RouteLoadResult stretch = load(variant, BYTES);
+      assertEquals(40, stretch.answers(), variant.title());
+      assertTrue(stretch.millis().stream().allMatch(each -> each >= 2), "at least two waits");
     }
   }
 
   @Test
-  void aWrongAnswerIsSeen() {
+  void clientRejectsWrongAnswer() {
     String message =
         assertThrows(DHArchException.class, () -> load(RouteVariant.SPLIT, 2 * BYTES)).getMessage();
-    assertTrue(message.contains("not the directions from Ann"), message);
+    assertTrue(message.contains("wrong directions; expected from Ann"), message);
   }
 
   @Test
-  void figuresAreMadeOfWhatThereIs() {
+  void figuresOmitMissingResults() {
     Machine machine = new Machine("cpu", 2, "1 MiB", "os", "jdk", "2026-01-01T00:00:00Z");
     Scale scale = new Scale(40, 10, 25);
     List<SuiteResults.Result> results = new ArrayList<>();
@@ -136,6 +137,6 @@ class RouteEnginesTest {
     assertEquals(
         List.of(List.of("60", "8000 / 8000"), List.of("600", "8000 / 8000")),
         figures.get(0).table().rows());
-    assertTrue(figures.get(1).chart().isEmpty(), "no throughput was measured");
+    assertTrue(figures.get(1).chart().isEmpty(), "throughput must be measured");
   }
 }

@@ -17,7 +17,7 @@ class PredictedTimesTest {
   }
 
   @Test
-  void coresBoundWhatParallelHandlersGain() {
+  void coresLimitGainOfParallelHandlers() {
     HandlerVariant all = HandlerVariant.distributed("a", "A", "A,B,C");
     Times work =
         new Times(
@@ -32,7 +32,7 @@ class PredictedTimesTest {
   }
 
   @Test
-  void whatTheChainTakesBesideItsHandlersIsTheService() {
+  void serviceTimeIsChainTimeWithoutHandlers() {
     HandlerVariant chain = HandlerVariant.chain("c", "C", "A B");
     var costs = new HandlerCosts(medians(12, 7), medians(10, 5), medians(1.5, 1.5));
     var times = PredictedTimes.of(chain, 20, Map.of("A", 9.0, "B", 4.0), costs, 1);

@@ -33,16 +33,16 @@ class ComparisonTest {
   }
 
   @Test
-  void whatIsWithinTheNoiseHasNotMoved() {
-    // 10 % more, but the median is only known to 1.25 * 40 / 10 = 5 of 100
+  void noiseIsNotAMovement() {
+    // 10 % more, but the standard error of the median is 1.25 * 40 / 10 = 5 of 100
     assertFalse(Comparison.moved(result("a", "ms", 100, 40), result("a", "ms", 110, 40)));
-    // known to a hair, but 3 % are what two runs differ by
+    // exactly known, but 3 % is within the variation of two runs
     assertFalse(Comparison.moved(result("a", "ms", 100, 0.1), result("a", "ms", 103, 0.1)));
     assertTrue(Comparison.moved(result("a", "ms", 100, 4), result("a", "ms", 110, 4)));
   }
 
   @Test
-  void whatMovedIsShownWithItsDirection() {
+  void movementIsShownWithItsDirection() {
     String text =
         print(
             results(true, result("slow", "ms", 10, 0.1), result("rate", "1/s", 10, 0.1)),
@@ -54,7 +54,7 @@ class ComparisonTest {
   }
 
   @Test
-  void whatCameAndWentIsSaid() {
+  void newAndMissingResultsAreListed() {
     String text =
         print(
             results(true, result("old", "ms", 1, 0)),
@@ -64,9 +64,9 @@ class ComparisonTest {
     assertTrue(text.contains("gone     old, time"), text);
   }
 
-  /** Fault F12: what has no counterpart because it was measured elsewhere says so. */
+  /** Fault F12: a result without a counterpart names the different parameters. */
   @Test
-  void whyAResultIsNewOrGoneIsSaid() {
+  void newAndMissingResultsNameTheDifference() {
     SuiteResults.Result there =
         new SuiteResults.Result(
             "a", Map.of(SuiteResults.ENVIRONMENT, "cluster", "n", 1), "time", "ms", 9, 1, 0, 1, 0);
@@ -80,13 +80,13 @@ class ComparisonTest {
   }
 
   @Test
-  void aCheckThatBreaksIsTheVerdict() {
+  void brokenCheckDeterminesTheVerdict() {
     assertTrue(print(results(true), results(false), false).contains("BROKEN: promise"));
     assertTrue(print(results(false), results(true), true).contains("mended: promise"));
   }
 
   @Test
-  void suitesAreNotMixed() {
+  void differentSuitesAreRejected() {
     SuiteResults other = new SuiteResults("other", Machine.here(), null, List.of(), List.of());
     assertThrows(DHArchException.class, () -> new Comparison(results(true), other));
   }

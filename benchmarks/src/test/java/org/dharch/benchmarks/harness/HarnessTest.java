@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class HarnessTest {
   @Test
-  void theSuitesAreFoundAndDescribed() {
+  void suitesAreFoundAndDescribed() {
     var suites = new Harness().suites();
     var asked =
         Set.of(
@@ -39,19 +39,18 @@ class HarnessTest {
   }
 
   @Test
-  void anUnknownEnvironmentIsRefusedWithWhatIsAllowed(@TempDir Path out) {
+  void unknownEnvironmentIsRejectedWithTheAllowedOnes(@TempDir Path out) {
     var request = new Benchmarks.Request("overhead", "moon", List.of(), true, out);
     String message =
         assertThrows(
                 DHArchException.class,
                 () -> new Harness().run(request, new PrintWriter(new StringWriter())))
             .getMessage();
-    assertEquals(
-        "there is no environment 'moon'; allowed: multicore, lan, single-cpu, wan", message);
+    assertEquals("unknown environment 'moon'; allowed: multicore, lan, single-cpu, wan", message);
   }
 
   @Test
-  void anEnvironmentThatASuiteHasNotIsRefused(@TempDir Path out) {
+  void unsupportedEnvironmentIsRejected(@TempDir Path out) {
     var request = new Benchmarks.Request("overhead", "wan", List.of(), true, out);
     String message =
         assertThrows(
@@ -59,11 +58,12 @@ class HarnessTest {
                 () -> new Harness().run(request, new PrintWriter(new StringWriter())))
             .getMessage();
     assertEquals(
-        "suite 'overhead' has no environment 'wan'; allowed: multicore, lan, single-cpu", message);
+        "suite 'overhead' does not support environment 'wan'; allowed: multicore, lan, single-cpu",
+        message);
   }
 
   @Test
-  void aFolderThatCannotBeMadeIsNamedInWords(@TempDir Path folder) throws Exception {
+  void invalidOutputFolderIsNamed(@TempDir Path folder) throws Exception {
     Path out = Files.createFile(folder.resolve("file")).resolve("out");
     var request = new Benchmarks.Request("overhead", "multicore", List.of(), true, out);
     String message =
@@ -77,18 +77,18 @@ class HarnessTest {
   }
 
   @Test
-  void thereIsNoReportOfNothing(@TempDir Path folder) {
+  void reportNeedsResults(@TempDir Path folder) {
     String message =
         assertThrows(
                 DHArchException.class,
                 () -> new Harness().report(folder, new PrintWriter(new StringWriter())))
             .getMessage();
-    assertEquals("there are no results of a suite in '" + folder + "'", message);
+    assertEquals("no results found in '" + folder + "'", message);
     assertFalse(Files.exists(folder.resolve("report.md")));
   }
 
   @Test
-  void hostsAreForTheLanOnly(@TempDir Path out) throws Exception {
+  void hostsNeedEnvironmentLan(@TempDir Path out) throws Exception {
     Options options = new Options(true, BenchmarkEnvironment.MULTICORE, List.of("a"), out);
     try (Nodes nodes = new Nodes(options, new PrintWriter(new StringWriter()))) {
       assertThrows(DHArchException.class, nodes::address);
@@ -96,7 +96,7 @@ class HarnessTest {
   }
 
   @Test
-  void timeLeftIsWhatWasExpectedAndThenWhatTheStepsTook() {
+  void remainingTimeMovesFromPlanToMeasuredSpeed() {
     AtomicLong now = new AtomicLong();
     Progress progress =
         new Progress(new PrintWriter(new StringWriter()), now::get, Duration.ofSeconds(100));
@@ -106,13 +106,13 @@ class HarnessTest {
     for (int i = 0; i < 5; i++) {
       progress.step();
     }
-    // half is done after 20 s: 20 s by the steps, 80 s by what was expected
+    // half is done after 20 s: 20 s by the steps, 80 s by the plan
     assertEquals(
         "  …  50 %, measuring, about 50 s left", progress.line(TimeUnit.SECONDS.toNanos(20)));
   }
 
   @Test
-  void statisticsOfFewAndOfMany() {
+  void statisticsOfFewAndManyObservations() {
     assertEquals(new Statistics(0, 0, 0, 0, 0), Statistics.of());
     assertEquals(new Statistics(1, 7, 0, 7, 7), Statistics.of(7));
     Statistics four = Statistics.of(4, 1, 3, 2);

@@ -26,7 +26,7 @@ class IntervalTest {
   }
 
   @Test
-  void theRanksAreThoseOfTheTables() {
+  void ranksMatchTheSignTestTable() {
     // the sign test: n, and the k of its table
     int[][] table = {
       {6, 1}, {8, 1}, {9, 2}, {11, 2}, {12, 3}, {15, 4}, {20, 6}, {30, 10}, {40, 14}
@@ -40,12 +40,15 @@ class IntervalTest {
   }
 
   @Test
-  void fewerThanSixSayNothing() {
+  void fewerThanSixObservationsAreRejected() {
     var e = assertThrows(IllegalArgumentException.class, () -> Interval.ofMedian(upTo(5)));
-    assertEquals("5 observations; 6 to 1000 are allowed", e.getMessage());
+    assertEquals("the number of observations must be between 6 and 1000 (got 5)", e.getMessage());
   }
 
-  /** Ratios as scalability's, which spread by a tenth: of 2,000 runs so many hold. */
+  /**
+   * Returns how many of 2,000 runs hold, with ratios that spread by a tenth, as those of
+   * scalability.
+   */
   private static double holding(double median, double sd, int rounds, double atLeast) {
     Random random = new Random(5);
     int runs = 2_000;
@@ -65,15 +68,14 @@ class IntervalTest {
   }
 
   @Test
-  void nineOfTenRunsEndTheSameWhereTheTruthIsNearTheBoundAndWhereItIsFarFromIt() {
+  void nineOfTenRunsAgreeNearAndFarFromTheBound() {
     assertTrue(holding(0.975, 0.09, 6, 0.95) > 0.99);
     assertTrue(holding(0.95, 0.09, 6, 0.95) > 0.95);
     assertTrue(holding(0.75, 0.09, 6, 0.95) < 0.1);
   }
 
   @Test
-  void aCheckFailsOnlyIfTheWholeIntervalIsPastTheBoundAndTheFileSaysBetweenWhat(
-      @TempDir Path folder) throws Exception {
+  void checkFailsOnlyIfTheWholeIntervalExceedsTheBound(@TempDir Path folder) throws Exception {
     StringWriter said = new StringWriter();
     var report =
         new SuiteReport("fixed", BenchmarkEnvironment.MULTICORE, new PrintWriter(said, true));
@@ -93,6 +95,8 @@ class IntervalTest {
     assertEquals(1, read.open());
     assertEquals(1.2, read.check("between").orElseThrow().low());
     assertEquals(1.4, read.check("between").orElseThrow().high());
-    assertTrue(!Files.readString(file).contains("null"), "a point has no interval in the file");
+    assertTrue(
+        !Files.readString(file).contains("null"),
+        "a value without an interval has none in the file");
   }
 }

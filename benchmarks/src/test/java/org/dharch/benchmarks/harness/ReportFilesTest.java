@@ -20,7 +20,7 @@ import org.dharch.core.message.DHArchException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of fixed results: files, report, charts. */
+/** Tests the files, report and charts of fixed results. */
 class ReportFilesTest {
   private static final Suite SUITE =
       new Suite("fixed", "fixed <figures>", Suite.seconds(1, 1), NothingMeasured::new) {
@@ -78,7 +78,7 @@ class ReportFilesTest {
   }
 
   @Test
-  void theFileHasExactlyThePromisedFields() throws Exception {
+  void fileHasExactlyTheSpecifiedFields() throws Exception {
     ResultFiles.write(results(BenchmarkEnvironment.MULTICORE, 3, 4, 5), folder);
     JsonNode json = new ObjectMapper().readTree(folder.resolve("fixed.json").toFile());
     assertEquals(List.of("suite", "machine", "conditions", "results", "checks"), names(json));
@@ -106,7 +106,7 @@ class ReportFilesTest {
   }
 
   @Test
-  void theReportShowsFiguresChecksAndCharts() throws Exception {
+  void reportShowsFiguresChecksAndCharts() throws Exception {
     ResultFiles.write(results(BenchmarkEnvironment.MULTICORE, 3, 4, 5), folder);
     ResultFiles.write(results(BenchmarkEnvironment.LAN, 7, 8, 9), folder);
     ReportWriter.write(folder, Map.of("fixed", SUITE));
@@ -128,7 +128,7 @@ class ReportFilesTest {
   }
 
   @Test
-  void aRunElsewhereDoesNotReplaceTheOneOnThisMachine() throws Exception {
+  void otherEnvironmentDoesNotReplaceMulticoreResults() throws Exception {
     ResultFiles.write(results(BenchmarkEnvironment.LAN, 7), folder);
     assertEquals(
         BenchmarkEnvironment.LAN, SuiteResults.read(folder.resolve("fixed.json")).environment());
@@ -142,15 +142,15 @@ class ReportFilesTest {
   }
 
   @Test
-  void anotherFileIsRefusedByName() throws Exception {
+  void invalidFileIsRejectedByName() throws Exception {
     Path file = Files.writeString(folder.resolve("other.json"), "{\"suite\": 1, \"results\": []}");
     String message =
         assertThrows(DHArchException.class, () -> SuiteResults.read(file)).getMessage();
-    assertTrue(message.contains("other.json is not a file of benchmark results"), message);
+    assertTrue(message.contains("other.json must be a benchmark results file"), message);
   }
 
   @Test
-  void aTableSaysWhichRowIsTooShort() {
+  void tableNamesTheRowOfWrongLength() {
     Table.Builder table = Table.of("a", "b").row("only one");
     String message = assertThrows(IllegalArgumentException.class, table::build).getMessage();
     assertTrue(message.contains("only one"), message);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class ScratchFolderTest {
   @Test
-  void isDeletedWithAllThatIsInIt() throws IOException {
+  void folderIsDeletedWithItsContents() throws IOException {
     Path path;
     try (ScratchFolder folder = ScratchFolder.create("some")) {
       path = folder.path();
@@ -24,13 +24,13 @@ class ScratchFolderTest {
   }
 
   @Test
-  void isNotLeftByAProcessThatIsToldToEnd() throws IOException, InterruptedException {
+  void terminatedProcessDeletesItsFolder() throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
-                Works.class.getName())
+                FolderUser.class.getName())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     try (BufferedReader said =
@@ -46,9 +46,9 @@ class ScratchFolderTest {
     }
   }
 
-  /** A second process that works in such a folder until it is ended. */
-  static final class Works {
-    private Works() {}
+  /** A child process that uses such a folder until it is ended. */
+  static final class FolderUser {
+    private FolderUser() {}
 
     public static void main(String[] args) throws IOException {
       ScratchFolder folder = ScratchFolder.create("works");

@@ -15,13 +15,13 @@ class HttpResponseParserTest {
       "HTTP/1.1 200 \r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n4\r\nd\r\ne\r\n0\r\n\r\n";
 
   @Test
-  void chunksArePutTogetherHoweverTheyCome() throws IOException {
+  void parserJoinsChunksInAnyFragments() throws IOException {
     for (int step = 1; step <= CHUNKED.length(); step++) {
       HttpResponseParser parser = new HttpResponseParser();
       boolean done = false;
       for (int at = 0; at < CHUNKED.length(); at += step) {
         assertFalse(done);
-        done = parser.take(bytes(CHUNKED.substring(at, Math.min(CHUNKED.length(), at + step))));
+        done = parser.add(bytes(CHUNKED.substring(at, Math.min(CHUNKED.length(), at + step))));
       }
       assertTrue(done);
       assertEquals("abcd\r\ne", parser.text());
@@ -29,22 +29,22 @@ class HttpResponseParserTest {
   }
 
   @Test
-  void oneAnswerAfterTheOther() throws IOException {
+  void parserReadsConsecutiveAnswers() throws IOException {
     HttpResponseParser parser = new HttpResponseParser();
     assertTrue(
-        parser.take(bytes("HTTP/1.1 503 \r\nConnection: close\r\nContent-Length: 4\r\n\r\nbusy")));
+        parser.add(bytes("HTTP/1.1 503 \r\nConnection: close\r\nContent-Length: 4\r\n\r\nbusy")));
     assertEquals(503, parser.status());
     assertTrue(parser.isLast());
     parser.reset();
-    assertTrue(parser.take(bytes("HTTP/1.1 202 \r\nContent-Length: 0\r\n\r\n")));
+    assertTrue(parser.add(bytes("HTTP/1.1 202 \r\nContent-Length: 0\r\n\r\n")));
     assertEquals(202, parser.status());
     assertEquals("", parser.text());
     assertFalse(parser.isLast());
   }
 
   @Test
-  void somethingElseThanHttpIsAnError() {
-    assertThrows(IOException.class, () -> new HttpResponseParser().take(bytes("hello\r\n")));
+  void parserRejectsOtherProtocols() {
+    assertThrows(IOException.class, () -> new HttpResponseParser().add(bytes("hello\r\n")));
   }
 
   private static ByteBuffer bytes(String text) {

@@ -23,14 +23,14 @@ import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
-/** That what is compared is comparable: all make the same, as far as they can. */
+/** Checks that all contenders write the same, as far as they can, so that they are comparable. */
 class ContendersTest {
   private static final String WSA = "http://schemas.xmlsoap.org/ws/2004/08/addressing";
   private static final String RM = "http://schemas.xmlsoap.org/ws/2005/02/rm";
   private static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
   private static final List<String> ADDRESSED = wsa("To", "Action", "MessageID");
 
-  /** The elements that each has to write, of the rows that write XML. */
+  /** The elements that each contender must write, for the rows that write XML. */
   private static final Map<Row, List<String>> WRITTEN = written();
 
   @TempDir Path folder;
@@ -93,10 +93,10 @@ class ContendersTest {
   }
 
   @Test
-  void allMakeTheSame() throws Exception {
+  void contendersWriteTheSame() throws Exception {
     try (Contenders contenders = TableContenders.start(folder)) {
       for (Map.Entry<Row, List<String>> row : WRITTEN.entrySet()) {
-        Map<String, String> shown = contenders.show(row.getKey().name());
+        Map<String, String> shown = contenders.textResults(row.getKey().name());
         assertEquals(
             row.getKey() == Row.SUBSCRIBE ? Set.of(TableContenders.DHARCH) : all(), shown.keySet());
         for (Map.Entry<String, String> each : shown.entrySet()) {
@@ -107,13 +107,14 @@ class ContendersTest {
       }
       assertEquals(
           7,
-          elements(contenders.show(Row.ACKNOWLEDGEMENT.name()).get(TableContenders.SANDESHA2))
+          elements(
+                  contenders.textResults(Row.ACKNOWLEDGEMENT.name()).get(TableContenders.SANDESHA2))
               .stream()
               .filter(name -> name.endsWith("}AcknowledgementRange"))
               .count(),
           "the same ranges");
       for (Row row : List.of(Row.READ_TREE, Row.READ_BYTES)) {
-        Map<String, String> shown = contenders.show(row.name());
+        Map<String, String> shown = contenders.textResults(row.name());
         assertEquals(all(), shown.keySet());
         shown.forEach(
             (who, read) ->

@@ -35,7 +35,7 @@ class PressureTest {
   }
 
   @Test
-  void ofALargeMessageTheLastElementIsChangedByARealNode() throws Exception {
+  void nodeChangesLastElementOfLargeMessage() throws Exception {
     InMemoryProvider memory = new InMemoryProvider();
     try (HandlerNode node =
             HandlerNode.builder("large")
@@ -60,13 +60,13 @@ class PressureTest {
               .getBytes(StandardCharsets.UTF_8);
       assertFalse(
           ends(manager.messages(LargeMessage.LARGE, unmet, LargeMessage::isRight)),
-          "the condition is met by none that has few elements");
+          "the condition does not hold with few elements");
       assertEquals(List.of(LoadedNodes.LAST), node.status().handlers());
     }
   }
 
   @Test
-  void nodesThatArePlayedAnswerAndTheirHeartbeatsKeepThem() throws Exception {
+  void simulatedNodesReplyAndStayConnected() throws Exception {
     InMemoryTransport transport = new InMemoryTransport();
     String document =
         "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='one'><handler"
@@ -85,12 +85,12 @@ class PressureTest {
       assertEquals(20, manager.nodes());
       assertEquals(0, manager.count(Counter.NODES_LOST));
       nodes.announce(TimeUnit.SECONDS.toNanos(3), false);
-      assertTrue(manager.count(Counter.NODES_LOST) > 0, "who says nothing is lost");
+      assertTrue(manager.count(Counter.NODES_LOST) > 0, "a node without heartbeats is lost");
     }
   }
 
   @Test
-  void figuresAreMadeOfWhatThereIs() {
+  void figuresOmitMissingResults() {
     Machine machine = new Machine("cpu", 2, "1 MiB", "os", "jdk", "2026-01-01T00:00:00Z");
     SuiteResults none = new SuiteResults("pressure", machine, null, List.of(), List.of());
     assertEquals(

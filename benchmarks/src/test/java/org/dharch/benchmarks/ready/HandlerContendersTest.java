@@ -15,16 +15,16 @@ import org.dharch.peers.handlers.HandlerWork;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That what is compared is comparable: what each makes is right. */
+/** Checks that the results of all contenders are right, so that they are comparable. */
 class HandlerContendersTest {
   @TempDir Path folder;
 
   @Test
-  void whatEachMakesIsRight() throws Exception {
+  void contendersMakeRightResults() throws Exception {
     try (Contenders contenders = HandlerContenders.start(folder)) {
       ReadyChecks checks = new ReadyChecks(folder);
       for (HandlerRow row : HandlerRow.all()) {
-        Map<String, byte[]> made = contenders.made(row.toString());
+        Map<String, byte[]> made = contenders.results(row.toString());
         assertTrue(
             made.keySet().containsAll(Set.of(HandlerContenders.DHARCH, HandlerContenders.CXF)),
             row + " by " + made.keySet());
@@ -32,7 +32,7 @@ class HandlerContendersTest {
           checks.check(row, each.getKey(), each.getValue());
         }
       }
-      // a check that takes anything would find nothing
+      // a check that accepts everything would find no error
       for (HandlerRow row : HandlerRow.all()) {
         if (row.kilobytes() == 1 && row.work() != HandlerWork.COUNT) {
           byte[] other = HandlerSamples.message(2);
@@ -42,10 +42,11 @@ class HandlerContendersTest {
               row.toString());
         }
       }
-      Map<String, String> before = contenders.show("COUNT-1");
-      Map<String, String> after = contenders.show("COUNT-1");
+      Map<String, String> before = contenders.textResults("COUNT-1");
+      Map<String, String> after = contenders.textResults("COUNT-1");
       assertEquals(1, rise(HandlerContenders.DHARCH, before, after), () -> before + ", " + after);
-      int counted = rise(HandlerContenders.CXF, before, after); // one without an answer twice
+      int counted =
+          rise(HandlerContenders.CXF, before, after); // one request without an answer twice
       assertTrue(counted > 0, () -> before + ", then " + after);
     }
   }

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The sensor with its real handlers, a PostgreSQL and few subscribers: each way does the same, and
- * what is not done does not pass for done.
+ * Tests the sensor with its real handlers, a PostgreSQL and few subscribers: each variant does the
+ * same, and missing work is detected.
  */
 class SensorTest {
   private static final List<HandlerVariant> IN_MEMORY =
@@ -32,10 +32,10 @@ class SensorTest {
   @TempDir private Path folder;
 
   private interface Use {
-    void use(SensorLoop turns, SensorServices sensor) throws Exception;
+    void use(SensorLoop loop, SensorServices sensor) throws Exception;
   }
 
-  /** A sensor in Axis2's own chain, and on a node in memory. */
+  /** Runs a sensor in Axis2's own chain, and one on a node in memory. */
   private void withSensor(int awaited, int subscribed, int seconds, Use use) throws Exception {
     List<String> arguments = Subscribers.arguments(awaited, "127.0.0.1", seconds);
     try (PostgresServer postgres = postgres();
@@ -53,9 +53,9 @@ class SensorTest {
         sensor.deployChain(RealSpecs.AXIS2, testbed);
         sensor.deploy(IN_MEMORY, testbed);
         subscribers.subscribe(SensorServices.manager(testbed), subscribed);
-        try (SensorLoop turns =
-            new SensorLoop(sensor.ways(), sensor::connect, subscribers, System::nanoTime)) {
-          use.use(turns, sensor);
+        try (SensorLoop loop =
+            new SensorLoop(sensor.variants(), sensor::connect, subscribers, System::nanoTime)) {
+          use.use(loop, sensor);
         }
       }
     }
@@ -71,44 +71,45 @@ class SensorTest {
   }
 
   @Test
-  void everyWayUpdatesItsResourceAndTellsEachSubscriberOnce() throws Exception {
+  void variantsUpdateResourceAndNotifySubscribersOnce() throws Exception {
     withSensor(
         3,
         3,
         30,
-        (turns, sensor) -> {
-          var taken = turns.take(3, () -> {}); // each answer names the reading before it
+        (loop, sensor) -> {
+          var taken = loop.measure(3, () -> {}); // each answer names the previous reading
           assertEquals(3, taken.size());
-          taken.forEach((way, all) -> assertEquals(3, all.size(), way.name()));
+          taken.forEach((variant, all) -> assertEquals(3, all.size(), variant.name()));
           assertEquals(3, sensor.chainedEvents().n());
           assertEquals(3, sensor.chainedResources().n());
-          for (HandlerVariant way : IN_MEMORY) {
-            assertEquals(2, sensor.timelines(way, 2).size());
-            assertEquals(3, sensor.timelines(way, 100).size(), way.name());
+          for (HandlerVariant variant : IN_MEMORY) {
+            assertEquals(2, sensor.timelines(variant, 2).size());
+            assertEquals(3, sensor.timelines(variant, 100).size(), variant.name());
           }
         });
   }
 
   @Test
-  void aSubscriberThatHasNothingStopsTheSuite() throws Exception {
+  void missingEventStopsTheSuite() throws Exception {
     withSensor(
         3,
         2,
         2,
-        (turns, sensor) -> {
-          var failure = assertThrows(DHArchException.class, () -> turns.take(1, () -> {}));
+        (loop, sensor) -> {
+          var failure = assertThrows(DHArchException.class, () -> loop.measure(1, () -> {}));
           assertTrue(
-              failure.getMessage().contains("2 of 3 subscribers had it"), failure::getMessage);
+              failure.getMessage().contains("2 of 3 subscribers received the event"),
+              failure::getMessage);
         });
   }
 
   @Test
-  void anAnswerIsRightIfItNamesTheReadingAndTheOneBeforeIt() {
+  void answerMustNameReadingAndPreviousReading() {
     Reading reading = new Reading("m2");
     assertEquals(Optional.empty(), reading.problemOf(answer("m2 after m1"), "m1"));
     for (String wrong : List.of("m2 after m0", "m1 after m1", "m2 after no block", "m2")) {
       Optional<String> problem = reading.problemOf(answer(wrong), "m1");
-      assertTrue(problem.orElseThrow().contains("'m2 after m1' was to be answered"), wrong);
+      assertTrue(problem.orElseThrow().contains("'m2 after m1' must be the answer"), wrong);
     }
   }
 
@@ -117,10 +118,11 @@ class SensorTest {
   }
 
   @Test
-  void theTableHasThePapersFiguresAndLeavesOutWhatWasNotMeasured() {
+  void tableHasPaperValuesAndOmitsMissingResults() {
     List<SuiteResults.Result> results = new ArrayList<>();
-    for (HandlerVariant way : List.of(RealSpecs.AXIS2, RealSpecs.SEQUENTIAL, RealSpecs.PARALLEL)) {
-      results.add(result(way.name(), RealSpecs.WHOLE, 7.25));
+    for (HandlerVariant variant :
+        List.of(RealSpecs.AXIS2, RealSpecs.SEQUENTIAL, RealSpecs.PARALLEL)) {
+      results.add(result(variant.name(), RealSpecs.WHOLE, 7.25));
     }
     results.add(result(RealSpecs.PARALLEL.name(), RealSpecs.LIMIT, 5.5));
     results.add(result("machine", RealSpecs.LOAD, 0.25));
@@ -135,7 +137,7 @@ class SensorTest {
     assertEquals(
         List.of("161.23 (9.66)", "171.64 (10.08)", "115.15 (12.15)"),
         rows.stream().map(row -> row.get(5)).toList());
-    assertEquals("7.25", rows.get(0).get(6), "what Axis2's chain takes is its own limit");
+    assertEquals("7.25", rows.get(0).get(6), "the limit of Axis2's chain is its own time");
     assertEquals("5.50", rows.get(2).get(6));
     assertTrue(figure.text().toString().contains("load average was 0.25"), figure::toString);
   }
@@ -145,7 +147,7 @@ class SensorTest {
   }
 
   @Test
-  void aMessageIsAsLargeAsItIsSaidToBe() {
+  void messageHasItsNominalSize() {
     int bytes = new Reading("m1").envelope().length;
     assertTrue(
         bytes > Reading.KILOBYTES * 1024 && bytes < (Reading.KILOBYTES + 1) * 1024, "" + bytes);

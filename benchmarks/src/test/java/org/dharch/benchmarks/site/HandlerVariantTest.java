@@ -10,7 +10,7 @@ import org.dharch.core.planner.Prediction;
 import org.dharch.core.planner.Times;
 import org.junit.jupiter.api.Test;
 
-/** Ways as the planner predicts them, with the paper's own figures, where it has them. */
+/** Tests the planner's predictions for variants against the paper's figures. */
 class HandlerVariantTest {
   private static final Times TABLE_1 =
       new Times(
@@ -18,8 +18,8 @@ class HandlerVariantTest {
           Map.of(
               "WSRF", HandlerTimes.of(65.24, 0, 0), "WS-Eventing", HandlerTimes.of(51.38, 0, 0)));
 
-  private static Prediction predict(HandlerVariant way, Times times) {
-    return Planner.predict(way.orchestration(), times);
+  private static Prediction predict(HandlerVariant variant, Times times) {
+    return Planner.predict(variant.orchestration(), times);
   }
 
   @Test
@@ -43,13 +43,14 @@ class HandlerVariantTest {
   }
 
   @Test
-  void aPlanReadsAsInThePaper() {
+  void planReadsAsInThePaper() {
     assertEquals("{A,C} {B,D} {E}", HandlerVariant.distributed("w", "W", "A,C B,D E").plan());
     assertEquals("A B C D E", HandlerVariant.chain("w", "W", "A B C D E").plan());
     assertEquals(
         List.of(List.of("A", "C"), List.of("B", "D"), List.of("E")),
         HandlerVariant.distributed("w", "W", "A,C B,D E").stages());
     assertEquals(
-        "{A,C} {B,D} {E}", HandlerVariant.distributed("w", "W", "A,C B,D E").orchestration().notation());
+        "{A,C} {B,D} {E}",
+        HandlerVariant.distributed("w", "W", "A,C B,D E").orchestration().notation());
   }
 }

@@ -24,7 +24,7 @@ import org.dharch.samples.SampleServices;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Axis2 in a real Tomcat with waiting handlers: a wrong answer must not pass for a right one. */
+/** Tests Axis2 in a real Tomcat with waiting handlers: wrong answers must be detected. */
 class SiteTest {
   private static final List<SampleHandlers.Spec> HANDLERS =
       List.of(WaitingHandler.spec("x", 0.2), WaitingHandler.spec("y", 0));
@@ -42,13 +42,13 @@ class SiteTest {
           SoapConnection connection =
               new SoapConnection(tomcat.endpoint("Test"), exchange.pace().action())) {
         connection.call(exchange.envelope());
-        return connection.call(exchange.envelope()); // the connection is kept
+        return connection.call(exchange.envelope()); // the connection is persistent
       }
     }
   }
 
   @Test
-  void theAnswerSaysWhichHandlersRanAndWhatArrived() throws Exception {
+  void answerNamesHandlersAndDataLength() throws Exception {
     for (Pace pace : Pace.values()) {
       var exchange = new WaitingExchange("m1", 3, List.of("y", "x"), pace);
       byte[] answer = answer(exchange);
@@ -66,7 +66,7 @@ class SiteTest {
   }
 
   @Test
-  void everyPaceHasTheSameEnvelopeAndItsOwnWait() {
+  void pacesShareTheEnvelopeAndDifferInWait() {
     long second = 1_000_000_000;
     assertEquals(second, Pace.WAITING.nanos(second));
     assertEquals(300_000, Pace.BRIEFLY.nanos(second));
@@ -82,9 +82,11 @@ class SiteTest {
   }
 
   @Test
-  void documentsSayWhatTheWaysAre() {
-    HandlerVariant way = HandlerVariant.distributed("both", "Both", "x,y");
-    String text = SiteDocuments.orchestrations(List.of(HandlerVariant.chain("chain", "Chain", "x y"), way));
+  void documentsDescribeTheVariants() {
+    HandlerVariant variant = HandlerVariant.distributed("both", "Both", "x,y");
+    String text =
+        SiteDocuments.orchestrations(
+            List.of(HandlerVariant.chain("chain", "Chain", "x y"), variant));
     assertTrue(text.contains("<stage><handler name=\"x\"/><handler name=\"y\"/></stage>"), text);
     assertTrue(text.contains("<rule orchestration=\"both\" service=\"Both\"/>"), text);
     assertFalse(text.contains("chain"), text);
@@ -94,11 +96,11 @@ class SiteTest {
   }
 
   @Test
-  void timelinesWithoutRepliesCostNothing() {
+  void timelinesWithoutRepliesAreIgnored() {
     assertEquals(Map.of(), HandlerCosts.of(List.of()).whole());
   }
 
-  /** What is done with turns of an Axis2 chain in a Tomcat. */
+  /** A test that uses a loop over an Axis2 chain in a Tomcat. */
   private interface Use {
     void use(RoundRobinLoop.Opener opener) throws Exception;
   }
@@ -137,12 +139,12 @@ class SiteTest {
   }
 
   @Test
-  void anAnswerThatIsWrongStopsASuite() throws Exception {
+  void wrongAnswerStopsTheSuite() throws Exception {
     withLoop(
         SiteTest::wrong,
         opener -> {
           try (RoundRobinLoop loop = opener.open(Pace.AT_ONCE)) {
-            var failure = assertThrows(DHArchException.class, () -> loop.take(1));
+            var failure = assertThrows(DHArchException.class, () -> loop.measure(1));
             assertEquals("chain: it is wrong", failure.getMessage());
           }
           var failure =
@@ -152,7 +154,7 @@ class SiteTest {
   }
 
   @Test
-  void aWarmUpTakesItsRoundsBrieflyAndFiveWithAllTheirWaits() throws Exception {
+  void warmUpRunsBrieflyExceptFiveRounds() throws Exception {
     Queue<Pace> taken = new ConcurrentLinkedQueue<>();
     withLoop(
         pace -> {
@@ -166,7 +168,7 @@ class SiteTest {
   }
 
   @Test
-  void waysAreComparedRoundByRound() {
+  void variantsAreComparedRoundByRound() {
     HandlerVariant other = HandlerVariant.chain("other", "Other", "x");
     var millis = Map.of(CHAIN, List.of(2.0, 40.0, 9.0), other, List.of(1.0, 20.0, 1.0));
     assertEquals(2.0, RoundRobinLoop.ratio(millis, CHAIN, other));

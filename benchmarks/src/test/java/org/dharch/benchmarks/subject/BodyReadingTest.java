@@ -15,7 +15,7 @@ import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.junit.jupiter.api.Test;
 
 /**
- * The handler that reads the body is the same on a node of Axis2's kind and where there is none.
+ * Tests that the handler that reads the body does the same on a node with Axis2 and without Axis2.
  */
 class BodyReadingTest {
   private static byte[] damaged() {
@@ -24,14 +24,14 @@ class BodyReadingTest {
   }
 
   @Test
-  void itReadsAllOfTheBody() {
+  void handlerReadsTheWholeBody() {
     assertEquals(10 * 1024, Envelope.ofItems(10 * 1024).length, 200);
     assertDoesNotThrow(() -> BodyReadingHandler.read(Envelope.ofItems(10 * 1024), 5));
     assertThrows(IllegalStateException.class, () -> BodyReadingHandler.read(damaged(), 1));
   }
 
   @Test
-  void onARealNodeItIsAxis2sAndOverPlainJmsTheSameWithAxiom() throws Exception {
+  void nodeUsesAxis2AndPlainJmsUsesAxiom() throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), Map.of());
         ChildJvm node = far("dharch", broker);
         ChildJvm raw = far("raw", broker);

@@ -20,7 +20,7 @@ class OpenLoopTest {
   }
 
   @Test
-  void whatIsLateBehindWhatIsLateCountsAsLate() throws Exception {
+  void latencyIncludesDelayOfEarlierOperations() throws Exception {
     Counted slowAtFirst =
         new Counted() {
           @Override
@@ -37,11 +37,11 @@ class OpenLoopTest {
     assertEquals(20, times.getTotalCount());
     assertTrue(times.getMaxValue() >= LATE, () -> "the first took " + times.getMaxValue());
     long median = times.getValueAtPercentile(50);
-    assertTrue(median >= LATE / 4, () -> "those that were due meanwhile took " + median);
+    assertTrue(median >= LATE / 4, () -> "operations due meanwhile took " + median);
   }
 
   @Test
-  void aWrongAnswerIsNoFigure() {
+  void wrongAnswerIsAnError() {
     Counted wrong =
         new Counted() {
           @Override

@@ -10,10 +10,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The physical limit beside JMS: over real sockets, and only from where the others are. */
+/** Tests the TCP baseline: over real sockets, and only from the broker's host. */
 class RawTcpTest {
   @Test
-  void everyRequestHasItsReplyAndTheFarEndListensWhereTheOthersAreOnly() throws Exception {
+  void requestsHaveRepliesAndFarEndListensOnBrokerHostOnly() throws Exception {
     FarHandler handler = FarHandler.ofMicros("0");
     String address = RawTcpPeer.serve(URI.create("tcp://127.0.0.2:61616"), handler);
     assertTrue(address.startsWith("127.0.0.1:"), address);

@@ -28,25 +28,25 @@ import org.dharch.hemanager.HEManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every way but those with PostgreSQL, and that a wrong answer is seen in each. */
+/** Tests every variant without PostgreSQL, and that each detects a wrong answer. */
 class XmlLimitTest {
   private static final int REQUESTS = 40;
 
   @TempDir Path folder;
 
   @Test
-  void everyWayAnswersRight() throws Exception {
+  void variantsAnswerRight() throws Exception {
     Path node = Files.writeString(folder.resolve("node.xml"), Handlers.node("limit"));
     try (EmbeddedBroker broker = EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), Map.of());
         ServiceHost host =
             LimitServer.start(folder.resolve("server"), 8, broker.uri(), Optional.empty());
         HEManager started = HEManager.start(node, Map.of("broker", broker.uri().toString()))) {
-      for (LimitVariant way : LimitVariant.ALL) {
-        if (way.source() != Source.POSTGRESQL) {
-          if (way.isDeployed()) {
-            host.deploy(way.id(), way.description());
+      for (LimitVariant variant : LimitVariant.ALL) {
+        if (variant.source() != Source.POSTGRESQL) {
+          if (variant.isDeployed()) {
+            host.deploy(variant.id(), variant.description());
           }
-          assertEquals(REQUESTS, answered(host, way), way.title());
+          assertEquals(REQUESTS, answered(host, variant), variant.title());
         }
       }
       assertEquals("limit", started.id().name());
@@ -54,28 +54,28 @@ class XmlLimitTest {
   }
 
   /** The client checks the answers: a wrong one is an exception. */
-  private static long answered(ServiceHost host, LimitVariant way) throws Exception {
-    ServiceAddress target = new ServiceAddress(host.port(), way.path());
+  private static long answered(ServiceHost host, LimitVariant variant) throws Exception {
+    ServiceAddress target = new ServiceAddress(host.port(), variant.path());
     try (LoadClient client = new LoadClient()) {
       LoadResult loaded =
-          client.open(target, new long[REQUESTS], 3, new LimitRequests(way, LimitPlan.PAPER));
+          client.open(target, new long[REQUESTS], 3, new LimitRequests(variant, LimitPlan.PAPER));
       client.run(Duration.ZERO, Duration.ofMillis(1));
       return loaded.all().getTotalCount();
     }
   }
 
   @Test
-  void whatIsNoAnswerIsSeenInEveryForm() throws Exception {
+  void formsRejectInvalidAnswers() throws Exception {
     LimitRequest other = new LimitRequest("T0", 0, 0, new ArrayList<>(List.of(Element.of(1))));
-    for (LimitVariant way : LimitVariant.four(Source.NONE)) {
-      Call call = new LimitRequests(way, 3).get();
-      byte[] answer = way.stack().form().question(other);
-      assertTrue(call.check().problem(ByteBuffer.wrap(answer)).isPresent(), way.title());
+    for (LimitVariant variant : LimitVariant.four(Source.NONE)) {
+      Call call = new LimitRequests(variant, 3).get();
+      byte[] answer = variant.stack().form().question(other);
+      assertTrue(call.check().problem(ByteBuffer.wrap(answer)).isPresent(), variant.title());
     }
   }
 
   @Test
-  void anotherTotalIsSeenAfterRightAnswersToo() throws Exception {
+  void wrongTotalIsDetectedAfterRightAnswers() throws Exception {
     Call call = new LimitRequests(LimitVariant.alone(Stack.XML, Source.SQLITE), 1).get();
     LimitRequest asked = Xml.question(startOf(call.body()));
     List<Element> found = new ArrayList<>(List.of(Element.of(asked.first())));
@@ -101,7 +101,7 @@ class XmlLimitTest {
   }
 
   @Test
-  void figureThreesAnswerHasTenTags() throws Exception {
+  void answerOfFigureThreeHasTenTags() throws Exception {
     LimitResponse answer = new LimitResponse("T0", 1, 2, new ArrayList<>(List.of(Element.of(0))));
     byte[] bytes = written(answer);
     assertEquals(10, new String(bytes, StandardCharsets.UTF_8).split("<n:", -1).length - 1);

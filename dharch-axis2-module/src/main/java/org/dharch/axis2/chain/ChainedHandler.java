@@ -128,8 +128,8 @@ final class ChainedHandler {
   private static InvocationResponse goesOn(MessageContext context, MessageId id, Changes changes)
       throws AxisFault {
     Verdict verdict = changes.verdict().orElse(null);
-    if (verdict instanceof Verdict.Answer answer) {
-      return HandlerResponseReply.of(context, id, Optional.of(answer.envelope()));
+    if (verdict instanceof Verdict.Respond respond) {
+      return HandlerResponseReply.of(context, id, Optional.of(respond.envelope()));
     }
     return verdict instanceof Verdict.Accept
         ? HandlerResponseReply.of(context, id, Optional.empty())
@@ -148,7 +148,7 @@ final class ChainedHandler {
           "a handler in Axis2's own chain cannot say what remains of an orchestration" + ON_A_NODE);
     }
     Verdict verdict = changes.verdict().orElse(null);
-    if (verdict instanceof Verdict.Later) {
+    if (verdict instanceof Verdict.Defer) {
       throw new DHArchException(
           "a handler in Axis2's own chain cannot put its message off (later)" + ON_A_NODE);
     }
@@ -156,8 +156,8 @@ final class ChainedHandler {
       throw new DHArchException(
           "it answers the message, and that is no request that came to this server");
     }
-    if (verdict instanceof Verdict.Answer answer) {
-      check(answer.envelope(), context.isSOAP11() ? "1.1" : "1.2");
+    if (verdict instanceof Verdict.Respond respond) {
+      check(respond.envelope(), context.isSOAP11() ? "1.1" : "1.2");
     }
   }
 

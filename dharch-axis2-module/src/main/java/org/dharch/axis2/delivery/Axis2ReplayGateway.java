@@ -87,7 +87,7 @@ final class Axis2ReplayGateway implements ReplayGateway<SubmittedMessage> {
   }
 
   @Override
-  public void answered(SubmittedMessage message, Outcome.Answered outcome) {
+  public void responded(SubmittedMessage message, Outcome.Responded outcome) {
     message.end().complete(outcome);
   }
 }

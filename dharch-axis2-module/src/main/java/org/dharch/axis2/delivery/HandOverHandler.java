@@ -17,7 +17,7 @@ import org.dharch.core.message.Outcome;
 /**
  * Stands behind all handlers of one message, and before its service, or its transport: there the
  * manager hears that it is handed over. Whatever of the container's stands between DHArch and this
- * may still refuse the message, and what its distributed handlers did is undone then.
+ * may still refuse the message, and what its distributed handlers did is compensated then.
  */
 final class HandOverHandler extends AbstractHandler {
   private final DHManager manager;

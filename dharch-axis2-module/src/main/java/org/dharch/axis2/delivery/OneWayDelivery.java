@@ -7,7 +7,6 @@ import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.AxisEngine;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.dharch.axis2.GatewayInHandler;
 import org.dharch.axis2.envelope.Faults;
 import org.dharch.axis2.message.HandlerResponseReply;
 import org.dharch.axis2.message.Names;
@@ -61,20 +60,20 @@ final class OneWayDelivery {
     if (failed.stays()) {
       LOG.debug(which + "stays in the store: " + failed.fault());
     } else {
-      LOG.error(which + "was halted: " + failed.fault());
+      LOG.error(which + "failed: " + failed.fault());
     }
   }
 
   private void run(SubmittedMessage message, Outcome outcome) {
-    if (outcome instanceof Outcome.Answered answered) {
-      answered(message, answered);
+    if (outcome instanceof Outcome.Responded responded) {
+      responded(message, responded);
     } else {
       goOn(message, outcome);
     }
   }
 
   /** Its service is not called, and nobody is there who could be sent an answer. */
-  private void answered(SubmittedMessage message, Outcome.Answered outcome) {
+  private void responded(SubmittedMessage message, Outcome.Responded outcome) {
     if (outcome.envelope().isPresent()) {
       HandlerResponseReply.dropped(message.context(), outcome.id());
     }
@@ -96,7 +95,7 @@ final class OneWayDelivery {
       if (outcome instanceof Outcome.Completed completed) {
         RequestSlot.begins(context, message.flow(), completed.id());
       }
-      if (!GatewayInHandler.isNext(context)) {
+      if (!GatewayPosition.isNext(context)) {
         message.apply(outcome); // the module was disengaged while the handlers performed
       }
       AxisEngine.resume(context);

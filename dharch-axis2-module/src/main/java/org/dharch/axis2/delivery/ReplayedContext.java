@@ -25,7 +25,6 @@ import org.apache.axis2.engine.Handler;
 import org.apache.axis2.engine.Phase;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
-import org.dharch.axis2.GatewayInHandler;
 import org.dharch.axis2.envelope.WireEnvelope;
 import org.dharch.axis2.message.ContextProperties;
 import org.dharch.axis2.message.Names;
@@ -129,7 +128,7 @@ final class ReplayedContext {
     for (int i = 0; i < phases.size(); i++) {
       if (phases.get(i) instanceof Phase phase) {
         for (int j = 0; j < phase.getHandlerCount(); j++) {
-          if (GatewayInHandler.is(phase.getHandlers().get(j))) {
+          if (GatewayPosition.isGateway(phase.getHandlers().get(j))) {
             return Optional.of(new Place(phases, i, j));
           }
         }

@@ -20,7 +20,7 @@ import org.dharch.core.message.Submission;
  * the request, so that its answer is executed in the same slot, and frees it.
  */
 final class RequestSlot {
-  private static final String PROPERTY = "org.dharch.axis2.turn";
+  private static final String PROPERTY = "org.dharch.axis2.slot";
 
   /** What the header of calls is to say that the request's service makes. */
   private static final String WITHIN = "org.dharch.axis2.within";
@@ -29,7 +29,9 @@ final class RequestSlot {
 
   /** Whether this message waits for its turn even if it has no handler. */
   static boolean isTaken(FlowControl flow, MessageContext context, Direction way) {
-    return flow.scope() == ConcurrencyLimitScope.REQUEST && way == Direction.IN && context.isServerSide();
+    return flow.scope() == ConcurrencyLimitScope.REQUEST
+        && way == Direction.IN
+        && context.isServerSide();
   }
 
   /** The request {@code id} is with its service from now on. */

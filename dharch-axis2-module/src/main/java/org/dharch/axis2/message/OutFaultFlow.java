@@ -6,12 +6,14 @@ import org.apache.axis2.addressing.AddressingConstants;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.Handler;
 import org.apache.axis2.engine.Phase;
-import org.dharch.axis2.GatewayOutFaultHandler;
 
 /** The way of a fault to the client: what other modules have to do with it. */
 final class OutFaultFlow {
   private static final String ADDRESSING =
       "org.apache.axis2.handlers.addressing.AddressingOutHandler";
+
+  /** The name of DHArch's handler, or of the archive's shell around it, in module.xml. */
+  private static final String GATEWAY = "DHArchOutFault";
 
   private OutFaultFlow() {}
 
@@ -42,7 +44,7 @@ final class OutFaultFlow {
   }
 
   private static boolean isIdle(MessageContext request, Handler handler) {
-    return GatewayOutFaultHandler.is(handler)
+    return GATEWAY.equals(handler.getName())
         || (handler.getClass().getName().equals(ADDRESSING)
             && request.isPropertyTrue(AddressingConstants.DISABLE_ADDRESSING_FOR_OUT_MESSAGES));
   }

@@ -143,7 +143,7 @@ record SubmittedMessage(
     ContextProperties.apply(context, properties, after);
   }
 
-  /** Leaves for the handlers of the fault what those of a halted message have left for them. */
+  /** Leaves for the handlers of the fault what those of a failed message have left for them. */
   void leave(Outcome.Failed failed) {
     OperationProperties.leave(context, properties, failed.exchange());
   }

@@ -10,7 +10,6 @@ import org.apache.axis2.description.AxisDescription;
 import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.Parameter;
 import org.apache.axis2.engine.AxisConfiguration;
-import org.dharch.axis2.DHArchModule;
 import org.dharch.axis2.chain.ServiceChain;
 import org.dharch.core.document.Durations;
 import org.dharch.core.message.DHArchException;
@@ -20,6 +19,9 @@ import org.dharch.core.settings.Parameters;
 
 /** What a service, or an operation of it, says about its own messages in services.xml. */
 final class ServiceSettings {
+  /** The module's name in module.xml. */
+  static final String MODULE = "dharch";
+
   private static final String ORCHESTRATION = "dharch.orchestration.";
   private static final String DEADLINE = "dharch.deadline";
 
@@ -109,7 +111,7 @@ final class ServiceSettings {
   /** Whether the module is engaged on it. */
   static boolean isEngaged(AxisDescription description) {
     return description.getEngagedModules().stream()
-        .anyMatch(module -> module.getName().equals(DHArchModule.NAME));
+        .anyMatch(module -> module.getName().equals(MODULE));
   }
 
   private static void checkKnown(

@@ -82,14 +82,14 @@ abstract class ChainScenarios {
                 .build();
         case "understand" ->
             changes.processed(new HeaderRef(new QName("urn:test", "must"), 0)).build();
-        case "answer" -> changes.answer(bytes(soap.of(ANSWER))).property("test.k", 1).build();
-        case "action" -> changes.answer(bytes(soap.of(action(), ANSWER))).build();
-        case "fault" -> changes.answer(bytes(soap.of(fault(soap)))).build();
+        case "answer" -> changes.respond(bytes(soap.of(ANSWER))).property("test.k", 1).build();
+        case "action" -> changes.respond(bytes(soap.of(action(), ANSWER))).build();
+        case "fault" -> changes.respond(bytes(soap.of(fault(soap)))).build();
         case "other" ->
-            changes.answer(bytes((soap.equals(SOAP11) ? SOAP12 : SOAP11).of(ANSWER))).build();
-        case "no envelope" -> changes.answer(bytes("<a")).build();
+            changes.respond(bytes((soap.equals(SOAP11) ? SOAP12 : SOAP11).of(ANSWER))).build();
+        case "no envelope" -> changes.respond(bytes("<a")).build();
         case "accept" -> changes.accept().build();
-        case "later" -> changes.later(Duration.ofSeconds(1)).build();
+        case "later" -> changes.defer(Duration.ofSeconds(1)).build();
         case "emit" -> changes.emit(emission(message)).build();
         case "null" -> null;
         case "nowhere" ->

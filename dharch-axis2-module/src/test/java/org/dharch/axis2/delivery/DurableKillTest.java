@@ -94,6 +94,6 @@ class DurableKillTest {
             .collect(Collectors.toCollection(TreeSet::new)),
         new TreeSet<>(seen()));
     assertEquals(MESSAGES, seen().size(), "nothing was killed while it was delivered");
-    assertEquals(0, files("halted"));
+    assertEquals(0, files("failed"));
   }
 }

@@ -41,7 +41,7 @@ class HandOverKillTest {
                 + "<handler name='print' atomicity='atomic'/></orchestration>"
                 + "<orchestration name='a' recover='compensate'>"
                 + "<handler name='book' atomicity='atomic' compensator='unbook'/>"
-                + "<handler name='answer' mayAnswer='true'/></orchestration>"
+                + "<handler name='answer' mayRespond='true'/></orchestration>"
                 + "<rule orchestration='a' flow='in' operation='tell'/>"
                 + "<rule orchestration='o' flow='in'/>")
         .service("Echo", "<module ref=\"dharch\"/>")
@@ -84,7 +84,7 @@ class HandOverKillTest {
             () ->
                 ledger().equals(List.of("book", "print", "unbook"))
                     && files("unresolved") == 0
-                    && files("halted") == 1);
+                    && files("failed") == 1);
   }
 
   @Test
@@ -120,7 +120,7 @@ class HandOverKillTest {
     assertTrue(answer.body().contains("answered"), answer.body());
     server.close(); // kill -9
     start("nothing");
-    assertEquals(0, files("unresolved") + files("halted"));
+    assertEquals(0, files("unresolved") + files("failed"));
     assertEquals(List.of("book"), ledger());
   }
 
@@ -129,7 +129,7 @@ class HandOverKillTest {
     assertEquals(200, call11(start("nothing"), "echo", ECHO).statusCode());
     server.close(); // kill -9
     start("nothing"); // it has looked at what was left when it is ready
-    assertEquals(0, files("unresolved") + files("halted"));
+    assertEquals(0, files("unresolved") + files("failed"));
     assertEquals(List.of("book", "print"), ledger());
   }
 }

@@ -82,7 +82,7 @@ final class HandOverServer {
   }
 
   private static Changes answer(HandlerMessage message) {
-    return Changes.builder().answer(Utf8.bytes(BackendCalls.SOAP11.of("<t:answered/>"))).build();
+    return Changes.builder().respond(Utf8.bytes(BackendCalls.SOAP11.of("<t:answered/>"))).build();
   }
 
   private static void note(Path ledger, String text) throws IOException {

@@ -35,7 +35,7 @@ import org.dharch.testing.FileCount;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Halted messages in a real server: kept, shown, replayed; and durable one-way messages. */
+/** Failed messages in a real server: kept, shown, replayed; and durable one-way messages. */
 class StoredMessageTest extends ServerScenarios {
   private final AtomicBoolean ill = new AtomicBoolean(true);
   private HandlerNode late;
@@ -104,8 +104,8 @@ class StoredMessageTest extends ServerScenarios {
     StoredMessage kept = manager().failed().get(0);
     assertEquals("Echo", kept.submission().service());
     assertEquals("tell", kept.submission().operation());
-    assertEquals(Fault.Code.NOT_SERVED, kept.halt().orElseThrow().fault().code());
-    assertEquals("late", kept.halt().orElseThrow().fault().handler());
+    assertEquals(Fault.Code.NOT_SERVED, kept.failure().orElseThrow().fault().code());
+    assertEquals("late", kept.failure().orElseThrow().fault().handler());
 
     late();
     awaitServed("late");
@@ -126,8 +126,8 @@ class StoredMessageTest extends ServerScenarios {
     assertEquals(500, answer.statusCode());
     StoredMessage kept = manager().failed().get(0);
     assertTrue(answer.body().contains(kept.key().id().toString()), answer.body());
-    assertEquals(2, kept.halt().orElseThrow().timeline().attempts().size());
-    assertTrue(kept.halt().orElseThrow().fault().reason().contains("not well yet"));
+    assertEquals(2, kept.failure().orElseThrow().timeline().attempts().size());
+    assertTrue(kept.failure().orElseThrow().fault().reason().contains("not well yet"));
 
     manager().replay(kept.key().id());
     Awaitility.await()
@@ -152,7 +152,7 @@ class StoredMessageTest extends ServerScenarios {
     StoredMessage kept = manager().failed().get(0);
     manager().replay(kept.key().id());
     List<String> notes =
-        manager().failed(kept.key().id()).orElseThrow().halt().orElseThrow().timeline().notes();
+        manager().failed(kept.key().id()).orElseThrow().failure().orElseThrow().timeline().notes();
     assertTrue(notes.get(notes.size() - 1).contains("it is on flow out"), notes::toString);
   }
 
@@ -179,7 +179,7 @@ class StoredMessageTest extends ServerScenarios {
       assertEquals("n" + i + "|S", next());
     }
     Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> accepted() == 0);
-    assertEquals(0, files("halted"));
+    assertEquals(0, files("failed"));
   }
 
   @Test

@@ -169,7 +169,7 @@ final class Installation implements AutoCloseable {
 
   String output() {
     try {
-      return jvm.said();
+      return jvm.output();
     } catch (IOException e) {
       return e.toString();
     }

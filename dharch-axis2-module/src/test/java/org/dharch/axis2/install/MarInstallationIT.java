@@ -85,7 +85,7 @@ class MarInstallationIT {
         String note = SOAP11.of("<t:note>n</t:note>");
         assertEquals(202, call11(url + "Echo", "note", note).statusCode());
         // what DHArch says is in the container's own log, with nothing installed for it
-        server.jvm().await(Pattern.compile("((?i)halted.*boom of the handler)"));
+        server.jvm().await(Pattern.compile("((?i)failed.*boom of the handler)"));
       }
     }
   }

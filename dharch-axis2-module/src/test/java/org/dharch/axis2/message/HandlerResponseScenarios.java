@@ -33,7 +33,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
   /** An orchestration in which {@code name} may answer. */
   private static String answering(String name, String attributes, String... after) {
     StringBuilder xml = new StringBuilder("<orchestration name='" + name + "' " + attributes + ">");
-    xml.append("<handler name='" + name + "' mayAnswer='true'/>");
+    xml.append("<handler name='" + name + "' mayRespond='true'/>");
     for (String handler : after) {
       xml.append("<handler name='" + handler + "'/>");
     }
@@ -98,7 +98,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
     assertTrue(type(v12).contains("action=\"urn:own\""), type(v12));
     assertTrue(v12.body().contains(">LOUD<"), v12.body());
     assertTrue(BackendService.NOTES.isEmpty());
-    assertEquals(2, manager().counters().get(Counter.ANSWERED));
+    assertEquals(2, manager().counters().get(Counter.RESPONDED));
   }
 
   @Test
@@ -144,7 +144,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
         folder.resolve("flow.xml"),
         "<flow xmlns='urn:dharch:flow:1'><window size='1' scope='request'/></flow>");
     String accepts =
-        orchestration("p", "", "accept").replace("'accept'", "'accept' mayAnswer='true'")
+        orchestration("p", "", "accept").replace("'accept'", "'accept' mayRespond='true'")
             + "<rule orchestration='p' flow='in' operation='tell'/>";
     serve(
         ruled(accepts, answering("answer", ""), out("out", "shout"))
@@ -171,7 +171,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
     }
     Awaitility.await()
         .atMost(Duration.ofSeconds(10))
-        .until(() -> manager().counters().get(Counter.ANSWERED) == 6);
+        .until(() -> manager().counters().get(Counter.RESPONDED) == 6);
     Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> manager().inFlight() == 0);
     assertNull(BackendService.NOTES.poll());
   }
@@ -186,26 +186,26 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
     }
     Awaitility.await()
         .atMost(Duration.ofSeconds(10))
-        .until(() -> manager().counters().get(Counter.ANSWERED) == 3 && files("accepted") == 0);
-    assertEquals(0, files("halted"));
+        .until(() -> manager().counters().get(Counter.RESPONDED) == 3 && files("accepted") == 0);
+    assertEquals(0, files("failed"));
     assertNull(BackendService.NOTES.poll());
   }
 
-  /** What is undone in the next life unless it is handed over stands when it was answered. */
+  /** What is compensated in the next life unless it is handed over stands when it was answered. */
   @Test
   void whatIsAnsweredIsNotUndone() throws Exception {
     serve(
         repository(
                 "<orchestration name='o' recover='compensate'>"
                     + "<handler name='color' atomicity='atomic' compensator='look'/>"
-                    + "<handler name='answer' mayAnswer='true'/></orchestration>"
+                    + "<handler name='answer' mayRespond='true'/></orchestration>"
                     + "<rule orchestration='o' flow='in'/>")
             .parameter("dharch.store", "store"));
     HttpResponse<String> answer = tell11();
     assertEquals(200, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains(">quiet<"), answer.body());
     Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> files("unresolved") == 0);
-    assertEquals(0, files("halted"));
+    assertEquals(0, files("failed"));
     assertTrue(GatewayHandlers.SEEN.isEmpty(), "compensated");
   }
 

@@ -135,7 +135,7 @@ abstract class SessionScopeScenarios extends ServerScenarios {
         repository(
             orchestration("o", "", "stamp")
                 + "<orchestration name='a'><handler name='answer'"
-                + " mayAnswer='true'/></orchestration><rule orchestration='a' operation='ask'"
+                + " mayRespond='true'/></orchestration><rule orchestration='a' operation='ask'"
                 + " flow='in'/><rule orchestration='o' flow='in'/><rule orchestration='o'"
                 + " flow='out'/>");
     service("Scoped", scope, ENGAGED);

@@ -93,7 +93,7 @@ class HotDeploymentTest extends ServerScenarios {
     BackendService.HELD = new CountDownLatch(1);
     BackendService.HOLD = new CountDownLatch(1);
     CompletableFuture<HttpResponse<String>> held =
-        SoapCalls.later(
+        SoapCalls.sendAsync(
             SoapCalls.request(
                 echo(), SoapCalls.XML, "urn:test:hold", bytes(SOAP11.of("<t:hold/>"))));
     assertTrue(BackendService.HELD.await(10, TimeUnit.SECONDS), "the service has the message");
@@ -138,7 +138,7 @@ class HotDeploymentTest extends ServerScenarios {
   void whatIsHaltedAfterTheModuleWasDisengagedDoesNotComeToItsService() throws Exception {
     serve("in", "hold", "boom");
     CountDownLatch hold = GatewayHandlers.hold();
-    assertEquals(202, call11(echo(), "note", SOAP11.of("<t:note>halted</t:note>")).statusCode());
+    assertEquals(202, call11(echo(), "note", SOAP11.of("<t:note>failed</t:note>")).statusCode());
     disengage();
     hold.countDown();
     besideAServer()

@@ -40,7 +40,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
   private static final String BODY = "<r:CreateSequence xmlns:r='" + RM10 + "'/>";
   private static final String ANSWERS =
       "<orchestration name='a'><handler name='look'/>"
-          + "<handler name='answer' mayAnswer='true'/></orchestration>";
+          + "<handler name='answer' mayRespond='true'/></orchestration>";
   private static final String RULE = "<rule orchestration='a' flow='in'/>";
 
   private static String actions(String text) {
@@ -238,9 +238,9 @@ abstract class ProtocolScenarios extends ServerScenarios {
   void anAcceptedOneAndOneThatGoesOnHave202() throws Exception {
     serve(
         repository(
-            "<orchestration name='a'><handler name='accept' mayAnswer='true'/></orchestration>"
+            "<orchestration name='a'><handler name='accept' mayRespond='true'/></orchestration>"
                 + "<orchestration name='g'><choose><when test=\"boolean(//never)\">"
-                + "<handler name='answer' mayAnswer='true'/></when>"
+                + "<handler name='answer' mayRespond='true'/></when>"
                 + "<otherwise><handler name='look'/></otherwise></choose></orchestration>"
                 + "<rule orchestration='g' flow='in' service='Echo'/>"
                 + RULE),
@@ -266,7 +266,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
                 DHArchModule.manager(server.context())
                         .orElseThrow()
                         .counters()
-                        .get(Counter.ANSWERED)
+                        .get(Counter.RESPONDED)
                     == 1);
   }
 

@@ -22,7 +22,8 @@ final class MessagesCommand implements Callable<Integer> {
 
   @Option(
       names = "--state",
-      description = "Only those in one of these states, with commas between, as HALTED,UNWINDING.")
+      description =
+          "Only those in one of these states, with commas between, as FAILED,COMPENSATING.")
   private String state;
 
   @Option(

@@ -58,9 +58,11 @@ final class QueriedManagers {
     URI uri = BrokerOptions.uris("--broker", broker);
     Duration quiet = Durations.parse("--wait", wait);
     Map<String, String> options = encryption.with(system.with(credentials.options()));
-    ManagerQueryReplies answers = new ManagerQueryReplies(MessageId.random(ThreadLocalRandom.current()));
+    ManagerQueryReplies answers =
+        new ManagerQueryReplies(MessageId.random(ThreadLocalRandom.current()));
     List<ManagerQueryReply> told;
-    try (ManagerQueryClient asker = ManagerQueryClient.connect(uri, options, answers::take, CONNECT)) {
+    try (ManagerQueryClient asker =
+        ManagerQueryClient.connect(uri, options, answers::take, CONNECT)) {
       asker.ask(QueryFormat.encode(answers.ask(), question));
       told = answers.await(quiet, quiet.multipliedBy(10));
     }
@@ -69,7 +71,9 @@ final class QueriedManagers {
           "no manager at " + broker + " answers; it may be of another --system, key or --encrypt");
     }
     if (json) {
-      spec.commandLine().getOut().print(ManagerQueryRepliesJson.text(told, question.id().isPresent()));
+      spec.commandLine()
+          .getOut()
+          .print(ManagerQueryRepliesJson.text(told, question.id().isPresent()));
       spec.commandLine().getOut().flush();
       return List.of();
     }

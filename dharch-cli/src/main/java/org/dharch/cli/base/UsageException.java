@@ -2,8 +2,11 @@ package org.dharch.cli.base;
 
 import org.dharch.core.message.DHArchException;
 
-/** What the person who typed the command can mend; said in one line. */
+/** An error that the user of the command can fix; printed as one line. */
 final class UsageException extends DHArchException {
+  /** The exit code of a command that failed because of its input. */
+  static final int EXIT_CODE = 2;
+
   private static final long serialVersionUID = 1L;
 
   UsageException(String message) {

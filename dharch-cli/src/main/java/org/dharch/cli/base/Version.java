@@ -1,13 +1,12 @@
 package org.dharch.cli.base;
 
-import org.dharch.cli.Main;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version that the build wrote into this jar's manifest. */
 final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() {
-    String version = Main.class.getPackage().getImplementationVersion();
+    String version = Version.class.getPackage().getImplementationVersion();
     return new String[] {
       "dharch " + (version == null ? "(development)" : version),
       "JDK " + System.getProperty("java.version") + ", " + System.getProperty("os.name")

@@ -105,8 +105,16 @@ final class PlanText {
     add(table, "all in the container (3)", now.container(), then.container());
     add(table, "all remote, one after another, and the service (2)", now.remote(), then.remote());
     add(table, "in stages (4)", now.stages(), then.stages());
-    add(table, "in stages, all on one node, in one visit (4)", now.speculative(), then.speculative());
-    add(table, "in stages, each on its own node, node to node (4)", now.passes(), then.passes());
+    add(
+        table,
+        "in stages, all on one node, in one visit (4)",
+        now.speculative(),
+        then.speculative());
+    add(
+        table,
+        "in stages, each on its own node, node to node (4)",
+        now.forwarded(),
+        then.forwarded());
     add(table, "speed-up (5)", now.speedUp(), then.speedUp());
     add(
         table,
@@ -132,7 +140,7 @@ final class PlanText {
     if (then.forwardingPays()) {
       line(
           "Node to node pays: on a node for each handler it saves %s ms of %s.",
-          number(then.stages() - then.passes()), number(then.stages()));
+          number(then.stages() - then.forwarded()), number(then.stages()));
     }
     lines.add("");
   }

@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import javax.xml.namespace.QName;
-import org.dharch.cli.Main;
 import org.dharch.cli.base.ErrorLines;
 import org.dharch.cli.base.JsonOption;
 import org.dharch.cli.base.SeveralErrorsException;
+import org.dharch.cli.base.UsageException;
 import org.dharch.cli.base.Version;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.Durations;
@@ -96,7 +96,7 @@ final class ValidateCommand implements Callable<Integer> {
     }
     if (json.asJson()) {
       print(out);
-      return wrong.isEmpty() ? 0 : Main.FAILED;
+      return wrong.isEmpty() ? 0 : UsageException.EXIT_CODE;
     }
     for (Right one : right) {
       out.println(one.file() + ": right, " + one.what());

@@ -96,7 +96,7 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
           NodePages.of(
               () -> started(started).status(),
               () -> started.get() != null && started.get().isReachable(),
-              () -> Optional.ofNullable(started.get()).flatMap(HEManager::putOff),
+              () -> Optional.ofNullable(started.get()).flatMap(HEManager::rejection),
               NodeCommand::leave),
           !untilEof,
           credentials.adminTls());
@@ -130,7 +130,7 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
 
   /** Why no manager gives it work, though it takes some. */
   private static Optional<String> hindrance(HEManager node) {
-    return node.isReachable() ? node.putOff() : Optional.of("no way to the broker");
+    return node.isReachable() ? node.rejection() : Optional.of("no way to the broker");
   }
 
   /** As SIGTERM does, which waits for what the node has. */

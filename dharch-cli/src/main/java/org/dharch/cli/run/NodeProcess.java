@@ -15,7 +15,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
-import org.dharch.cli.Main;
 import org.dharch.cli.base.BrokerOptions;
 import org.dharch.cli.base.DirectLinks;
 import org.dharch.cli.base.EncryptOption;
@@ -31,6 +30,7 @@ import org.slf4j.LoggerFactory;
  * this JVM ends in any way: its standard input is a pipe from here. Any thread.
  */
 final class NodeProcess implements AutoCloseable {
+  private static final String MAIN = "org.dharch.cli.Main";
   private static final Logger LOG = LoggerFactory.getLogger(NodeProcess.class);
   private static final long START_SECONDS = 60;
   private static final long STOP_SECONDS = 15;
@@ -61,7 +61,7 @@ final class NodeProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(memory(System.getenv()));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
     command.addAll(List.of("node", "--until-eof", "--name", name));
     command.addAll(List.of("--config", document.toString(), "--broker", broker));
     if (options.containsKey("user")) {

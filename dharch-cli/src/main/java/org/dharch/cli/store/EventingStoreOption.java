@@ -18,7 +18,7 @@ final class EventingStoreOption extends DatabaseOption {
 
   /** Opens it; it has to be there. */
   JdbcSubscriptionStore open() {
-    return JdbcSubscriptionStore.visit(url(), login(), InstantSource.system());
+    return JdbcSubscriptionStore.openForOperator(url(), login(), InstantSource.system());
   }
 
   /** All of them, a page at a time. */

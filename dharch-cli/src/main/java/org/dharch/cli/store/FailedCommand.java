@@ -5,9 +5,9 @@ import picocli.CommandLine.Command;
 
 /** The messages that were halted. */
 @Command(
-    name = "halted",
+    name = "failed",
     description = {
-      "Lists, shows, replays and drops halted messages, and what is to be undone of them,",
+      "Lists, shows, replays and drops failed messages, and what is to be compensated of them,",
       "also while their manager runs.",
       "They lie in the folder that 'serve --store' or the module's dharch.store names."
     },

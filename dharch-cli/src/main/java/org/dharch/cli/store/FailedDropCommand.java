@@ -14,10 +14,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Forgets halted messages. */
+/** Forgets failed messages. */
 @Command(
     name = "drop",
-    description = "Forgets halted messages, for good.",
+    description = "Forgets failed messages, for good.",
     versionProvider = Version.class)
 final class FailedDropCommand implements Callable<Integer> {
   @Mixin private FailedSelection which;
@@ -51,7 +51,7 @@ final class FailedDropCommand implements Callable<Integer> {
     }
   }
 
-  /** Those that wait for their replay in the manager's store; it drops halted ones only. */
+  /** Those that wait for their replay in the manager's store; it drops failed ones only. */
   private long dropWaiting() {
     FailedStore failed = new FailedStore(option);
     return failed.meant(which.filter(), Set.of(StoreState.REPLAY)).stream()

@@ -18,10 +18,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A line for each halted message. */
+/** A line for each failed message. */
 @Command(
     name = "list",
-    description = "A line for each halted message, the oldest first.",
+    description = "A line for each failed message, the oldest first.",
     versionProvider = Version.class)
 final class FailedListCommand implements Callable<Integer> {
   static final DateTimeFormatter WHEN =
@@ -54,7 +54,7 @@ final class FailedListCommand implements Callable<Integer> {
     }
     List<String> lines = table.lines();
     if (lines.size() == 1) {
-      out.println("No halted messages in " + failed.folder());
+      out.println("No failed messages in " + failed.folder());
     } else {
       lines.forEach(out::println);
     }
@@ -67,15 +67,15 @@ final class FailedListCommand implements Callable<Integer> {
   }
 
   private static void add(StoreState state, StoredMessage message, TextTable table) {
-    FailureRecord halt = FailedStore.failureOf(message);
+    FailureRecord failure = FailedStore.failureOf(message);
     table.row(
         message.key().id().toString(),
-        WHEN.format(halt.at()),
-        state == StoreState.REPLAY ? "replay" : "halted",
+        WHEN.format(failure.at()),
+        state == StoreState.REPLAY ? "replay" : "failed",
         shown(message.submission().service()),
         shown(message.submission().operation()),
         message.orchestration(),
-        halt.fault().toString().replaceAll("\\s*\\R\\s*", " "));
+        failure.fault().toString().replaceAll("\\s*\\R\\s*", " "));
   }
 
   static String shown(String text) {

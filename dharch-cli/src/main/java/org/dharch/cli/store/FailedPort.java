@@ -21,9 +21,9 @@ import org.dharch.cli.base.Waterfall;
 import org.dharch.core.store.FolderStore;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The halted messages of a running manager, seen, replayed and dropped by its admin port. */
+/** The failed messages of a running manager, seen, replayed and dropped by its admin port. */
 final class FailedPort {
-  private static final String FAILED = "/api/halted?limit=1000";
+  private static final String FAILED = "/api/failed?limit=1000";
   private static final String UNRESOLVED = "/api/unresolved?limit=1000";
 
   private final AdminClient admin;
@@ -118,9 +118,9 @@ final class FailedPort {
     }
     JsonNode answer = AdminClient.parse(text);
     List<JsonNode> all = new ArrayList<>();
-    answer.path("halted").forEach(all::add);
+    answer.path("failed").forEach(all::add);
     if (all.isEmpty()) {
-      out.println("No halted messages at " + port.url());
+      out.println("No failed messages at " + port.url());
       return;
     }
     Collections.reverse(all);
@@ -129,7 +129,7 @@ final class FailedPort {
       table.row(
           one.path("id").asText(),
           FailedListCommand.WHEN.format(at(one)),
-          "halted",
+          "failed",
           FailedListCommand.shown(one.path("service").asText()),
           FailedListCommand.shown(one.path("operation").asText()),
           one.path("orchestration").asText(),
@@ -158,7 +158,7 @@ final class FailedPort {
   /** Prints all about the one whose id begins or ends so. */
   void show(String part, PrintWriter out) throws IOException, InterruptedException {
     String text =
-        admin.send("GET", port, "/api/halted/" + ids(List.of(part), FAILED, "halted").get(0));
+        admin.send("GET", port, "/api/failed/" + ids(List.of(part), FAILED, "failed").get(0));
     if (admin.asJson()) {
       out.print(text);
       out.flush();
@@ -167,7 +167,7 @@ final class FailedPort {
     JsonNode one = AdminClient.parse(text);
     TextTable table = new TextTable(1);
     table.row("message", one.path("id").asText());
-    table.row("halted", FailedListCommand.WHEN.format(at(one)));
+    table.row("failed", FailedListCommand.WHEN.format(at(one)));
     table.row("fault", TextTable.plain(fault(one)));
     table.row(
         "for",
@@ -195,26 +195,27 @@ final class FailedPort {
    * @param said what to print for what was done: how many, and those with ids
    * @return the exit code: 1 if some were refused
    */
-  int act(String action, FailedSelection which, Map<String, String> more, CommandSpec spec, Said said)
+  int act(
+      String action, FailedSelection which, Map<String, String> more, CommandSpec spec, Said said)
       throws IOException, InterruptedException {
     List<String> asked = new ArrayList<>();
-    List<String> ids = ids(which.ids(), FAILED, "halted");
+    List<String> ids = ids(which.ids(), FAILED, "failed");
     if (ids.isEmpty()) {
       Map<String, String> query = new LinkedHashMap<>(which.query());
       query.putAll(more);
-      asked.add("/api/halted/" + action + "?" + AdminClient.query(query));
+      asked.add("/api/failed/" + action + "?" + AdminClient.query(query));
     }
     String query = more.isEmpty() ? "" : "?" + AdminClient.query(more);
-    ids.forEach(id -> asked.add("/api/halted/" + id + "/" + action + query));
+    ids.forEach(id -> asked.add("/api/failed/" + id + "/" + action + query));
     return act(action, asked, ids, spec, said);
   }
 
   /** Says that a person has seen to these messages; as {@link #act}. */
-  int settle(List<String> parts, CommandSpec spec, Said said)
+  int resolve(List<String> parts, CommandSpec spec, Said said)
       throws IOException, InterruptedException {
     List<String> ids = ids(parts, UNRESOLVED, "unresolved");
-    List<String> asked = ids.stream().map(id -> "/api/unresolved/" + id + "/settle").toList();
-    return act("settle", asked, ids, spec, said);
+    List<String> asked = ids.stream().map(id -> "/api/unresolved/" + id + "/resolve").toList();
+    return act("resolve", asked, ids, spec, said);
   }
 
   private int act(String action, List<String> asked, List<String> ids, CommandSpec spec, Said said)
@@ -258,7 +259,7 @@ final class FailedPort {
     void say(int done, List<String> ids);
   }
 
-  /** Prints what is to be undone yet there, the oldest first. */
+  /** Prints what is to be compensated yet there, the oldest first. */
   void unresolved(PrintWriter out) throws IOException, InterruptedException {
     String text = admin.send("GET", port, UNRESOLVED);
     if (admin.asJson()) {
@@ -280,7 +281,7 @@ final class FailedPort {
     if (more > 0) {
       out.println(more + " later ones are not shown");
     } else if (answer.path("unresolved").isEmpty()) {
-      out.println("Nothing is to be undone at " + port.url());
+      out.println("Nothing is to be compensated at " + port.url());
     }
   }
 

@@ -20,11 +20,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Asks for halted messages to be executed again. */
+/** Asks for failed messages to be executed again. */
 @Command(
     name = "replay",
     description = {
-      "Has halted messages go on with the stage that failed, or begin anew where they cannot;",
+      "Has failed messages go on with the stage that failed, or begin anew where they cannot;",
       "their answers are discarded.",
       "Their manager sees it within a second; if it does not run now, when it starts."
     },
@@ -80,7 +80,7 @@ final class FailedReplayCommand implements Callable<Integer> {
               : failed
                   .store()
                   .read(one.state(), one.key())
-                  .flatMap(StoredMessage::halt)
+                  .flatMap(StoredMessage::failure)
                   .map(FailureRecord::unknown)
                   .orElse(Set.of());
       if (unknown.isEmpty()) {

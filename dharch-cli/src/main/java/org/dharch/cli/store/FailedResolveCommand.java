@@ -13,9 +13,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Says that a person has undone what was to be undone. */
+/** Says that a person has compensated what was to be compensated. */
 @Command(
-    name = "settle",
+    name = "resolve",
     description = "What 'unresolved' says of these messages has been seen to by hand.",
     versionProvider = Version.class)
 final class FailedResolveCommand implements Callable<Integer> {
@@ -33,7 +33,7 @@ final class FailedResolveCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Optional<FailedPort> port = FailedPort.of(admin, option);
     if (port.isPresent()) {
-      return port.get().settle(ids, spec, (done, which) -> say(port.get(), done));
+      return port.get().resolve(ids, spec, (done, which) -> say(port.get(), done));
     }
     FailedStore failed = new FailedStore(option);
     List<FailedStore.Found> found =
@@ -41,13 +41,13 @@ final class FailedResolveCommand implements Callable<Integer> {
             .map(id -> failed.find(id, List.of(StoreState.UNRESOLVED), "unresolved"))
             .distinct()
             .toList();
-    long settled = found.stream().filter(one -> failed.store().settle(one.key())).count();
-    say("settled: " + settled);
+    long resolved = found.stream().filter(one -> failed.store().resolve(one.key())).count();
+    say("resolved: " + resolved);
     return 0;
   }
 
   private void say(FailedPort port, int done) {
-    say("settled" + (port.isOfStore() ? "" : " at " + port.url()) + ": " + done);
+    say("resolved" + (port.isOfStore() ? "" : " at " + port.url()) + ": " + done);
   }
 
   private void say(String line) {

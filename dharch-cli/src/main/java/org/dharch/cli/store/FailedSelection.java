@@ -9,7 +9,7 @@ import org.dharch.monitor.FailedFilter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which halted messages a command means: by their ids, or all that are so. */
+/** Which failed messages a command means: by their ids, or all that are so. */
 final class FailedSelection {
   @Parameters(
       paramLabel = "ID",
@@ -17,23 +17,23 @@ final class FailedSelection {
       description = "The messages' ids, or the beginnings or ends of them.")
   private List<String> ids = List.of();
 
-  @Option(names = "--all", description = "All halted ones.")
+  @Option(names = "--all", description = "All failed ones.")
   private boolean all;
 
-  @Option(names = "--handler", description = "All that this handler halted.")
+  @Option(names = "--handler", description = "All that failed in this handler.")
   private String handler;
 
   @Option(
       names = "--fault",
       paramLabel = "CODE",
-      description = "All that were halted by such a fault: ${COMPLETION-CANDIDATES}.")
+      description = "All that failed by such a fault: ${COMPLETION-CANDIDATES}.")
   private Fault.Code fault;
 
   @Option(
       names = "--since",
       paramLabel = "TIME",
       description =
-          "All that were halted since: 2026-11-20T14:40:30Z, or so long ago as 30s, 5m, 2h, 1d.")
+          "All that failed since: 2026-11-20T14:40:30Z, or so long ago as 30s, 5m, 2h, 1d.")
   private String since;
 
   /** The ids; empty if all are meant that are so. */

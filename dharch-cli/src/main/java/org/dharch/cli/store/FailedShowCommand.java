@@ -21,10 +21,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Everything about one halted message. */
+/** Everything about one failed message. */
 @Command(
     name = "show",
-    description = "What a halted message was, why it was halted, and what happened to it when.",
+    description = "What a failed message was, why it failed, and what happened to it when.",
     versionProvider = Version.class)
 final class FailedShowCommand implements Callable<Integer> {
   @Parameters(paramLabel = "ID", description = "The message's id, or its beginning or end.")
@@ -71,11 +71,11 @@ final class FailedShowCommand implements Callable<Integer> {
 
   private void show(StoredMessage message, PrintWriter out) {
     Submission submission = message.submission();
-    FailureRecord halt = FailedStore.failureOf(message);
+    FailureRecord failure = FailedStore.failureOf(message);
     TextTable table = new TextTable(1);
     table.row("message", message.key().id().toString());
-    table.row("halted", FailedListCommand.WHEN.format(halt.at()));
-    table.row("fault", halt.fault().toString());
+    table.row("failed", FailedListCommand.WHEN.format(failure.at()));
+    table.row("fault", failure.fault().toString());
     table.row(
         "for",
         "service "
@@ -88,7 +88,7 @@ final class FailedShowCommand implements Callable<Integer> {
             + submission.flow()
             + (submission.oneWay() ? ", one-way" : ""));
     table.row("orchestration", (message.orchestration() + " " + message.plan()).strip());
-    unknown(halt.unknown(), table);
+    unknown(failure.unknown(), table);
     table.row("envelope", submission.envelope().length + " bytes");
     if (envelope) {
       submission
@@ -101,6 +101,6 @@ final class FailedShowCommand implements Callable<Integer> {
       out.println(new String(submission.envelope(), StandardCharsets.UTF_8));
     }
     out.println();
-    Waterfall.of(halt.timeline()).forEach(out::println);
+    Waterfall.of(failure.timeline()).forEach(out::println);
   }
 }

@@ -29,7 +29,7 @@ final class FailedStore {
 
   FailedStore(StoreOption option) {
     this.folder = option.folder();
-    this.store = FolderStore.visit(folder);
+    this.store = FolderStore.openForOperator(folder);
   }
 
   FolderStore store() {
@@ -60,7 +60,7 @@ final class FailedStore {
    * @throws UsageException if there is none, or more than one
    */
   Found find(String id) {
-    return find(id, List.of(StoreState.FAILED, StoreState.REPLAY), "halted");
+    return find(id, List.of(StoreState.FAILED, StoreState.REPLAY), "failed");
   }
 
   /** As {@link #find(String)}, of those in these states. */
@@ -75,7 +75,7 @@ final class FailedStore {
               + folder
               + "' begin or end with '"
               + id
-              + "'; 'dharch halted "
+              + "'; 'dharch failed "
               + (states.contains(StoreState.FAILED) ? "list" : "unresolved")
               + "' shows them");
     }
@@ -115,7 +115,7 @@ final class FailedStore {
   /** When and why it was halted; also of a file that a person has put there. */
   static FailureRecord failureOf(StoredMessage message) {
     return message
-        .halt()
+        .failure()
         .orElseGet(
             () ->
                 new FailureRecord(
@@ -123,8 +123,8 @@ final class FailedStore {
                     new Fault(
                         Fault.Code.NOT_DELIVERED,
                         "",
-                        "its file was put among the halted ones; it was accepted, and never"
-                            + " halted"),
+                        "its file was put among the failed ones; it was accepted, and never"
+                            + " failed"),
                     Timeline.empty(message.key().id(), message.orchestration())));
   }
 

@@ -18,13 +18,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** What is to be undone yet of messages that have ended. */
+/** What is to be compensated yet of messages that have ended. */
 @Command(
     name = "unresolved",
     description = {
-      "What handlers did for messages that have ended and is to be undone yet, the oldest first.",
-      "What waits is undone by the manager as soon as it can be; what nobody knows is for a person:",
-      "look at what the handlers did, undo it if it stands, and say 'settle'."
+      "What handlers did for messages that have ended and is to be compensated yet, the oldest"
+          + " first.",
+      "What waits is compensated by the manager as soon as it can be; what nobody knows is for a"
+          + " person:",
+      "look at what the handlers did, undo it if it stands, and say 'resolve'."
     },
     versionProvider = Version.class)
 final class FailedUnresolvedCommand implements Callable<Integer> {
@@ -51,7 +53,7 @@ final class FailedUnresolvedCommand implements Callable<Integer> {
       }
     }
     if (!any) {
-      out.println("Nothing is to be undone in " + failed.folder());
+      out.println("Nothing is to be compensated in " + failed.folder());
     }
     failed.report(spec.commandLine().getErr());
     return 0;
@@ -68,7 +70,7 @@ final class FailedUnresolvedCommand implements Callable<Integer> {
         out);
   }
 
-  /** Prints what is to be undone of one. */
+  /** Prints what is to be compensated of one. */
   static void print(
       String id,
       String service,
@@ -77,7 +79,7 @@ final class FailedUnresolvedCommand implements Callable<Integer> {
       List<String> doubtful,
       PrintWriter out) {
     out.println(id + "  " + FailedListCommand.shown(service) + "  " + orchestration);
-    waiting.forEach(line -> out.println("  waits to be undone: " + TextTable.plain(line)));
-    doubtful.forEach(line -> out.println("  settle by hand: " + TextTable.plain(line)));
+    waiting.forEach(line -> out.println("  waits to be compensated: " + TextTable.plain(line)));
+    doubtful.forEach(line -> out.println("  resolve by hand: " + TextTable.plain(line)));
   }
 }

@@ -22,7 +22,7 @@ final class RmStoreOption extends DatabaseOption {
   /** Opens it; it has to be there. */
   JdbcRmStore open() {
     String visit = "operator-" + ProcessHandle.current().pid() + "-" + UUID.randomUUID();
-    return JdbcRmStore.visit(url(), login(), InstantSource.system(), visit, 1);
+    return JdbcRmStore.openForOperator(url(), login(), InstantSource.system(), visit, 1);
   }
 
   static RmEngine engine(JdbcRmStore store) {

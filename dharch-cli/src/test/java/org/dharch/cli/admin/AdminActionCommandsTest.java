@@ -73,15 +73,15 @@ final class AdminActionCommandsTest {
           .get(60, TimeUnit.SECONDS);
       awaitFailures(1);
 
-      assertEquals("replay: 0", said("halted", "replay", "--handler", "other"));
+      assertEquals("replay: 0", said("failed", "replay", "--handler", "other"));
       assertTrue(
-          said("halted", "replay", "--handler", "H", "--since", "1h")
+          said("failed", "replay", "--handler", "H", "--since", "1h")
               .startsWith("replay: 1, executed as soon as"));
       awaitFailures(2); // it fails again
 
       JsonNode dropped =
           new ObjectMapper()
-              .readTree(saidAtHome("halted", "drop", "--fault", "HANDLER_FAILED", "--json"));
+              .readTree(saidAtHome("failed", "drop", "--fault", "HANDLER_FAILED", "--json"));
       assertEquals("drop", dropped.path("action").asText(), "by the admin port");
       assertEquals(1, dropped.path("done").asInt());
 
@@ -129,7 +129,7 @@ final class AdminActionCommandsTest {
     try (ServedNode site = ServedNode.start(folder, orchestration, document)) {
       where = site.admin();
       String url = where.get(1);
-      assertEquals("Nothing is to be undone at " + url, said("halted", "unresolved"));
+      assertEquals("Nothing is to be compensated at " + url, said("failed", "unresolved"));
       SampleMessage message = SampleMessages.standard(1).next();
       SoapCalls.sendAsyncOnNewConnection(
               SoapCalls.request(
@@ -140,22 +140,22 @@ final class AdminActionCommandsTest {
           .get(60, TimeUnit.SECONDS);
       Awaitility.await()
           .atMost(60, TimeUnit.SECONDS)
-          .until(() -> said("halted", "unresolved").contains("by 'H'"));
-      String[] lines = said("halted", "unresolved").split("\n", -1);
+          .until(() -> said("failed", "unresolved").contains("by 'H'"));
+      String[] lines = said("failed", "unresolved").split("\n", -1);
       assertTrue(lines[0].endsWith("  Sample  two"), lines[0]);
-      assertEquals("  waits to be undone: handler 'book' by 'H'", lines[1]);
+      assertEquals("  waits to be compensated: handler 'book' by 'H'", lines[1]);
       String id = lines[0].substring(0, 32);
-      JsonNode json = new ObjectMapper().readTree(said("halted", "unresolved", "--json"));
+      JsonNode json = new ObjectMapper().readTree(said("failed", "unresolved", "--json"));
       assertEquals(id, json.path("unresolved").path(0).path("id").asText());
 
       List<String> doctor = new ArrayList<>(List.of("doctor"));
       doctor.addAll(where);
       String found = CommandRun.of(doctor.toArray(new String[0])).out();
-      assertTrue(found.contains("dharch halted unresolved --store '" + store() + "'"), found);
+      assertTrue(found.contains("dharch failed unresolved --store '" + store() + "'"), found);
 
-      assertEquals("settled at " + url + ": 1", said("halted", "settle", id.substring(20)));
-      assertEquals("Nothing is to be undone at " + url, said("halted", "unresolved"));
-      List<String> again = new ArrayList<>(List.of("halted", "settle", id));
+      assertEquals("resolved at " + url + ": 1", said("failed", "resolve", id.substring(20)));
+      assertEquals("Nothing is to be compensated at " + url, said("failed", "unresolved"));
+      List<String> again = new ArrayList<>(List.of("failed", "resolve", id));
       again.addAll(where);
       CommandRun.of(again.toArray(new String[0])).assertRefused("no unresolved message at");
     }
@@ -179,8 +179,8 @@ final class AdminActionCommandsTest {
             () -> {
               JsonNode status = new ObjectMapper().readTree(said("status", "--json"));
               String listed = CommandRun.failed(store(), "list").out();
-              return status.path("counters").path("HALTED").asInt() == count
-                  && listed.contains(" halted ");
+              return status.path("counters").path("FAILED").asInt() == count
+                  && listed.contains(" failed ");
             });
   }
 
@@ -227,9 +227,9 @@ final class AdminActionCommandsTest {
         List.of(
             List.of("drain", "n"),
             List.of("monitor"),
-            List.of("halted", "drop", "--all"),
-            List.of("halted", "unresolved"),
-            List.of("halted", "settle", "0f0f"))) {
+            List.of("failed", "drop", "--all"),
+            List.of("failed", "unresolved"),
+            List.of("failed", "resolve", "0f0f"))) {
       List<String> all = new ArrayList<>(command);
       all.addAll(nowhere);
       CommandRun.of(all.toArray(new String[0])).assertRefused("nothing answers at");

@@ -69,7 +69,7 @@ final class AdminClientTest {
     threads.execute(
         () -> {
           try {
-            action.complete(client.act(known, "/api/halted/replay?all=true"));
+            action.complete(client.act(known, "/api/failed/replay?all=true"));
           } catch (Exception e) {
             action.completeExceptionally(e);
           }
@@ -86,7 +86,7 @@ final class AdminClientTest {
   void anActionDoesNotTakeForEver() {
     AdminClient client = new AdminClient(MINUTE, SECOND);
     IOException late =
-        assertThrows(IOException.class, () -> client.act(known, "/api/halted/replay?all=true"));
+        assertThrows(IOException.class, () -> client.act(known, "/api/failed/replay?all=true"));
     assertEquals("nothing answers at " + known.url() + " within 1 s", late.getMessage());
   }
 }

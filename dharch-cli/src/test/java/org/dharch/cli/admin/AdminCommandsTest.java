@@ -98,8 +98,8 @@ final class AdminCommandsTest {
         assertTrue(ended.startsWith("COMPLETED, service Sample"), ended);
         assertTrue(ended.contains("1 H"), ended);
         assertTrue(ended.contains("sooner without it"), ended);
-        assertTrue(said("messages", "--state", "COMPLETED,ANSWERED").contains(id));
-        assertTrue(said("messages", "--state", "HALTED").contains("No messages"));
+        assertTrue(said("messages", "--state", "COMPLETED,RESPONDED").contains(id));
+        assertTrue(said("messages", "--state", "FAILED").contains("No messages"));
         assertTrue(said("messages", "--fault", "no such fault").contains("No messages"));
         ask("messages", "--state", "DONE").assertRefused("state=DONE; allowed are");
         assertTrue(said("slow").contains(id), said("slow"));
@@ -200,7 +200,7 @@ final class AdminCommandsTest {
                     + ", whose token was left there"),
             said);
       }
-      try (CommandProcess drop = new CommandProcess(folder, "halted", "drop", "--all")) {
+      try (CommandProcess drop = new CommandProcess(folder, "failed", "drop", "--all")) {
         drop.await("dharch: what listens at http://127.0.0.1:" + silent.getLocalPort());
         assertEquals(2, drop.exitCode(60), "whose messages are meant is not known");
       }

@@ -75,16 +75,16 @@ final class ArgumentsTest {
     "node --name a/b, 'letters, digits'",
     "key node a --key-file /, '/' is a folder; a file is needed",
     "key, subcommand",
-    "halted, subcommand",
+    "failed, subcommand",
     "classes --store /no/such/folder, there is no store in '/no/such/folder'",
     "demo --json /, a folder; a file is needed",
     "serve --host no.such.host.invalid, --host is 'no.such.host.invalid'",
     "validate, FILE",
     "graph /no/such/file, file '/no/such/file' does not exist",
-    "halted list --store /no/such/folder, there is no store in '/no/such/folder'",
-    "halted drop --store /no/such/folder, --since are needed",
-    "halted show --store /no/such/folder, ID",
-    "halted replay --store /no/such/folder, ID",
+    "failed list --store /no/such/folder, there is no store in '/no/such/folder'",
+    "failed drop --store /no/such/folder, --since are needed",
+    "failed show --store /no/such/folder, ID",
+    "failed replay --store /no/such/folder, ID",
     "nonsense, nonsense",
     "demo --nonsense, --nonsense",
     "node --config /dev/null, '/dev/null' is a pipe or a device; a file is needed",
@@ -178,11 +178,11 @@ final class ArgumentsTest {
     "graph --help",
     "monitor --help",
     "drain --help",
-    "halted --help",
-    "halted list --help",
-    "halted show --help",
-    "halted replay --help",
-    "halted drop --version"
+    "failed --help",
+    "failed list --help",
+    "failed show --help",
+    "failed replay --help",
+    "failed drop --version"
   })
   void helpAndVersionEverywhere(String line) {
     CommandRun run = CommandRun.of(line.split(" "));

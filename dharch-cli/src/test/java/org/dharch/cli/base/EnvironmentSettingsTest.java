@@ -139,7 +139,7 @@ class EnvironmentSettingsTest {
 
   /** They are questions, and none of them runs on. */
   @ParameterizedTest
-  @ValueSource(strings = {"key", "validate", "halted"})
+  @ValueSource(strings = {"key", "validate", "failed"})
   void otherCommandsHaveNone(String command) {
     CommandRun run = run(Map.of("DHARCH_BROKR", "1", "DHARCH_STORE", "/no"), command, "--help");
     assertEquals(0, run.exitCode());

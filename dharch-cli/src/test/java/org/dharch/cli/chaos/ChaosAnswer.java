@@ -13,7 +13,7 @@ import java.time.Duration;
  */
 record ChaosAnswer(
     Kind kind,
-    boolean letter,
+    boolean oneWay,
     String request,
     String message,
     long begun,

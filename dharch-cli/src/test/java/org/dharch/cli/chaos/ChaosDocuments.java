@@ -8,10 +8,10 @@ import java.util.stream.Collectors;
 /**
  * The documents of the site.
  *
- * @param passes whether stateless stages are on nodes of two kinds, which pass messages on to each
- *     other; else every node has all of them, and does them in one visit
+ * @param forwards whether stateless stages are on nodes of two kinds, which pass messages on to
+ *     each other; else every node has all of them, and does them in one visit
  */
-record ChaosDocuments(boolean passes) {
+record ChaosDocuments(boolean forwards) {
   static final String LEDGER = "ledger";
   static final String BOOKING = "booking";
 
@@ -26,7 +26,7 @@ record ChaosDocuments(boolean passes) {
   private static final String RETRY = "<retry retries=\"8\" delay=\"20ms\" maxDelay=\"500ms\"/>";
 
   String orchestrations() {
-    String direct = passes ? " direct=\"always\"" : "";
+    String direct = forwards ? " direct=\"always\"" : "";
     return "<orchestrations xmlns=\"urn:dharch:orchestration:1\">\n"
         + "  <orchestration name=\"requests\" deadline=\""
         + REQUEST_SECONDS
@@ -53,12 +53,12 @@ record ChaosDocuments(boolean passes) {
   }
 
   private String tags() {
-    return stateless("tag") + stateless("tag-again") + (passes ? stateless("tag-last") : "");
+    return stateless("tag") + stateless("tag-again") + (forwards ? stateless("tag-last") : "");
   }
 
   /** Those of one kind have the first and the last of three stages, the others the one between. */
   private List<String> tags(boolean isOdd) {
-    if (!passes) {
+    if (!forwards) {
       return List.of("tag", "tag-again");
     }
     return isOdd ? List.of("tag", "tag-last") : List.of("tag-again");

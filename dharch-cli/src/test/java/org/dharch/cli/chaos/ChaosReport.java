@@ -22,7 +22,7 @@ final class ChaosReport {
         + requests(answers, true)
         + ", "
         + replayed
-        + " halted and replayed; "
+        + " failed and replayed; "
         + leftOut
         + " not sent; "
         + byFault.entrySet().stream()
@@ -30,12 +30,12 @@ final class ChaosReport {
             .collect(Collectors.joining("; "));
   }
 
-  private static String requests(List<ChaosAnswer> all, boolean letters) {
-    List<ChaosAnswer> answers = all.stream().filter(a -> a.letter() == letters).toList();
+  private static String requests(List<ChaosAnswer> all, boolean oneWay) {
+    List<ChaosAnswer> answers = all.stream().filter(a -> a.oneWay() == oneWay).toList();
     Map<ChaosAnswer.Kind, Long> kinds =
         answers.stream().collect(Collectors.groupingBy(ChaosAnswer::kind, Collectors.counting()));
     return answers.size()
-        + (letters ? " letters " : " requests ")
+        + (oneWay ? " one-way messages " : " requests ")
         + kinds
         + ", slowest "
         + millis(

@@ -20,7 +20,7 @@ final class ChaosRun {
   private final Optional<SmallDisk> disk;
   private final Random random;
   private final int longest;
-  private final Duration managerLives;
+  private final Duration managerUptime;
   private final List<Done> done = new ArrayList<>();
   private final List<Absence> absences = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
@@ -30,7 +30,7 @@ final class ChaosRun {
    * Nothing is done yet.
    *
    * @param longest for how long a node is stopped or cut off, at most
-   * @param managerLives after so long the manager is killed in the midst of whatever else is done
+   * @param managerUptime after so long the manager is killed in the midst of whatever else is done
    */
   ChaosRun(
       ChaosSite site,
@@ -39,12 +39,12 @@ final class ChaosRun {
       Optional<SmallDisk> disk,
       long seed,
       Duration longest,
-      Duration managerLives) {
+      Duration managerUptime) {
     this.site = site;
     this.traffic = traffic;
     this.namespace = namespace;
     this.disk = disk;
-    this.managerLives = managerLives;
+    this.managerUptime = managerUptime;
     this.random = new Random(seed);
     this.longest = (int) longest.toMillis();
   }
@@ -116,7 +116,7 @@ final class ChaosRun {
 
   /** Kills the manager in the midst of something else, if its time has come. */
   private String andManager() throws IOException {
-    if (System.nanoTime() - managerKilled < managerLives.toNanos()) {
+    if (System.nanoTime() - managerKilled < managerUptime.toNanos()) {
       return "";
     }
     bounceManager();
@@ -173,7 +173,7 @@ final class ChaosRun {
   }
 
   private static boolean isRefused(ChaosAnswer answer, long from, long to) {
-    return answer.letter()
+    return answer.oneWay()
         && answer.begun() > from
         && answer.ended() < to
         && (answer.kind() == ChaosAnswer.Kind.FAULT || answer.kind() == ChaosAnswer.Kind.BUSY);
@@ -195,7 +195,7 @@ final class ChaosRun {
 
   /**
    * Ends the load and waits for what is under way: each request's answer, each letter's service,
-   * and what is to be undone. Letters that were halted are replayed, as their operator would.
+   * and what is to be compensated. Letters that were halted are replayed, as their operator would.
    *
    * @return how many were halted
    */
@@ -203,7 +203,7 @@ final class ChaosRun {
     traffic.stop();
     int[] replayed = {0};
     try {
-      Awaitility.await("nothing is under way, nor to be undone")
+      Awaitility.await("nothing is under way, nor to be compensated")
           .atMost(180, TimeUnit.SECONDS)
           .pollInterval(250, TimeUnit.MILLISECONDS)
           .until(
@@ -214,7 +214,7 @@ final class ChaosRun {
               });
     } catch (ConditionTimeoutException e) {
       problems.add("not at rest: " + site.manager().inFlight() + " messages are under way");
-      site.manager().waiting().forEach(left -> problems.add("not undone: " + left));
+      site.manager().waiting().forEach(left -> problems.add("not compensated: " + left));
     }
     return replayed[0];
   }
@@ -224,7 +224,7 @@ final class ChaosRun {
     return site.manager().inFlight() == 0
         && site.manager().waiting().isEmpty()
         && traffic.answers().stream()
-            .filter(a -> a.letter() && a.good())
+            .filter(a -> a.oneWay() && a.good())
             .noneMatch(a -> delivered.times(a.request()).isEmpty());
   }
 

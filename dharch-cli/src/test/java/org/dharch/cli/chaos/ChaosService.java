@@ -35,8 +35,8 @@ public final class ChaosService {
   }
 
   /** One-way. */
-  public void notify(OMElement letter) throws AxisFault {
-    String id = id(letter);
+  public void notify(OMElement oneWay) throws AxisFault {
+    String id = id(oneWay);
     Deliveries.invoked(id, performed(id, LEDGER));
   }
 

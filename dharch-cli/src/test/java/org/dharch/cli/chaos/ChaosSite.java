@@ -96,8 +96,8 @@ final class ChaosSite implements AutoCloseable {
             "dharch.broker=" + brokerUri(),
             "dharch.orchestration=" + orchestration(),
             "dharch.store=" + store,
-            "dharch.keptHalted=1000000",
-            "dharch.keptHaltedBytes=1073741824");
+            "dharch.keptFailed=1000000",
+            "dharch.keptFailedBytes=1073741824");
     server.awaitReady();
   }
 
@@ -202,7 +202,8 @@ final class ChaosSite implements AutoCloseable {
     Awaitility.await(node + " is heard of; known are " + manager.nodes())
         .atMost(60, TimeUnit.SECONDS)
         .pollInterval(20, TimeUnit.MILLISECONDS)
-        .until(() -> incarnation(node).filter(incarnation -> !incarnation.equals(before)).isPresent());
+        .until(
+            () -> incarnation(node).filter(incarnation -> !incarnation.equals(before)).isPresent());
   }
 
   private void endAll() {

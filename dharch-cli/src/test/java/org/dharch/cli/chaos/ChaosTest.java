@@ -30,7 +30,7 @@ final class ChaosTest {
   private static final Duration LONGEST = Duration.ofSeconds(MINUTES > 0 ? 12 : 5);
 
   /** In the short form only when it is its turn. */
-  private static final Duration MANAGER_LIVES = Duration.ofSeconds(MINUTES > 0 ? 20 : 1000);
+  private static final Duration MANAGER_UPTIME = Duration.ofSeconds(MINUTES > 0 ? 20 : 1000);
 
   private static final int DISK_MEGABYTES = 192;
 
@@ -118,7 +118,7 @@ final class ChaosTest {
     try (ChaosSite site = ChaosSite.start(documents, folder, store, near, namespace);
         Traffic traffic = Traffic.start(site.endpoint(), name)) {
       ChaosRun run =
-          new ChaosRun(site, traffic, namespace, disk, random.nextLong(), LONGEST, MANAGER_LIVES);
+          new ChaosRun(site, traffic, namespace, disk, random.nextLong(), LONGEST, MANAGER_UPTIME);
       traffic.awaitGood(System.nanoTime());
       run.pause(500, 1000);
       do {
@@ -127,7 +127,7 @@ final class ChaosTest {
           run.perform(action);
         }
       } while (System.nanoTime() - began < atLeast.toNanos());
-      long passed = site.manager().passed();
+      long forwarded = site.manager().forwarded();
       int replayed = run.end();
       List<ChaosAnswer> answers = traffic.answers();
       ChaosVerdict verdict =
@@ -138,7 +138,7 @@ final class ChaosTest {
               run.absences(),
               site.manager().doubts());
       verdict.broken().addAll(run.problems());
-      if (documents.passes() && passed == 0) {
+      if (documents.forwards() && forwarded == 0) {
         verdict.broken().add("no node passed anything on");
       }
       System.out.println(
@@ -151,7 +151,7 @@ final class ChaosTest {
               + " s: "
               + ChaosReport.line(answers, traffic.leftOut(), replayed, run.recoveries())
               + "; in its manager's last life nodes passed on "
-              + passed
+              + forwarded
               + " stages; "
               + verdict);
       verdict.broken().forEach(rule -> System.out.println("chaos: broken: " + rule));

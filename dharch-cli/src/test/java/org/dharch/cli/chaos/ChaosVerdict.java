@@ -49,7 +49,7 @@ final class ChaosVerdict {
    *
    * @param folder of the ledgers
    * @param absences when there was no server
-   * @param doubts what the manager lists as undone or not, nobody knows; a message's id first
+   * @param doubts what the manager lists as compensated or not, nobody knows; a message's id first
    */
   static ChaosVerdict of(
       List<ChaosAnswer> answers,
@@ -95,7 +95,7 @@ final class ChaosVerdict {
         }
       }
       case GOOD -> {
-        if (!answer.letter()
+        if (!answer.oneWay()
             && (!ledger.stands(answer.message()) || !booking.stands(answer.message()))) {
           broken.add("answered, but a stateful handler has not performed: " + answer);
         }
@@ -104,8 +104,8 @@ final class ChaosVerdict {
         // that is an answer
       }
     }
-    if (answer.letter()) {
-      letter(answer);
+    if (answer.oneWay()) {
+      oneWay(answer);
     }
     if (answer.took().compareTo(LATEST) > 0) {
       broken.add("took longer than " + LATEST + ": " + answer);
@@ -113,7 +113,7 @@ final class ChaosVerdict {
   }
 
   /** At least once; again only by a manager that was killed after the service was invoked. */
-  private void letter(ChaosAnswer answer) {
+  private void oneWay(ChaosAnswer answer) {
     List<Long> times = deliveries.times(answer.request());
     if (times.isEmpty() && answer.good()) {
       broken.add("a durable letter never reached its service: " + answer);
@@ -129,11 +129,12 @@ final class ChaosVerdict {
     }
   }
 
-  /** What came to its service is not undone, whenever its manager was killed. */
+  /** What came to its service is not compensated, whenever its manager was killed. */
   private void delivered(String message) {
     boolean inDoubt = doubts.stream().anyMatch(line -> line.startsWith(message));
     if (!ledger.stands(message) && !inDoubt) {
-      broken.add("undone after it came to its service: " + message + ": " + ledger.lines(message));
+      broken.add(
+          "compensated after it came to its service: " + message + ": " + ledger.lines(message));
     }
   }
 
@@ -146,7 +147,7 @@ final class ChaosVerdict {
     String request = (ledger.stands(message) ? ledger : booking).request(message);
     ChaosAnswer answer = byRequest.get(request);
     boolean completed =
-        !answer.letter()
+        !answer.oneWay()
             && answer.kind() == ChaosAnswer.Kind.BROKEN
             && ledger.stands(message)
             && booking.stands(message);

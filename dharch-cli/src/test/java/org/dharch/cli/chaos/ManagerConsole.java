@@ -42,7 +42,8 @@ final class ManagerConsole {
         Map.of(
             "nodes", () -> ready(manager),
             "inFlight", () -> Stream.of(Integer.toString(manager.inFlight())),
-            "passed", () -> Stream.of(Long.toString(manager.counters().get(Counter.STAGES_FORWARDED))),
+            "passed",
+                () -> Stream.of(Long.toString(manager.counters().get(Counter.STAGES_FORWARDED))),
             "replay", () -> replayed(manager),
             "waiting", () -> unresolved(manager, false),
             "doubts", () -> unresolved(manager, true));
@@ -101,7 +102,7 @@ final class ManagerConsole {
   }
 
   /** How many stages nodes have passed on to each other in this life of the manager. */
-  long passed() {
+  long forwarded() {
     return Long.parseLong(ask("passed").get(0));
   }
 
@@ -110,12 +111,12 @@ final class ManagerConsole {
     return ask("replay").size();
   }
 
-  /** What is to be undone yet: the message's id, and what of it. */
+  /** What is to be compensated yet: the message's id, and what of it. */
   List<String> waiting() {
     return ask("waiting");
   }
 
-  /** What nobody knows to be undone. */
+  /** What nobody knows to be compensated. */
   List<String> doubts() {
     return ask("doubts");
   }

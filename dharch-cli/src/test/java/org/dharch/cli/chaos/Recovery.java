@@ -23,7 +23,7 @@ record Recovery(String fault, Duration first, Duration settled) {
     long first = until;
     long settled = at;
     for (ChaosAnswer answer : answers) {
-      if (answer.letter() || answer.begun() < at || answer.begun() > until) {
+      if (answer.oneWay() || answer.begun() < at || answer.begun() > until) {
         continue;
       }
       if (answer.good()) {

@@ -71,29 +71,29 @@ final class Traffic implements AutoCloseable {
       return;
     }
     int number = sent.incrementAndGet();
-    boolean letter = number % ONE_WAY_EVERY == 0;
+    boolean oneWay = number % ONE_WAY_EVERY == 0;
     String id = prefix + '-' + number;
     long begun = System.nanoTime();
     var unused =
-        http.sendAsync(request(id, letter), HttpResponse.BodyHandlers.ofString())
+        http.sendAsync(request(id, oneWay), HttpResponse.BodyHandlers.ofString())
             .handle(
                 (response, problem) ->
                     problem == null
-                        ? answered(id, letter, begun, response)
-                        : unanswered(id, letter, begun, problem))
+                        ? answered(id, oneWay, begun, response)
+                        : unanswered(id, oneWay, begun, problem))
             .thenAccept(this::note)
             .whenComplete((none, problem) -> room.release());
   }
 
   private void note(ChaosAnswer answer) {
     answers.add(answer);
-    if (answer.good() && !answer.letter()) {
+    if (answer.good() && !answer.oneWay()) {
       latestGood.accumulateAndGet(answer.begun(), Math::max);
     }
   }
 
-  private HttpRequest request(String id, boolean letter) {
-    String operation = letter ? "notify" : "process";
+  private HttpRequest request(String id, boolean oneWay) {
+    String operation = oneWay ? "notify" : "process";
     return HttpRequest.newBuilder(endpoint)
         .timeout(PATIENCE)
         .header("Content-Type", "text/xml; charset=utf-8")
@@ -114,18 +114,18 @@ final class Traffic implements AutoCloseable {
   }
 
   private static ChaosAnswer answered(
-      String id, boolean letter, long begun, HttpResponse<String> response) {
+      String id, boolean oneWay, long begun, HttpResponse<String> response) {
     long ended = System.nanoTime();
     String body = response.body();
     int mark = body.indexOf('>' + id + ' ');
     int status = response.statusCode();
-    if (status == 200 && !letter && mark >= 0) {
+    if (status == 200 && !oneWay && mark >= 0) {
       String message = body.substring(mark + id.length() + 2, body.indexOf('<', mark));
       return new ChaosAnswer(ChaosAnswer.Kind.GOOD, false, id, message, begun, ended, "");
     }
     boolean fault = body.contains(":Fault");
     ChaosAnswer.Kind kind = ChaosAnswer.Kind.WRONG;
-    if (status == 202 && letter) {
+    if (status == 202 && oneWay) {
       kind = ChaosAnswer.Kind.GOOD;
     } else if (status == 503 && fault && !body.contains("NOT_SERVED")) {
       kind = ChaosAnswer.Kind.BUSY;
@@ -133,14 +133,14 @@ final class Traffic implements AutoCloseable {
       kind = ChaosAnswer.Kind.FAULT;
     }
     String note = kind == ChaosAnswer.Kind.GOOD ? "" : "HTTP " + status + ": " + body;
-    return new ChaosAnswer(kind, letter, id, "", begun, ended, note);
+    return new ChaosAnswer(kind, oneWay, id, "", begun, ended, note);
   }
 
-  private static ChaosAnswer unanswered(String id, boolean letter, long begun, Throwable problem) {
+  private static ChaosAnswer unanswered(String id, boolean oneWay, long begun, Throwable problem) {
     Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
     ChaosAnswer.Kind kind =
         cause instanceof HttpTimeoutException ? ChaosAnswer.Kind.HUNG : ChaosAnswer.Kind.BROKEN;
-    return new ChaosAnswer(kind, letter, id, "", begun, System.nanoTime(), cause.toString());
+    return new ChaosAnswer(kind, oneWay, id, "", begun, System.nanoTime(), cause.toString());
   }
 
   /** Waits for a good answer to a request, not a letter, that was begun after {@code nanos}. */

@@ -92,8 +92,8 @@ final class DocumentCommandsTest {
     assertEquals(
         "dharch: "
             + wrong
-            + ":1:1: broker=':::'; a URL such as tcp://host:61616 is allowed, or several, with spaces"
-            + " between\n",
+            + ":1:1: broker=':::'; a URL such as tcp://host:61616 is allowed, or several, with"
+            + " spaces between\n",
         run(2, "validate", wrong));
     String versions =
         file(
@@ -178,7 +178,7 @@ final class DocumentCommandsTest {
     CommandRun.of("validat", attribute).assertRefused("; did you mean 'validate'?");
     CommandRun.of("validate", "--no-clases", attribute)
         .assertRefused("; did you mean '--no-classes'?");
-    CommandRun.of("halted", "lst").assertRefused("; did you mean 'list'?");
+    CommandRun.of("failed", "lst").assertRefused("; did you mean 'list'?");
   }
 
   @Test

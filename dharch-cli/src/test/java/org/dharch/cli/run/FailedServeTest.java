@@ -32,7 +32,7 @@ import org.dharch.samples.SampleHandlers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server in one terminal, 'halted' in a second, and a node in a third. */
+/** A server in one terminal, 'failed' in a second, and a node in a third. */
 final class FailedServeTest {
   @TempDir Path folder;
 
@@ -57,10 +57,10 @@ final class FailedServeTest {
     assertEquals(
         id, new ObjectMapper().readTree(byPort(where, "show", id, "--json")).path("id").asText());
     whatWaitsInAnotherStoreStays(where);
-    List<String> envelope = new ArrayList<>(List.of("halted", "show", id, "--envelope"));
+    List<String> envelope = new ArrayList<>(List.of("failed", "show", id, "--envelope"));
     envelope.addAll(where);
     CommandRun.of(envelope.toArray(new String[0])).assertRefused("--store names");
-    try (CommandProcess here = new CommandProcess(folder, "halted", "list")) {
+    try (CommandProcess here = new CommandProcess(folder, "failed", "list")) {
       assertEquals(0, here.exitCode(60), here.output()::toString);
       assertTrue(
           here.output().stream().anyMatch(line -> line.startsWith(id)), here.output()::toString);
@@ -75,22 +75,22 @@ final class FailedServeTest {
         Submission.of(Direction.IN, "Sample", "<e/>".getBytes(StandardCharsets.UTF_8));
     Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "B", "no");
     StoreKey key = new StoreKey(id, 1_700_000_000_000L);
-    FailureRecord halt = new FailureRecord(Instant.now(), fault, Timeline.empty(id, "o"));
+    FailureRecord failure = new FailureRecord(Instant.now(), fault, Timeline.empty(id, "o"));
     try (FolderStore store = FolderStore.open(usual, StoreLimits.DEFAULT, Limits.DEFAULT)) {
-      store.halt(new StoredMessage(key, "o", "", submission, Optional.of(halt)));
+      store.keepFailed(new StoredMessage(key, "o", "", submission, Optional.of(failure)));
       assertTrue(store.replay(key, false));
     }
-    List<String> args = new ArrayList<>(List.of("halted", "drop", "--fault", "HANDLER_FAILED"));
+    List<String> args = new ArrayList<>(List.of("failed", "drop", "--fault", "HANDLER_FAILED"));
     args.addAll(where);
     try (CommandProcess drop = new CommandProcess(folder, args.toArray(new String[0]))) {
       assertEquals(0, drop.exitCode(60), drop.output()::toString);
       assertTrue(drop.output().get(0).matches("dropped at http://.*: 0"), drop.output()::toString);
     }
-    assertEquals(List.of(key), FolderStore.visit(usual).keys(StoreState.REPLAY));
+    assertEquals(List.of(key), FolderStore.openForOperator(usual).keys(StoreState.REPLAY));
   }
 
   private static String byPort(List<String> where, String... what) {
-    List<String> all = new ArrayList<>(List.of("halted"));
+    List<String> all = new ArrayList<>(List.of("failed"));
     all.addAll(List.of(what));
     all.addAll(where);
     CommandRun run = CommandRun.of(all.toArray(new String[0]));
@@ -133,7 +133,7 @@ final class FailedServeTest {
         node.await("READY ");
         Awaitility.await()
             .atMost(30, TimeUnit.SECONDS)
-            .until(() -> failed("list").get(0).startsWith("No halted messages"));
+            .until(() -> failed("list").get(0).startsWith("No failed messages"));
         assertTrue(Files.exists(folder.resolve("messages.log")), "E has logged it");
       }
     }

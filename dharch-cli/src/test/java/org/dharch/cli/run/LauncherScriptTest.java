@@ -27,7 +27,7 @@ class LauncherScriptTest {
 
   private static final int SOURCES = 1_000;
   private static final int BUILT = 2_000;
-  private static final int DEFERRED = 3_000;
+  private static final int NEWER = 3_000;
 
   @TempDir Path root;
   private String said = "";
@@ -164,7 +164,7 @@ class LauncherScriptTest {
     cores(3);
     assertEquals(List.of(SAMPLED + " -Xmx1g -ea -cp"), calls("node", own));
     String brief = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx1g -ea";
-    assertEquals(List.of(brief), calls("halted", own));
+    assertEquals(List.of(brief), calls("failed", own));
   }
 
   /** Java reads these by itself, and does not start with two collectors. */
@@ -175,7 +175,7 @@ class LauncherScriptTest {
     cores(2);
     Map<String, String> named = Map.of(variable, "-XX:+UseG1GC -Xmx1g");
     assertEquals(List.of(SAMPLED + " -cp"), calls("node", named));
-    assertTrue(calls("halted", named).get(0).startsWith("-XX:TieredStopAtLevel=1 "));
+    assertTrue(calls("failed", named).get(0).startsWith("-XX:TieredStopAtLevel=1 "));
     assertEquals(List.of("-Xmx256m"), NodeProcess.memory(named), "so are those of a server");
     Map<String, String> another = Map.of(variable, "-XX:+UseNUMA -XX:MaxGCPauseMillis=9");
     assertEquals(List.of("-XX:+UseSerialGC " + SAMPLED), calls("node", another));
@@ -208,7 +208,7 @@ class LauncherScriptTest {
 
   @Test
   void whatHasChangedSinceIsBuiltOnce() throws Exception {
-    file("dharch-core/src/main/A.java", DEFERRED);
+    file("dharch-core/src/main/A.java", NEWER);
     assertEquals(List.of("mvn", "java"), calls());
     assertEquals(List.of("java"), calls());
   }
@@ -226,7 +226,7 @@ class LauncherScriptTest {
     file("peers/one/target/peer-one-1.0-SNAPSHOT.jar", BUILT);
     assertEquals(List.of("java"), calls("bench", Map.of()));
 
-    file("peers/one/src/main/A.java", DEFERRED);
+    file("peers/one/src/main/A.java", NEWER);
     assertEquals(List.of("mvn", "java"), calls("bench", Map.of()));
     assertEquals(List.of("java"), calls("bench", Map.of()), "it is built once");
 

@@ -45,8 +45,8 @@ final class FailedCommandTest {
   @BeforeEach
   void fill() {
     store = FolderStore.open(folder, StoreLimits.DEFAULT, Limits.DEFAULT);
-    store.halt(failed(FIRST, 1, "it threw\nbadly"));
-    store.halt(failed(SECOND, 2, "it hung"));
+    store.keepFailed(failed(FIRST, 1, "it threw\nbadly"));
+    store.keepFailed(failed(SECOND, 2, "it hung"));
   }
 
   @AfterEach
@@ -78,14 +78,15 @@ final class FailedCommandTest {
                     0, "B", "node-1~x", 1, 20_000, 4_000_000, 0, 3_000_000, "failed")),
             0,
             List.of());
-    FailureRecord halt =
-        new FailureRecord(Instant.now(), new Fault(Fault.Code.HANDLER_FAILED, "B", reason), timeline);
+    FailureRecord failure =
+        new FailureRecord(
+            Instant.now(), new Fault(Fault.Code.HANDLER_FAILED, "B", reason), timeline);
     return new StoredMessage(
         new StoreKey(id, 1_700_000_000_000L + number),
         "standard",
         "",
         submission,
-        Optional.of(halt));
+        Optional.of(failure));
   }
 
   private List<String> run(String... args) {
@@ -121,7 +122,7 @@ final class FailedCommandTest {
         lines
             .get(1)
             .matches(
-                ".* halted +Sample +process +standard +HANDLER_FAILED in handler 'B': it threw"
+                ".* failed +Sample +process +standard +HANDLER_FAILED in handler 'B': it threw"
                     + " badly"),
         lines.get(1));
     assertTrue(lines.get(2).startsWith(SECOND), lines.get(2));
@@ -159,7 +160,9 @@ final class FailedCommandTest {
                 new Timeline.Attempt(1, "debit", "node-1~x", 1, 0, -1, 0, 0, "timed-out")),
             0,
             List.of());
-    store.halt(lost.failed(new FailureRecord(Instant.now(), lost.halt().orElseThrow().fault(), timeline)));
+    store.keepFailed(
+        lost.failed(
+            new FailureRecord(Instant.now(), lost.failure().orElseThrow().fault(), timeline)));
     assertTrue(run("show", third).contains("not known     whether debit performed"));
     assertEquals(List.of(), run("replay", third));
     assertEquals(1, exitCode);
@@ -188,7 +191,7 @@ final class FailedCommandTest {
     StoredMessage other = failed(third, 3, "");
     Fault unserved = new Fault(Fault.Code.NOT_SERVED, "B", "no node");
     Timeline empty = Timeline.empty(other.key().id(), "standard");
-    store.halt(other.failed(new FailureRecord(Instant.now(), unserved, empty)));
+    store.keepFailed(other.failed(new FailureRecord(Instant.now(), unserved, empty)));
     assertTrue(run("replay", "--fault", "NOT_SERVED").get(0).startsWith("replay: 1, executed "));
     assertEquals(
         List.of(third),
@@ -228,15 +231,15 @@ final class FailedCommandTest {
   void dropForgetsOneOrAll() {
     assertEquals(List.of("dropped: 1"), run("drop", SECOND));
     assertEquals(List.of("dropped: 1"), run("drop", "--all"));
-    assertEquals(List.of("No halted messages in " + folder), run("list"));
+    assertEquals(List.of("No failed messages in " + folder), run("list"));
     run("drop", SECOND);
-    assertRefused("no halted message");
+    assertRefused("no failed message");
   }
 
   @Test
   void whatIsWrongIsOneLine() {
     run("show", "0000000000");
-    assertRefused("2 halted messages");
+    assertRefused("2 failed messages");
     run("show", "xyz");
     assertRefused("4 to 32 of its hex digits");
     run("drop", FIRST, "--all");
@@ -246,7 +249,7 @@ final class FailedCommandTest {
   @Test
   void aDamagedFileIsReportedAndTheOthersAreShown() throws Exception {
     Path damaged;
-    try (var files = Files.list(folder.resolve("halted"))) {
+    try (var files = Files.list(folder.resolve("failed"))) {
       damaged = files.sorted().findFirst().orElseThrow();
     }
     Files.writeString(damaged, "DHS");
@@ -261,15 +264,16 @@ final class FailedCommandTest {
   void aFileOfAnAcceptedMessageThatAPersonHasPutThereIsListedAndShown() throws Exception {
     StoredMessage other = failed("00000000000000cc0000000000000003", 3, "");
     StoredMessage accepted =
-        new StoredMessage(other.key(), "standard", "", other.submission(), Optional.<FailureRecord>empty());
+        new StoredMessage(
+            other.key(), "standard", "", other.submission(), Optional.<FailureRecord>empty());
     assertTrue(store.accept(accepted));
     Path from = onlyFile(folder.resolve("accepted"));
-    Files.move(from, folder.resolve("halted").resolve(from.getFileName()));
+    Files.move(from, folder.resolve("failed").resolve(from.getFileName()));
     List<String> lines = run("list");
     assertEquals(0, exitCode, errors::toString);
     assertEquals(4, lines.size(), lines::toString);
-    assertTrue(lines.get(3).contains("never halted"), lines.get(3));
-    assertTrue(run("show", "00000000000000cc").get(2).contains("never halted"));
+    assertTrue(lines.get(3).contains("never failed"), lines.get(3));
+    assertTrue(run("show", "00000000000000cc").get(2).contains("never failed"));
     run("replay", "00000000000000cc");
     assertEquals(0, exitCode, errors::toString);
   }

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * way to the client to get its answer. So requests are made only before the connection is started
  * and after the last acknowledgement. Plain sends have no answer and do no harm.
  */
-final class BatchAcknowledger {
+public final class BatchAcknowledger {
   private static final Logger LOG = LoggerFactory.getLogger(BatchAcknowledger.class);
   private static final int MESSAGES = 16;
   private static final long BYTES = 256 << 10;
@@ -30,7 +30,7 @@ final class BatchAcknowledger {
   private boolean stopped;
 
   /** The same listener, its messages acknowledged. */
-  MessageListener after(MessageListener listener) {
+  public MessageListener after(MessageListener listener) {
     return message -> {
       listener.onMessage(message);
       handled(message);
@@ -68,7 +68,7 @@ final class BatchAcknowledger {
   }
 
   /** Acknowledges what is left, after the acknowledgement under way; none follows. */
-  synchronized void stop() {
+  public synchronized void stop() {
     acknowledge();
     stopped = true;
   }

@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
  * what the other side has taken, and tells it what is wanted here. What it has is changed in the
  * bridge's turn only; what crosses is carried by the connection's threads.
  */
-final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
+public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   /** How many bridges a message has crossed; on none that a client has sent. */
   static final String HOPS = "dharchHops";
 
@@ -53,7 +53,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   private static final String AFTER_OTHERS = "?consumer.priority=-1";
 
   private final String shown;
-  private final Executor turn;
+  private final Executor eventLoop;
   private final BrokerSupervisor link;
   private final BridgeDemand demand = new BridgeDemand();
   private final AtomicLong messages = new AtomicLong();
@@ -68,15 +68,15 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   private boolean questionsMissed;
 
   /** Null while there is no connection. */
-  private volatile Life incarnation;
+  private volatile Connected connected;
 
   /** One connection. */
-  private static final class Life {
+  private static final class Connected {
     final Session in;
     final MessageProducer producer;
     final Map<String, MessageConsumer> taken = new HashMap<>();
 
-    Life(Session in, MessageProducer producer) {
+    Connected(Session in, MessageProducer producer) {
       this.in = in;
       this.producer = producer;
     }
@@ -86,12 +86,16 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
    * Not yet connected.
    *
    * @param shown for logs
-   * @param turn runs one after another what it is given
+   * @param eventLoop runs one after another what it is given
    */
   BridgeSide(
-      String shown, BrokerUris uris, JmsOptions options, KeyRing.SystemKey keys, Executor turn) {
+      String shown,
+      BrokerUris uris,
+      JmsOptions options,
+      KeyRing.SystemKey keys,
+      Executor eventLoop) {
     this.shown = shown;
-    this.turn = turn;
+    this.eventLoop = eventLoop;
     this.link =
         new BrokerSupervisor(
             "dharch-bridge-link",
@@ -110,7 +114,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   }
 
   boolean isUp() {
-    return incarnation != null;
+    return connected != null;
   }
 
   String shown() {
@@ -131,7 +135,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   public void up(Connection connection) throws JMSException {
     Session out = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
     Session in = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
-    Life fresh = new Life(in, out.createProducer(null));
+    Connected fresh = new Connected(in, out.createProducer(null));
     Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
     for (String system : SYSTEMS) {
       for (String queues :
@@ -144,9 +148,9 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
       }
       listenToQuestions(in, NamespaceName.named(system, Target.ASK.name()));
     }
-    incarnation = fresh;
+    connected = fresh;
     connection.start();
-    turn.execute(
+    eventLoop.execute(
         () -> {
           other.takenLast.retainAll(demand.queues()); // it is told anew of all that listen here
           other.demand.queues().forEach(this::take);
@@ -181,8 +185,8 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
 
   @Override
   public void down() {
-    incarnation = null;
-    turn.execute(
+    connected = null;
+    eventLoop.execute(
         () -> {
           List<String> wanted = demand.queues();
           demand.clear();
@@ -193,7 +197,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   // ---- what is wanted here
 
   /** Somebody has come to listen on a queue here, or has gone. */
-  private void heard(Life of, Message advisory) {
+  private void heard(Connected of, Message advisory) {
     try {
       if (advisory instanceof ActiveMQMessage told
           && told.getJMSDestination() instanceof Topic at) {
@@ -212,19 +216,19 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
     }
   }
 
-  private void wanted(Life of, String queue, ConsumerId id) {
-    turn.execute(
+  private void wanted(Connected of, String queue, ConsumerId id) {
+    eventLoop.execute(
         () -> {
-          if (of == incarnation && demand.add(queue, id)) {
+          if (of == connected && demand.add(queue, id)) {
             other.take(queue);
           }
         });
   }
 
-  private void unwanted(Life of, String queue, ConsumerId id) {
-    turn.execute(
+  private void unwanted(Connected of, String queue, ConsumerId id) {
+    eventLoop.execute(
         () -> {
-          if (of == incarnation && demand.remove(queue, id)) {
+          if (of == connected && demand.remove(queue, id)) {
             other.leave(queue);
           }
         });
@@ -233,7 +237,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   // ---- what is taken here for the other side; in the bridge's turn
 
   private void take(String queue) {
-    Life now = incarnation;
+    Connected now = connected;
     if (now == null || now.taken.containsKey(queue)) {
       return;
     }
@@ -255,7 +259,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
 
   /** What waits in it stays for whoever comes next. */
   private void giveBack(String queue) {
-    Life now = incarnation;
+    Connected now = connected;
     MessageConsumer consumer = now == null ? null : now.taken.remove(queue);
     if (consumer != null) {
       try {
@@ -269,7 +273,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   // ---- what crosses
 
   /** Whether {@code message} has come by a bridge. */
-  static boolean hasCrossed(Message message) {
+  public static boolean hasCrossed(Message message) {
     try {
       return message.propertyExists(HOPS);
     } catch (JMSException e) {
@@ -296,7 +300,7 @@ final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   }
 
   private boolean send(ActiveMQMessage message) {
-    Life now = incarnation;
+    Connected now = connected;
     if (now == null) {
       return false;
     }

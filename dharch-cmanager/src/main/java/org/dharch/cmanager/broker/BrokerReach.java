@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.dharch.core.spi.Ticker;
 
 /** Whether there is a way to the broker, or was a moment ago. Any thread. */
-final class BrokerReach {
+public final class BrokerReach {
   private final long graceNanos;
   private final Ticker ticker;
   private boolean up;
@@ -16,24 +16,24 @@ final class BrokerReach {
    *
    * @param grace how long a loss does not count
    */
-  BrokerReach(Duration grace, Ticker ticker) {
+  public BrokerReach(Duration grace, Ticker ticker) {
     this.graceNanos = grace.toNanos();
     this.ticker = ticker;
   }
 
-  synchronized void up() {
+  public synchronized void up() {
     up = true;
     everUp = true;
   }
 
-  synchronized void down() {
+  public synchronized void down() {
     if (up) {
       up = false;
       lostAt = ticker.nanos();
     }
   }
 
-  synchronized boolean isThere() {
+  public synchronized boolean isThere() {
     return up || (everUp && ticker.nanos() - lostAt < graceNanos);
   }
 }

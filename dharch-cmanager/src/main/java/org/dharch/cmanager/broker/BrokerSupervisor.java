@@ -28,9 +28,9 @@ import org.slf4j.LoggerFactory;
  * <p>An absent broker is tried every 20 to 200 ms and said every 10 s; one that refuses user and
  * password, or our TLS, is tried and said every 10 s.
  */
-final class BrokerSupervisor implements AutoCloseable {
+public final class BrokerSupervisor implements AutoCloseable {
   /** What hangs on a connection; called on the link's thread. */
-  interface Wiring {
+  public interface Wiring {
     /** Makes sessions, consumers and producers, and starts the connection. */
     void up(Connection connection) throws JMSException;
 
@@ -60,7 +60,7 @@ final class BrokerSupervisor implements AutoCloseable {
   private volatile CompletableFuture<Exception> loss = new CompletableFuture<>();
   private long sayAgainAt = System.nanoTime();
 
-  BrokerSupervisor(String name, BrokerUris uris, Connector connector, Wiring wiring) {
+  public BrokerSupervisor(String name, BrokerUris uris, Connector connector, Wiring wiring) {
     this.uris = uris;
     this.connector = connector;
     this.wiring = wiring;
@@ -68,12 +68,12 @@ final class BrokerSupervisor implements AutoCloseable {
     this.thread.setDaemon(true);
   }
 
-  void start() {
+  public void start() {
     thread.start();
   }
 
   /** The connection is of no use any more. */
-  void suspect(Exception reason) {
+  public void suspect(Exception reason) {
     loss.complete(reason);
   }
 

@@ -21,7 +21,7 @@ import org.dharch.cmanager.options.JmsOptions;
  * @param prefetch of a queue's consumer
  * @param login the client id of the next connection
  */
-record Connector(JmsOptions options, int prefetch, Supplier<String> login) {
+public record Connector(JmsOptions options, int prefetch, Supplier<String> login) {
 
   /**
    * A connection, not yet started.

@@ -91,7 +91,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     return start(bind, JmsOptions.of(options));
   }
 
-  static EmbeddedBroker start(URI bind, JmsOptions options) {
+  public static EmbeddedBroker start(URI bind, JmsOptions options) {
     return start(bind, options, Bounds.of(options));
   }
 
@@ -103,7 +103,8 @@ public final class EmbeddedBroker implements AutoCloseable {
    * @param refusals counts what is past them
    * @param room for what is large and on its way
    */
-  record Bounds(int idleMillis, Duration loginLimit, BrokerRefusals refusals, FrameBudget room) {
+  public record Bounds(
+      int idleMillis, Duration loginLimit, BrokerRefusals refusals, FrameBudget room) {
     static Bounds of(JmsOptions options) {
       return new Bounds(
           QUEUE_IDLE_MILLIS,
@@ -195,7 +196,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     broker.setPlugins(plugins.toArray(BrokerPlugin[]::new));
   }
 
-  static URI withLimits(URI bind, JmsOptions options) throws URISyntaxException {
+  public static URI withLimits(URI bind, JmsOptions options) throws URISyntaxException {
     Map<String, String> parameters = new TreeMap<>(URISupport.parseParameters(bind));
     parameters.putIfAbsent("wireFormat.maxFrameSize", "" + options.maxFrameSize());
     parameters.putIfAbsent("wireFormat.maxInactivityDuration", "10000");
@@ -209,12 +210,12 @@ public final class EmbeddedBroker implements AutoCloseable {
     return URISupport.createRemainingURI(URISupport.removeQuery(bind), parameters);
   }
 
-  static boolean isEmbedded(URI uri) {
+  public static boolean isEmbedded(URI uri) {
     return SCHEME.equals(uri.getScheme());
   }
 
   /** {@code tcp://…} of {@code embedded:tcp://…}. */
-  static URI bindUri(URI embedded) {
+  public static URI bindUri(URI embedded) {
     return URI.create(embedded.getSchemeSpecificPart());
   }
 
@@ -248,17 +249,17 @@ public final class EmbeddedBroker implements AutoCloseable {
    * must send nothing from a listener while it waits for an answer of the broker; see {@link
    * BatchAcknowledger}.
    */
-  URI directUri() {
+  public URI directUri() {
     return URI.create(localUri() + "?async=false");
   }
 
   /** How many requests it refused, and how many connections it closed that were nobody's. */
-  long refused() {
+  public long refused() {
     return refusals.count();
   }
 
   /** The names of the queues and topics that there are now. */
-  Set<String> destinations() {
+  public Set<String> destinations() {
     try {
       return broker.getBroker().getDestinationMap().keySet().stream()
           .map(ActiveMQDestination::getPhysicalName)
@@ -274,7 +275,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /** Whether it takes messages without making their senders wait. */
-  boolean hasRoom() {
+  public boolean hasRoom() {
     return broker.getSystemUsage().getMemoryUsage().getPercentUsage() < ROOMY_PERCENT;
   }
 

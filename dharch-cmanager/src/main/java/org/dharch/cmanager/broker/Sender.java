@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * so, by the caller itself, which saves a change of threads. When much is going on, what comes
  * while one batch is written leaves together in the next.
  */
-final class Sender implements AutoCloseable {
+public final class Sender implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
   private static final LoggedError SURVIVED = new LoggedError(LOG, "the sender");
   private static final int KEPT_DESTINATIONS = 256;
@@ -53,7 +53,8 @@ final class Sender implements AutoCloseable {
   /**
    * @param onFailure hears that the session is of no use any more
    */
-  Sender(String name, JmsOptions options, FrameWriter writer, Consumer<Exception> onFailure) {
+  public Sender(
+      String name, JmsOptions options, FrameWriter writer, Consumer<Exception> onFailure) {
     this.outbox = new Outbox(options.outboxMessages(), options.outboxBytes());
     this.writer = writer;
     this.system = options.system();
@@ -62,12 +63,12 @@ final class Sender implements AutoCloseable {
     this.thread.setDaemon(true);
   }
 
-  void start() {
+  public void start() {
     thread.start();
   }
 
   /** Keeps the message for the sender's thread; false if there is no room. Never blocks. */
-  boolean offer(Target target, Outbox.OutgoingItem item) {
+  public boolean offer(Target target, Outbox.OutgoingItem item) {
     if (!outbox.offer(target, item)) {
       return false;
     }
@@ -79,13 +80,13 @@ final class Sender implements AutoCloseable {
    * Keeps the message for the sender's thread, before all that is no news, in the place of the last
    * news for {@code target} if that still waits. Never blocks.
    */
-  void latest(Target target, Outbox.OutgoingItem item) {
+  public void latest(Target target, Outbox.OutgoingItem item) {
     outbox.latest(target, item);
     LockSupport.unpark(thread);
   }
 
   /** As {@link #offer}, but may send on the caller's thread; only where that cannot block long. */
-  boolean send(Target target, Outbox.OutgoingItem item) {
+  public boolean send(Target target, Outbox.OutgoingItem item) {
     if (!outbox.offer(target, item)) {
       return false;
     }
@@ -94,7 +95,7 @@ final class Sender implements AutoCloseable {
   }
 
   /** As {@link #send}, but waits for room. */
-  boolean send(Target target, Outbox.OutgoingItem item, Duration patience)
+  public boolean send(Target target, Outbox.OutgoingItem item, Duration patience)
       throws InterruptedException {
     if (!outbox.offer(target, item, patience)) {
       return false;
@@ -104,7 +105,7 @@ final class Sender implements AutoCloseable {
   }
 
   /** Keeps the message until {@link #sendKept}, or until others are sent; waits for room. */
-  boolean keep(Target target, Outbox.OutgoingItem item, Duration patience)
+  public boolean keep(Target target, Outbox.OutgoingItem item, Duration patience)
       throws InterruptedException {
     if (outbox.offer(target, item)) {
       return true;
@@ -114,7 +115,7 @@ final class Sender implements AutoCloseable {
   }
 
   /** Sends what was kept, all of one destination together, on the caller's thread if it can. */
-  void sendKept() {
+  public void sendKept() {
     boolean more = true;
     while (more && !outbox.isEmpty() && session != null && sending.tryLock()) {
       more = sendNextAndUnlock();
@@ -125,7 +126,7 @@ final class Sender implements AutoCloseable {
   }
 
   /** Has the sender's own thread send what was kept. */
-  void wake() {
+  public void wake() {
     LockSupport.unpark(thread);
   }
 
@@ -140,7 +141,7 @@ final class Sender implements AutoCloseable {
   }
 
   /** From now on messages go out by {@code value}. */
-  void up(Session value) throws JMSException {
+  public void up(Session value) throws JMSException {
     sending.lock();
     try {
       destinations.clear();
@@ -154,7 +155,7 @@ final class Sender implements AutoCloseable {
   }
 
   /** Nothing goes out until {@link #up}; call it after the connection was closed. */
-  void down() {
+  public void down() {
     sending.lock();
     try {
       session = null;
@@ -163,12 +164,12 @@ final class Sender implements AutoCloseable {
     }
   }
 
-  boolean isUp() {
+  public boolean isUp() {
     return session != null;
   }
 
   /** Drops what waits. */
-  int clear() {
+  public int clear() {
     return outbox.clear();
   }
 
@@ -250,14 +251,14 @@ final class Sender implements AutoCloseable {
   private Destination destination(Session now, Target target) throws JMSException {
     Destination known = destinations.get(target);
     if (known == null) {
-      known = system.destination(now, target);
+      known = target.destination(now, system);
       destinations.put(target, known);
     }
     return known;
   }
 
   /** Waits until everything is out, at most {@code limit}. */
-  void flush(Duration limit) throws InterruptedException {
+  public void flush(Duration limit) throws InterruptedException {
     outbox.awaitEmpty(limit);
     if (sending.tryLock(limit.toNanos(), TimeUnit.NANOSECONDS)) { // the last batch is out too
       sending.unlock();

@@ -130,12 +130,12 @@ final class LinkHandshake {
     }
 
     @Override
-    public Turn heard(byte[] said) {
+    public Step heard(byte[] said) {
       if (proven) {
         if (said.length != 1 || said[0] != VERSION) {
           throw new IllegalArgumentException("no welcome, but " + said.length + " bytes");
         }
-        return new Turn(Optional.empty(), true);
+        return new Step(Optional.empty(), true);
       }
       if (said.length != NONCE + PROOF) {
         throw new IllegalArgumentException("no answer, but " + said.length + " bytes");
@@ -150,7 +150,7 @@ final class LinkHandshake {
               channel);
       shared.check(key, "node", Arrays.copyOfRange(said, NONCE, said.length));
       proven = true;
-      return new Turn(Optional.of(shared.proof(key, "manager")), false);
+      return new Step(Optional.of(shared.proof(key, "manager")), false);
     }
 
     @Override
@@ -197,16 +197,16 @@ final class LinkHandshake {
     }
 
     @Override
-    public Turn heard(byte[] said) {
+    public Step heard(byte[] said) {
       if (shared.isEmpty()) {
         Shared now = read(said);
         shared = Optional.of(now);
         byte[] proof = now.proof(key, "node");
         byte[] answer = ByteBuffer.allocate(NONCE + PROOF).put(now.nodes).put(proof).array();
-        return new Turn(Optional.of(answer), false);
+        return new Step(Optional.of(answer), false);
       }
       shared.get().check(key, "manager", said);
-      return new Turn(Optional.of(new byte[] {VERSION}), true);
+      return new Step(Optional.of(new byte[] {VERSION}), true);
     }
 
     private Shared read(byte[] said) {

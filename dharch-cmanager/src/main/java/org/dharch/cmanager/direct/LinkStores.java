@@ -17,18 +17,18 @@ import org.dharch.core.message.Reason;
  * its certificate, as the broker that it runs does, although it is the node that listens: so a node
  * needs no certificate, and trusts whom it trusts anyway.
  */
-final class LinkStores {
+public final class LinkStores {
   private LinkStores() {}
 
   /** Whether the connection to the broker has TLS. */
-  static boolean isTls(List<URI> brokers) {
+  public static boolean isTls(List<URI> brokers) {
     return brokers.stream()
         .map(broker -> EmbeddedBroker.isEmbedded(broker) ? EmbeddedBroker.bindUri(broker) : broker)
         .anyMatch(broker -> String.valueOf(broker.getScheme()).endsWith("ssl"));
   }
 
   /** The manager's side, which shows its certificate: it needs {@code keyStore}. */
-  static LinkTls ofManager(JmsOptions.Tls tls) {
+  public static LinkTls ofManager(JmsOptions.Tls tls) {
     return new LinkTls(context(tls), true);
   }
 

@@ -23,7 +23,7 @@ import org.dharch.core.wire.WireProperties;
  * The manager's end of one link: writes what {@link NodeWays} has for its node, and hands out what
  * comes. By the link's thread, but for {@link #wake}.
  */
-final class ManagerLink implements LinkUser {
+public final class ManagerLink implements LinkUser {
   /** What a link tells. */
   interface Events {
     void opened(ManagerLink link);
@@ -81,12 +81,12 @@ final class ManagerLink implements LinkUser {
   }
 
   /** Whether what a heartbeat by the broker says came by the link before. */
-  boolean knows(NodeStatus status) {
+  public boolean knows(NodeStatus status) {
     return status.announcedNanos() <= heardAnnounced;
   }
 
   /** There is something of so many bytes to write. Any thread. */
-  void wake(int bytes) {
+  public void wake(int bytes) {
     if (link.isOwnThread()) {
       waiting += bytes;
       if (!receiving || waiting >= PORTION) {

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * when that is lost, the sooner the longer it had lasted; for a while also where no heartbeat comes
  * any more, as while the broker is away. Safe for any thread; close it.
  */
-final class ManagerLinks implements AutoCloseable {
+public final class ManagerLinks implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ManagerLinks.class);
 
   /** Of so many nodes it is known when to try again. */
@@ -44,7 +44,7 @@ final class ManagerLinks implements AutoCloseable {
   private static final long LASTING = TimeUnit.SECONDS.toNanos(10);
 
   /** What links bring, and what becomes of them. */
-  interface Events {
+  public interface Events {
     void reply(DMFormat reply);
 
     void status(NodeStatus status);
@@ -84,7 +84,7 @@ final class ManagerLinks implements AutoCloseable {
   private final RateLimitedLog none = new RateLimitedLog();
   private volatile boolean closed;
 
-  ManagerLinks(
+  public ManagerLinks(
       String manager,
       KeyRing keys,
       JmsOptions options,
@@ -106,7 +106,7 @@ final class ManagerLinks implements AutoCloseable {
   }
 
   /** A node says where it listens. */
-  void heard(NodeId node, String address) {
+  public void heard(NodeId node, String address) {
     if (closed || links.containsKey(node)) {
       return;
     }
@@ -143,7 +143,7 @@ final class ManagerLinks implements AutoCloseable {
   }
 
   /** What {@code node}'s link knows; empty without one. */
-  Optional<ManagerLink> to(NodeId node) {
+  public Optional<ManagerLink> to(NodeId node) {
     return Optional.ofNullable(links.get(node));
   }
 
@@ -192,7 +192,7 @@ final class ManagerLinks implements AutoCloseable {
   }
 
   /** Says what was not said yet; to be called now and then. */
-  void look() {
+  public void look() {
     none.look();
   }
 

@@ -71,7 +71,7 @@ final class NodeLink implements LinkUser {
   private boolean bringing;
   private boolean waitsForRoom;
   private final AtomicLong lendings = new AtomicLong();
-  private volatile boolean isLent;
+  private volatile boolean isBorrowed;
   private volatile boolean isOver;
   private volatile boolean confirmsNow;
   private volatile long takenAt = System.nanoTime();
@@ -267,11 +267,11 @@ final class NodeLink implements LinkUser {
           new BorrowedThread.Transport(listener, () -> keeps(lending)),
           () -> {
             offerAll();
-            isLent = true;
+            isBorrowed = true;
             return null;
           });
     } finally {
-      isLent = false;
+      isBorrowed = false;
       bringing = false;
     }
     if (isOver) {
@@ -280,7 +280,7 @@ final class NodeLink implements LinkUser {
     waitsForRoom = !brought.isEmpty();
     link.reading(!waitsForRoom);
     if (waitsForRoom) {
-      link.later(this::bring, ROOM_MILLIS);
+      link.schedule(this::bring, ROOM_MILLIS);
     }
     write();
   }
@@ -308,7 +308,7 @@ final class NodeLink implements LinkUser {
     var unused =
         watch.schedule(
             () -> {
-              if (isLent && lendings.get() == lending) {
+              if (isBorrowed && lendings.get() == lending) {
                 over();
                 link.cut();
               }

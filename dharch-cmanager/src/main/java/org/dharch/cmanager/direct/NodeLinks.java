@@ -35,9 +35,9 @@ import org.slf4j.LoggerFactory;
  * A node's direct links, one to each manager that comes, and to each node that passes it messages.
  * Where it listens its heartbeats say. Safe for any thread; close it.
  */
-final class NodeLinks implements AutoCloseable {
+public final class NodeLinks implements AutoCloseable {
   /** In a heartbeat, the property that says where managers make links to. */
-  static final String ADDRESS = "dharch.link";
+  public static final String ADDRESS = "dharch.link";
 
   private static final Logger LOG = LoggerFactory.getLogger(NodeLinks.class);
 
@@ -57,13 +57,13 @@ final class NodeLinks implements AutoCloseable {
   private final RateLimitedLog refused = new RateLimitedLog();
   private final RateLimitedLog malformed = new RateLimitedLog();
   private final ScheduledExecutorService watch = BackgroundThreads.timer("dharch-link-watch", 1);
-  private Optional<LinkListener> door = Optional.empty();
+  private Optional<LinkListener> listener = Optional.empty();
   private Optional<String> address = Optional.empty();
 
   /**
    * @param brokers the addresses by which the node's broker is tried
    */
-  NodeLinks(
+  public NodeLinks(
       NodeId node,
       KeyRing keys,
       JmsOptions options,
@@ -90,7 +90,7 @@ final class NodeLinks implements AutoCloseable {
    *
    * @throws CManagerException if it cannot where it was told to
    */
-  void start() {
+  public void start() {
     Optional<InetSocketAddress> at = options.link().listening(brokers);
     if (at.isEmpty()) {
       return;
@@ -100,13 +100,14 @@ final class NodeLinks implements AutoCloseable {
       LinkListener listening =
           LinkListener.listen(
               bind,
-              channel -> new LinkHandshake.Nodes(keys, options.encrypt(), node, channel, this::user),
+              channel ->
+                  new LinkHandshake.Nodes(keys, options.encrypt(), node, channel, this::user),
               LinkBounds.of(options.maxFrameSize()),
               LinkStores.isTls(brokers)
                   ? Optional.of(LinkStores.ofNode(options.tls()))
                   : Optional.empty(),
               this::refused);
-      door = Optional.of(listening);
+      listener = Optional.of(listening);
       InetSocketAddress shown = options.link().shown().orElse(at.get());
       address = Optional.of(LinkOption.text(shown, listening.address().getPort()));
       LOG.info("node {} listens for direct links at {}", node, address.get());
@@ -117,12 +118,12 @@ final class NodeLinks implements AutoCloseable {
   }
 
   /** Those to the nodes that it passes messages on to. */
-  PeerLinks peers() {
+  public PeerLinks peers() {
     return peers;
   }
 
   /** Where managers make links to; empty if nowhere. */
-  Optional<String> address() {
+  public Optional<String> address() {
     return address;
   }
 
@@ -142,23 +143,23 @@ final class NodeLinks implements AutoCloseable {
   }
 
   /** Whether a manager has made one that is there now. */
-  boolean isAny() {
+  public boolean isAny() {
     return links.keySet().stream().anyMatch(name -> !PeerLinks.isPeer(name));
   }
 
   /** Whether each of these managers, of which there are some, has made one. */
-  boolean isOfAll(Set<String> managers) {
+  public boolean isOfAll(Set<String> managers) {
     return !managers.isEmpty() && links.keySet().containsAll(managers);
   }
 
   /** Takes a reply; false if there is no link to the manager, or it has no room. */
-  boolean reply(String manager, Outbox.OutgoingItem item) {
+  public boolean reply(String manager, Outbox.OutgoingItem item) {
     NodeLink link = links.get(manager);
     return link != null && link.reply(item);
   }
 
   /** Sends a heartbeat to each manager that has a link, and tells other nodes what is done. */
-  void announce(Outbox.OutgoingItem status) {
+  public void announce(Outbox.OutgoingItem status) {
     links.forEach(
         (name, link) -> {
           if (PeerLinks.isPeer(name)) {
@@ -170,7 +171,7 @@ final class NodeLinks implements AutoCloseable {
   }
 
   /** Waits until what is to be sent has left, at most so long for each. */
-  void flush(Duration limit) throws InterruptedException {
+  public void flush(Duration limit) throws InterruptedException {
     for (NodeLink link : links.values()) {
       link.flush(limit);
     }
@@ -178,7 +179,7 @@ final class NodeLinks implements AutoCloseable {
   }
 
   /** Waits until nothing has come by a link for a moment, at most so long. */
-  void awaitDry(Duration limit) throws InterruptedException {
+  public void awaitDry(Duration limit) throws InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
     while (true) {
       long now = System.nanoTime();
@@ -195,7 +196,7 @@ final class NodeLinks implements AutoCloseable {
   }
 
   /** Says what was not said yet; to be called now and then. */
-  void look() {
+  public void look() {
     peers.look();
     refused.look();
     malformed.look();
@@ -204,7 +205,7 @@ final class NodeLinks implements AutoCloseable {
   @Override
   public void close() {
     peers.close();
-    door.ifPresent(LinkListener::close);
+    listener.ifPresent(LinkListener::close);
     watch.shutdownNow();
   }
 

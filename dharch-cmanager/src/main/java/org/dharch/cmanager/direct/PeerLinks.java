@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * makes its own, by the system's key. When it breaks, what is on it goes by the broker. Safe for
  * any thread; close it.
  */
-final class PeerLinks implements AutoCloseable {
+public final class PeerLinks implements AutoCloseable {
   /** The name of a node's end, where a manager would say its address. */
   private static final String PREFIX = "node:";
 
@@ -93,11 +93,11 @@ final class PeerLinks implements AutoCloseable {
   }
 
   /** Passes it on by {@code to}'s link; false if it has none, or no room. Never blocks. */
-  boolean send(NodeId to, Outbox.OutgoingItem pass) {
-    if (ways.send(to, pass, pass.size()) != NodeWays.Way.LINK) {
+  public boolean send(NodeId to, Outbox.OutgoingItem message) {
+    if (ways.send(to, message, message.size()) != NodeWays.Way.LINK) {
       return false;
     }
-    links.flatMap(all -> all.to(to)).ifPresent(link -> link.wake(pass.size()));
+    links.flatMap(all -> all.to(to)).ifPresent(link -> link.wake(message.size()));
     return true;
   }
 
@@ -107,9 +107,9 @@ final class PeerLinks implements AutoCloseable {
   }
 
   /** Something was passed to {@code to} by the broker: asks where that listens, now and then. */
-  void ask(NodeId to) {
+  public void ask(NodeId to) {
     if (wanted && !isLinked(to) && isTime(asked, to, ASK_NANOS)) {
-      byBroker.accept(Target.passes(to), message(Optional.empty()));
+      byBroker.accept(Target.forwards(to), message(Optional.empty()));
     }
   }
 
@@ -136,7 +136,7 @@ final class PeerLinks implements AutoCloseable {
    * @param listening where this node listens; empty if nowhere
    * @return whether it was for this, and is for nobody else
    */
-  boolean take(DMFormat message, Optional<String> listening) {
+  public boolean take(DMFormat message, Optional<String> listening) {
     try {
       Optional<PeerFormat.Said> said = PeerFormat.said(message);
       said.ifPresent(it -> hear(it, listening));
@@ -154,7 +154,7 @@ final class PeerLinks implements AutoCloseable {
     if (said.address().isPresent()) {
       dial(said.node(), said.address().get());
     } else if (listening.isPresent() && isTime(told, said.node(), TELL_NANOS)) {
-      byBroker.accept(Target.passes(said.node()), message(listening));
+      byBroker.accept(Target.forwards(said.node()), message(listening));
     }
   }
 
@@ -222,7 +222,7 @@ final class PeerLinks implements AutoCloseable {
       synchronized (asked) {
         asked.remove(node);
       }
-      what.again().forEach(parcel -> byBroker.accept(Target.passes(node), parcel.item()));
+      what.again().forEach(parcel -> byBroker.accept(Target.forwards(node), parcel.item()));
     }
   }
 }

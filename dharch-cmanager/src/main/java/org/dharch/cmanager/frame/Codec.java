@@ -13,12 +13,12 @@ import org.dharch.core.wire.DMFormatCodec;
 import org.dharch.core.wire.WireProperties;
 
 /** DMFormats to bytes, and frames back to DMFormats. Safe for any thread. */
-final class Codec {
+public final class Codec {
   /** How long a message is of use if it does not say. */
-  static final Duration DEFAULT_TTL = Duration.ofSeconds(60);
+  public static final Duration DEFAULT_TTL = Duration.ofSeconds(60);
 
   /** What an end does with what it received. */
-  interface Reader {
+  public interface Reader {
     /**
      * Whether the frame is for this end, and new; called before anything in it is read.
      *
@@ -42,7 +42,7 @@ final class Codec {
   }
 
   /** How long {@code message} is of use, by what it says. */
-  static Duration ttl(DMFormat message) {
+  public static Duration ttl(DMFormat message) {
     return message.properties().get(WireProperties.REMAINING_NANOS).orElse(null)
             instanceof Long nanos
         ? Duration.ofNanos(Math.max(1, nanos))
@@ -52,7 +52,7 @@ final class Codec {
   private final DMFormatCodec codec;
   private final int maxBytes;
 
-  Codec(JmsOptions options) {
+  public Codec(JmsOptions options) {
     this.maxBytes = options.maxFrameSize() - Frame.OVERHEAD;
     // whether a payload is too large is for the manager and the nodes to say: here it is carried
     this.codec = new DMFormatCodec(options.limits().maxPayloadBytes(Math.max(1, maxBytes)));
@@ -63,12 +63,12 @@ final class Codec {
    *
    * @throws MalformedMessageException if it is past a limit, or the broker would cut the connection
    */
-  Outbox.OutgoingItem encode(DMFormat message, Duration timeToLive) {
+  public Outbox.OutgoingItem encode(DMFormat message, Duration timeToLive) {
     return encode(message, timeToLive, () -> {});
   }
 
   /** As {@link #encode(DMFormat, Duration)}, and {@code left} is run when it has been sent. */
-  Outbox.OutgoingItem encode(DMFormat message, Duration timeToLive, Runnable left) {
+  public Outbox.OutgoingItem encode(DMFormat message, Duration timeToLive, Runnable left) {
     byte[] head = codec.head(message);
     byte[] payload = message.payload();
     long expiresAt = System.nanoTime() + timeToLive.toNanos();
@@ -100,12 +100,12 @@ final class Codec {
    *
    * @throws MalformedMessageException if it holds none
    */
-  DMFormat decode(Frame.Item item) {
+  public DMFormat decode(Frame.Item item) {
     return codec.decode(item.head(), item.payload());
   }
 
   /** Hands {@code reader} what is in {@code message}, one after another. */
-  void decode(Message message, FrameGuard guard, Reader reader) {
+  public void decode(Message message, FrameGuard guard, Reader reader) {
     Frame.Opened frame;
     try {
       checkInflated(message);

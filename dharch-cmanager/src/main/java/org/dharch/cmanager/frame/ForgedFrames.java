@@ -5,7 +5,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Counts what nothing vouches for, and says so once in a while. Safe for any thread. */
-final class ForgedFrames {
+public final class ForgedFrames {
   private static final Logger LOG = LoggerFactory.getLogger(ForgedFrames.class);
 
   private final AtomicLong count = new AtomicLong();
@@ -17,12 +17,12 @@ final class ForgedFrames {
    * @param end which one this is, for the log
    * @param keyFile where its key is from
    */
-  ForgedFrames(String end, String keyFile) {
+  public ForgedFrames(String end, String keyFile) {
     this.end = end;
     this.keyFile = keyFile;
   }
 
-  void count(String reason) {
+  public void count(String reason) {
     count.incrementAndGet();
     log.say(
         n ->
@@ -37,11 +37,11 @@ final class ForgedFrames {
   }
 
   /** Says what was counted and not said yet; to be called now and then. */
-  void look() {
+  public void look() {
     log.look();
   }
 
-  long count() {
+  public long count() {
     return count.get();
   }
 }

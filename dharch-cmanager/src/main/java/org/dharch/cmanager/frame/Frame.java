@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.activemq.command.ActiveMQBytesMessage;
 import org.apache.activemq.util.ByteSequence;
+import org.dharch.cmanager.options.JmsOptions;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.DMFormatCodec;
 
@@ -27,18 +28,18 @@ import org.dharch.core.wire.DMFormatCodec;
  * A call has a header alone. The payload stands apart so that it is copied once at each end. Of a
  * frame that nothing vouches for only the header was read, for it says whose key it is.
  */
-final class Frame {
+public final class Frame {
   /** More than this never waits for company. */
-  static final int MAX_ITEMS = 64;
+  public static final int MAX_ITEMS = 64;
 
   /** A frame is closed before it grows past this, unless a single item is larger. */
-  static final int MAX_BYTES = 64 << 10;
+  public static final int MAX_BYTES = JmsOptions.FRAME_BYTES;
 
   /** What the frame takes beside its items, and JMS beside the frame; generous. */
   static final int OVERHEAD = 4096;
 
   /** One item as it came. */
-  record Item(byte[] head, byte[] payload) {}
+  public record Item(byte[] head, byte[] payload) {}
 
   private Frame() {}
 
@@ -46,7 +47,7 @@ final class Frame {
   record Opened(FrameHeader header, List<Item> items) {}
 
   /** Writes a frame as {@code guard} does, which must be the one that {@code header} says. */
-  static void write(
+  public static void write(
       BytesMessage message, FrameHeader header, FrameGuard guard, List<Outbox.OutgoingItem> items)
       throws JMSException {
     if (header.way() == FrameHeader.Way.CALL) {
@@ -57,7 +58,7 @@ final class Frame {
   }
 
   /** Who calls: of a frame that asks for nothing but a heartbeat, and that nothing vouches for. */
-  static FrameHeader readCall(Message message) throws JMSException {
+  public static FrameHeader readCall(Message message) throws JMSException {
     FrameHeader header = FrameHeader.read(body(message));
     if (header.way() != FrameHeader.Way.CALL) {
       throw new MalformedMessageException("a " + header.shown() + "; a call is allowed here");
@@ -72,7 +73,7 @@ final class Frame {
    *     header was read
    * @throws MalformedMessageException if it is no frame; then nothing vouches for it, either
    */
-  static Opened open(Message message, FrameGuard guard) throws JMSException {
+  public static Opened open(Message message, FrameGuard guard) throws JMSException {
     ByteBuffer bytes = body(message);
     FrameHeader header = FrameHeader.read(bytes);
     if (header.way() == FrameHeader.Way.CALL) {

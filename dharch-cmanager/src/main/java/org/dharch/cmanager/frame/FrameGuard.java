@@ -10,7 +10,7 @@ import org.dharch.core.message.MalformedMessageException;
  * How frames are kept from strangers: all that stands behind a frame's header, written by the one
  * end and opened by the other, which has to be of the same kind. Safe for any thread.
  */
-interface FrameGuard {
+public interface FrameGuard {
 
   /**
    * What the keys of one end vouch for.

@@ -27,9 +27,9 @@ import org.dharch.core.wire.WireVersion;
  *
  * <p>Immutable, but that its bytes are made when they are asked for. Safe for any thread.
  */
-final class FrameHeader {
+public final class FrameHeader {
   /** What a frame is. */
-  enum Way {
+  public enum Way {
     /** From a manager to one life of a node. */
     TASK_BATCH(1),
     /** From a node to the manager that asked. */
@@ -41,7 +41,7 @@ final class FrameHeader {
     /** From a node, or in its name from the manager of its result, to a queue of emissions. */
     EMISSION(5),
     /** From a node to one life of another, and sealed with that one's key. */
-    PASS(6),
+    FORWARD(6),
     /** From whoever has the system's key to all managers. */
     ASK(8),
     /** From a manager to who asked. */
@@ -86,7 +86,7 @@ final class FrameHeader {
    * @param addressee likewise; of an emission its queue; of a heartbeat the managers that the node
    *     has heard call, with commas
    */
-  FrameHeader(Way way, boolean encrypted, long number, String sender, String addressee) {
+  public FrameHeader(Way way, boolean encrypted, long number, String sender, String addressee) {
     this.way = way;
     this.encrypted = encrypted;
     this.number = number;
@@ -94,33 +94,33 @@ final class FrameHeader {
     this.addressee = addressee;
   }
 
-  Way way() {
+  public Way way() {
     return way;
   }
 
-  boolean encrypted() {
+  public boolean encrypted() {
     return encrypted;
   }
 
-  long number() {
+  public long number() {
     return number;
   }
 
-  String sender() {
+  public String sender() {
     return sender;
   }
 
-  String addressee() {
+  public String addressee() {
     return addressee;
   }
 
   /** The same frame, encrypted or not. */
-  FrameHeader encrypted(boolean value) {
+  public FrameHeader encrypted(boolean value) {
     return new FrameHeader(way, value, number, sender, addressee);
   }
 
   /** The same with another number; where there are many, for little. */
-  FrameHeader numbered(long value) {
+  public FrameHeader numbered(long value) {
     FrameHeader other = new FrameHeader(way, encrypted, value, sender, addressee);
     other.bytes = bytes().clone();
     ByteBuffer.wrap(other.bytes).putLong(NUMBER_AT, value);
@@ -129,7 +129,7 @@ final class FrameHeader {
   }
 
   /** It as it travels; not to be written to. */
-  byte[] bytes() {
+  public byte[] bytes() {
     byte[] made = bytes;
     if (made == null) {
       made = make();
@@ -158,7 +158,7 @@ final class FrameHeader {
    *
    * @throws MalformedMessageException if there is none
    */
-  static FrameHeader read(ByteBuffer in) {
+  public static FrameHeader read(ByteBuffer in) {
     if (in.remaining() < FIXED || in.get() != 'D' || in.get() != 'F') {
       throw new MalformedMessageException("not a frame: it does not begin with 'DF'");
     }
@@ -224,7 +224,7 @@ final class FrameHeader {
     String named = node;
     if (named == null) {
       try {
-        boolean toNode = way == Way.TASK_BATCH || way == Way.PASS;
+        boolean toNode = way == Way.TASK_BATCH || way == Way.FORWARD;
         named = NodeId.parse(toNode ? addressee : sender).name();
       } catch (IllegalArgumentException e) {
         throw new MalformedMessageException(e.getMessage(), e);
@@ -235,7 +235,7 @@ final class FrameHeader {
   }
 
   /** Whether it says that {@code manager} was heard. */
-  boolean heard(String manager) {
+  public boolean heard(String manager) {
     return List.of(addressee.split(",", -1)).contains(manager);
   }
 
@@ -250,7 +250,7 @@ final class FrameHeader {
   }
 
   /** For logs. */
-  String shown() {
+  public String shown() {
     return way + " of '" + sender.substring(0, Math.min(100, sender.length())) + "'";
   }
 }

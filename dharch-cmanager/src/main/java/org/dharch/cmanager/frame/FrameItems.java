@@ -14,7 +14,7 @@ final class FrameItems {
   private static final int COUNT = 2;
 
   /** Where bytes go, in few pieces. */
-  interface Sink {
+  public interface Sink {
     void put(byte[] bytes);
   }
 

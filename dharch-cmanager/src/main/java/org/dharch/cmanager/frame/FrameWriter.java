@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  * Writes what one end sends, in its name and under its guard. Heartbeats are numbered in the order
  * in which they are sent. Safe for any thread.
  */
-final class FrameWriter {
+public final class FrameWriter {
   private final FrameGuard guard;
   private final Supplier<String> sender;
   private final Supplier<String> heard;
@@ -23,7 +23,7 @@ final class FrameWriter {
    * @param heard what a heartbeat says of the managers that were heard
    * @param wish what a call says of heartbeats
    */
-  FrameWriter(
+  public FrameWriter(
       FrameGuard guard, Supplier<String> sender, Supplier<String> heard, LongSupplier wish) {
     this.guard = guard;
     this.sender = sender;
@@ -35,11 +35,11 @@ final class FrameWriter {
     return switch (way) {
       case HEARTBEAT -> heartbeats.incrementAndGet();
       case CALL -> wish.getAsLong();
-      case TASK_BATCH, REPLY, EMISSION, PASS, ASK, ANSWER -> 0;
+      case TASK_BATCH, REPLY, EMISSION, FORWARD, ASK, ANSWER -> 0;
     };
   }
 
-  void write(BytesMessage message, Target target, List<Outbox.OutgoingItem> items)
+  public void write(BytesMessage message, Target target, List<Outbox.OutgoingItem> items)
       throws JMSException {
     boolean heartbeat = target.way() == FrameHeader.Way.HEARTBEAT;
     Frame.write(

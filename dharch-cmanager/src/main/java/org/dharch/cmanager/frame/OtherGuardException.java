@@ -1,10 +1,10 @@
 package org.dharch.cmanager.frame;
 
 /** A frame that is encrypted where none may be, or is not where all must be. */
-final class OtherGuardException extends ForgedFrameException {
+public final class OtherGuardException extends ForgedFrameException {
   private static final long serialVersionUID = 1L;
 
-  OtherGuardException(FrameHeader header) {
+  public OtherGuardException(FrameHeader header) {
     super(
         "a "
             + header.shown()

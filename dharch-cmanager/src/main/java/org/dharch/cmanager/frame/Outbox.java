@@ -20,20 +20,20 @@ import org.dharch.api.MessageId;
  * only the latest counts, go before all of it, and there is always room for them: nothing else that
  * waits can keep a heartbeat from leaving. Safe for any thread.
  */
-final class Outbox {
+public final class Outbox {
   /**
    * One encoded DMFormat; the payload is the caller's own array.
    *
    * @param left run when it has been sent, or will not be any more because it has expired
    */
-  record OutgoingItem(
+  public record OutgoingItem(
       MessageId id, byte[] head, byte[] payload, long expiresAtNanos, Runnable left) {
 
-    OutgoingItem(MessageId id, byte[] head, byte[] payload, long expiresAtNanos) {
+    public OutgoingItem(MessageId id, byte[] head, byte[] payload, long expiresAtNanos) {
       this(id, head, payload, expiresAtNanos, () -> {});
     }
 
-    int size() {
+    public int size() {
       return head.length + payload.length;
     }
   }
@@ -43,7 +43,7 @@ final class Outbox {
    *
    * @param news whether it is of no use when it could not be sent, since later news come
    */
-  record Batch(Target target, List<OutgoingItem> items, boolean news) {}
+  public record Batch(Target target, List<OutgoingItem> items, boolean news) {}
 
   private final int maxMessages;
   private final long maxBytes;
@@ -55,13 +55,14 @@ final class Outbox {
   private long bytes;
   private volatile boolean empty = true;
 
-  Outbox(int maxMessages, long maxBytes) {
+  public Outbox(int maxMessages, long maxBytes) {
     this.maxMessages = maxMessages;
     this.maxBytes = maxBytes;
   }
 
   /** Keeps {@code item}; false if there was no room within {@code patience}. */
-  boolean offer(Target target, OutgoingItem item, Duration patience) throws InterruptedException {
+  public boolean offer(Target target, OutgoingItem item, Duration patience)
+      throws InterruptedException {
     long left = patience.toNanos();
     lock.lock();
     try {
@@ -80,7 +81,7 @@ final class Outbox {
   }
 
   /** Keeps {@code item} if there is room now. */
-  boolean offer(Target target, OutgoingItem item) {
+  public boolean offer(Target target, OutgoingItem item) {
     lock.lock();
     try {
       if (messages >= maxMessages || bytes + item.size() > maxBytes) {
@@ -95,7 +96,7 @@ final class Outbox {
   }
 
   /** Keeps {@code item} in the place of the last news for {@code target}, if that still waits. */
-  void latest(Target target, OutgoingItem item) {
+  public void latest(Target target, OutgoingItem item) {
     lock.lock();
     try {
       OutgoingItem before = news.put(target, item);
@@ -106,7 +107,7 @@ final class Outbox {
   }
 
   /** The next batch, of at most a frame's size. */
-  Optional<Batch> poll() {
+  public Optional<Batch> poll() {
     lock.lock();
     try {
       Iterator<Map.Entry<Target, OutgoingItem>> latest = news.entrySet().iterator();
@@ -148,7 +149,7 @@ final class Outbox {
    * Puts a batch that could not be sent back to the head of its line, even past the bound; news are
    * dropped.
    */
-  void putBack(Batch batch) {
+  public void putBack(Batch batch) {
     if (batch.news()) {
       return;
     }
@@ -166,7 +167,7 @@ final class Outbox {
   }
 
   /** Drops everything and tells how much it was. */
-  int clear() {
+  public int clear() {
     lock.lock();
     try {
       int dropped = messages;
@@ -179,12 +180,12 @@ final class Outbox {
     }
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return empty;
   }
 
   /** Waits until nothing is left, at most {@code limit}. */
-  void awaitEmpty(Duration limit) throws InterruptedException {
+  public void awaitEmpty(Duration limit) throws InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
     lock.lock();
     try {

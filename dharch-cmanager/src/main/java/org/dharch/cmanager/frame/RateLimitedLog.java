@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * Lets a repeated fact be said at most every ten seconds, with how often it came since. What comes
  * in between and is followed by nothing is said by {@link #look}. Safe for any thread.
  */
-final class RateLimitedLog {
+public final class RateLimitedLog {
   private static final long EVERY = TimeUnit.SECONDS.toNanos(10);
 
   private final LongSupplier nanoTime;
@@ -17,24 +17,24 @@ final class RateLimitedLog {
   private final AtomicLong sayAt;
   private volatile LongConsumer latest = n -> {};
 
-  RateLimitedLog() {
+  public RateLimitedLog() {
     this(System::nanoTime);
   }
 
-  RateLimitedLog(LongSupplier nanoTime) {
+  public RateLimitedLog(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
     this.sayAt = new AtomicLong(nanoTime.getAsLong());
   }
 
   /** Counts one, and calls {@code say} with the count if it is time. */
-  void say(LongConsumer say) {
+  public void say(LongConsumer say) {
     latest = say;
     count.incrementAndGet();
     look();
   }
 
   /** Says what came and was not said yet, if it is time; for whoever comes by now and then. */
-  void look() {
+  public void look() {
     long at = sayAt.get();
     long now = nanoTime.getAsLong();
     if (count.get() > 0 && now - at >= 0 && sayAt.compareAndSet(at, now + EVERY)) {

@@ -1,5 +1,8 @@
 package org.dharch.cmanager.frame;
 
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.dharch.cmanager.frame.FrameHeader.Way;
@@ -16,76 +19,76 @@ import org.dharch.core.wire.NodeId;
  * @param addressee who is meant; empty on a topic
  * @param sender in whose name; empty: whoever sends
  */
-record Target(Kind kind, String name, Way way, String addressee, String sender) {
-  enum Kind {
+public record Target(Kind kind, String name, Way way, String addressee, String sender) {
+  public enum Kind {
     QUEUE,
     TOPIC
   }
 
-  static final String REPLY_PREFIX = "dharch.reply.";
-  static final String NODE_PREFIX = "dharch.node.";
-  static final String EMISSION_PREFIX = "dharch.emit.";
+  public static final String REPLY_PREFIX = "dharch.reply.";
+  public static final String NODE_PREFIX = "dharch.node.";
+  public static final String EMISSION_PREFIX = "dharch.emit.";
   private static final String OUTSIDE = EMISSION_PREFIX + "out";
   private static final String SERVICE_PREFIX = EMISSION_PREFIX + "service.";
 
   /** Heartbeats, from every node to every manager. */
-  static final Target HEARTBEAT = topic("dharch.heartbeat", Way.HEARTBEAT);
+  public static final Target HEARTBEAT = topic("dharch.heartbeat", Way.HEARTBEAT);
 
   /** Questions, from whoever has the system's key to every manager. */
-  static final Target ASK = topic("dharch.ask", Way.ASK);
+  public static final Target ASK = topic("dharch.ask", Way.ASK);
 
   /** Managers that came, to every node. */
-  static final Target MANAGER = topic("dharch.manager", Way.CALL);
+  public static final Target MANAGER = topic("dharch.manager", Way.CALL);
 
   /** Tells which node queues have a consumer; ActiveMQ's own. */
-  static final Target NODE_ADVISORY =
+  public static final Target NODE_ADVISORY =
       topic("ActiveMQ.Advisory.Consumer.Queue." + NODE_PREFIX + ">", Way.CALL);
 
   /** With this the queue ends in which one life of a node has what others pass on to it. */
-  private static final String FORWARDS = ".pass";
+  private static final String FORWARDS = ".forward";
 
   private static final int MAX_NAME = 500;
 
   /** The queue of one life of one node. */
-  static Target node(NodeId node) {
+  public static Target node(NodeId node) {
     String name = queues(node.name()) + escape(node.incarnation());
     return new Target(Kind.QUEUE, name, Way.TASK_BATCH, node.toString(), "");
   }
 
   /** The queue in which one life of one node has what others pass on to it. */
-  static Target passes(NodeId node) {
-    return new Target(Kind.QUEUE, node(node).name() + FORWARDS, Way.PASS, node.toString(), "");
+  public static Target forwards(NodeId node) {
+    return new Target(Kind.QUEUE, node(node).name() + FORWARDS, Way.FORWARD, node.toString(), "");
   }
 
   /** Whether the queue of this name is one of those. */
-  static boolean isForwardQueue(String name) {
+  public static boolean isForwardQueue(String name) {
     return name.startsWith(NODE_PREFIX)
         && name.endsWith(FORWARDS)
         && name.substring(NODE_PREFIX.length()).chars().filter(c -> c == '.').count() == 2;
   }
 
   /** With this the queues of the lives of a node begin. */
-  static String queues(String node) {
+  public static String queues(String node) {
     return NODE_PREFIX + escape(node) + ".";
   }
 
   /** The reply queue of a manager. */
-  static Target replies(String manager) {
+  public static Target replies(String manager) {
     return new Target(Kind.QUEUE, REPLY_PREFIX + escape(manager), Way.REPLY, manager, "");
   }
 
   /** Where who has asked listens, a manager or not. */
-  static Target answers(String asker) {
+  public static Target answers(String asker) {
     return new Target(Kind.QUEUE, REPLY_PREFIX + escape(asker), Way.ANSWER, asker, "");
   }
 
   /** Where emissions of one kind wait, from whoever sends. */
-  static Target emissions(EmissionQueue queue) {
+  public static Target emissions(EmissionQueue queue) {
     return emissions(queue, "");
   }
 
   /** The same, in the name of {@code node}. */
-  static Target emissions(EmissionQueue queue, NodeId node) {
+  public static Target emissions(EmissionQueue queue, NodeId node) {
     return emissions(queue, node.toString());
   }
 
@@ -99,7 +102,7 @@ record Target(Kind kind, String name, Way way, String addressee, String sender) 
   }
 
   /** The node whose queue an advisory topic of this name is about. */
-  static Optional<NodeId> nodeOfAdvisory(String advisory) {
+  public static Optional<NodeId> nodeOfAdvisory(String advisory) {
     String topic = NamespaceName.plain(advisory);
     int at = topic.indexOf(NODE_PREFIX);
     int dot = topic.lastIndexOf('.');
@@ -114,7 +117,13 @@ record Target(Kind kind, String name, Way way, String addressee, String sender) 
     }
   }
 
-  static String escape(String text) {
+  /** Returns the JMS destination of this target in {@code namespace}. */
+  public Destination destination(Session session, NamespaceName namespace) throws JMSException {
+    String physical = namespace.of(name);
+    return kind == Kind.QUEUE ? session.createQueue(physical) : session.createTopic(physical);
+  }
+
+  public static String escape(String text) {
     StringBuilder out = new StringBuilder(text.length());
     for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
       char c = (char) (b & 0xff);
@@ -131,7 +140,7 @@ record Target(Kind kind, String name, Way way, String addressee, String sender) 
     return out.toString();
   }
 
-  static String unescape(String text) {
+  public static String unescape(String text) {
     return java.net.URLDecoder.decode(text, StandardCharsets.UTF_8);
   }
 }

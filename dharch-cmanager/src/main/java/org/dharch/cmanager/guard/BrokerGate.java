@@ -23,7 +23,7 @@ import org.apache.activemq.command.ProducerInfo;
  * {@link BrokerRights} say. What else there is in a {@link BrokerFilter} is done by the broker
  * itself or by commands that {@link CommandRights} have judged. Safe for any thread.
  */
-final class BrokerGate extends BrokerFilter {
+public final class BrokerGate extends BrokerFilter {
   private interface Right {
     boolean holds(BrokerLogin who, ActiveMQDestination destination);
   }
@@ -43,7 +43,7 @@ final class BrokerGate extends BrokerFilter {
   /**
    * @param emissionBytes how much of the memory emissions may have that nobody has taken yet
    */
-  BrokerGate(
+  public BrokerGate(
       Broker next,
       BrokerLogins logins,
       BrokerRefusals refusals,

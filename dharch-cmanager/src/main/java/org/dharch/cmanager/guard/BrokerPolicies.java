@@ -15,7 +15,7 @@ import org.dharch.cmanager.frame.Target;
 import org.dharch.cmanager.options.NamespaceName;
 
 /** How our own broker keeps what is sent: in memory, for a while, and of each kind its share. */
-final class BrokerPolicies {
+public final class BrokerPolicies {
   /** What nodes send leaves room for what managers send, whoever sends how much. */
   private static final int REPLIES_SHARE = 4;
 
@@ -27,7 +27,7 @@ final class BrokerPolicies {
    * @param idleMillis how long an empty queue or topic without consumers is kept
    * @param memory bytes of all messages
    */
-  static PolicyMap of(int idleMillis, long memory) {
+  public static PolicyMap of(int idleMillis, long memory) {
     List<PolicyEntry> entries =
         new ArrayList<>(
             List.of(

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  * Counts what our own broker refuses or drops and whom it shuts out, and says so every ten seconds
  * at most. Safe for any thread.
  */
-final class BrokerRefusals {
+public final class BrokerRefusals {
   private static final Logger LOG = LoggerFactory.getLogger(BrokerRefusals.class);
 
   private final AtomicLong count = new AtomicLong();
@@ -19,11 +19,11 @@ final class BrokerRefusals {
   private final RateLimitedLog unknown;
   private final RateLimitedLog dropped;
 
-  BrokerRefusals() {
+  public BrokerRefusals() {
     this(System::nanoTime);
   }
 
-  BrokerRefusals(LongSupplier nanoTime) {
+  public BrokerRefusals(LongSupplier nanoTime) {
     this.requests = new RateLimitedLog(nanoTime);
     this.unknown = new RateLimitedLog(nanoTime);
     this.dropped = new RateLimitedLog(nanoTime);
@@ -59,7 +59,7 @@ final class BrokerRefusals {
   }
 
   /** How much was refused, shut out or dropped. */
-  long count() {
+  public long count() {
     return count.get();
   }
 

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * it; of one node there is one at a time. Who takes too long is closed when another waits. Safe for
  * any thread.
  */
-final class FrameBudget {
+public final class FrameBudget {
   /** Up to so many bytes a frame needs no room here. */
   static final int SMALL = 64 << 10;
 
@@ -95,7 +95,7 @@ final class FrameBudget {
    * @param patience how long a frame waits
    * @param limit how long one may take that others wait for
    */
-  FrameBudget(long most, Duration patience, Duration limit) {
+  public FrameBudget(long most, Duration patience, Duration limit) {
     this.most = most;
     this.patienceNanos = patience.toNanos();
     this.limitNanos = limit.toNanos();

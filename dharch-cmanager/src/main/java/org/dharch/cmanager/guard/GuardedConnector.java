@@ -14,9 +14,9 @@ import org.apache.activemq.transport.TransportServer;
  * logged in within a time is closed, and of those there are few at a time. The rest is {@link
  * GuardedConnection}'s.
  */
-final class GuardedConnector extends TransportConnector {
+public final class GuardedConnector extends TransportConnector {
   /** So many connections may be nobody's at the same time. */
-  static final int MOST_UNKNOWN = 100;
+  public static final int MOST_UNKNOWN = 100;
 
   private static final long MOST_MILLIS_BETWEEN_LOOKS = 1000;
 
@@ -29,7 +29,7 @@ final class GuardedConnector extends TransportConnector {
   /**
    * @param loginLimit how long a connection may take to log in
    */
-  GuardedConnector(
+  public GuardedConnector(
       TransportServer server, BrokerLogins logins, BrokerRefusals refusals, Duration loginLimit) {
     super(server);
     this.logins = logins;

@@ -19,7 +19,7 @@ import org.apache.activemq.transport.tcp.TcpTransportServer;
 import org.apache.activemq.wireformat.WireFormat;
 
 /** ActiveMQ's tcp and ssl, whose ends read by {@link FrameReader}. */
-final class GuardedTransports {
+public final class GuardedTransports {
   /** One end of a connection. */
   interface Framed {
     FrameReader frames();
@@ -28,7 +28,7 @@ final class GuardedTransports {
   private GuardedTransports() {}
 
   /** Listens at {@code location}, tcp or ssl, whose options are ActiveMQ's. */
-  static TcpTransportServer bind(BrokerService broker, URI location, FrameBudget room)
+  public static TcpTransportServer bind(BrokerService broker, URI location, FrameBudget room)
       throws IOException {
     TcpTransportFactory factory =
         location.getScheme().equals("ssl") ? new SslFactory(room) : new TcpFactory(room);

@@ -10,7 +10,7 @@ import org.apache.activemq.command.ActiveMQDestination;
  * node may be back before its manager after the broker was away, and brings what it kept; more than
  * that is not kept for nobody. Safe for any thread.
  */
-final class ReplyQueues {
+public final class ReplyQueues {
   /** So many managers may be expected. */
   static final int MOST_EXPECTED = 64;
 
@@ -21,7 +21,7 @@ final class ReplyQueues {
   /**
    * @param mostBytes how much may wait for all whom nobody listens for
    */
-  ReplyQueues(long mostBytes) {
+  public ReplyQueues(long mostBytes) {
     this.mostBytes = mostBytes;
   }
 

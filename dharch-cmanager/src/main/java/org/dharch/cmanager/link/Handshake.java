@@ -17,7 +17,7 @@ public interface Handshake {
    * @param say what is to be said to the other end
    * @param over whether the connection is a link now
    */
-  record Turn(Optional<byte[]> say, boolean over) {}
+  record Step(Optional<byte[]> say, boolean over) {}
 
   /** What the end that has connected says first. */
   byte[] first();
@@ -27,13 +27,13 @@ public interface Handshake {
    *
    * @throws IllegalArgumentException if it is not to be let in, saying why
    */
-  Turn heard(byte[] said);
+  Step heard(byte[] said);
 
   /** What uses the link, once the talk is over; called once. */
   LinkUser user(Link link);
 
   /** Makes the talks of one end. Safe for any thread. */
-  interface Talks {
+  interface Handshakes {
     /**
      * A talk on a new connection.
      *

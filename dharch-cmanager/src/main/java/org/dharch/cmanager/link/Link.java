@@ -29,7 +29,7 @@ public interface Link {
   void reading(boolean on);
 
   /** Runs {@code work} after so many milliseconds, as {@link #run}. */
-  void later(Runnable work, long millis);
+  void schedule(Runnable work, long millis);
 
   /** Closes it; {@link LinkUser#closed} is called. */
   void close(String reason);

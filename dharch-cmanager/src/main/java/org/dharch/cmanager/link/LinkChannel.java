@@ -19,45 +19,45 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One connection: its talk, then its blocks, and a look at it each second. */
+/** One connection: its handshake, its blocks and a check each second. */
 final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   private static final Logger LOG = LoggerFactory.getLogger(LinkChannel.class);
 
   /** With so many bytes of blocks its user goes on while the other end writes more. */
   private static final int PORTION = 32 << 10;
 
-  private final Handshake.Talks talks;
+  private final Handshake.Handshakes handshakes;
   private final LinkBounds bounds;
   private final Optional<LinkTls> tls;
   private final SocketChannel socket;
   private final boolean speaksFirst;
   private final ChannelWatch watch;
   private final BlockReader reader = new BlockReader();
-  private final KeepAlive incarnation;
+  private final KeepAlive keepAlive;
   private Channel channel;
-  private Handshake talk;
-  private Future<?> talkEnd;
+  private Handshake handshake;
+  private Future<?> handshakeEnd;
   private boolean isProven;
   private Optional<LinkUser> user = Optional.empty();
   private String reason = "its other end closed it";
   private boolean isOver;
-  private boolean inTalk;
+  private boolean inHandshake;
   private long portion;
 
   LinkChannel(
-      Handshake.Talks talks,
+      Handshake.Handshakes handshakes,
       LinkBounds bounds,
       Optional<LinkTls> tls,
       SocketChannel socket,
       boolean speaksFirst,
       ChannelWatch watch) {
-    this.talks = talks;
+    this.handshakes = handshakes;
     this.bounds = bounds;
     this.tls = tls;
     this.socket = socket;
     this.speaksFirst = speaksFirst;
     this.watch = watch;
-    this.incarnation = new KeepAlive(bounds);
+    this.keepAlive = new KeepAlive(bounds);
   }
 
   @Override
@@ -69,9 +69,9 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
 
   @Override
   public void channelActive(ChannelHandlerContext context) {
-    int most = bounds.talkMillis();
+    int most = bounds.handshakeMillis();
     Runnable end = () -> drop("not a link within " + most + " ms");
-    talkEnd = channel.eventLoop().schedule(end, most, TimeUnit.MILLISECONDS);
+    handshakeEnd = channel.eventLoop().schedule(end, most, TimeUnit.MILLISECONDS);
     if (tls.isEmpty()) {
       begin(new byte[0]);
     }
@@ -91,10 +91,10 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   }
 
   private void begin(byte[] bound) {
-    talk = talks.begin(bound);
-    inTalk = true;
+    handshake = handshakes.begin(bound);
+    inHandshake = true;
     if (speaksFirst) {
-      write(talk.first());
+      write(handshake.first());
       flush();
     }
   }
@@ -103,7 +103,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf in = (ByteBuf) message;
     try {
-      incarnation.read();
+      keepAlive.read();
       int most = user.isPresent() ? bounds.blockBytes() : Handshake.MOST_BYTES;
       Optional<ByteBuffer> block = reader.next(in, most);
       while (block.isPresent() && !isOver) {
@@ -129,42 +129,42 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
       }
       return;
     }
-    if (!inTalk) {
+    if (!inHandshake) {
       throw new IllegalArgumentException("it spoke before its turn");
     }
     byte[] said = new byte[block.remaining()];
     block.get(said);
-    Handshake.Turn turn = talk.heard(said);
+    Handshake.Step step = handshake.heard(said);
     watch.isFarther(this);
-    if (!turn.over()) {
-      turn.say().ifPresent(this::write);
+    if (!step.over()) {
+      step.say().ifPresent(this::write);
       flush();
       return;
     }
-    talkEnd.cancel(false);
-    inTalk = false;
+    handshakeEnd.cancel(false);
+    inHandshake = false;
     if (!watch.opens(this)) {
       drop("there are " + bounds.links() + " links; that is the bound");
       return;
     }
     isProven = true;
     if (watch.threads().isPresent()) {
-      LinkThreads.move(channel, watch.threads().get(), () -> ifOpen(() -> open(turn)), this::over);
+      LinkThreads.move(channel, watch.threads().get(), () -> ifOpen(() -> open(step)), this::over);
     } else {
-      open(turn);
+      open(step);
     }
   }
 
   /** By the thread that it has as a link: only what is said now has the other end go on. */
-  private void open(Handshake.Turn turn) {
+  private void open(Handshake.Step step) {
     channel.config().setOption(ChannelOption.SO_LINGER, -1);
-    incarnation.look();
-    incarnation.read();
-    turn.say().ifPresent(this::write);
-    user = Optional.of(talk.user(this));
+    keepAlive.look();
+    keepAlive.read();
+    step.say().ifPresent(this::write);
+    user = Optional.of(handshake.user(this));
     user.get().opened();
     flush();
-    later(this::look, bounds.aliveMillis());
+    schedule(this::look, bounds.aliveMillis());
   }
 
   @Override
@@ -189,16 +189,16 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   }
 
   private void look() {
-    incarnation.look();
-    if (incarnation.isSilent() && channel.config().isAutoRead()) {
+    keepAlive.look();
+    if (keepAlive.isSilent() && channel.config().isAutoRead()) {
       end("silent for over " + bounds.silentMillis() + " ms");
       return;
     }
-    if (incarnation.owesOne() && channel.isWritable()) {
+    if (keepAlive.owesOne() && channel.isWritable()) {
       write(new byte[0]);
       flush();
     }
-    later(this::look, bounds.aliveMillis());
+    schedule(this::look, bounds.aliveMillis());
   }
 
   @Override
@@ -241,7 +241,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   }
 
   @Override
-  public void later(Runnable work, long millis) {
+  public void schedule(Runnable work, long millis) {
     var unused = channel.eventLoop().schedule(() -> ifOpen(work), millis, TimeUnit.MILLISECONDS);
   }
 
@@ -269,7 +269,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     if (isOver) {
       return;
     }
-    incarnation.wrote(length);
+    keepAlive.wrote(length);
     ByteBuf out = Unpooled.EMPTY_BUFFER;
     try {
       out = channel.alloc().directBuffer(Integer.BYTES + length);
@@ -291,7 +291,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   @Override
   public void reading(boolean on) {
     channel.config().setAutoRead(on);
-    incarnation.read();
+    keepAlive.read();
   }
 
   @Override

@@ -35,7 +35,8 @@ public final class LinkDialer implements AutoCloseable {
    *
    * @param failed hears why there is none, if there is none; what was a link tells its user
    */
-  public void dial(InetSocketAddress address, Handshake.Talks talks, Consumer<String> failed) {
+  public void dial(
+      InetSocketAddress address, Handshake.Handshakes handshakes, Consumer<String> failed) {
     ChannelWatch watch =
         new ChannelWatch() {
           @Override
@@ -70,7 +71,7 @@ public final class LinkDialer implements AutoCloseable {
                     LinkThreads.wire(
                         each,
                         tls,
-                        new LinkChannel(talks, bounds, tls, each.openSocket(), true, watch));
+                        new LinkChannel(handshakes, bounds, tls, each.openSocket(), true, watch));
                   }
                 })
             .connect(address)

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 /**
  * Listens for links. One thread lets connections in and talks with them, so that it lets in no more
  * than it can talk with; what waits, waits at the operating system. Of connections whose talk is
- * not over there are few at a time ({@link PendingConnections}). A link has another thread, which few others
- * share, and no stranger. Safe for any thread; close it.
+ * not over there are few at a time ({@link PendingConnections}). A link has another thread, which
+ * few others share, and no stranger. Safe for any thread; close it.
  */
 public final class LinkListener implements AutoCloseable {
   private static final int THREADS = 16;
@@ -46,7 +46,7 @@ public final class LinkListener implements AutoCloseable {
    */
   public static LinkListener listen(
       InetSocketAddress at,
-      Handshake.Talks talks,
+      Handshake.Handshakes handshakes,
       LinkBounds bounds,
       Optional<LinkTls> tls,
       Consumer<String> refused)
@@ -62,7 +62,7 @@ public final class LinkListener implements AutoCloseable {
     EventLoopGroup accepting = LinkThreads.group("dharch-link-accept", 1);
     EventLoopGroup serving = LinkThreads.group("dharch-node-link", THREADS);
     boolean speaksFirst = tls.isPresent() && !tls.get().shows();
-    PendingConnections strangers = new PendingConnections(bounds, serving, refused);
+    PendingConnections pendingConnections = new PendingConnections(bounds, serving, refused);
     ServerBootstrap listening =
         new ServerBootstrap()
             .group(accepting)
@@ -76,9 +76,14 @@ public final class LinkListener implements AutoCloseable {
                   protected void initChannel(OpenChannel each) {
                     LinkChannel one =
                         new LinkChannel(
-                            talks, bounds, tls, each.openSocket(), false, strangers.watch(each));
+                            handshakes,
+                            bounds,
+                            tls,
+                            each.openSocket(),
+                            false,
+                            pendingConnections.watch(each));
                     LinkThreads.wire(each, tls, one);
-                    strangers.begin(each, one);
+                    pendingConnections.begin(each, one);
                   }
                 });
     CompletableFuture<Channel> bound = new CompletableFuture<>();

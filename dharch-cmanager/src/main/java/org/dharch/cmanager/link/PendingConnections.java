@@ -31,7 +31,7 @@ final class PendingConnections {
   /** Who has as much to lose. */
   private record Group(List<Byte> host, boolean isFarther) {}
 
-  private record Stranger(List<Byte> host, long since, boolean isFarther) {
+  private record Pending(List<Byte> host, long since, boolean isFarther) {
     Group group() {
       return new Group(host, isFarther);
     }
@@ -40,7 +40,7 @@ final class PendingConnections {
   private final LinkBounds bounds;
   private final EventLoopGroup serving;
   private final Consumer<String> refused;
-  private final Map<LinkChannel, Stranger> talking = new LinkedHashMap<>();
+  private final Map<LinkChannel, Pending> handshaking = new LinkedHashMap<>();
   private final AtomicInteger links = new AtomicInteger();
   private boolean isShut;
 
@@ -59,14 +59,14 @@ final class PendingConnections {
   void begin(OpenChannel channel, LinkChannel one) {
     InetAddress from =
         channel.remoteAddress() == null ? null : channel.remoteAddress().getAddress();
-    talking.put(one, new Stranger(host(from), System.nanoTime(), false));
-    if (talking.size() > bounds.talking()) {
+    handshaking.put(one, new Pending(host(from), System.nanoTime(), false));
+    if (handshaking.size() > bounds.handshaking()) {
       LinkChannel longest = next();
-      talking.remove(longest);
+      handshaking.remove(longest);
       longest.drop("others came, and it was no link yet");
     }
-    if (talking.size() == bounds.talking()) {
-      long wait = LEAST_NANOS - (System.nanoTime() - talking.get(next()).since);
+    if (handshaking.size() == bounds.handshaking()) {
+      long wait = LEAST_NANOS - (System.nanoTime() - handshaking.get(next()).since);
       if (wait > 0) {
         shut(channel.parent(), wait);
       }
@@ -84,10 +84,10 @@ final class PendingConnections {
   /** The one that loses its place to the next. */
   private LinkChannel next() {
     Map<Group, Integer> sizes = new HashMap<>();
-    talking.values().forEach(each -> sizes.merge(each.group(), 1, Integer::sum));
+    handshaking.values().forEach(each -> sizes.merge(each.group(), 1, Integer::sum));
     LinkChannel next = null;
     int most = 0;
-    for (Map.Entry<LinkChannel, Stranger> each : talking.entrySet()) {
+    for (Map.Entry<LinkChannel, Pending> each : handshaking.entrySet()) {
       int size = sizes.get(each.getValue().group());
       if (size > most) {
         most = size;
@@ -109,7 +109,7 @@ final class PendingConnections {
   }
 
   private void end(OpenChannel channel, LinkChannel one) {
-    if (talking.remove(one) != null && isShut) {
+    if (handshaking.remove(one) != null && isShut) {
       open(channel.parent());
     }
   }
@@ -119,7 +119,7 @@ final class PendingConnections {
     return new ChannelWatch() {
       @Override
       public void isFarther(LinkChannel one) {
-        talking.computeIfPresent(one, (c, was) -> new Stranger(was.host, was.since, true));
+        handshaking.computeIfPresent(one, (c, was) -> new Pending(was.host, was.since, true));
       }
 
       @Override

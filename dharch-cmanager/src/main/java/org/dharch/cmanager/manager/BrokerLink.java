@@ -66,7 +66,7 @@ final class BrokerLink implements AutoCloseable {
   private final FrameGuard guard;
   private final RateLimitedLog unlike = new RateLimitedLog();
   private final HeartbeatAsking asking = new HeartbeatAsking(System::nanoTime);
-  private final DepartureGrace leaving;
+  private final DepartureGrace departureGrace;
   private final Sender sender;
   private final String suffix;
   private volatile Optional<EmbeddedBroker> embedded = Optional.empty();
@@ -93,7 +93,7 @@ final class BrokerLink implements AutoCloseable {
     if (!EmbeddedBroker.isEmbedded(broker)) {
       BrokerUris.of(broker, options); // complains now, not in the background
     }
-    this.leaving = new DepartureGrace(isOnly ? Duration.ZERO : STOPPING, System::nanoTime);
+    this.departureGrace = new DepartureGrace(isOnly ? Duration.ZERO : STOPPING, System::nanoTime);
     this.suffix = number == 0 ? "" : "-" + (number + 1);
     FrameWriter writer = new FrameWriter(guard, end::address, () -> "", asking::number);
     this.sender =
@@ -265,7 +265,7 @@ final class BrokerLink implements AutoCloseable {
     @Override
     public void down() {
       connected = false;
-      leaving.brokerLost();
+      departureGrace.brokerLost();
       sender.down();
       int dropped = sender.clear();
       if (dropped > 0) {
@@ -316,12 +316,12 @@ final class BrokerLink implements AutoCloseable {
 
     private void leaves(NodeId node) {
       end.left(node, number);
-      leaving.leaves(node);
+      departureGrace.leaves(node);
       sayGone();
     }
 
     private void sayGone() {
-      leaving.gone().forEach(node -> end.unseen(node, number));
+      departureGrace.gone().forEach(node -> end.unseen(node, number));
     }
 
     private void announce() {
@@ -398,7 +398,7 @@ final class BrokerLink implements AutoCloseable {
         asking.heard(header.addressee());
         NodeStatus status = StatusFormat.status(heartbeat);
         checkSender(header, Optional.of(status.node()));
-        leaving.stays(status.node());
+        departureGrace.stays(status.node());
         end.heard(status, heartbeat, number);
       }
     }
@@ -439,7 +439,7 @@ final class BrokerLink implements AutoCloseable {
     }
 
     private MessageConsumer consumer(Session session, Target target) throws JMSException {
-      return session.createConsumer(options.system().destination(session, target));
+      return session.createConsumer(target.destination(session, options.system()));
     }
   }
 }

@@ -105,7 +105,7 @@ final class EmissionIntake implements AutoCloseable {
       Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
       for (EmissionQueue queue : queues) {
         session
-            .createConsumer(system.destination(session, Target.emissions(queue)))
+            .createConsumer(Target.emissions(queue).destination(session, system))
             .setMessageListener(arrived::add);
       }
       connection.start();

@@ -36,25 +36,25 @@ import org.dharch.core.wire.NodeId;
  */
 public final class JmsCManager implements CManager {
   private final ManagerEnd end;
-  private final List<BrokerLink> shards = new ArrayList<>();
+  private final List<BrokerLink> brokerLinks = new ArrayList<>();
   private Set<EmissionQueue> emissionQueues = Set.of();
   private boolean started;
   private boolean closed;
 
-  JmsCManager(URI broker, JmsOptions options) {
+  public JmsCManager(URI broker, JmsOptions options) {
     this(broker, options, keys -> FrameGuard.of(keys, options.encrypt()));
   }
 
-  JmsCManager(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
+  public JmsCManager(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
     List<URI> brokers = brokers(broker);
     options.checkBridges(brokers.stream().anyMatch(EmbeddedBroker::isEmbedded));
     this.end = new ManagerEnd(options, brokers.size(), guarding, new ByBroker());
     for (URI each : brokers) {
-      shards.add(new BrokerLink(shards.size(), brokers.size() == 1, each, end));
+      brokerLinks.add(new BrokerLink(brokerLinks.size(), brokers.size() == 1, each, end));
     }
   }
 
-  static List<URI> brokers(URI broker) {
+  public static List<URI> brokers(URI broker) {
     try {
       return BrokerList.of(broker);
     } catch (URISyntaxException e) {
@@ -70,19 +70,19 @@ public final class JmsCManager implements CManager {
     started = true;
     List<URI> reached = new ArrayList<>();
     try {
-      shards.forEach(shard -> reached.addAll(shard.startBroker()));
+      brokerLinks.forEach(brokerLink -> reached.addAll(brokerLink.startBroker()));
     } catch (RuntimeException e) {
       closed = true;
-      shards.forEach(BrokerLink::close);
+      brokerLinks.forEach(BrokerLink::close);
       throw e;
     }
     end.start(reached, receiver);
-    shards.forEach(shard -> shard.start(emissionQueues));
+    brokerLinks.forEach(brokerLink -> brokerLink.start(emissionQueues));
   }
 
   @Override
   public boolean nodesMeet() {
-    return shards.size() == 1;
+    return brokerLinks.size() == 1;
   }
 
   @Override
@@ -92,10 +92,10 @@ public final class JmsCManager implements CManager {
 
   @Override
   public synchronized Optional<URI> nodeUri() {
-    if (shards.stream().noneMatch(BrokerLink::isOwn)) {
+    if (brokerLinks.stream().noneMatch(BrokerLink::isOwn)) {
       return Optional.empty();
     }
-    List<URI> all = shards.stream().map(BrokerLink::nodeUri).toList();
+    List<URI> all = brokerLinks.stream().map(BrokerLink::nodeUri).toList();
     return Optional.of(all.size() == 1 ? all.get(0) : BrokerList.together(all));
   }
 
@@ -111,31 +111,33 @@ public final class JmsCManager implements CManager {
 
   @Override
   public List<BrokerState> brokers() {
-    return shards.stream().map(BrokerLink::state).toList();
+    return brokerLinks.stream().map(BrokerLink::state).toList();
   }
 
   /** By the broker of its node, where nodes meet who takes it; else by any that is there. */
   @Override
   public boolean forward(EmissionQueue queue, NodeId node, DMFormat emission) {
     Outbox.OutgoingItem item = end.encode(emission);
-    if (shards.get(end.brokerOf(node)).forward(queue, node, item)) {
+    if (brokerLinks.get(end.brokerOf(node)).forward(queue, node, item)) {
       return true;
     }
-    return shards.stream().anyMatch(shard -> shard.forward(queue, node, item));
+    return brokerLinks.stream().anyMatch(brokerLink -> brokerLink.forward(queue, node, item));
   }
 
   /** By each broker: a manager that two of them lead to answers twice, and counts once. */
   @Override
   public boolean ask(DMFormat question) {
     Outbox.OutgoingItem item = end.codec().encode(question, BrokerLink.QUESTION_TTL);
-    return shards.stream().filter(shard -> shard.offer(Target.ASK, item)).count() > 0;
+    return brokerLinks.stream().filter(brokerLink -> brokerLink.offer(Target.ASK, item)).count()
+        > 0;
   }
 
   /** By each broker, too: nobody knows by which the asker is reached. */
   @Override
   public void answer(String asker, DMFormat answer) {
     Outbox.OutgoingItem item = end.codec().encode(answer, BrokerLink.QUESTION_TTL);
-    shards.forEach(shard -> shard.offer(Target.answers(asker), item)); // what has no room is lost
+    brokerLinks.forEach(
+        brokerLink -> brokerLink.offer(Target.answers(asker), item)); // what has no room is lost
   }
 
   @Override
@@ -145,7 +147,7 @@ public final class JmsCManager implements CManager {
     }
     emissionQueues = Set.copyOf(queues);
     if (started && !closed) {
-      shards.forEach(shard -> shard.takeEmissions(emissionQueues));
+      brokerLinks.forEach(brokerLink -> brokerLink.takeEmissions(emissionQueues));
     }
   }
 
@@ -158,12 +160,12 @@ public final class JmsCManager implements CManager {
   private final class ByBroker implements ManagerWays.Broker {
     @Override
     public boolean send(int broker, NodeId node, Outbox.OutgoingItem item) {
-      return shards.get(broker).send(node, item);
+      return brokerLinks.get(broker).send(node, item);
     }
 
     @Override
     public void sendLater(int broker, NodeId node, Outbox.OutgoingItem item) {
-      shards.get(broker).sendLater(node, item);
+      brokerLinks.get(broker).sendLater(node, item);
     }
   }
 
@@ -173,16 +175,16 @@ public final class JmsCManager implements CManager {
       return; // never started, or not for long
     }
     closed = true;
-    shards.forEach(BrokerLink::shut);
+    brokerLinks.forEach(BrokerLink::shut);
     end.shut();
     try {
-      for (BrokerLink shard : shards) {
-        shard.flush();
+      for (BrokerLink brokerLink : brokerLinks) {
+        brokerLink.flush();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     end.close();
-    shards.forEach(BrokerLink::close);
+    brokerLinks.forEach(BrokerLink::close);
   }
 }

@@ -127,7 +127,7 @@ public final class ManagerQueryClient implements AutoCloseable {
     public void up(Connection connection) throws JMSException {
       Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       session
-          .createConsumer(system.destination(session, Target.replies(address)))
+          .createConsumer(Target.replies(address).destination(session, system))
           .setMessageListener(message -> codec.decode(message, guard, new Answers()));
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
       connection.start();

@@ -112,12 +112,12 @@ final class ManagerWays implements AutoCloseable {
 
   /** This broker is there or lost. */
   void broker(int which, boolean up) {
-    NodeWays.Turn<Outbox.OutgoingItem> turn = ways.broker(which, up);
-    sendLater(turn.again());
-    if (turn.turned()) {
+    NodeWays.RouteChange<Outbox.OutgoingItem> change = ways.broker(which, up);
+    sendLater(change.again());
+    if (change.turned()) {
       delivery.call(r -> r.connected(up));
     }
-    turn.cut().forEach(this::unreachable);
+    change.cut().forEach(this::unreachable);
   }
 
   private void unreachable(NodeId node) {

@@ -87,31 +87,31 @@ public final class JmsNodeChannel implements NodeChannel {
   private volatile Optional<TaskBatchConsumer> consumer = Optional.empty();
 
   /** What other nodes pass on. */
-  private volatile Optional<TaskBatchConsumer> passes = Optional.empty();
+  private volatile Optional<TaskBatchConsumer> forwards = Optional.empty();
 
   /** Whether the broker lets it pass on to others. */
   private volatile boolean mayForward;
 
   /** The receiver's thread while it runs handlers: their replies leave together after them. */
-  private volatile Thread lent;
+  private volatile Thread borrowed;
 
   /** Bytes of emissions that wait to be sent. */
   private final AtomicLong emitting = new AtomicLong();
 
   private boolean closed;
 
-  JmsNodeChannel(URI broker, JmsOptions options) {
+  public JmsNodeChannel(URI broker, JmsOptions options) {
     this(broker, options, REACH_GRACE);
   }
 
   /**
    * @param grace how long a lost broker does not count
    */
-  JmsNodeChannel(URI broker, JmsOptions options, Duration grace) {
+  public JmsNodeChannel(URI broker, JmsOptions options, Duration grace) {
     this(broker, options, keys -> FrameGuard.of(keys, options.encrypt()), grace);
   }
 
-  JmsNodeChannel(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
+  public JmsNodeChannel(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
     this(broker, options, guarding, REACH_GRACE);
   }
 
@@ -194,7 +194,7 @@ public final class JmsNodeChannel implements NodeChannel {
     try {
       Target target = Target.replies(manager);
       taken =
-          lent == Thread.currentThread()
+          borrowed == Thread.currentThread()
               ? sender.keep(target, item, options.replyPatience())
               : sender.send(target, item, options.replyPatience());
       if (!taken) {
@@ -225,9 +225,9 @@ public final class JmsNodeChannel implements NodeChannel {
   }
 
   @Override
-  public boolean forward(NodeId to, DMFormat pass) {
+  public boolean forward(NodeId to, DMFormat message) {
     PeerLinks peers = peers();
-    Outbox.OutgoingItem item = codec.encode(pass, Codec.ttl(pass));
+    Outbox.OutgoingItem item = codec.encode(message, Codec.ttl(message));
     if (peers.send(to, item)) {
       return true;
     }
@@ -235,9 +235,9 @@ public final class JmsNodeChannel implements NodeChannel {
       return false;
     }
     peers.ask(to);
-    return lent == Thread.currentThread()
-        ? sender.offer(Target.passes(to), item)
-        : sender.send(Target.passes(to), item);
+    return borrowed == Thread.currentThread()
+        ? sender.offer(Target.forwards(to), item)
+        : sender.send(Target.forwards(to), item);
   }
 
   /** What waits to be sent may be emissions to a quarter: replies and heartbeats have room. */
@@ -259,7 +259,7 @@ public final class JmsNodeChannel implements NodeChannel {
   }
 
   /** Its links to other nodes; once it has started. */
-  PeerLinks peers() {
+  public PeerLinks peers() {
     return links.orElseThrow().peers();
   }
 
@@ -271,7 +271,7 @@ public final class JmsNodeChannel implements NodeChannel {
     Thread self = Thread.currentThread();
     Runnable sendAndHandOver =
         () -> {
-          lent = null;
+          borrowed = null;
           sender.wake(); // whoever runs this has heartbeats to announce and waits for no broker
           handOver.run();
         };
@@ -280,12 +280,12 @@ public final class JmsNodeChannel implements NodeChannel {
           new BorrowedThread.Transport(listener, sendAndHandOver),
           () -> {
             bringing.bring();
-            lent = self;
+            borrowed = self;
             return null;
           });
     } finally {
-      if (lent == self) {
-        lent = null;
+      if (borrowed == self) {
+        borrowed = null;
       }
       sender.sendKept();
     }
@@ -314,7 +314,7 @@ public final class JmsNodeChannel implements NodeChannel {
   @Override
   public void awaitDry(Duration limit) throws InterruptedException {
     long since = drainedAt.orElseGet(System::nanoTime);
-    for (Optional<TaskBatchConsumer> each : List.of(consumer, passes)) {
+    for (Optional<TaskBatchConsumer> each : List.of(consumer, forwards)) {
       if (each.isPresent() && sender.isUp()) {
         each.get().awaitDry(since, limit);
       }
@@ -357,7 +357,7 @@ public final class JmsNodeChannel implements NodeChannel {
       Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
       TaskBatchConsumer fresh =
           new TaskBatchConsumer(
-              session.createConsumer(options.system().destination(session, Target.node(node))),
+              session.createConsumer(Target.node(node).destination(session, options.system())),
               node,
               FrameHeader.Way.TASK_BATCH,
               codec,
@@ -367,31 +367,31 @@ public final class JmsNodeChannel implements NodeChannel {
               message -> false,
               JmsNodeChannel.this::lend);
       consumer = Optional.of(fresh);
-      if (forwards()) {
-        passes = passes(connection);
+      if (JmsNodeChannel.this.forwards()) {
+        forwards = forwardConsumer(connection);
       }
       Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
-      news.createConsumer(options.system().destination(news, Target.MANAGER))
+      news.createConsumer(Target.MANAGER.destination(news, options.system()))
           .setMessageListener(this::called);
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
       connection.start();
       fresh.start();
-      passes.ifPresent(TaskBatchConsumer::start);
+      forwards.ifPresent(TaskBatchConsumer::start);
       heartbeats.sayAgain();
       reach.up();
       connected.complete(null);
     }
 
     /** Takes what others pass on, if the broker lets nodes do that. */
-    private Optional<TaskBatchConsumer> passes(Connection connection) {
+    private Optional<TaskBatchConsumer> forwardConsumer(Connection connection) {
       try {
         Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
-        Destination queue = options.system().destination(session, Target.passes(node));
+        Destination queue = Target.forwards(node).destination(session, options.system());
         TaskBatchConsumer taking =
             new TaskBatchConsumer(
                 session.createConsumer(queue),
                 node,
-                FrameHeader.Way.PASS,
+                FrameHeader.Way.FORWARD,
                 codec,
                 guard,
                 forged,
@@ -428,7 +428,7 @@ public final class JmsNodeChannel implements NodeChannel {
       dropped.look();
       links.ifPresent(NodeLinks::look);
       consumer.ifPresent(TaskBatchConsumer::look);
-      passes.ifPresent(TaskBatchConsumer::look);
+      forwards.ifPresent(TaskBatchConsumer::look);
       listener.announceEvery(managers.interval()); // of a manager that is gone, too
     }
 
@@ -437,11 +437,11 @@ public final class JmsNodeChannel implements NodeChannel {
       reach.down();
       sender.down();
       mayForward = false;
-      for (Optional<TaskBatchConsumer> each : List.of(consumer, passes)) {
+      for (Optional<TaskBatchConsumer> each : List.of(consumer, forwards)) {
         each.ifPresent(TaskBatchConsumer::close);
       }
       consumer = Optional.empty();
-      passes = Optional.empty();
+      forwards = Optional.empty();
     }
   }
 }

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.activemq.util.URISupport;
-import org.dharch.cmanager.frame.Frame;
 import org.dharch.core.spi.BrokerList;
 
 /**
@@ -20,19 +19,19 @@ import org.dharch.core.spi.BrokerList;
  *
  * @param tried each with our defaults for what the user left unsaid
  */
-record BrokerUris(List<URI> tried) {
+public record BrokerUris(List<URI> tried) {
   static final Set<String> SCHEMES =
       Set.of("tcp", "ssl", "nio", "nio+ssl", "failover", "vm", "embedded", BrokerList.SCHEME);
 
   /** What a burst of frames takes, such as 64 messages of 10 KB: ActiveMQ's own 64 KiB stall. */
-  static final int SOCKET_BUFFER = 1 << 20;
+  public static final int SOCKET_BUFFER = 1 << 20;
 
   /** A frame of several messages leaves and comes at once. */
-  private static final int IO_BUFFER = 2 * Frame.MAX_BYTES;
+  private static final int IO_BUFFER = 2 * JmsOptions.FRAME_BYTES;
 
   private static final String NESTED = "nested.";
 
-  static boolean supports(URI broker) {
+  public static boolean supports(URI broker) {
     return broker.getScheme() != null
         && SCHEMES.contains(broker.getScheme().toLowerCase(Locale.ROOT));
   }
@@ -42,7 +41,7 @@ record BrokerUris(List<URI> tried) {
    *
    * @throws CManagerException naming what is not allowed
    */
-  static BrokerUris of(URI broker, JmsOptions options) {
+  public static BrokerUris of(URI broker, JmsOptions options) {
     try {
       if (BrokerList.SCHEME.equals(broker.getScheme())) {
         return ofSeveral(BrokerList.of(broker), options);
@@ -121,7 +120,7 @@ record BrokerUris(List<URI> tried) {
   }
 
   /** For logs: without a query, which may hold secrets. */
-  static String shown(URI uri) {
+  public static String shown(URI uri) {
     String text = uri.toString();
     int query = text.indexOf('?');
     return query < 0 ? text : text.substring(0, query);

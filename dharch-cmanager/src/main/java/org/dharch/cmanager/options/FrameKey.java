@@ -10,16 +10,16 @@ import javax.crypto.spec.SecretKeySpec;
  * A key of {@value #BYTES} bytes, from which others follow by HMAC-SHA-256; never shown. Safe for
  * any thread.
  */
-final class FrameKey {
+public final class FrameKey {
   /** As many as the digest has. */
-  static final int BYTES = 32;
+  public static final int BYTES = 32;
 
   private static final String ALGORITHM = "HmacSHA256";
   private static final ThreadLocal<Mac> MACS = ThreadLocal.withInitial(FrameKey::create);
 
   private final SecretKeySpec key;
 
-  FrameKey(byte[] bytes) {
+  public FrameKey(byte[] bytes) {
     if (bytes.length != BYTES) {
       throw new IllegalArgumentException(
           "a key of " + bytes.length + " bytes; " + BYTES + " are allowed");
@@ -47,16 +47,16 @@ final class FrameKey {
   }
 
   /** The code of {@code text}. */
-  byte[] code(String text) {
+  public byte[] code(String text) {
     return mac().doFinal(text.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Another key, which tells nothing of this one; always the same for a {@code label}. */
-  FrameKey derive(String label) {
+  public FrameKey derive(String label) {
     return new FrameKey(code(label));
   }
 
-  byte[] bytes() {
+  public byte[] bytes() {
     return key.getEncoded();
   }
 

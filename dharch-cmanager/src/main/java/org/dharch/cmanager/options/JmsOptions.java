@@ -31,7 +31,7 @@ import org.dharch.core.spi.BrokerList;
  * @param link whether managers and nodes have direct links, and where a node listens
  * @param bridges the brokers to which one that is run here has bridges
  */
-record JmsOptions(
+public record JmsOptions(
     Optional<String> user,
     Optional<String> password,
     int prefetch,
@@ -48,16 +48,19 @@ record JmsOptions(
     LinkOption link,
     List<URI> bridges) {
 
+  /** The size at which a frame is closed, in bytes. One larger item has a frame of its own. */
+  public static final int FRAME_BYTES = 64 << 10;
+
   /** The largest frame that there can be. */
   private static final int LARGEST_FRAME = Integer.MAX_VALUE - 8;
 
   /** Beside payload and properties: control data, frame and JMS's own. */
   private static final int ROOM = 4 << 20;
 
-  static final JmsOptions DEFAULT = of(Map.of());
+  public static final JmsOptions DEFAULT = of(Map.of());
 
   /** Key and trust store; empty means the JVM's own. */
-  record Tls(
+  public record Tls(
       Optional<Path> keyStore,
       Optional<String> keyStorePassword,
       Optional<Path> trustStore,
@@ -68,7 +71,7 @@ record JmsOptions(
    *
    * @throws CManagerException naming the option, its value and what is allowed
    */
-  static JmsOptions of(Map<String, String> options) {
+  public static JmsOptions of(Map<String, String> options) {
     return of(options, Limits.DEFAULT, (int) largest(Limits.DEFAULT));
   }
 
@@ -77,7 +80,7 @@ record JmsOptions(
    *
    * @throws CManagerException as {@link #of}, and if it could not
    */
-  static JmsOptions ofManager(Map<String, String> options, Limits limits) {
+  public static JmsOptions ofManager(Map<String, String> options, Limits limits) {
     long largest = largest(limits);
     JmsOptions read = of(options, limits, (int) Math.min(LARGEST_FRAME, largest));
     long least = (long) limits.maxPayloadBytes() + ROOM;
@@ -95,7 +98,7 @@ record JmsOptions(
   }
 
   /** Reads those of a node, which takes as large a frame as its manager and the broker let pass. */
-  static JmsOptions ofNode(Map<String, String> options, Limits limits) {
+  public static JmsOptions ofNode(Map<String, String> options, Limits limits) {
     return of(options, limits, LARGEST_FRAME);
   }
 
@@ -137,8 +140,8 @@ record JmsOptions(
           "transport option '"
               + left.keySet().iterator().next()
               + "' is unknown; user, password, prefetch, maxFrameSize, outboxMessages, outboxBytes,"
-              + " replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, system, link, bridge, keyStore, keyStorePassword, trustStore"
-              + " and trustStorePassword are allowed");
+              + " replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, system, link, bridge,"
+              + " keyStore, keyStorePassword, trustStore and trustStorePassword are allowed");
     }
     if (read.user.isPresent() != read.password.isPresent()) {
       throw new CManagerException(
@@ -208,7 +211,7 @@ record JmsOptions(
    *
    * @throws CManagerException if there are some and no broker is run here
    */
-  void checkBridges(boolean runsBroker) {
+  public void checkBridges(boolean runsBroker) {
     if (!runsBroker && !bridges.isEmpty()) {
       throw new CManagerException(
           "transport option bridge="

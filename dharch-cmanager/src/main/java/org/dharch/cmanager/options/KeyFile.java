@@ -88,7 +88,7 @@ public final class KeyFile {
   }
 
   /** The ring of a manager, which needs the system's key. */
-  static KeyRing.SystemKey system(Path file) {
+  public static KeyRing.SystemKey system(Path file) {
     if (read(file) instanceof KeyRing.SystemKey system) {
       return system;
     }
@@ -101,7 +101,7 @@ public final class KeyFile {
    *
    * @throws CManagerException naming the file and what is wrong with it, never what is in it
    */
-  static KeyRing read(Path file) {
+  public static KeyRing read(Path file) {
     try {
       if (Files.isDirectory(file)) {
         throw new CManagerException("key file " + file + " is a folder; a file is needed");
@@ -147,7 +147,7 @@ public final class KeyFile {
   }
 
   /** {@code file}, in a folder for this user alone. */
-  static Path made(Path file) {
+  public static Path made(Path file) {
     try {
       Path folder = file.toAbsolutePath().getParent();
       createFolder(folder);

@@ -9,16 +9,16 @@ import org.dharch.core.context.LatestUsed;
  * key, which follows from the system's key and the node's name: so a node that has only its own can
  * speak and listen in no other's name. Safe for any thread.
  */
-sealed interface KeyRing {
+public sealed interface KeyRing {
 
   /** The key of the node of this name; empty if this process has not got it. */
   Optional<FrameKey> node(String name);
 
   /** The system's key, from which every node's follows. */
-  record SystemKey(FrameKey root, Map<String, FrameKey> known) implements KeyRing {
+  public record SystemKey(FrameKey root, Map<String, FrameKey> known) implements KeyRing {
     private static final int KNOWN = 1024; // derived again if there are more
 
-    SystemKey(FrameKey root) {
+    public SystemKey(FrameKey root) {
       this(root, new LatestUsed<>(KNOWN));
     }
 

@@ -13,10 +13,10 @@ import org.apache.activemq.broker.SslContext;
 import org.dharch.core.message.Reason;
 
 /** Reads the key and trust store of an {@code ssl://} broker. */
-final class KeyStores {
+public final class KeyStores {
   private KeyStores() {}
 
-  static SslContext brokerContext(JmsOptions.Tls tls) throws Exception {
+  public static SslContext brokerContext(JmsOptions.Tls tls) throws Exception {
     if (tls.keyStore().isEmpty()) {
       throw new CManagerException("an ssl:// broker without keyStore; one is needed");
     }
@@ -24,7 +24,7 @@ final class KeyStores {
   }
 
   /** What the stores hold; nothing of one that is not said. */
-  static SslContext context(JmsOptions.Tls tls) throws Exception {
+  public static SslContext context(JmsOptions.Tls tls) throws Exception {
     KeyManager[] own = {};
     if (tls.keyStore().isPresent()) {
       char[] password = chars(tls.keyStorePassword());

@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
  *     broker
  * @param shown where managers are to connect to instead; empty: where it listens
  */
-record LinkOption(boolean isOn, Optional<InetSocketAddress> at, Optional<InetSocketAddress> shown) {
+public record LinkOption(
+    boolean isOn, Optional<InetSocketAddress> at, Optional<InetSocketAddress> shown) {
   static final LinkOption AUTO = new LinkOption(true, Optional.empty(), Optional.empty());
   static final LinkOption OFF = new LinkOption(false, Optional.empty(), Optional.empty());
 
@@ -32,7 +33,7 @@ record LinkOption(boolean isOn, Optional<InetSocketAddress> at, Optional<InetSoc
    *
    * @throws CManagerException if it is not allowed, saying what is
    */
-  static LinkOption of(String text) {
+  public static LinkOption of(String text) {
     String said = text.trim();
     if (said.equals("auto") || said.isEmpty()) {
       return AUTO;
@@ -66,7 +67,7 @@ record LinkOption(boolean isOn, Optional<InetSocketAddress> at, Optional<InetSoc
   }
 
   /** A host and a port, not looked up. */
-  static Optional<InetSocketAddress> address(String text) {
+  public static Optional<InetSocketAddress> address(String text) {
     Matcher matcher = ADDRESS.matcher(text);
     if (!matcher.matches() || Integer.parseInt(matcher.group(2)) > 65_535) {
       return Optional.empty();
@@ -77,7 +78,7 @@ record LinkOption(boolean isOn, Optional<InetSocketAddress> at, Optional<InetSoc
   }
 
   /** As {@link #address} reads it; {@code port} instead of its own 0. */
-  static String text(InetSocketAddress address, int port) {
+  public static String text(InetSocketAddress address, int port) {
     String host = address.getHostString();
     return (host.contains(":") ? "[" + host + "]" : host)
         + ":"
@@ -85,7 +86,7 @@ record LinkOption(boolean isOn, Optional<InetSocketAddress> at, Optional<InetSoc
   }
 
   /** Where a node listens whose broker is at one of these addresses; empty: nowhere. */
-  Optional<InetSocketAddress> listening(List<URI> brokers) {
+  public Optional<InetSocketAddress> listening(List<URI> brokers) {
     if (!isOn) {
       return Optional.empty();
     }

@@ -1,11 +1,7 @@
 package org.dharch.cmanager.options;
 
-import jakarta.jms.Destination;
-import jakarta.jms.JMSException;
-import jakarta.jms.Session;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.dharch.cmanager.frame.Target;
 
 /**
  * Which of several systems on one broker this is: managers and nodes of another name never meet it.
@@ -15,9 +11,9 @@ import org.dharch.cmanager.frame.Target;
  *
  * @param name empty: none
  */
-record NamespaceName(String name) {
+public record NamespaceName(String name) {
   /** What the names of destinations begin with, of all systems that have a name. */
-  static final String ANY = "dharchs.*.";
+  public static final String ANY = "dharchs.*.";
 
   private static final String PLAIN = "dharch.";
   private static final String NAMED = "dharchs.";
@@ -26,9 +22,9 @@ record NamespaceName(String name) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{0,100}");
 
   /** A system without a name. */
-  static final NamespaceName NONE = new NamespaceName("");
+  public static final NamespaceName NONE = new NamespaceName("");
 
-  NamespaceName {
+  public NamespaceName {
     if (!NAME.matcher(name).matches()) {
       throw new CManagerException(
           "transport option system="
@@ -37,16 +33,8 @@ record NamespaceName(String name) {
     }
   }
 
-  /** The destination that {@code target} is here. */
-  Destination destination(Session session, Target target) throws JMSException {
-    String here = of(target.name());
-    return target.kind() == Target.Kind.QUEUE
-        ? session.createQueue(here)
-        : session.createTopic(here);
-  }
-
   /** How a destination of a system without a name is called here; anything else stays as it is. */
-  String of(String plain) {
+  public String of(String plain) {
     if (name.isEmpty()) {
       return plain;
     }
@@ -57,7 +45,7 @@ record NamespaceName(String name) {
   }
 
   /** How a destination is called in {@code systems}: {@link #ANY}, or the one without a name. */
-  static String named(String systems, String plain) {
+  public static String named(String systems, String plain) {
     return systems.isEmpty() ? plain : systems + plain.substring(PLAIN.length());
   }
 
@@ -65,7 +53,7 @@ record NamespaceName(String name) {
    * How this destination is called where systems have no names. What is no name stays, wildcards
    * among it.
    */
-  static String plain(String physical) {
+  public static String plain(String physical) {
     Matcher form = HERE.matcher(physical);
     return form.matches() ? form.group(1) + PLAIN + form.group(2) : physical;
   }

@@ -96,19 +96,21 @@ final class FrameCorpusTest {
         new Sample(
             Way.TASK_BATCH,
             RegistrationFormat.encode("manager~1"),
-            message -> RegistrationFormat.encode(RegistrationFormat.manager(message).orElseThrow())));
+            message ->
+                RegistrationFormat.encode(RegistrationFormat.manager(message).orElseThrow())));
     samples.put(
         "notice",
         new Sample(
             Way.TASK_BATCH,
             ManagerWarningFormat.encode("ü is taken"),
-            message -> ManagerWarningFormat.encode(ManagerWarningFormat.notice(message).orElseThrow())));
+            message ->
+                ManagerWarningFormat.encode(ManagerWarningFormat.notice(message).orElseThrow())));
     UnaryOperator<DMFormat> peer =
         message -> PeerFormat.encode(message.id(), PeerFormat.said(message).orElseThrow());
     PeerFormat.Said asks = new PeerFormat.Said(NODE, Optional.empty());
     PeerFormat.Said says = new PeerFormat.Said(NODE, Optional.of("node7.example:7400"));
-    samples.put("link-asked", new Sample(Way.PASS, PeerFormat.encode(ID, asks), peer));
-    samples.put("link-said", new Sample(Way.PASS, PeerFormat.encode(ID, says), peer));
+    samples.put("link-asked", new Sample(Way.FORWARD, PeerFormat.encode(ID, asks), peer));
+    samples.put("link-said", new Sample(Way.FORWARD, PeerFormat.encode(ID, says), peer));
     return samples;
   }
 
@@ -145,7 +147,8 @@ final class FrameCorpusTest {
         99,
         "manager~1",
         List.of(
-            new Task(3, "unbook", 1, false, second, second, true, false, Task.Purpose.COMPENSATE, -1)),
+            new Task(
+                3, "unbook", 1, false, second, second, true, false, Task.Purpose.COMPENSATE, -1)),
         5,
         Duration.ZERO,
         Duration.ofSeconds(2),
@@ -164,14 +167,14 @@ final class FrameCorpusTest {
             .removeProperty("flag")
             .processed(new HeaderRef(new QName("urn:h", "b"), 1))
             .build();
-    Changes later = Changes.builder().later(Duration.ofMillis(50)).build();
+    Changes defer = Changes.builder().defer(Duration.ofMillis(50)).build();
     return new Reply(
         ID,
         99,
         NODE,
         List.of(
             new HandlerResult(3, 2, Status.PERFORMED, "", 1_000, 2_000_000, changes),
-            new HandlerResult(4, 1, Status.DEFERRED, "", 10, 20, later)));
+            new HandlerResult(4, 1, Status.DEFERRED, "", 10, 20, defer)));
   }
 
   private static Reply failed() {

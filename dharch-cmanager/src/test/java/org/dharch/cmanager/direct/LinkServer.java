@@ -34,9 +34,13 @@ final class LinkServer implements AutoCloseable {
     listener =
         LinkListener.listen(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            talk ->
+            handshake ->
                 new LinkHandshake.Nodes(
-                    TestKeys.SYSTEM, false, NODE, talk, (manager, link, frames) -> new Echo(link)),
+                    TestKeys.SYSTEM,
+                    false,
+                    NODE,
+                    handshake,
+                    (manager, link, frames) -> new Echo(link)),
             BOUNDS,
             tls,
             refused::add);
@@ -88,13 +92,13 @@ final class LinkServer implements AutoCloseable {
     private final LinkDialer dialer;
     private Link mine;
 
-    Comer(LinkServer door, Optional<LinkTls> tls) {
+    Comer(LinkServer server, Optional<LinkTls> tls) {
       dialer = new LinkDialer(1, BOUNDS, tls);
       dialer.dial(
-          door.address(),
-          talk ->
+          server.address(),
+          handshake ->
               new LinkHandshake.Managers(
-                  TestKeys.SYSTEM, false, "manager", NODE, talk, (own, frames) -> of(own)),
+                  TestKeys.SYSTEM, false, "manager", NODE, handshake, (own, frames) -> of(own)),
           why -> link.completeExceptionally(new AssertionError(why)));
     }
 

@@ -53,22 +53,22 @@ class LinkServerTest {
     return open.with(one);
   }
 
-  private Socket stranger(LinkServer door, String from) throws IOException {
+  private Socket unknownClient(LinkServer server, String from) throws IOException {
     Socket socket =
         with(
             new Socket(
-                door.address().getAddress(),
-                door.address().getPort(),
+                server.address().getAddress(),
+                server.address().getPort(),
                 InetAddress.getByName(from),
                 0));
     socket.setSoTimeout(20_000);
     return socket;
   }
 
-  private List<Socket> strangers(LinkServer door, int many) throws IOException {
+  private List<Socket> unknownClients(LinkServer server, int many) throws IOException {
     List<Socket> all = new ArrayList<>();
     while (all.size() < many) {
-      all.add(stranger(door, "127.0.0.1"));
+      all.add(unknownClient(server, "127.0.0.1"));
     }
     return all;
   }
@@ -125,14 +125,14 @@ class LinkServerTest {
   void handshakesOfStrangersHoldNoLink() throws Exception {
     Slow random = new Slow();
     Optional<LinkTls> managers = Optional.of(new LinkTls(context(new SecureRandom()), true));
-    LinkServer door = with(new LinkServer(Optional.of(new LinkTls(context(random), false))));
-    LinkServer.Comer link = with(new LinkServer.Comer(door, managers));
+    LinkServer server = with(new LinkServer(Optional.of(new LinkTls(context(random), false))));
+    LinkServer.Comer link = with(new LinkServer.Comer(server, managers));
     assertEquals("first", link.echo("first"));
 
     random.shut = new CountDownLatch(1);
     int before = random.waiting.get();
     long files = openFiles();
-    List<Socket> strangers = strangers(door, MANY);
+    List<Socket> unknownClients = unknownClients(server, MANY);
     soon().until(() -> random.waiting.get() > before);
     for (long end = System.nanoTime() + 1_000_000_000; System.nanoTime() < end; ) {
       assertEquals("still", link.echo("still"));
@@ -141,9 +141,9 @@ class LinkServerTest {
     assertTrue(more <= MANY + PLACES + 10, more + " files more for " + MANY + " strangers");
 
     random.shut.countDown();
-    LinkServer.Comer another = with(new LinkServer.Comer(door, managers));
+    LinkServer.Comer another = with(new LinkServer.Comer(server, managers));
     assertEquals("second", another.echo("second"));
-    for (Socket each : strangers) {
+    for (Socket each : unknownClients) {
       isClosed(each);
     }
     assertEquals("last", link.echo("last"));
@@ -152,23 +152,23 @@ class LinkServerTest {
 
   @Test
   void noMoreHavePlacesThanTheBound() throws Exception {
-    LinkServer door = with(new LinkServer(Optional.empty()));
+    LinkServer server = with(new LinkServer(Optional.empty()));
     long files = openFiles();
     int many = 5 * MANY;
-    strangers(door, many);
-    soon().until(() -> door.refused.size() >= 2 * MANY);
+    unknownClients(server, many);
+    soon().until(() -> server.refused.size() >= 2 * MANY);
     long more = openFiles() - files;
     assertTrue(more <= many + PLACES + 10, more + " files more for " + many + " strangers");
-    assertEquals("hello", with(new LinkServer.Comer(door, Optional.empty())).echo("hello"));
+    assertEquals("hello", with(new LinkServer.Comer(server, Optional.empty())).echo("hello"));
   }
 
   @Test
   void whoeverOpensManyCompetesWithItself() throws Exception {
-    LinkServer door = with(new LinkServer(Optional.empty()));
-    Socket single = stranger(door, "127.0.0.2");
-    List<Socket> many = strangers(door, 2 * MANY);
-    soon().until(() -> door.refused.size() >= MANY);
-    isStillHeard(door, single);
+    LinkServer server = with(new LinkServer(Optional.empty()));
+    Socket single = unknownClient(server, "127.0.0.2");
+    List<Socket> many = unknownClients(server, 2 * MANY);
+    soon().until(() -> server.refused.size() >= MANY);
+    isStillHeard(server, single);
     for (Socket each : many) {
       isClosed(each);
     }
@@ -176,19 +176,19 @@ class LinkServerTest {
 
   @Test
   void whoIsFartherCompetesWithFew() throws Exception {
-    LinkServer door = with(new LinkServer(Optional.empty()));
-    Socket farther = stranger(door, "127.0.0.1");
+    LinkServer server = with(new LinkServer(Optional.empty()));
+    Socket farther = unknownClient(server, "127.0.0.1");
     farther.getOutputStream().write(hello());
     assertEquals(52, farther.getInputStream().readNBytes(52).length);
-    strangers(door, 2 * MANY);
-    soon().until(() -> door.refused.size() >= MANY);
+    unknownClients(server, 2 * MANY);
+    soon().until(() -> server.refused.size() >= MANY);
     farther.getOutputStream().write(block(new byte[32]));
-    soon().until(() -> door.refused.contains("its manager has not the node's key"));
+    soon().until(() -> server.refused.contains("its manager has not the node's key"));
   }
 
-  private static void isStillHeard(LinkServer door, Socket socket) throws IOException {
+  private static void isStillHeard(LinkServer server, Socket socket) throws IOException {
     socket.getOutputStream().write(hello());
-    assertEquals(52, socket.getInputStream().readNBytes(52).length, door.refused::toString);
+    assertEquals(52, socket.getInputStream().readNBytes(52).length, server.refused::toString);
   }
 
   private static byte[] hello() {
@@ -206,18 +206,18 @@ class LinkServerTest {
 
   @Test
   void theBytesOfAStrangerAreNotSaid() throws Exception {
-    LinkServer door = with(new LinkServer(Optional.of(new LinkTls(context(null), false))));
+    LinkServer server = with(new LinkServer(Optional.of(new LinkTls(context(null), false))));
     byte[] garbage = "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.UTF_8);
-    Socket waits = stranger(door, "127.0.0.1");
+    Socket waits = unknownClient(server, "127.0.0.1");
     assertTrue(waits.getInputStream().read() >= 0); // the node's hello
     waits.getOutputStream().write(garbage);
-    assertEquals("TLS: no TLS", door.refused.poll(10, TimeUnit.SECONDS));
+    assertEquals("TLS: no TLS", server.refused.poll(10, TimeUnit.SECONDS));
   }
 
   @Test
   void aLinkThatMissesABlockForWantOfMemoryIsClosedAndThatIsSaid() throws Exception {
-    LinkServer door = with(new LinkServer(Optional.empty()));
-    LinkServer.Comer comer = with(new LinkServer.Comer(door, Optional.empty()));
+    LinkServer server = with(new LinkServer(Optional.empty()));
+    LinkServer.Comer comer = with(new LinkServer.Comer(server, Optional.empty()));
     assertEquals("first", comer.echo("first"));
     Link link = comer.link.get();
     String said =
@@ -232,8 +232,8 @@ class LinkServerTest {
 
   @Test
   void aLinkWhoseReaderHasNoMemoryIsClosedAndThatIsSaid() throws Exception {
-    LinkServer door = with(new LinkServer(Optional.empty()));
-    LinkServer.Comer comer = with(new LinkServer.Comer(door, Optional.empty()));
+    LinkServer server = with(new LinkServer(Optional.empty()));
+    LinkServer.Comer comer = with(new LinkServer.Comer(server, Optional.empty()));
     Link link = comer.link.get(10, TimeUnit.SECONDS);
     byte[] text = LinkServer.TOO_MUCH.getBytes(StandardCharsets.UTF_8);
     String said =

@@ -25,23 +25,23 @@ import org.dharch.core.orchestration.Stage;
 import org.dharch.core.spi.Gateway;
 
 /** A real manager, whose messages all follow one orchestration. Close it. */
-final class LinkedSystem implements AutoCloseable {
+public final class LinkedSystem implements AutoCloseable {
   static final byte[] ENVELOPE =
       "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body/></e:Envelope>"
           .getBytes(StandardCharsets.UTF_8);
 
   final JmsCManager transport;
-  final DHManager manager;
+  public final DHManager manager;
 
-  LinkedSystem(URI broker, Map<String, String> options, String handler) {
+  public LinkedSystem(URI broker, Map<String, String> options, String handler) {
     this(broker, options, HandlerEntry.of(handler));
   }
 
-  LinkedSystem(URI broker, Map<String, String> options, HandlerEntry handler) {
+  public LinkedSystem(URI broker, Map<String, String> options, HandlerEntry handler) {
     this(broker, options, Orchestration.of("linked", Stage.of(handler)));
   }
 
-  LinkedSystem(URI broker, Map<String, String> options, Orchestration one) {
+  public LinkedSystem(URI broker, Map<String, String> options, Orchestration one) {
     this(broker, options, one, DHManagerConfig.DEFAULT);
   }
 
@@ -54,20 +54,20 @@ final class LinkedSystem implements AutoCloseable {
             transport);
   }
 
-  static LinkedSystem withBroker(String handler) {
+  public static LinkedSystem withBroker(String handler) {
     return new LinkedSystem(URI.create("embedded:tcp://127.0.0.1:0"), Map.of(), handler);
   }
 
-  URI broker() {
+  public URI broker() {
     return transport.nodeUri().orElseThrow();
   }
 
   /** Waits until so many nodes have links. */
-  void awaitLinks(int count) {
+  public void awaitLinks(int count) {
     soon().until(() -> transport.linked().size() == count);
   }
 
-  CompletableFuture<Outcome> message() {
+  public CompletableFuture<Outcome> message() {
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     Admission admission =
         manager.admit(GATEWAY, outcome, Submission.of(Direction.IN, "Service", ENVELOPE));
@@ -97,7 +97,7 @@ final class LinkedSystem implements AutoCloseable {
         }
 
         @Override
-        public void answered(CompletableFuture<Outcome> of, Outcome.Answered outcome) {
+        public void responded(CompletableFuture<Outcome> of, Outcome.Responded outcome) {
           of.complete(outcome);
         }
       };

@@ -57,18 +57,18 @@ class PeerLinksTest {
     return node;
   }
 
-  private static DMFormat pass() {
+  private static DMFormat forward() {
     MessageId id = MessageId.random(ThreadLocalRandom.current());
     byte[] control = id.toString().getBytes(StandardCharsets.UTF_8);
     return new DMFormat(
-        id, new DMFormat.Content(WireProperties.ofKind("pass"), control, new byte[10]));
+        id, new DMFormat.Content(WireProperties.ofKind("forward"), control, new byte[10]));
   }
 
   private static void link(TestNode from, TestNode to) {
     soon()
         .until(
             () -> {
-              from.channel.forward(to.id, pass());
+              from.channel.forward(to.id, forward());
               return from.channel.peers().isLinked(to.id);
             });
   }
@@ -76,9 +76,9 @@ class PeerLinksTest {
   private static Set<MessageId> sent(TestNode from, TestNode to, int count) {
     Set<MessageId> sent = new HashSet<>();
     while (sent.size() < count) {
-      DMFormat pass = pass();
-      assertTrue(from.channel.forward(to.id, pass));
-      sent.add(pass.id());
+      DMFormat forward = forward();
+      assertTrue(from.channel.forward(to.id, forward));
+      sent.add(forward.id());
     }
     return sent;
   }
@@ -173,6 +173,6 @@ class PeerLinksTest {
             new PeerFormat.Said(peer, Optional.empty()));
     assertTrue(links.take(question, Optional.of("127.0.0.1:1")));
     links.ask(peer);
-    assertEquals(Collections.nCopies(wanted ? 2 : 0, Target.passes(peer)), told);
+    assertEquals(Collections.nCopies(wanted ? 2 : 0, Target.forwards(peer)), told);
   }
 }

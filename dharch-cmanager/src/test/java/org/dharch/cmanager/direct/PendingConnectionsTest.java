@@ -69,7 +69,7 @@ class PendingConnectionsTest {
     return open.with(one);
   }
 
-  private Socket stranger() throws IOException {
+  private Socket unknownClient() throws IOException {
     Socket socket = with(new Socket(InetAddress.getLoopbackAddress(), port));
     socket.setSoTimeout(20_000);
     return socket;
@@ -99,7 +99,7 @@ class PendingConnectionsTest {
         "\0\0\0\u0016DL\u0002\0aaaaaaaaaaaaaaaa\u007f\u007f" // a name that is longer than all
       })
   void garbageIsClosedAtOnce(String garbage) throws Exception {
-    Socket socket = stranger();
+    Socket socket = unknownClient();
     socket.getOutputStream().write(garbage.getBytes(StandardCharsets.ISO_8859_1));
     closes(socket, 0);
     system.awaitLinks(1);
@@ -113,20 +113,20 @@ class PendingConnectionsTest {
     try (LinkDialer dialer = new LinkDialer(1, LinkBounds.of(1 << 20), Optional.empty())) {
       dialer.dial(
           new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-          talk ->
+          handshake ->
               new LinkHandshake.Managers(
                   TestKeys.system(7),
                   false,
                   "stranger",
                   node.id(),
-                  talk,
+                  handshake,
                   (link, frames) -> {
                     throw new IllegalStateException("let in");
                   }),
           why::complete);
       assertEquals("its node has not the node's key", why.get(10, TimeUnit.SECONDS));
     }
-    Socket socket = stranger(); // one that does not mind
+    Socket socket = unknownClient(); // one that does not mind
     socket.getOutputStream().write(hello("stranger", node.id().toString()));
     byte[] answer = socket.getInputStream().readNBytes(4 + 48);
     assertEquals(52, answer.length);
@@ -139,7 +139,7 @@ class PendingConnectionsTest {
   void aTalkThatIsSaidAgainLetsNobodyIn() throws Exception {
     system.awaitLinks(1);
     messageCompletes();
-    Socket socket = stranger();
+    Socket socket = unknownClient();
     socket.getOutputStream().write(meddler.recorded());
     closes(socket, 52); // its answer has a nonce of its own
     messageCompletes();
@@ -171,7 +171,7 @@ class PendingConnectionsTest {
     system.awaitLinks(1);
     List<Socket> idle = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
-      idle.add(stranger());
+      idle.add(unknownClient());
     }
     LinkedSystem another = with(new LinkedSystem(system.broker(), Map.of(), "nothing"));
     another.awaitLinks(1);
@@ -184,7 +184,7 @@ class PendingConnectionsTest {
 
   @Test
   void whoTalksTooLongIsClosed() throws Exception {
-    Socket socket = stranger();
+    Socket socket = unknownClient();
     socket.getOutputStream().write(hello("slow", node.id().toString()));
     closes(socket, 52);
   }

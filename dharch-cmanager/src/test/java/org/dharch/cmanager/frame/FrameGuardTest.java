@@ -168,9 +168,9 @@ class FrameGuardTest {
     FrameGuard guard = guard(true);
     byte[] good = frame(guard(true), MARK);
     assertEquals(1, open(guard, good).size());
-    FrameGuard strangers = FrameGuard.of(TestKeys.system(3), true);
+    FrameGuard unknownClients = FrameGuard.of(TestKeys.system(3), true);
     for (int i = 0; i < 2_000; i++) {
-      byte[] forged = frame(strangers, MARK);
+      byte[] forged = frame(unknownClients, MARK);
       assertThrows(ForgedFrameException.class, () -> open(guard, forged));
     }
     assertEquals(1, open(guard, good).size());

@@ -13,33 +13,34 @@ import org.dharch.cmanager.options.FrameKey;
 import org.dharch.cmanager.options.KeyRing;
 
 /** A system's key for tests, and what is sealed with it. */
-final class TestKeys {
-  static final KeyRing.SystemKey SYSTEM = system(1);
-  static final FrameGuard GUARD = new SealedFrames(SYSTEM);
+public final class TestKeys {
+  public static final KeyRing.SystemKey SYSTEM = system(1);
+  public static final FrameGuard GUARD = new SealedFrames(SYSTEM);
 
   private TestKeys() {}
 
-  static KeyRing.SystemKey system(int seed) {
+  public static KeyRing.SystemKey system(int seed) {
     byte[] bytes = new byte[FrameKey.BYTES];
     bytes[0] = (byte) seed;
     return new KeyRing.SystemKey(new FrameKey(bytes));
   }
 
-  static FrameHeader taskBatch(String node) {
+  public static FrameHeader taskBatch(String node) {
     return new FrameHeader(Way.TASK_BATCH, false, 0, "manager", node);
   }
 
-  static FrameHeader heartbeat(String node, long number, String heard) {
+  public static FrameHeader heartbeat(String node, long number, String heard) {
     return new FrameHeader(Way.HEARTBEAT, false, number, node, heard);
   }
 
   /** The bytes of a sealed frame. */
-  static byte[] frame(FrameHeader header, List<Outbox.OutgoingItem> items) throws JMSException {
+  public static byte[] frame(FrameHeader header, List<Outbox.OutgoingItem> items)
+      throws JMSException {
     return frame(header, GUARD, items);
   }
 
   /** The same under another guard. */
-  static byte[] frame(FrameHeader header, FrameGuard guard, List<Outbox.OutgoingItem> items)
+  public static byte[] frame(FrameHeader header, FrameGuard guard, List<Outbox.OutgoingItem> items)
       throws JMSException {
     ActiveMQBytesMessage message = new ActiveMQBytesMessage();
     Frame.write(message, header, guard, items);
@@ -80,7 +81,7 @@ final class TestKeys {
     return bytes;
   }
 
-  static BytesMessage message(byte[] bytes) throws JMSException {
+  public static BytesMessage message(byte[] bytes) throws JMSException {
     ActiveMQBytesMessage message = new ActiveMQBytesMessage();
     message.writeBytes(bytes);
     message.reset();

@@ -4,7 +4,7 @@ import java.util.List;
 import org.dharch.core.wire.DMFormat;
 
 /** Takes every frame whose seal holds. */
-record TestReader(List<DMFormat> read, List<String> malformed, List<String> forged)
+public record TestReader(List<DMFormat> read, List<String> malformed, List<String> forged)
     implements Codec.Reader {
   @Override
   public boolean takes(FrameHeader header) {

@@ -16,29 +16,29 @@ import org.dharch.cmanager.options.KeyRing;
 import org.dharch.core.wire.DMFormat;
 
 /** Somebody on the broker, with whatever keys and credentials it has. */
-final class UnauthenticatedClient implements AutoCloseable {
-  final Connection connection;
-  final Session session;
+public final class UnauthenticatedClient implements AutoCloseable {
+  public final Connection connection;
+  public final Session session;
   private final Codec codec = new Codec(JmsOptions.DEFAULT);
 
   /** One whom the broker takes for whoever has this client id. */
-  UnauthenticatedClient(URI broker, String clientId) throws JMSException {
+  public UnauthenticatedClient(URI broker, String clientId) throws JMSException {
     this(connection(broker, clientId));
   }
 
-  static Connection connection(URI broker, String clientId) throws JMSException {
+  public static Connection connection(URI broker, String clientId) throws JMSException {
     ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(broker);
     factory.setClientID(clientId);
     return factory.createConnection();
   }
 
-  UnauthenticatedClient(Connection connection) throws JMSException {
+  public UnauthenticatedClient(Connection connection) throws JMSException {
     this.connection = connection;
     this.session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
     connection.start();
   }
 
-  ActiveMQDestination destination(Target target) {
+  public ActiveMQDestination destination(Target target) {
     byte kind =
         target.kind() == Target.Kind.QUEUE
             ? ActiveMQDestination.QUEUE_TYPE
@@ -46,12 +46,13 @@ final class UnauthenticatedClient implements AutoCloseable {
     return ActiveMQDestination.createDestination(target.name(), kind);
   }
 
-  MessageConsumer listen(Target target) throws JMSException {
+  public MessageConsumer listen(Target target) throws JMSException {
     return session.createConsumer(destination(target));
   }
 
   /** Says {@code message} to {@code target}, as the header wants, sealed with {@code keys}. */
-  void say(Target target, FrameHeader header, KeyRing keys, DMFormat message) throws JMSException {
+  public void say(Target target, FrameHeader header, KeyRing keys, DMFormat message)
+      throws JMSException {
     BytesMessage frame = session.createBytesMessage();
     Frame.write(
         frame,
@@ -62,7 +63,7 @@ final class UnauthenticatedClient implements AutoCloseable {
   }
 
   /** Says again what was heard. */
-  void replay(Target target, Message heard) throws JMSException {
+  public void replay(Target target, Message heard) throws JMSException {
     BytesMessage recorded = (BytesMessage) heard;
     recorded.reset();
     byte[] bytes = new byte[(int) recorded.getBodyLength()];
@@ -72,7 +73,7 @@ final class UnauthenticatedClient implements AutoCloseable {
     send(target, again);
   }
 
-  void send(Target target, Message message) throws JMSException {
+  public void send(Target target, Message message) throws JMSException {
     session.createProducer(destination(target)).send(message);
   }
 

@@ -79,12 +79,12 @@ class BrokerRightsTest {
   void whoeverIsNotItsNodeHasNothingOfAQueue(String clientId) throws Exception {
     manager.start(heard);
     try (TestNode node = new TestNode(manager.nodeUri().orElseThrow(), NODE, USER).start();
-        UnauthenticatedClient stranger = connect(clientId)) {
+        UnauthenticatedClient unknownClient = connect(clientId)) {
       soon().until(() -> heard.heard(NODE));
       for (Target target :
           List.of(
               Target.node(NODE),
-              Target.passes(NODE),
+              Target.forwards(NODE),
               Target.replies(manager.address()),
               Target.HEARTBEAT,
               Target.NODE_ADVISORY,
@@ -93,22 +93,22 @@ class BrokerRightsTest {
               queue("dharch.node.>"),
               queue("mine,dharch.node.node.1"),
               queue(Target.node(NODE).name() + "?consumer.exclusive=true"))) {
-        assertThrows(JMSException.class, () -> stranger.listen(target), target::name);
+        assertThrows(JMSException.class, () -> unknownClient.listen(target), target::name);
       }
       assertThrows(
           JMSException.class,
           () ->
-              stranger
+              unknownClient
                   .session
                   .createBrowser(new ActiveMQQueue(Target.node(NODE).name()))
                   .getEnumeration());
       for (Target target : List.of(Target.node(NODE), Target.MANAGER, queue("a,dharch.node.x.1"))) {
         assertThrows(
             JMSException.class,
-            () -> stranger.send(target, stranger.session.createMessage()),
+            () -> unknownClient.send(target, unknownClient.session.createMessage()),
             target::name);
       }
-      ActiveMQConnection connection = (ActiveMQConnection) stranger.connection;
+      ActiveMQConnection connection = (ActiveMQConnection) unknownClient.connection;
       assertThrows(
           JMSException.class,
           () -> connection.destroyDestination(new ActiveMQQueue(Target.node(NODE).name())));
@@ -125,26 +125,28 @@ class BrokerRightsTest {
   void aNodeSendsToOthersQueuesOfPassesAndToNoOtherOfTheirs() throws Exception {
     manager.start(heard);
     try (TestNode node = new TestNode(manager.nodeUri().orElseThrow(), NODE, USER).start();
-        UnauthenticatedClient stranger = connect(BrokerLogin.ofNode(OURS, "other"))) {
+        UnauthenticatedClient unknownClient = connect(BrokerLogin.ofNode(OURS, "other"))) {
       soon().until(() -> heard.heard(NODE));
-      stranger.send(Target.passes(NODE), stranger.session.createMessage());
+      unknownClient.send(Target.passes(NODE), unknownClient.session.createMessage());
       soon().until(() -> node.channel.forged() == 1);
-      Target nobodys = Target.passes(new NodeId("absent", "1"));
+      Target nobodys = Target.forwards(new NodeId("absent", "1"));
       assertThrows(
-          JMSException.class, () -> stranger.send(nobodys, stranger.session.createMessage()));
-      stranger
+          JMSException.class,
+          () -> unknownClient.send(nobodys, unknownClient.session.createMessage()));
+      unknownClient
           .session
           .createProducer(null)
-          .send(new ActiveMQQueue(nobodys.name()), stranger.session.createMessage());
+          .send(new ActiveMQQueue(nobodys.name()), unknownClient.session.createMessage());
       BrokerService broker = BrokerRegistry.getInstance().findFirst();
       assertFalse(
           ((RegionBroker) broker.getRegionBroker())
               .getDestinationMap()
               .containsKey(new ActiveMQQueue(nobodys.name())));
-      for (String name : List.of("dharch.node.a.b.c.pass", "dharch.node.a.pass", "a.b.c.pass")) {
+      for (String name :
+          List.of("dharch.node.a.b.c.forward", "dharch.node.a.forward", "a.b.c.pass")) {
         assertThrows(
             JMSException.class,
-            () -> stranger.send(queue(name), stranger.session.createMessage()),
+            () -> unknownClient.send(queue(name), unknownClient.session.createMessage()),
             name);
       }
     }
@@ -201,7 +203,9 @@ class BrokerRightsTest {
     }
     assertThrows(
         JMSException.class,
-        () -> new UnauthenticatedClient(manager.nodeUri().orElseThrow(), BrokerLogin.ofManager(OURS)));
+        () ->
+            new UnauthenticatedClient(
+                manager.nodeUri().orElseThrow(), BrokerLogin.ofManager(OURS)));
     connect(BrokerLogin.ofNode(OURS, "node")).close(); // so it was the login
   }
 

@@ -353,9 +353,9 @@ class CommandRightsTest {
   void whoeverShowsNoKeyIsNotLetIn() throws Exception {
     for (String clientId :
         new String[] {"anybody", null, "dharch", "dharch:", "dharch::%zz:", ""}) {
-      try (RawClient stranger = new RawClient(uri())) {
-        assertTrue(stranger.isRefused(stranger.login(clientId)), clientId);
-        assertNotNull(stranger.end.get(20, TimeUnit.SECONDS), "and it is closed");
+      try (RawClient unknownClient = new RawClient(uri())) {
+        assertTrue(unknownClient.isRefused(unknownClient.login(clientId)), clientId);
+        assertNotNull(unknownClient.end.get(20, TimeUnit.SECONDS), "and it is closed");
       }
     }
     assertAllIsWell();
@@ -370,9 +370,9 @@ class CommandRightsTest {
             new RemoveInfo(ids.connection()),
             bridge("vm://x"),
             notification(ids.replies()))) {
-      try (RawClient stranger = new RawClient(uri())) {
-        stranger.tell(command);
-        assertNotNull(stranger.end.get(20, TimeUnit.SECONDS), () -> "not closed: " + command);
+      try (RawClient unknownClient = new RawClient(uri())) {
+        unknownClient.tell(command);
+        assertNotNull(unknownClient.end.get(20, TimeUnit.SECONDS), () -> "not closed: " + command);
       }
     }
     assertAllIsWell();
@@ -381,7 +381,8 @@ class CommandRightsTest {
   /** Whoever has the system's key has all of JMS, and no more of another's than anybody. */
   @Test
   void aManagersClientHasWhatJmsHas() throws Exception {
-    try (UnauthenticatedClient client = new UnauthenticatedClient(uri(), BrokerLogin.ofManager(OURS))) {
+    try (UnauthenticatedClient client =
+        new UnauthenticatedClient(uri(), BrokerLogin.ofManager(OURS))) {
       Queue queue = client.session.createQueue("mine");
       Session transacted = client.connection.createSession(true, Session.SESSION_TRANSACTED);
       transacted.createProducer(queue).send(transacted.createTextMessage("one"));

@@ -55,19 +55,21 @@ class UnauthenticatedClientsTest {
   private final JmsCManager manager =
       new JmsCManagerProvider().manager(URI.create("embedded:tcp://127.0.0.1:0"), Map.of());
   private TestNode node;
-  private UnauthenticatedClient stranger;
+  private UnauthenticatedClient unknownClient;
 
   @BeforeEach
   void start() throws Exception {
     manager.start(heard);
     URI broker = manager.nodeUri().orElseThrow();
-    stranger = new UnauthenticatedClient(broker, BrokerLogin.ofManager(OURS)); // as where no rights are set
+    unknownClient =
+        new UnauthenticatedClient(
+            broker, BrokerLogin.ofManager(OURS)); // as where no rights are set
     node = new TestNode(broker, NODE);
   }
 
   @AfterEach
   void close() throws Exception {
-    stranger.close();
+    unknownClient.close();
     node.close();
     manager.close();
   }
@@ -110,7 +112,7 @@ class UnauthenticatedClientsTest {
   void aForgedPerformedIsIgnored() throws Exception {
     join();
     Target replies = Target.replies(manager.address());
-    stranger.say(replies, reply(NODE), OTHERS, performed(NODE));
+    unknownClient.say(replies, reply(NODE), OTHERS, performed(NODE));
     assertAllIsWell(1);
   }
 
@@ -121,8 +123,8 @@ class UnauthenticatedClientsTest {
     NodeId other = new NodeId("other", "1");
     KeyRing others = new KeyRing.NodeKey("other", OURS.node("other").orElseThrow());
     Target replies = Target.replies(manager.address());
-    stranger.say(replies, reply(other), others, performed(NODE));
-    stranger.say(
+    unknownClient.say(replies, reply(other), others, performed(NODE));
+    unknownClient.say(
         Target.HEARTBEAT, heartbeat(other, 1), others, status(NODE, NodeStatus.State.STOPPED));
     assertAllIsWell(2);
     assertTrue(heard.statuses.stream().noneMatch(s -> s.state() == NodeStatus.State.STOPPED));
@@ -132,7 +134,7 @@ class UnauthenticatedClientsTest {
   void aMadeUpNodeIsNotHeard() throws Exception {
     join();
     NodeId made = new NodeId("made-up", "1");
-    stranger.say(
+    unknownClient.say(
         Target.HEARTBEAT, heartbeat(made, 1), OTHERS, status(made, NodeStatus.State.READY));
     assertAllIsWell(1);
     assertTrue(!heard.heard(made));
@@ -141,7 +143,7 @@ class UnauthenticatedClientsTest {
   @Test
   void aForgedStoppedIsIgnored() throws Exception {
     join();
-    stranger.say(
+    unknownClient.say(
         Target.HEARTBEAT,
         heartbeat(NODE, Long.MAX_VALUE),
         OTHERS,
@@ -154,28 +156,28 @@ class UnauthenticatedClientsTest {
   @Test
   void aSealedFrameGoesNoOtherWay() throws Exception {
     join();
-    stranger.say(
+    unknownClient.say(
         Target.replies(manager.address()),
         heartbeat(NODE, 1),
         OURS,
         status(NODE, NodeStatus.State.READY));
     FrameHeader toAnother =
         new FrameHeader(Way.REPLY, false, 0, NODE.toString(), "another manager");
-    stranger.say(Target.replies(manager.address()), toAnother, OURS, performed(NODE));
-    stranger.say(Target.HEARTBEAT, reply(NODE), OURS, performed(NODE));
+    unknownClient.say(Target.replies(manager.address()), toAnother, OURS, performed(NODE));
+    unknownClient.say(Target.HEARTBEAT, reply(NODE), OURS, performed(NODE));
     assertAllIsWell(3);
   }
 
   @Test
   void aReplayedHeartbeatIsIgnoredByWhoeverHeardALaterOne() throws Exception {
-    MessageConsumer recorder = stranger.listen(Target.HEARTBEAT);
+    MessageConsumer recorder = unknownClient.listen(Target.HEARTBEAT);
     join();
     Message ready = recorder.receive(5_000);
     assertNotNull(ready);
     node.channel.announce(node.status(NodeStatus.State.DRAINING));
     soon().until(() -> heard.statuses.contains(node.status(NodeStatus.State.DRAINING)));
     int statuses = heard.statuses.size();
-    stranger.replay(Target.HEARTBEAT, ready);
+    unknownClient.replay(Target.HEARTBEAT, ready);
     assertAllIsWell(1);
     assertEquals(statuses, heard.statuses.size());
   }
@@ -183,7 +185,7 @@ class UnauthenticatedClientsTest {
   /** A recorded STOPPED ends no later life, and a recorded READY begins none for a new manager. */
   @Test
   void whatWasRecordedOfAnEarlierLifeIsIgnored() throws Exception {
-    MessageConsumer recorder = stranger.listen(Target.HEARTBEAT);
+    MessageConsumer recorder = unknownClient.listen(Target.HEARTBEAT);
     join();
     List<Message> recorded = new ArrayList<>(); // before and after it heard the manager
     for (Message one = recorder.receive(5_000); one != null; one = recorder.receive(200)) {
@@ -200,7 +202,7 @@ class UnauthenticatedClientsTest {
           new UnauthenticatedClient(manager.nodeUri().orElseThrow(), BrokerLogin.ofManager(OURS))) {
         MessageConsumer calls = witness.listen(Target.MANAGER);
         for (Message one : recorded) {
-          stranger.replay(Target.HEARTBEAT, one);
+          unknownClient.replay(Target.HEARTBEAT, one);
         }
         assertNotNull(calls.receive(5_000)); // who lives is asked to say so
       }
@@ -218,7 +220,7 @@ class UnauthenticatedClientsTest {
     Target replies = Target.replies(manager.address());
     FrameHeader before =
         new FrameHeader(Way.REPLY, false, 0, NODE.toString(), "an earlier address");
-    stranger.say(replies, before, OURS, performed(NODE));
+    unknownClient.say(replies, before, OURS, performed(NODE));
     assertAllIsWell(1);
   }
 
@@ -228,9 +230,9 @@ class UnauthenticatedClientsTest {
     node.holding = true;
     Target queue = Target.node(NODE);
     FrameHeader forged = TestKeys.taskBatch(NODE.toString());
-    stranger.say(queue, forged, OTHERS, RandomTaskBatch.of(manager.address(), 10));
+    unknownClient.say(queue, forged, OTHERS, RandomTaskBatch.of(manager.address(), 10));
     FrameHeader former = TestKeys.taskBatch("node~0");
-    stranger.say(queue, former, OURS, RandomTaskBatch.of(manager.address(), 10));
+    unknownClient.say(queue, former, OURS, RandomTaskBatch.of(manager.address(), 10));
     soon().until(() -> node.channel.forged() == 2);
     assertTrue(node.held.isEmpty());
     node.holding = false;
@@ -240,7 +242,7 @@ class UnauthenticatedClientsTest {
   @Test
   void aForgedAdvisoryTakesNoNodeOff() throws Exception {
     join();
-    Message gone = stranger.session.createMessage();
+    Message gone = unknownClient.session.createMessage();
     gone.setIntProperty("consumerCount", 0);
     Target advisory =
         new Target(
@@ -249,7 +251,7 @@ class UnauthenticatedClientsTest {
             Way.CALL,
             "",
             "");
-    assertThrows(JMSException.class, () -> stranger.send(advisory, gone));
+    assertThrows(JMSException.class, () -> unknownClient.send(advisory, gone));
     assertAllIsWell(0);
   }
 
@@ -259,7 +261,7 @@ class UnauthenticatedClientsTest {
     join();
     for (int i = 0; i < 200; i++) {
       FrameHeader call = new FrameHeader(Way.CALL, false, 0, "stranger-" + i, "");
-      stranger.say(Target.MANAGER, call, OTHERS, performed(NODE));
+      unknownClient.say(Target.MANAGER, call, OTHERS, performed(NODE));
     }
     assertAllIsWell(0);
   }

@@ -118,21 +118,21 @@ class WireAttackTest {
 
   @Test
   void whoNeverLogsInHasNoPlaceForMoreThanSoMany() throws Exception {
-    List<WireClient> strangers = new ArrayList<>();
+    List<WireClient> unknownClients = new ArrayList<>();
     try {
       for (int i = 0; i < GuardedConnector.MOST_UNKNOWN; i++) {
-        strangers.add(new WireClient(broker.uri()));
+        unknownClients.add(new WireClient(broker.uri()));
       }
       try (WireClient more = new WireClient(broker.uri())) {
         assertTrue(more.isClosed());
       } catch (IOException e) {
         // it was closed while it said what it speaks: so much the better
       }
-      strangers.get(0).close();
+      unknownClients.get(0).close();
       soon().until(() -> isLetIn("good"));
     } finally {
-      for (WireClient stranger : strangers) {
-        stranger.close();
+      for (WireClient unknownClient : unknownClients) {
+        unknownClient.close();
       }
     }
   }

@@ -12,7 +12,7 @@ class DepartureGraceTest {
   private final NodeId two = new NodeId("two", "1");
   private long now = -5;
 
-  private DepartureGrace leaving(long millis) {
+  private DepartureGrace grace(long millis) {
     return new DepartureGrace(Duration.ofMillis(millis), () -> now);
   }
 
@@ -22,37 +22,37 @@ class DepartureGraceTest {
 
   @Test
   void besideNoOtherBrokerItIsGoneAtOnce() {
-    DepartureGrace leaving = leaving(0);
-    leaving.leaves(one);
-    assertEquals(List.of(one), leaving.gone());
-    assertEquals(List.of(), leaving.gone());
+    DepartureGrace grace = grace(0);
+    grace.leaves(one);
+    assertEquals(List.of(one), grace.gone());
+    assertEquals(List.of(), grace.gone());
   }
 
   @Test
   void itIsGoneAfterAWhileFromTheFirstWord() {
-    DepartureGrace leaving = leaving(100);
-    leaving.leaves(one);
+    DepartureGrace grace = grace(100);
+    grace.leaves(one);
     after(60);
-    leaving.leaves(one);
-    leaving.leaves(two);
-    assertEquals(List.of(), leaving.gone());
+    grace.leaves(one);
+    grace.leaves(two);
+    assertEquals(List.of(), grace.gone());
     after(40);
-    assertEquals(List.of(one), leaving.gone());
+    assertEquals(List.of(one), grace.gone());
     after(60);
-    assertEquals(List.of(two), leaving.gone());
+    assertEquals(List.of(two), grace.gone());
   }
 
   @Test
   void notIfItIsHeardOrTheBrokerIsLostBefore() {
-    DepartureGrace leaving = leaving(100);
-    leaving.leaves(one);
-    leaving.leaves(two);
-    leaving.stays(one);
+    DepartureGrace grace = grace(100);
+    grace.leaves(one);
+    grace.leaves(two);
+    grace.stays(one);
     after(100);
-    assertEquals(List.of(two), leaving.gone());
-    leaving.leaves(one);
-    leaving.brokerLost();
+    assertEquals(List.of(two), grace.gone());
+    grace.leaves(one);
+    grace.brokerLost();
     after(100);
-    assertEquals(List.of(), leaving.gone());
+    assertEquals(List.of(), grace.gone());
   }
 }

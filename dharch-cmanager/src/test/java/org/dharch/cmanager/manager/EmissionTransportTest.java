@@ -198,17 +198,18 @@ class EmissionTransportTest {
         new ActiveMQConnectionFactory(manager.nodeUri().orElseThrow());
     factory.setClientID(BrokerLogin.ofNode(ours, "n"));
     factory.setWatchTopicAdvisories(false);
-    try (UnauthenticatedClient stranger = new UnauthenticatedClient(factory.createConnection())) {
+    try (UnauthenticatedClient unknownClient =
+        new UnauthenticatedClient(factory.createConnection())) {
       for (String name : List.of("dharch.emit.out", "dharch.emit.>", "dharch.emit.service.s")) {
-        assertThrows(JMSException.class, () -> stranger.listen(queue(name)), name);
+        assertThrows(JMSException.class, () -> unknownClient.listen(queue(name)), name);
       }
       for (String name : List.of("dharch.emit.out,dharch.emit.service.s", "dharch.emit.*")) {
         assertThrows(
             JMSException.class,
-            () -> stranger.send(queue(name), stranger.session.createMessage()),
+            () -> unknownClient.send(queue(name), unknownClient.session.createMessage()),
             name);
       }
-      stranger.send(queue("dharch.emit.out"), stranger.session.createMessage());
+      unknownClient.send(queue("dharch.emit.out"), unknownClient.session.createMessage());
     }
     manager.takeEmissions(Set.of(EmissionQueue.OUT));
     soon().until(() -> !heard.forged.isEmpty()); // it is no frame, and nothing vouches for it

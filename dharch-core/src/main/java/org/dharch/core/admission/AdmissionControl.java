@@ -8,6 +8,7 @@ import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.config.OnRestart;
+import org.dharch.core.context.Assignment;
 import org.dharch.core.context.CMCQueue;
 import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
@@ -34,7 +35,6 @@ import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.placement.HandlerOrchestrationManager;
-import org.dharch.core.placement.HandlerOrchestrationManager.Assignment;
 import org.dharch.core.placement.StartupGracePeriod;
 import org.dharch.core.queue.IMQueue;
 import org.dharch.core.queue.MPQueue;
@@ -53,11 +53,11 @@ import org.slf4j.LoggerFactory;
  * Takes messages in, or says at once why not: new ones from their gateway, stored ones through
  * {@link ReplayAdmission}. Safe for any thread.
  */
-final class AdmissionControl {
+public final class AdmissionControl {
   private static final Logger LOG = LoggerFactory.getLogger(AdmissionControl.class);
 
   private static final String TOO_LATE = "what waits before the message lets it end too late";
-  static final String TOO_LONG = "messages like it take longer than its deadline allows";
+  public static final String TOO_LONG = "messages like it take longer than its deadline allows";
   private static final String TOO_NESTED =
       "more than " + NestedCalls.MOST + " calls of services within one request";
   private static final String TOO_DEEP =
@@ -80,7 +80,7 @@ final class AdmissionControl {
   private final Conductor conductor;
   private volatile boolean closed;
 
-  AdmissionControl(
+  public AdmissionControl(
       DHManagerConfig config,
       HandlerOrchestrationManager orchestrationManager,
       StoreAgent storeAgent,
@@ -111,7 +111,7 @@ final class AdmissionControl {
   }
 
   /** See {@link DHManager#admit} and {@link DHManager#admitCallerRuns}. */
-  <C> Admission admit(Gateway<C> gateway, C context, Submission came, boolean callerRuns) {
+  public <C> Admission admit(Gateway<C> gateway, C context, Submission came, boolean callerRuns) {
     MessageView view = new MessageView(came.envelope(), came.properties(), config.limits());
     Optional<Assignment> assignment;
     Verdict verdict;
@@ -161,7 +161,9 @@ final class AdmissionControl {
         () ->
             enter(id, gateway, context, message, assignment.get(), verdict, Before.NOTHING, early);
     Optional<Admission.Busy> busy =
-        callerRuns ? BorrowedThread.lend(new BorrowedThread.Request(id), entering::get) : entering.get();
+        callerRuns
+            ? BorrowedThread.lend(new BorrowedThread.Request(id), entering::get)
+            : entering.get();
     if (busy.isPresent()) {
       storeAgent.delivered(id); // it is not: its sender hears so, and nothing of it is kept
       counters.count(Counter.BUSY);
@@ -285,7 +287,9 @@ final class AdmissionControl {
     if (storeAgent.isKept(id)) {
       return OnRestart.RESUME;
     }
-    return orchestration.recovery() == Recovery.COMPENSATE ? OnRestart.COMPENSATE : OnRestart.DISCARD;
+    return orchestration.recovery() == Recovery.COMPENSATE
+        ? OnRestart.COMPENSATE
+        : OnRestart.DISCARD;
   }
 
   /**
@@ -309,7 +313,7 @@ final class AdmissionControl {
   }
 
   /** See {@link DHManager#busy(Optional)}. */
-  Optional<Admission.Busy> busy(Optional<String> within) {
+  public Optional<Admission.Busy> busy(Optional<String> within) {
     if (within.flatMap(CallDepth::request).flatMap(slots::callsWithin).isPresent()) {
       return Optional.empty(); // it goes before all that waits
     }
@@ -362,7 +366,7 @@ final class AdmissionControl {
   private static Optional<String> note(
       StoredMessage message, StoreState state, Optional<Progress> earlier) {
     return state == StoreState.REPLAY && earlier.isEmpty()
-        ? message.halt().map(h -> "replayed from the beginning; it had halted: " + h.fault())
+        ? message.failure().map(h -> "replayed from the beginning; it had failed: " + h.fault())
         : Optional.empty();
   }
 
@@ -423,7 +427,7 @@ final class AdmissionControl {
   }
 
   /** Takes nothing any more. */
-  void close() {
+  public void close() {
     closed = true;
   }
 }

@@ -1,9 +1,9 @@
 package org.dharch.core.admission;
 
 import java.util.Optional;
+import org.dharch.core.context.Assignment;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.message.Outcome;
-import org.dharch.core.placement.HandlerOrchestrationManager.Assignment;
 import org.dharch.core.placement.NodeDirectory;
 import org.dharch.core.recovery.PendingCompensations;
 import org.dharch.core.spi.Gateway;
@@ -11,8 +11,10 @@ import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.NodeStatus;
 
-/** The way back in for messages of which only something is to be undone: there is no container. */
-final class CompensationReentry implements PendingCompensations.Entrance {
+/**
+ * The way back in for messages of which only something is to be compensated: there is no container.
+ */
+public final class CompensationReentry implements PendingCompensations.Reentry {
   /** What the store is told of the end is all there is to tell. */
   private static final Gateway<String> NOBODY =
       new Gateway<>() {
@@ -23,13 +25,13 @@ final class CompensationReentry implements PendingCompensations.Entrance {
         public void failed(String context, Outcome.Failed outcome) {}
 
         @Override
-        public void answered(String context, Outcome.Answered outcome) {}
+        public void responded(String context, Outcome.Responded outcome) {}
       };
 
   private final AdmissionControl admissionControl;
   private final NodeDirectory directory;
 
-  CompensationReentry(AdmissionControl admissionControl, NodeDirectory directory) {
+  public CompensationReentry(AdmissionControl admissionControl, NodeDirectory directory) {
     this.admissionControl = admissionControl;
     this.directory = directory;
   }
@@ -47,7 +49,7 @@ final class CompensationReentry implements PendingCompensations.Entrance {
   }
 
   @Override
-  public boolean compensation(StoredMessage message, Progress progress) {
+  public boolean compensate(StoredMessage message, Progress progress) {
     return admissionControl.reenter(
         message,
         StoreState.UNRESOLVED,

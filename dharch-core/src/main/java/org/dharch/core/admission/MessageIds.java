@@ -7,11 +7,11 @@ import org.dharch.api.MessageId;
  * Makes ids: 64 random bits for the manager's life and a counter scattered by a bijection, so that
  * no two of one manager are alike and those of two managers are not but by a chance of 2^-64.
  */
-final class MessageIds {
+public final class MessageIds {
   private final long high;
   private final AtomicLong counter;
 
-  MessageIds(long high, long first) {
+  public MessageIds(long high, long first) {
     this.high = high;
     this.counter = new AtomicLong(first);
   }

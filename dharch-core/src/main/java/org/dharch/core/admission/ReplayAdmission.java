@@ -1,12 +1,12 @@
 package org.dharch.core.admission;
 
 import java.util.Optional;
+import org.dharch.core.context.Assignment;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.execution.ProgressFormat;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Submission;
-import org.dharch.core.placement.HandlerOrchestrationManager.Assignment;
 import org.dharch.core.recovery.Readmission;
 import org.dharch.core.recovery.Resumable;
 import org.dharch.core.spi.ReplayGateway;
@@ -20,12 +20,13 @@ import org.dharch.core.store.StoredMessage;
  *
  * @param <C> the container's context
  */
-final class ReplayAdmission<C> implements Readmission {
+public final class ReplayAdmission<C> implements Readmission {
   private final AdmissionControl admissionControl;
   private final ProgressFormat format;
   private final ReplayGateway<C> replayGateway;
 
-  ReplayAdmission(AdmissionControl admissionControl, ProgressFormat format, ReplayGateway<C> replayGateway) {
+  public ReplayAdmission(
+      AdmissionControl admissionControl, ProgressFormat format, ReplayGateway<C> replayGateway) {
     this.format = format;
     this.admissionControl = admissionControl;
     this.replayGateway = replayGateway;
@@ -70,14 +71,14 @@ final class ReplayAdmission<C> implements Readmission {
             ? admissionControl.unserved(earlier.get().needed())
             : admissionControl.unservable(assignment.orchestration()).map(Fault::handler);
     if (unserved.isPresent()) {
-      return new Answer.Later("no node that is alive serves handler '" + unserved.get() + "'");
+      return new Answer.Deferred("no node that is alive serves handler '" + unserved.get() + "'");
     }
     if (!admissionControl.hasRoom()) {
       return Answer.BUSY;
     }
     Optional<C> context = replayGateway.newContext(submission);
     if (context.isEmpty()) {
-      return new Answer.Later("service '" + submission.service() + "' cannot take more now");
+      return new Answer.Deferred("service '" + submission.service() + "' cannot take more now");
     }
     StoredMessage as = earlier.isPresent() ? message : message.fromTheBeginning();
     if (!admissionControl.reenter(as, state, earlier, replayGateway, context.get(), assignment)) {

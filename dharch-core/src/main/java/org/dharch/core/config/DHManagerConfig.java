@@ -24,8 +24,8 @@ import org.dharch.core.store.StoreLimits;
  * @param keptTimelines how many of the latest timelines are kept
  * @param storeLimits the bounds on what is kept of halted and of accepted one-way messages
  * @param limits the bounds on one message
- * @param speculative whether a node that has all of a stage is given the stages after it ahead, as far
- *     as their handlers are stateless and there, too
+ * @param speculative whether a node that has all of a stage is given the stages after it ahead, as
+ *     far as their handlers are stateless and there, too
  * @param direct whether it may pass the message on to other nodes for these, where their
  *     orchestration lets it; without visits it may not
  * @param ticker the clock
@@ -77,7 +77,7 @@ public record DHManagerConfig(
   private static final int LEAST_BEATS = 3;
 
   /** How many heartbeats a node may miss at least before it counts as lost. */
-  int silentBeats() {
+  public int silentBeats() {
     return isSilenceSaid() ? LEAST_BEATS : SILENT_BEATS;
   }
 
@@ -91,7 +91,7 @@ public record DHManagerConfig(
    *
    * @param toStart the shortest time in which a stateful handler has to start
    */
-  Duration rarestHeartbeat(Duration toStart) {
+  public Duration rarestHeartbeat(Duration toStart) {
     Duration late = toStart.plus(timeouts.transferAllowance()).dividedBy(4);
     Duration silent = nodeSilence.dividedBy(LEAST_BEATS + 1);
     return isSilenceSaid() && silent.compareTo(late) < 0 ? silent : late;

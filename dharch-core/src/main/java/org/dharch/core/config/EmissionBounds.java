@@ -13,7 +13,7 @@ import java.time.Duration;
  * @param pause how long after the first try that is; each further time twice as long
  * @param sendLimit how long one request may take
  */
-record EmissionBounds(
+public record EmissionBounds(
     int emissions,
     long bytes,
     int sends,
@@ -23,7 +23,7 @@ record EmissionBounds(
     Duration sendLimit) {
 
   /** What holds if nothing else is said: an eighth of the heap. */
-  static final EmissionBounds DEFAULT =
+  public static final EmissionBounds DEFAULT =
       new EmissionBounds(
           1024,
           Runtime.getRuntime().maxMemory() / 8,
@@ -34,7 +34,7 @@ record EmissionBounds(
           Duration.ofSeconds(30));
 
   /** The pause before try number {@code number}, from 1, in nanoseconds. */
-  long pauseNanos(int number) {
+  public long pauseNanos(int number) {
     return pause.toNanos() << Math.min(number - 1, 6);
   }
 }

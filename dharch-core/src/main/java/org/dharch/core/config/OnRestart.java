@@ -1,11 +1,11 @@
 package org.dharch.core.config;
 
 /** What a later life of the manager does about a message, should this one end. */
-enum OnRestart {
+public enum OnRestart {
   /** Nothing: it knows nothing of it. */
   DISCARD,
   /** It goes on with the message. */
   RESUME,
-  /** It undoes what the message's handlers did. */
+  /** It compensates what the message's handlers did. */
   COMPENSATE
 }

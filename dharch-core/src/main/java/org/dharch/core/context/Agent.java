@@ -4,7 +4,7 @@ package org.dharch.core.context;
  * A duty cycle apart from the thread that runs it: {@link Conductor} in production, a test by hand.
  * Never blocks.
  */
-interface Agent {
+public interface Agent {
   /** Does what there is to do, up to some bound; 0 if there was nothing. */
   int doWork();
 

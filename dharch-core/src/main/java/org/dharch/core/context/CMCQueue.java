@@ -13,38 +13,38 @@ import org.dharch.core.spi.Gateway;
  * message, unconverted, until the message leaves. The one that takes it out owes the gateway its
  * answer, and it can be taken out once: that is what makes the answer "exactly once".
  */
-final class CMCQueue {
+public final class CMCQueue {
 
   /** A container's context, the gateway that it came through, and what was handed in with it. */
-  record Held<C>(Gateway<C> gateway, C context, Submission submission) {
-    void completed(Outcome.Completed outcome) {
+  public record Held<C>(Gateway<C> gateway, C context, Submission submission) {
+    public void completed(Outcome.Completed outcome) {
       gateway.completed(context, outcome);
     }
 
-    void failed(Outcome.Failed outcome) {
+    public void failed(Outcome.Failed outcome) {
       gateway.failed(context, outcome);
     }
 
-    void answered(Outcome.Answered outcome) {
-      gateway.answered(context, outcome);
+    void responded(Outcome.Responded outcome) {
+      gateway.responded(context, outcome);
     }
   }
 
   private final Map<MessageId, Held<?>> held = new ConcurrentHashMap<>();
 
-  void put(MessageId id, Held<?> context) {
+  public void put(MessageId id, Held<?> context) {
     held.put(id, context);
   }
 
-  Optional<Held<?>> take(MessageId id) {
+  public Optional<Held<?>> take(MessageId id) {
     return Optional.ofNullable(held.remove(id));
   }
 
-  boolean holds(MessageId id) {
+  public boolean holds(MessageId id) {
     return held.containsKey(id);
   }
 
-  int size() {
+  public int size() {
     return held.size();
   }
 }

@@ -12,30 +12,30 @@ import java.util.Optional;
  * The messages that wait for room on a node, by handler, in the order in which they asked. Used
  * only by the thread that has the {@link Conductor}'s turn.
  */
-final class CapacityWaiters {
+public final class CapacityWaiters {
   private final Map<String, LinkedHashSet<DHMContext>> byHandler = new HashMap<>();
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return byHandler.isEmpty();
   }
 
-  void add(String handler, DHMContext message) {
+  public void add(String handler, DHMContext message) {
     byHandler.computeIfAbsent(handler, h -> new LinkedHashSet<>()).add(message);
   }
 
   /** The handlers that are waited for; a copy. */
-  List<String> handlers() {
+  public List<String> handlers() {
     return new ArrayList<>(byHandler.keySet());
   }
 
   /** How many wait for {@code handler}. */
-  int count(String handler) {
+  public int count(String handler) {
     LinkedHashSet<DHMContext> held = byHandler.get(handler);
     return held == null ? 0 : held.size();
   }
 
   /** Takes out the first that waits for {@code handler}. */
-  Optional<DHMContext> poll(String handler) {
+  public Optional<DHMContext> poll(String handler) {
     LinkedHashSet<DHMContext> held = byHandler.get(handler);
     if (held == null) {
       return Optional.empty();
@@ -50,7 +50,7 @@ final class CapacityWaiters {
   }
 
   /** The message has left. */
-  void remove(DHMContext message) {
+  public void remove(DHMContext message) {
     if (!byHandler.isEmpty()) {
       byHandler
           .values()

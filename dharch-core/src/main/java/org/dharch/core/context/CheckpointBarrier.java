@@ -49,7 +49,7 @@ final class CheckpointBarrier {
     this.handsOver = handsOver;
   }
 
-  void add(List<Effect> effects) {
+  public void add(List<Effect> effects) {
     if (effects.stream().anyMatch(e -> e instanceof Effect.End end && mayBeHandedOver(end))) {
       addEndBeforeTelling(effects); // recorded or not: what stands before the end may need it
     } else {
@@ -72,7 +72,7 @@ final class CheckpointBarrier {
   }
 
   /** Takes the next that may be done now. */
-  Optional<Effect> next() {
+  public Optional<Effect> next() {
     if (recording || held.isEmpty() || awaitsHandOver() || needsRecord()) {
       return Optional.empty();
     }
@@ -91,12 +91,12 @@ final class CheckpointBarrier {
   }
 
   /** Whether it has completed and its gateway has not said yet that it hands it to its service. */
-  boolean isHandingOver() {
+  public boolean isHandingOver() {
     return handingOver;
   }
 
   /** Its gateway has said that it does, or does not. */
-  void handedOver() {
+  public void handedOver() {
     handingOver = false;
   }
 
@@ -106,7 +106,9 @@ final class CheckpointBarrier {
   }
 
   private boolean mayBeHandedOver(Effect.End end) {
-    return onRestart == OnRestart.COMPENSATE && handsOver && end.outcome() instanceof Outcome.Completed;
+    return onRestart == OnRestart.COMPENSATE
+        && handsOver
+        && end.outcome() instanceof Outcome.Completed;
   }
 
   private boolean needsRecord() {
@@ -130,7 +132,7 @@ final class CheckpointBarrier {
    * Whether it is to be written now how far the message is; then it counts as on its way, for all
    * that is held now.
    */
-  boolean beginRecording() {
+  public boolean beginRecording() {
     if (recording || held.isEmpty() || awaitsHandOver() || !needsRecord()) {
       return false;
     }
@@ -141,8 +143,8 @@ final class CheckpointBarrier {
     return true;
   }
 
-  /** What is to be undone of the message, if it is held that it halted with something left. */
-  Optional<Progress> left() {
+  /** What is to be compensated of the message, if it is held that it halted with something left. */
+  public Optional<Progress> left() {
     return held.stream()
         .filter(Effect.End.class::isInstance)
         .map(Effect.End.class::cast)
@@ -152,12 +154,12 @@ final class CheckpointBarrier {
   }
 
   /** It is on disk. */
-  void recorded() {
+  public void recorded() {
     recording = false;
   }
 
   /** Takes out what is not to be sent any more: its node is lost. */
-  List<Effect.Send> withdraw(NodeId lost) {
+  public List<Effect.Send> withdraw(NodeId lost) {
     List<Effect.Send> sends = new ArrayList<>(1);
     int at = 0;
     for (Iterator<Effect> each = held.iterator(); each.hasNext(); ) {
@@ -175,7 +177,7 @@ final class CheckpointBarrier {
   }
 
   /** It could not be written: gives back all that is held, for the caller to decide about. */
-  List<Effect> notRecorded() {
+  public List<Effect> notRecorded() {
     recording = false;
     List<Effect> all = new ArrayList<>(held);
     held.clear();
@@ -184,7 +186,7 @@ final class CheckpointBarrier {
   }
 
   /** Is done, whether it is on disk or not. */
-  void addUnrecorded(Effect effect) {
+  public void addUnrecorded(Effect effect) {
     held.add(effect);
     covered++;
   }

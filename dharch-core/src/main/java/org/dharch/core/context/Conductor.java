@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * otherwise sleeps until the next deadline: a transport's thread hears nothing while it is here.
  * See docs/adr/0002.
  */
-final class Conductor implements AutoCloseable {
+public final class Conductor implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Conductor.class);
   private static final LoggedError SURVIVED = new LoggedError(LOG, "the conductor");
   private static final LoggedError AGENT = new LoggedError(LOG, "{}");
@@ -46,7 +46,7 @@ final class Conductor implements AutoCloseable {
   private volatile long nextWake = Long.MAX_VALUE;
   private volatile long sleepsUntil = Long.MIN_VALUE;
 
-  Conductor(String name, List<Agent> agents, Ticker ticker, Counters counters) {
+  public Conductor(String name, List<Agent> agents, Ticker ticker, Counters counters) {
     this.agents = List.copyOf(agents);
     this.ticker = ticker;
     this.counters = counters;
@@ -55,21 +55,21 @@ final class Conductor implements AutoCloseable {
   }
 
   /** Starts the thread that wakes at deadlines. Without it, signals alone drive the agents. */
-  void start() {
+  public void start() {
     thread.start();
   }
 
   /**
    * There is something to do; it is done before this returns unless another thread has the turn.
    */
-  void signal() {
+  public void signal() {
     if (missed.getAndIncrement() == 0) {
       runEventLoop();
     }
   }
 
   /** When the agents want to be run next if no signal comes. */
-  long nextWake() {
+  public long nextWake() {
     return nextWake;
   }
 

@@ -19,7 +19,6 @@ import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Sequence;
-import org.dharch.core.placement.HandlerOrchestrationManager;
 import org.dharch.core.queue.Deadlines;
 
 /**
@@ -29,7 +28,7 @@ import org.dharch.core.queue.Deadlines;
  * Written to by one thread at a time: the admitting thread first, then the one that has the {@link
  * Conductor}'s turn.
  */
-final class DHMContext {
+public final class DHMContext {
   private final Submission submission;
   private final String jobClass;
   private final String share;
@@ -42,28 +41,28 @@ final class DHMContext {
   private final Execution execution;
 
   /** Where {@link Deadlines} keeps it; -1 if nowhere. */
-  int deadlineSlot = -1;
+  public int deadlineSlot = -1;
 
   /** Whether it holds a slot of the window. */
-  boolean holdsSlot;
+  public boolean holdsSlot;
 
   /** Set if it is a call of the service of another request here: then it needs no slot. */
-  Optional<NestedCalls.Call> nested = Optional.empty();
+  public Optional<NestedCalls.Call> nested = Optional.empty();
 
   /** Whether it is such a call, or the answer of one. */
-  boolean isCall;
+  public boolean isCall;
 
   /** Whether a handler waits for it, and perhaps holds room that it needs. */
-  boolean isNestedCall;
+  public boolean isNestedCall;
 
   /** The calls that count with those that its handlers and its service make, once it is begun. */
-  NestedCalls calls;
+  public NestedCalls calls;
 
   /** What the application put in the place of its orchestration while it waited. */
-  Optional<Sequence> revision = Optional.empty();
+  public Optional<Sequence> revision = Optional.empty();
 
   /** Whether MPQueue holds it for MessageProcessor. */
-  boolean ready;
+  public boolean ready;
 
   private List<Effect> effects = List.of();
 
@@ -71,10 +70,10 @@ final class DHMContext {
   private final Optional<Progress> earlier;
   private final Optional<CheckpointBarrier> held;
 
-  DHMContext(
+  public DHMContext(
       MessageId id,
       Submission submission,
-      HandlerOrchestrationManager.Assignment assignment,
+      Assignment assignment,
       DHManagerConfig config,
       String jobClass,
       String share,
@@ -102,7 +101,7 @@ final class DHMContext {
     this.execution = new Execution(state, config.timeouts(), config.limits(), earlier);
   }
 
-  /** Its own deadline does not bind what is undone after its end. */
+  /** Its own deadline does not bind what is compensated after its end. */
   private static Duration deadline(
       Submission submission,
       Orchestration orchestration,
@@ -123,25 +122,26 @@ final class DHMContext {
    * only waits to be brought to its service, or its end, once more, which no deadline and no
    * withdrawal keeps from it.
    */
-  boolean hasCompleted() {
+  public boolean hasCompleted() {
     return earlier.filter(Progress::endedWell).isPresent();
   }
 
-  /** Whether it has ended before, and only what is left of it is to be undone. */
-  boolean isCompensationOnly() {
+  /** Whether it has ended before, and only what is left of it is to be compensated. */
+  public boolean isCompensationOnly() {
     return earlier.filter(Progress::isCompensationOnly).isPresent();
   }
 
   /** How many attempts its timeline has of before. */
-  int attemptsBefore() {
+  public int attemptsBefore() {
     return earlier.map(progress -> progress.timeline().attempts().size()).orElse(0);
   }
 
   /**
-   * How long it will take at least, by what is known of its class. What is undone after a message's
-   * end is none of its class; and a request whose service is waited for took that time too.
+   * How long it will take at least, by what is known of its class. What is compensated after a
+   * message's end is none of its class; and a request whose service is waited for took that time
+   * too.
    */
-  long least(JobSizes.Estimate known) {
+  public long least(JobSizes.Estimate known) {
     return isJudged ? known.least() : 0;
   }
 
@@ -150,53 +150,53 @@ final class DHMContext {
   }
 
   /** What waits until it is on disk how far it is; none if nobody will want to know. */
-  Optional<CheckpointBarrier> held() {
+  public Optional<CheckpointBarrier> held() {
     return held;
   }
 
-  MessageId id() {
+  public MessageId id() {
     return state.id();
   }
 
-  Submission submission() {
+  public Submission submission() {
     return submission;
   }
 
   /** What its execution works on. */
-  MessageState state() {
+  public MessageState state() {
     return state;
   }
 
-  Execution execution() {
+  public Execution execution() {
     return execution;
   }
 
-  long deadlineAt() {
+  public long deadlineAt() {
     return state.deadlineAt();
   }
 
   /** When it was admitted, on the manager's clock. */
-  long admittedAt() {
+  public long admittedAt() {
     return state.admittedAt();
   }
 
   /** How long it was estimated to be in execution; what a float can tell of it. */
-  long sizeNanos() {
+  public long sizeNanos() {
     return (long) sizeNanos;
   }
 
   /** Whose it is, where capacity is shared out. */
-  String share() {
+  public String share() {
     return share;
   }
 
   /** The class by which that was estimated. */
-  String jobClass() {
+  public String jobClass() {
     return jobClass;
   }
 
   /** Whether it goes on to a service. */
-  boolean isRequest() {
+  public boolean isRequest() {
     return submission.flow() == Direction.IN;
   }
 
@@ -204,12 +204,12 @@ final class DHMContext {
    * Whether it goes on what has begun: an answer, or a call of a service that a request is with. It
    * waits in front of all others, for they would have been begun in vain without it.
    */
-  boolean continues() {
+  public boolean continues() {
     return nested.isPresent() || (!isRequest() && submission.within().isPresent());
   }
 
   /** Its execution wants this done. */
-  void want(List<Effect> more) {
+  public void want(List<Effect> more) {
     if (effects.isEmpty()) {
       effects = List.copyOf(more);
     } else if (!more.isEmpty()) {
@@ -219,24 +219,26 @@ final class DHMContext {
   }
 
   /** Whether its execution wants something done that MessageProcessor has not done yet. */
-  boolean isCurrent() {
+  boolean hasWork() {
     return !effects.isEmpty();
   }
 
   /** What its execution wants done; the taker does it. */
-  List<Effect> takeEffects() {
+  public List<Effect> takeEffects() {
     List<Effect> taken = effects;
     effects = List.of();
     return taken;
   }
 
-  /** What is to be undone of it if it ends, because of {@code fault}, before it was selected. */
-  Optional<Progress> leftUnselected(Fault fault) {
+  /**
+   * What is to be compensated of it if it ends, because of {@code fault}, before it was selected.
+   */
+  public Optional<Progress> leftUnselected(Fault fault) {
     return earlier.map(progress -> progress.compensating(fault)).filter(Progress::isUnresolved);
   }
 
   /** Ends it before it was selected: it has waited until now. */
-  Outcome.Failed failedUnselected(Fault fault, long now) {
+  public Outcome.Failed failedUnselected(Fault fault, long now) {
     state.selected(now);
     return state.failed(fault, now);
   }

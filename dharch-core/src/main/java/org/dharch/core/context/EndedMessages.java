@@ -12,7 +12,7 @@ import org.dharch.core.spi.Ticker;
 import org.dharch.core.view.MessageProgress;
 
 /** The latest messages to end, oldest first, up to a bound; safe for any thread. */
-final class EndedMessages {
+public final class EndedMessages {
   /**
    * One of them.
    *
@@ -24,13 +24,13 @@ final class EndedMessages {
   private final Ticker ticker;
   private final ArrayDeque<Ended> latest = new ArrayDeque<>();
 
-  EndedMessages(int bound, Ticker ticker) {
+  public EndedMessages(int bound, Ticker ticker) {
     this.bound = bound;
     this.ticker = ticker;
   }
 
   /** One that ends now. */
-  synchronized void add(MessageProgress message) {
+  public synchronized void add(MessageProgress message) {
     if (bound == 0) {
       return;
     }
@@ -40,8 +40,8 @@ final class EndedMessages {
     latest.add(new Ended(message, ticker.nanos() - message.age().toNanos()));
   }
 
-  /** One that had ended, and of which more has been undone: it stands in its own place. */
-  synchronized void addAgain(MessageProgress message) {
+  /** One that had ended, and of which more has been compensated: it stands in its own place. */
+  public synchronized void addAgain(MessageProgress message) {
     List<Ended> all = new ArrayList<>(latest);
     for (int i = all.size() - 1; i >= 0; i--) {
       if (all.get(i).message.id().equals(message.id())) {
@@ -54,12 +54,12 @@ final class EndedMessages {
     add(message);
   }
 
-  synchronized List<MessageProgress> snapshot() {
+  public synchronized List<MessageProgress> snapshot() {
     return new ArrayList<>(latest.stream().map(Ended::message).toList());
   }
 
   /** Those that were admitted at least so long ago, and are so; the latest to end first. */
-  synchronized List<MessageProgress> asked(Duration ago, Predicate<MessageProgress> which) {
+  public synchronized List<MessageProgress> asked(Duration ago, Predicate<MessageProgress> which) {
     long now = ticker.nanos();
     List<MessageProgress> asked = new ArrayList<>();
     Iterator<Ended> back = latest.descendingIterator();
@@ -72,7 +72,7 @@ final class EndedMessages {
     return asked;
   }
 
-  synchronized Optional<MessageProgress> find(MessageId id) {
+  public synchronized Optional<MessageProgress> find(MessageId id) {
     Iterator<Ended> back = latest.descendingIterator(); // one may end again, replayed
     while (back.hasNext()) {
       MessageProgress message = back.next().message;

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * of each kind of halt, once in ten seconds at most, and how many were not said between. Safe for
  * any thread.
  */
-final class FailureLines {
+public final class FailureLines {
   private static final Logger LOG = LoggerFactory.getLogger(FailureLines.class);
 
   private final RepeatedLogs lines;
@@ -22,11 +22,11 @@ final class FailureLines {
   /**
    * @param nanos a clock that never goes back, in nanoseconds
    */
-  FailureLines(LongSupplier nanos) {
+  public FailureLines(LongSupplier nanos) {
     this.lines = new RepeatedLogs(nanos, LOG::warn);
   }
 
-  void failed(MessageId id, NodeId node, String handler, HandlerResult result) {
+  public void failed(MessageId id, NodeId node, String handler, HandlerResult result) {
     lines
         .of(handler)
         .say(
@@ -45,11 +45,11 @@ final class FailureLines {
   }
 
   /** The message ended so; what its requester or its manager's end asked for is no failure. */
-  void failed(MessageId id, Fault fault) {
+  public void failed(MessageId id, Fault fault) {
     switch (fault.code()) {
       case CANCELLED, SHUT_DOWN, HANDLER_FAILED, HANDLER_TIMED_OUT ->
-          LOG.debug("message {} halted: {}", id, fault);
-      default -> lines.of(fault.code().name()).say("message " + id + " halted: " + fault);
+          LOG.debug("message {} failed: {}", id, fault);
+      default -> lines.of(fault.code().name()).say("message " + id + " failed: " + fault);
     }
   }
 }

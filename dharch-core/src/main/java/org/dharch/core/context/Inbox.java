@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.dharch.api.MessageId;
-import org.dharch.core.engine.ProgressReport;
 import org.dharch.core.execution.Event;
 import org.dharch.core.message.Fault;
 import org.dharch.core.orchestration.Sequence;
@@ -20,47 +19,48 @@ import org.dharch.core.wire.Reply;
  * What transports and callers bring for MessageReceiver. Bounded: a transport that brings more than
  * the manager can take is held back, and at last its item is dropped, which a time-out then mends.
  */
-final class Inbox {
+public final class Inbox {
 
   /** What can be brought. */
-  sealed interface Item {}
+  public sealed interface Item {}
 
-  record Replied(Reply reply) implements Item {}
+  public record Replied(Reply reply) implements Item {}
 
-  record Heard(NodeStatus status) implements Item {}
+  public record Heard(NodeStatus status) implements Item {}
 
-  record Gone(NodeId node) implements Item {}
+  public record Gone(NodeId node) implements Item {}
 
-  record Unreachable(NodeId node) implements Item {}
+  public record Unreachable(NodeId node) implements Item {}
 
-  record Connected(boolean up) implements Item {}
+  public record Connected(boolean up) implements Item {}
 
-  record Withdraw(MessageId id, Fault fault) implements Item {}
+  public record Withdraw(MessageId id, Fault fault) implements Item {}
 
   /** The service has answered this request. */
-  record Answered(MessageId request) implements Item {}
+  public record Answered(MessageId request) implements Item {}
 
   /** It is on disk how far this message is, or cannot be brought there. */
-  record Recorded(DHMContext message, boolean written) implements Item {}
+  public record Recorded(DHMContext message, boolean written) implements Item {}
 
   /** This message, which has completed, was handed to its service, or will not be. */
-  record HandedOver(MessageId id, boolean was) implements Item {}
+  public record HandedOver(MessageId id, boolean was) implements Item {}
 
   /**
-   * Something that was done outside the turn for this message has led to this. What is to be undone
-   * of it later is another execution under the same id.
+   * Something that was done outside the turn for this message has led to this. What is to be
+   * compensated of it later is another execution under the same id.
    */
-  record Done(DHMContext message, Event event) implements Item {}
+  public record Done(DHMContext message, Event event) implements Item {}
 
   /** Everything that was brought before has been taken when this is. */
-  record Until(CompletableFuture<Void> taken) implements Item {}
+  public record Until(CompletableFuture<Void> taken) implements Item {}
 
   /** The application changes what is left of a message's orchestration. */
-  record Revise(MessageId id, Sequence rest) implements Item {}
+  public record Revise(MessageId id, Sequence rest) implements Item {}
 
   /** A question of what is going on; it is answered in the turn. */
-  record Ask<T>(Function<ProgressReport, T> question, CompletableFuture<T> answer) implements Item {
-    void answerFrom(ProgressReport report) {
+  public record Ask<T>(Function<InFlightMessages, T> question, CompletableFuture<T> answer)
+      implements Item {
+    public void answerFrom(InFlightMessages report) {
       answer.complete(question.apply(report));
     }
   }
@@ -70,7 +70,7 @@ final class Inbox {
    *
    * @param abandon without waiting for what has to be compensated
    */
-  record Close(CompletableFuture<Void> done, boolean abandon) implements Item {}
+  public record Close(CompletableFuture<Void> done, boolean abandon) implements Item {}
 
   private static final int BOUND = 65_536;
   private static final long LONGEST_WAIT_MILLIS = 250;
@@ -85,18 +85,18 @@ final class Inbox {
   private volatile Runnable signal = () -> {};
 
   /** What is done when something of the manager's own was brought. Said once. */
-  void signal(Runnable value) {
+  public void signal(Runnable value) {
     signal = value;
   }
 
   /** A thread of the manager's own brings what the turn waits for. */
-  void tell(Item item) {
+  public void tell(Item item) {
     own.add(item);
     signal.run();
   }
 
   /** False if there was no room for it; then it was dropped. */
-  boolean put(Item item) {
+  public boolean put(Item item) {
     if (items.offer(item)) {
       return true;
     }
@@ -108,7 +108,7 @@ final class Inbox {
     }
   }
 
-  Optional<Item> poll() {
+  public Optional<Item> poll() {
     Item first = own.poll();
     return Optional.ofNullable(first == null ? items.poll() : first);
   }

@@ -5,7 +5,7 @@ package org.dharch.core.context;
  * and the making of task batches would otherwise hold the {@link Conductor}'s turn for as long as
  * they take.
  */
-interface LargeWork extends AutoCloseable {
+public interface LargeWork extends AutoCloseable {
   /**
    * Whether work of this size is done here, and not in the turn. For any thread.
    *

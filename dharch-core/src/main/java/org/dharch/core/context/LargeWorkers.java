@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * much at once that the trees of it would fill the heap. What fits may overtake what does not, a
  * hundred times.
  */
-final class LargeWorkers implements LargeWork {
+public final class LargeWorkers implements LargeWork {
   private static final Logger LOG = LoggerFactory.getLogger(LargeWorkers.class);
   private static final LoggedError SURVIVED = new LoggedError(LOG, "a large message's thread");
 
@@ -37,14 +37,14 @@ final class LargeWorkers implements LargeWork {
   private long runningLoad;
   private boolean closed;
 
-  LargeWorkers(String name) {
+  public LargeWorkers(String name) {
     this(
         name,
         Math.max(FEWEST, PER_PROCESSOR * Runtime.getRuntime().availableProcessors()),
         Runtime.getRuntime().maxMemory() / 4);
   }
 
-  LargeWorkers(String name, int most, long mostLoad) {
+  public LargeWorkers(String name, int most, long mostLoad) {
     this(name, most, mostLoad, Thread::new);
   }
 
@@ -53,7 +53,8 @@ final class LargeWorkers implements LargeWork {
    * @param mostLoad what it may come to together, unless it is only one
    * @param making makes threads
    */
-  LargeWorkers(String name, int most, long mostLoad, BiFunction<Runnable, String, Thread> making) {
+  public LargeWorkers(
+      String name, int most, long mostLoad, BiFunction<Runnable, String, Thread> making) {
     this.most = most;
     this.mostLoad = mostLoad;
     this.threads =

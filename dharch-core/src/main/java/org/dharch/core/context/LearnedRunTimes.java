@@ -9,7 +9,7 @@ import java.util.Map;
  * makes the stage least longer than its longest handler (R. L. Graham, Bounds on multiprocessing
  * timing anomalies, 1969). Not safe for several threads.
  */
-final class LearnedRunTimes {
+public final class LearnedRunTimes {
   private static final int MOST_HANDLERS = 1_000;
   private static final int WEIGHT = 8;
 
@@ -21,22 +21,22 @@ final class LearnedRunTimes {
   private final Map<String, Long> usualNanos = new LatestUsed<>(MOST_HANDLERS);
 
   /** {@code handler} has performed, in so many nanoseconds. */
-  void ran(String handler, long nanos) {
+  public void ran(String handler, long nanos) {
     usualNanos.merge(handler, nanos, (usual, newest) -> usual + (newest - usual) / WEIGHT);
   }
 
   /** There and back took so long, and nothing else. */
-  void waysTook(long nanos) {
+  public void waysTook(long nanos) {
     waysNanos = waysNanos == 0 ? nanos : waysNanos + (nanos - waysNanos) / WEIGHT;
   }
 
   /** How long a way to a node takes as a rule; 0 if that is not known. */
-  long wayNanos() {
+  public long wayNanos() {
     return waysNanos / BOTH;
   }
 
   /** How long {@code handler} takes as a rule; 0 if that is not known. */
-  long usualNanos(String handler) {
+  public long usualNanos(String handler) {
     return usualNanos.getOrDefault(handler, 0L);
   }
 }

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * Gives each message its place in a trace, as long as somebody listens. An answer is in the trace
  * of its request. Safe for any thread.
  */
-final class MessageTraces {
+public final class MessageTraces {
   private static final Logger LOG = LoggerFactory.getLogger(MessageTraces.class);
   private static final int MOST = 10_000;
 
@@ -34,11 +34,11 @@ final class MessageTraces {
 
   private volatile TraceListener listener;
 
-  MessageTraces(Counters counters) {
+  public MessageTraces(Counters counters) {
     this.counters = counters;
   }
 
-  void listener(TraceListener value) {
+  public void listener(TraceListener value) {
     listener = value;
   }
 
@@ -46,7 +46,7 @@ final class MessageTraces {
    * The message; one that is to be reported has its own place in its trace from now on. An answer
    * is reported if its request is.
    */
-  Submission begun(MessageId id, Submission message) {
+  public Submission begun(MessageId id, Submission message) {
     TraceListener hears = listener;
     if (hears == null) {
       return message;
@@ -81,7 +81,7 @@ final class MessageTraces {
   }
 
   /** The message has ended; one that is not reported is known by what it bears, without a lock. */
-  void ended(Submission message, Outcome outcome) {
+  public void ended(Submission message, Outcome outcome) {
     TraceListener hears = listener;
     boolean isReported =
         hears != null

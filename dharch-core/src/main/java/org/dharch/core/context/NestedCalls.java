@@ -9,22 +9,22 @@ import java.util.concurrent.atomic.AtomicInteger;
  * them, and does nothing meanwhile; if they waited for slots that such as it hold, all would stand
  * still. Instead there are at most {@value #MOST} of them. Safe for any thread.
  */
-final class NestedCalls {
-  static final int MOST = 8;
+public final class NestedCalls {
+  public static final int MOST = 8;
 
   private final AtomicInteger calls = new AtomicInteger();
 
   /** A request that is one of these, until it is over. */
-  final class Call {
+  public final class Call {
     private boolean over; // guarded by this
 
     /** The others and itself. */
-    NestedCalls family() {
+    public NestedCalls family() {
       return NestedCalls.this;
     }
 
     /** Makes room for another. Idempotent. */
-    synchronized void over() {
+    public synchronized void over() {
       if (!over) {
         over = true;
         calls.decrementAndGet();
@@ -33,7 +33,7 @@ final class NestedCalls {
   }
 
   /** One more; empty if there are too many. */
-  Optional<Call> add() {
+  public Optional<Call> add() {
     if (calls.incrementAndGet() > MOST) {
       calls.decrementAndGet();
       return Optional.empty();

@@ -41,7 +41,7 @@ import org.slf4j.LoggerFactory;
  * <p>Safe for any thread. What is decided is decided in {@link EmissionLoop}, but for whether there
  * is room, which who brings one has to know at once.
  */
-final class Emissions implements AutoCloseable {
+public final class Emissions implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Emissions.class);
 
   /** So many that have ended are known, so that one which is brought again is not taken again. */
@@ -56,10 +56,10 @@ final class Emissions implements AutoCloseable {
   private final DHManagerConfig config;
   private final EmissionBounds bounds;
   private final EmissionFormat format;
-  private final EmissionNotifier tellings;
+  private final EmissionNotifier notifier;
   private final Consumer<MessageId> over;
   private final Counters counters;
-  private final EmissionLoop turn;
+  private final EmissionLoop loop;
   private final EmissionsToServices services;
   private final EmissionsOutside outside;
 
@@ -71,7 +71,7 @@ final class Emissions implements AutoCloseable {
   private volatile Set<EmissionQueue> taken = Set.of();
   private volatile boolean closed;
 
-  Emissions(
+  public Emissions(
       CManager cmanager,
       AdmissionControl admissionControl,
       DHManagerConfig config,
@@ -83,9 +83,9 @@ final class Emissions implements AutoCloseable {
     this.config = config;
     this.bounds = bounds;
     this.format = new EmissionFormat(config.limits());
-    this.tellings = new EmissionNotifier(cmanager, config.limits());
+    this.notifier = new EmissionNotifier(cmanager, config.limits());
     this.counters = counters;
-    this.turn = new EmissionLoop(cmanager.address(), this::tick);
+    this.loop = new EmissionLoop(cmanager.address(), this::tick);
     this.services = new EmissionsToServices(this, admissionControl);
     this.outside = new EmissionsOutside(this, admissionControl, config.limits());
   }
@@ -93,20 +93,20 @@ final class Emissions implements AutoCloseable {
   // ---- what this manager takes
 
   /** What is for these services is taken from now on, if there is a revival to deliver it by. */
-  void services(Set<String> names) {
+  public void services(Set<String> names) {
     synchronized (this) {
       serviceNames = Set.copyOf(names);
     }
     announce();
   }
 
-  <C> void replayGateway(ReplayGateway<C> replayGateway) {
+  public <C> void replayGateway(ReplayGateway<C> replayGateway) {
     services.through(replayGateway);
     announce();
   }
 
   /** What is for addresses outside is taken from now on. */
-  void outbound(Outbound value) {
+  public void outbound(Outbound value) {
     outside.through(value);
     announce();
   }
@@ -137,7 +137,7 @@ final class Emissions implements AutoCloseable {
    * @param done run once it need not be brought again; at once if it is here already
    * @return false if there is no room: nothing was kept
    */
-  boolean take(NodeEmission from, Runnable done) {
+  public boolean take(NodeEmission from, Runnable done) {
     EmissionInHand fresh;
     synchronized (this) {
       MessageId id = from.emission().id();
@@ -160,13 +160,13 @@ final class Emissions implements AutoCloseable {
       done.run();
     } else {
       counters.count(Counter.EMISSIONS);
-      turn.execute(() -> begin(fresh));
+      loop.execute(() -> begin(fresh));
     }
     return true;
   }
 
   /** A result counts: what it emits is taken here, or by whichever manager takes the like. */
-  void send(Effect.Emit emit) {
+  public void send(Effect.Emit emit) {
     for (Emission emission : emit.emissions()) {
       NodeEmission from = new NodeEmission(emit.node(), emit.handler(), emission);
       if (taken.contains(from.queue()) && take(from, () -> {})) {
@@ -175,7 +175,7 @@ final class Emissions implements AutoCloseable {
       Optional<String> problem = forward(from);
       if (problem.isPresent()) {
         counters.count(Counter.EMISSIONS_FAILED);
-        tellings.say(from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, BUSY, problem.get())));
+        notifier.say(from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, BUSY, problem.get())));
       }
     }
   }
@@ -202,7 +202,7 @@ final class Emissions implements AutoCloseable {
 
   /** Has {@code work} done in turn. */
   void onEventLoop(Runnable work) {
-    turn.execute(work);
+    loop.execute(work);
   }
 
   EmissionBounds bounds() {
@@ -226,7 +226,7 @@ final class Emissions implements AutoCloseable {
   }
 
   /** It is at its service, or was answered on the way there. */
-  void delivered(EmissionInHand emission) {
+  public void delivered(EmissionInHand emission) {
     tell(emission, 0, new Emitted.Delivered());
   }
 
@@ -242,7 +242,7 @@ final class Emissions implements AutoCloseable {
     }
     boolean isFull = emission.tell(address, outcome, now());
     if (isFull || closed || EmissionNotifier.isAnswer(outcome)) {
-      tellings.say(emission);
+      notifier.say(emission);
     }
     if (emission.isAllTold()) {
       end(emission);
@@ -261,7 +261,7 @@ final class Emissions implements AutoCloseable {
         }
       }
       counters.count(Counter.EMISSIONS_FAILED);
-      tellings.say(emission.from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, code, reason)));
+      notifier.say(emission.from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, code, reason)));
       end(emission);
       return;
     }
@@ -285,7 +285,7 @@ final class Emissions implements AutoCloseable {
       }
       bytes -= emission.bytes();
       ended.put(emission.id(), true);
-      notifyAll(); // see settle
+      notifyAll(); // see awaitSends
     }
     services.forget(emission);
     emission.pause(EmissionInHand.NEVER, () -> {});
@@ -306,7 +306,7 @@ final class Emissions implements AutoCloseable {
     outside.tick();
     for (EmissionInHand emission : all) {
       if (emission.isToSay(now)) {
-        tellings.say(emission);
+        notifier.say(emission);
       }
       if (now - emission.deadlineAt >= GRACE_NANOS && emission.handedOver) {
         end(emission); // its service has it, and nobody waits to hear so any more
@@ -320,31 +320,31 @@ final class Emissions implements AutoCloseable {
 
   /** From now on a thread does it. */
   void start() {
-    turn.start();
+    loop.start();
   }
 
   /** Does what waits and is due; for a caller that drives time itself. */
   void step() {
-    turn.step();
+    loop.step();
   }
 
   /** Whether {@link #step} has something to do but for the clock. */
   boolean isWaiting() {
-    return turn.isWaiting();
+    return loop.isWaiting();
   }
 
   /** How many are in hand. */
-  synchronized int size() {
+  public synchronized int size() {
     return hand.size();
   }
 
   /** The gateway says that this message is at its service; whether it was an emission. */
-  boolean delivered(MessageId message) {
+  public boolean delivered(MessageId message) {
     return services.delivered(message);
   }
 
   /** The gateway says that this message did not reach its service. */
-  void undelivered(MessageId message, String reason) {
+  public void undelivered(MessageId message, String reason) {
     services.undelivered(message, reason);
   }
 
@@ -352,9 +352,9 @@ final class Emissions implements AutoCloseable {
    * Waits until nothing is at its service of which its handler has not been told yet: another
    * manager would bring that to it again.
    */
-  synchronized void settle(Duration limit) {
+  public synchronized void awaitSends(Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
-    while (turn.isStarted() && hand.values().stream().anyMatch(each -> each.handedOver)) {
+    while (loop.isStarted() && hand.values().stream().anyMatch(each -> each.handedOver)) {
       long millis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
       if (millis <= 0) {
         LOG.warn("emissions are at their services still: they may be delivered again");
@@ -370,7 +370,7 @@ final class Emissions implements AutoCloseable {
   }
 
   /** Takes nothing any more, and says at once what is to be said. */
-  void shut() {
+  public void shut() {
     closed = true;
     onEventLoop(this::sayAll);
   }
@@ -378,7 +378,7 @@ final class Emissions implements AutoCloseable {
   @Override
   public void close() {
     shut();
-    turn.close();
+    loop.close();
   }
 
   /** What waits for others to be said with is said. */
@@ -387,6 +387,6 @@ final class Emissions implements AutoCloseable {
     synchronized (this) {
       all = new ArrayList<>(hand.values());
     }
-    all.forEach(tellings::say);
+    all.forEach(notifier::say);
   }
 }

@@ -70,7 +70,8 @@ final class EmissionsOutside {
     Emission what = emission.emission();
     Submission submission = emission.submission(Direction.OUT, "", "", left);
     try {
-      Admission admission = admissionControl.admit(new OutboundGateway(), emission, submission, false);
+      Admission admission =
+          admissionControl.admit(new OutboundGateway(), emission, submission, false);
       if (admission instanceof Admission.PassThrough) {
         send(new Sending(emission, what.envelope(), what.properties()));
       } else if (admission instanceof Admission.Busy busy) {
@@ -97,7 +98,7 @@ final class EmissionsOutside {
     }
 
     @Override
-    public void answered(EmissionInHand emission, Outcome.Answered outcome) {
+    public void responded(EmissionInHand emission, Outcome.Responded outcome) {
       emissions.onEventLoop(() -> emissions.delivered(emission));
     }
   }
@@ -111,7 +112,9 @@ final class EmissionsOutside {
 
   /** Sends as much as may be under way. */
   private void pump() {
-    for (Optional<Send> next = outboundSends.next(); next.isPresent(); next = outboundSends.next()) {
+    for (Optional<Send> next = outboundSends.next();
+        next.isPresent();
+        next = outboundSends.next()) {
       send(next.get());
     }
   }
@@ -121,14 +124,15 @@ final class EmissionsOutside {
     long left = send.emission().deadlineAt - emissions.now();
     long limit = Math.min(left, emissions.bounds().sendLimit().toNanos());
     if (limit <= 0) {
-      failed(send, Fault.Code.DEADLINE, "its deadline passed before it was sent to " + to.uri());
+      sendFailed(
+          send, Fault.Code.DEADLINE, "its deadline passed before it was sent to " + to.uri());
       return;
     }
     Outbound.Request request;
     try {
       request = request(send, to, Duration.ofNanos(limit));
     } catch (MalformedMessageException e) {
-      failed(send, Fault.Code.MALFORMED, Reason.of(e));
+      sendFailed(send, Fault.Code.MALFORMED, Reason.of(e));
       return;
     }
     send.tries++;
@@ -178,18 +182,18 @@ final class EmissionsOutside {
     if (result instanceof Outbound.Result.Sent sent) {
       answered(send, sent);
     } else {
-      failed(send, (Outbound.Result.Failed) result);
+      sendFailed(send, (Outbound.Result.Failed) result);
     }
     pump();
   }
 
-  private void failed(Send send, Outbound.Result.Failed failure) {
+  private void sendFailed(Send send, Outbound.Result.Failed failure) {
     boolean again =
         failure.why() == Outbound.Failure.UNREACHED && send.tries <= emissions.bounds().retries();
     if (again) {
       pause(send, emissions.bounds().pauseNanos(send.tries));
     } else {
-      failed(send, Fault.Code.NOT_DELIVERED, failure.why() + ": " + failure.reason());
+      sendFailed(send, Fault.Code.NOT_DELIVERED, failure.why() + ": " + failure.reason());
     }
   }
 
@@ -198,7 +202,7 @@ final class EmissionsOutside {
     paused.add(send);
   }
 
-  private void failed(Send send, Fault.Code code, String reason) {
+  private void sendFailed(Send send, Fault.Code code, String reason) {
     tell(send, new Emitted.Failed(send.address, code.name(), reason));
   }
 
@@ -239,14 +243,14 @@ final class EmissionsOutside {
   private void comeIn(Send send, int status, byte[] envelope) {
     long left = send.emission().deadlineAt - emissions.now();
     if (left <= 0) {
-      failed(send, Fault.Code.DEADLINE, "its deadline passed before its answer was there");
+      sendFailed(send, Fault.Code.DEADLINE, "its deadline passed before its answer was there");
       return;
     }
     boolean fault;
     try {
       fault = Envelopes.checkReceived(envelope, limits).fault();
     } catch (MalformedMessageException e) {
-      failed(send, Fault.Code.MALFORMED, "its answer: " + Reason.of(e));
+      sendFailed(send, Fault.Code.MALFORMED, "its answer: " + Reason.of(e));
       return;
     }
     Direction flow = fault ? Direction.IN_FAULT : Direction.IN;
@@ -261,13 +265,14 @@ final class EmissionsOutside {
             Set.of(),
             Optional.empty(),
             Optional.of(Duration.ofNanos(left)));
-    Admission admission = admissionControl.admit(new ResponseGateway(status), send, submission, false);
+    Admission admission =
+        admissionControl.admit(new ResponseGateway(status), send, submission, false);
     if (admission instanceof Admission.PassThrough) {
       tell(send, new Emitted.Sent(send.address, status, Optional.of(envelope)));
     } else if (admission instanceof Admission.Busy busy) {
-      failed(send, Fault.Code.BUSY, "its answer could not be taken in: " + busy.reason());
+      sendFailed(send, Fault.Code.BUSY, "its answer could not be taken in: " + busy.reason());
     } else if (admission instanceof Admission.Refused refused) {
-      failed(send, refused.fault().code(), "its answer: " + refused.fault().reason());
+      sendFailed(send, refused.fault().code(), "its answer: " + refused.fault().reason());
     }
   }
 
@@ -288,12 +293,13 @@ final class EmissionsOutside {
     @Override
     public void failed(Send send, Outcome.Failed outcome) {
       emissions.onEventLoop(
-          () -> failed(send, outcome.fault().code(), "its answer: " + outcome.fault().reason()));
+          () ->
+              sendFailed(send, outcome.fault().code(), "its answer: " + outcome.fault().reason()));
     }
 
     /** A handler has taken it for its own. */
     @Override
-    public void answered(Send send, Outcome.Answered outcome) {
+    public void responded(Send send, Outcome.Responded outcome) {
       emissions.over(outcome.id());
       told(send, Optional.empty());
     }

@@ -117,7 +117,7 @@ final class EmissionsToServices {
       boolean entered = false;
       try {
         Admission admission =
-            admissionControl.admit(new Door(emission), context.get(), submission, false);
+            admissionControl.admit(new ServiceGateway(emission), context.get(), submission, false);
         entered =
             admission instanceof Admission.Accepted || admission instanceof Admission.PassThrough;
         if (admission instanceof Admission.PassThrough) {
@@ -151,10 +151,10 @@ final class EmissionsToServices {
     }
 
     /** What its execution says of one emission. */
-    private final class Door implements Gateway<C> {
+    private final class ServiceGateway implements Gateway<C> {
       private final EmissionInHand emission;
 
-      Door(EmissionInHand emission) {
+      ServiceGateway(EmissionInHand emission) {
         this.emission = emission;
       }
 
@@ -171,10 +171,10 @@ final class EmissionsToServices {
       }
 
       @Override
-      public void answered(C context, Outcome.Answered outcome) {
+      public void responded(C context, Outcome.Responded outcome) {
         emissions.over(outcome.id());
         emissions.onEventLoop(() -> emissions.delivered(emission));
-        replayGateway.answered(context, outcome);
+        replayGateway.responded(context, outcome);
       }
 
       @Override

@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
  * Carries events to the executions in MPQueue; the {@link Environment} that they see. Used only by
  * the thread that has the {@link Conductor}'s turn.
  */
-final class ExecutionDriver implements Environment {
+public final class ExecutionDriver implements Environment {
   private static final Logger LOG = LoggerFactory.getLogger(ExecutionDriver.class);
 
   private final MPQueue mpQueue;
@@ -73,7 +73,7 @@ final class ExecutionDriver implements Environment {
   private DHMContext current;
   private long now;
 
-  ExecutionDriver(
+  public ExecutionDriver(
       MPQueue mpQueue,
       NodeDirectory directory,
       Counters counters,
@@ -105,7 +105,7 @@ final class ExecutionDriver implements Environment {
   /** A node has come, or has taken up more handlers. */
   void nodeCame() {
     for (String handler : held.handlers()) {
-      giveAll(held, handler); // what is undone needs no room
+      giveAll(held, handler); // what is compensated needs no room
     }
     roomMade = true;
     giveRoom();
@@ -149,7 +149,7 @@ final class ExecutionDriver implements Environment {
     } else if (message.onRestart() != OnRestart.COMPENSATE) {
       return end;
     }
-    boolean answered = end.outcome() instanceof Outcome.Answered;
+    boolean answered = end.outcome() instanceof Outcome.Responded;
     Fault fault =
         new Fault(
             Fault.Code.NOT_STORED,
@@ -214,7 +214,7 @@ final class ExecutionDriver implements Environment {
   }
 
   /** The handlers that are waited for although there is room; to be asked within the turn. */
-  List<String> blockedDespiteCapacity() {
+  public List<String> blockedDespiteCapacity() {
     return held.isEmpty() && heldCalls.isEmpty()
         ? List.of()
         : mpQueue.all().stream().flatMap(m -> blockedDespiteCapacity(m).stream()).toList();
@@ -264,7 +264,7 @@ final class ExecutionDriver implements Environment {
       message.execution().on(event, this, effects);
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
-      LOG.error("message {} is halted: {} failed", message.id(), event, e);
+      LOG.error("message {} failed: {} failed", message.id(), event, e);
       compensateAll(message, new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e));
     }
     message.want(effects);
@@ -278,7 +278,7 @@ final class ExecutionDriver implements Environment {
       message.execution().on(new Event.Broken(fault), this, effects);
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
-      LOG.error("message {} cannot be unwound", message.id(), e);
+      LOG.error("message {} cannot be compensated", message.id(), e);
       message.execution().on(new Event.Abandoned(fault), this, effects);
     }
   }
@@ -367,7 +367,9 @@ final class ExecutionDriver implements Environment {
   @Override
   public Optional<NodeId> placeSpeculative(
       String handler, Optional<String> only, long bytes, boolean choosy) {
-    return direct ? directory.placeSpeculative(handler, only, bytes, choosy, now) : Optional.empty();
+    return direct
+        ? directory.placeSpeculative(handler, only, bytes, choosy, now)
+        : Optional.empty();
   }
 
   @Override

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * goes to CManager ({@link TaskBatchSender}), and no reply is waited for; what takes long is handed
  * to {@link LargeWork}; a message that has ended leaves MPQueue.
  */
-final class MessageProcessor implements Agent {
+public final class MessageProcessor implements Agent {
   private static final Logger LOG = LoggerFactory.getLogger(MessageProcessor.class);
   private static final LoggedError UNCOMPUTED =
       new LoggedError(LOG, "message {} could not be merged or asked what comes next; it");
@@ -47,7 +47,7 @@ final class MessageProcessor implements Agent {
   private final Counters counters;
   private final Ticker ticker;
 
-  MessageProcessor(
+  public MessageProcessor(
       MPQueue mpQueue,
       Slots slots,
       TaskBatchSender sender,

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * which merge them and go on to the next stage or out. It also takes what the transport says of the
  * nodes, and wakes executions whose time has come.
  */
-final class MessageReceiver implements Agent {
+public final class MessageReceiver implements Agent {
   private static final Logger LOG = LoggerFactory.getLogger(MessageReceiver.class);
   private static final int BATCH = 256;
 
@@ -57,7 +57,7 @@ final class MessageReceiver implements Agent {
   private int fullRounds;
   private Optional<CompletableFuture<Void>> closing = Optional.empty();
 
-  MessageReceiver(
+  public MessageReceiver(
       Inbox inbox,
       IMQueue imQueue,
       MPQueue mpQueue,
@@ -216,9 +216,9 @@ final class MessageReceiver implements Agent {
     if (!change.joined() && (change.servesMore() || change.servesLess())) {
       LOG.info("node {} is {} and serves {}", status.node(), status.state(), status.handlers());
     }
-    change.rival().ifPresent(rival -> LOG.warn(putOff(rival, status)));
-    change.rival().ifPresent(rival -> cmanager.tell(rival.node(), putOff(rival, status)));
-    change.rejectedFor().ifPresent(here -> cmanager.tell(status.node(), putOff(status, here)));
+    change.rival().ifPresent(rival -> LOG.warn(rejection(rival, status)));
+    change.rival().ifPresent(rival -> cmanager.tell(rival.node(), rejection(rival, status)));
+    change.rejectedFor().ifPresent(here -> cmanager.tell(status.node(), rejection(status, here)));
     for (NodeId gone : change.gone()) {
       silence.end(gone);
       before.ifPresent(last -> goneNodes.went(last, "it was stopped", ticker.nanos()));
@@ -240,9 +240,9 @@ final class MessageReceiver implements Agent {
   }
 
   /** Why {@code rival} gets no work: said in the log of either, and told it as long as it is so. */
-  private static String putOff(NodeStatus rival, NodeStatus here) {
+  private static String rejection(NodeStatus rival, NodeStatus here) {
     return "node "
-        + rival.shown()
+        + duplicate.shown()
         + " gets no work: "
         + here.shown()
         + " has the same name, is heard, and came first; each node needs a name of its own";

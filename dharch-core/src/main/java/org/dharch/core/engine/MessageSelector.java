@@ -23,7 +23,7 @@ import org.dharch.core.spi.Ticker;
  * cannot be met any more, end here, and those whose nodes have not come within a manager's {@link
  * StartupGracePeriod}.
  */
-final class MessageSelector implements Agent {
+public final class MessageSelector implements Agent {
   private static final int BATCH = 64;
 
   private final IMQueue imQueue;
@@ -36,7 +36,7 @@ final class MessageSelector implements Agent {
   private final Counters counters;
   private final Ticker ticker;
 
-  MessageSelector(
+  public MessageSelector(
       IMQueue imQueue,
       MPQueue mpQueue,
       Slots slots,

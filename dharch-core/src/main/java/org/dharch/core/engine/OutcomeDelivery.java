@@ -28,7 +28,7 @@ import org.slf4j.MDC;
  * The way out: takes the container's context from CMCQueue and gives the message back to its
  * gateway. That can succeed once per message.
  */
-final class OutcomeDelivery {
+public final class OutcomeDelivery {
   private static final Logger LOG = LoggerFactory.getLogger(OutcomeDelivery.class);
 
   /** The key of the message's id in the logging context. */
@@ -43,7 +43,7 @@ final class OutcomeDelivery {
   private final MessageTraces traces;
   private final FailureLines lines;
 
-  OutcomeDelivery(
+  public OutcomeDelivery(
       CMCQueue cmcQueue,
       EndedMessages ended,
       StoreAgent storeAgent,
@@ -97,10 +97,10 @@ final class OutcomeDelivery {
                     left,
                     how.again().map(it -> new Resumable(notation(message), it)));
         held.get().failed(stays ? failed.staying() : failed);
-      } else if (outcome instanceof Outcome.Answered answered) {
+      } else if (outcome instanceof Outcome.Responded responded) {
         left.ifPresent(l -> storeAgent.leftBy(held.get().submission(), outcome, l));
         storeAgent.answered(outcome.id());
-        held.get().answered(answered);
+        held.get().responded(responded);
       } else {
         Outcome.Completed completed = (Outcome.Completed) outcome;
         if (far.isEmpty() || !deliveryConfirmations.await(completed, far.get(), left)) {

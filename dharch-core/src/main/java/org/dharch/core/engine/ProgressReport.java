@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.dharch.api.MessageId;
 import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
+import org.dharch.core.context.InFlightMessages;
 import org.dharch.core.execution.ExecutionView;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
@@ -26,7 +27,7 @@ import org.dharch.core.view.QueueLengths;
  * Says where messages under way are, and what they wait for. Used only by the thread that has the
  * {@link Conductor}'s turn, so that it sees no message half way through an event.
  */
-final class ProgressReport {
+public final class ProgressReport implements InFlightMessages {
   private final IMQueue imQueue;
   private final MPQueue mpQueue;
   private final Slots slots;
@@ -42,17 +43,19 @@ final class ProgressReport {
     this.ticker = ticker;
   }
 
-  QueueLengths lengths() {
+  @Override
+  public QueueLengths lengths() {
     return new QueueLengths(imQueue.size(), mpQueue.size(), slots.size(), driver.held());
   }
 
-  Optional<MessageProgress> find(MessageId id) {
+  @Override
+  public Optional<MessageProgress> find(MessageId id) {
     long now = ticker.nanos();
     return mpQueue.find(id).or(() -> imQueue.find(id)).map(message -> of(message, now));
   }
 
-  /** How many are asked for, whatever the limit. */
-  int count(MessageProgress.Filter filter) {
+  @Override
+  public int count(MessageProgress.Filter filter) {
     return (int) asked(filter, ticker.nanos()).count();
   }
 
@@ -66,8 +69,8 @@ final class ProgressReport {
     return Stream.concat(mpQueue.all().stream(), imQueue.all().stream()).filter(asked);
   }
 
-  /** Those that are asked for, the oldest first. */
-  List<MessageProgress> list(MessageProgress.Filter filter) {
+  @Override
+  public List<MessageProgress> list(MessageProgress.Filter filter) {
     long now = ticker.nanos();
     return asked(filter, now)
         .sorted(Comparator.comparingLong(message -> message.admittedAt() - now))
@@ -112,8 +115,8 @@ final class ProgressReport {
   private static State state(String phase) {
     return switch (phase) {
       case "WAITING" -> State.WAITING;
-      case "RUNNING", "MERGING", "CHOOSING", "RETREATING" -> State.EXECUTING;
-      case "UNWINDING" -> State.COMPENSATING;
+      case "RUNNING", "MERGING", "CHOOSING", "COMPENSATING_SCOPE" -> State.EXECUTING;
+      case "COMPENSATING" -> State.COMPENSATING;
       default -> State.NOTIFYING; // its end may wait for a disk
     };
   }
@@ -139,8 +142,8 @@ final class ProgressReport {
     State state = State.COMPLETED;
     if (fault.isPresent()) {
       state = State.FAILED;
-    } else if (outcome instanceof Outcome.Answered) {
-      state = State.ANSWERED;
+    } else if (outcome instanceof Outcome.Responded) {
+      state = State.RESPONDED;
     }
     return new MessageProgress(
         outcome.id(),

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * Makes the DMFormat of a task batch and hands it to CManager: a small one in the {@link
  * Conductor}'s turn, a large one outside of it.
  */
-final class TaskBatchSender {
+public final class TaskBatchSender {
   private static final Logger LOG = LoggerFactory.getLogger(TaskBatchSender.class);
   private static final LoggedError UNSENT =
       new LoggedError(LOG, "message {} could not be sent; it");
@@ -48,7 +48,7 @@ final class TaskBatchSender {
   private final Limits limits;
   private final Ticker ticker;
 
-  TaskBatchSender(
+  public TaskBatchSender(
       CManager cmanager,
       TaskBatchFormat format,
       ExecutionDriver driver,

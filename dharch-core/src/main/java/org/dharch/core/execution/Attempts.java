@@ -35,7 +35,7 @@ import org.dharch.core.wire.Task;
  *   <li>It never began (refused, out of its time to start, not sent): to another node at once, for
  *       no fault of the handler; at most {@link Execution#MAX_REROUTES} times, but that a durable
  *       one-way message which nodes refuse is tried until its deadline.
- *   <li>The handler threw: tried again after a pause, as often as its retries say, if it is
+ *   <li>The handler onException: tried again after a pause, as often as its retries say, if it is
  *       stateless or atomic; if it is quasi-atomic, after its compensator ran; else never.
  *   <li>The handler says that it has done nothing yet and wants the message later: placed anew at
  *       that time, wherever is best, as often as the message's deadline lets it.
@@ -47,7 +47,7 @@ import org.dharch.core.wire.Task;
  *       tried again, and the others have failed.
  * </ul>
  *
- * <p>What is exhausted fails the step if its handler must perform, and is neglected otherwise.
+ * <p>What is exhausted fails the step if its handler must perform, and is skipped otherwise.
  *
  * <p>Which of the actions below is taken when is {@link StepTable}'s to say. A long file, because
  * every action of that table is here, each a few lines.
@@ -205,8 +205,8 @@ final class Attempts {
   }
 
   /** Tells the step's handler how the message ended. */
-  void tell(Step step) {
-    take(steps.add(Role.TELL, told(step.entry()), step), StepTrigger.BEGUN);
+  void notifyEnd(Step step) {
+    take(steps.add(Role.NOTIFY, notificationEntry(step.entry()), step), StepTrigger.BEGUN);
   }
 
   /** The entry of the compensator of a handler with this one. */
@@ -218,7 +218,7 @@ final class Attempts {
   }
 
   /** The entry of a handler with this one as it is told of the end. */
-  static HandlerEntry told(HandlerEntry of) {
+  static HandlerEntry notificationEntry(HandlerEntry of) {
     return HandlerEntry.of(of.name()).mustPerform(false);
   }
 
@@ -266,8 +266,8 @@ final class Attempts {
     dispatch.send(step); // the node knows what it has done
   }
 
-  void notTaken(Step step) {
-    boolean again = !step.entry().atomicity().stateful() && step.role() != Role.TELL;
+  void onSendRejected(Step step) {
+    boolean again = !step.entry().atomicity().stateful() && step.role() != Role.NOTIFY;
     if (step.neverTaken() || again) { // else what was taken before may have been done
       dispatch.release(step, Release.WITHDRAWN);
       placeSoon(step);
@@ -275,7 +275,7 @@ final class Attempts {
   }
 
   /** Its node was lost before it was sent there: nothing of it can have begun. */
-  void neverSent(Step step) {
+  void onNotSent(Step step) {
     if (step.neverTaken()) {
       placeSoon(step);
     }
@@ -322,8 +322,8 @@ final class Attempts {
     }
   }
 
-  /** It has done nothing; so what may be, or is, to be undone of it is as before. */
-  void later(Step step, HandlerResult result) {
+  /** It has done nothing; so what may be, or is, to be compensated of it is as before. */
+  void deferred(Step step, HandlerResult result) {
     answered(step, result, Release.ANSWERED);
     if (halting && step.role() == Role.PERFORM) {
       step.recordFault(
@@ -333,11 +333,11 @@ final class Attempts {
     }
     environment.count(Counter.DEFERRED);
     dispatch.emit(step, result.changes());
-    step.putOff(environment.now() + result.delay().toNanos());
+    step.defer(environment.now() + result.delay().toNanos());
   }
 
   /** What came to its node was not what it should have been; that leaves nothing behind. */
-  void astray(Step step) {
+  void onStaleReply(Step step) {
     environment.count(Counter.RESULTS_IGNORED);
     dispatch.unanswered(step, "superseded");
     if (step.is(State.SENT)) {
@@ -348,16 +348,16 @@ final class Attempts {
       step.recordFault(fault(step, Fault.Code.HANDLER_FAILED, "it had another message"));
       exhausted(step);
     } else {
-      step.putOff(environment.now());
+      step.defer(environment.now());
     }
   }
 
-  void threw(Step step, HandlerResult result) {
+  void onException(Step step, HandlerResult result) {
     answered(step, result, Release.ANSWERED);
     failed(step, Fault.Code.HANDLER_FAILED, result.reason(), true);
   }
 
-  void unclear(Step step, HandlerResult result) {
+  void onUnknownOutcome(Step step, HandlerResult result) {
     answered(step, result, Release.UNANSWERED);
     failed(step, Fault.Code.HANDLER_FAILED, result.reason(), false);
   }
@@ -435,7 +435,7 @@ final class Attempts {
     dispatch.unanswered(step, "lost");
     long due = step.role() == Role.COMPENSATE ? Step.NEVER : step.wakeAt();
     dispatch.release(step, Release.WITHDRAWN);
-    if (step.role() == Role.TELL) {
+    if (step.role() == Role.NOTIFY) {
       step.recordFault(fault(step, Fault.Code.NOT_SERVED, "node " + step.node() + " was lost"));
       exhausted(step);
     } else if (!step.entry().atomicity().stateful()) {
@@ -460,14 +460,14 @@ final class Attempts {
 
   /** Where an earlier life of the manager left it. */
   void resumed(Step step) {
-    if (step.role() == Role.TELL) {
+    if (step.role() == Role.NOTIFY) {
       step.skip();
       settled(step);
     } else if (!step.is(State.SENT) && !step.is(State.AWAITING)) {
       step.pause(environment.now());
     } else if (step.entry().atomicity().stateful()) {
-      boolean compensation = step.role() == Role.COMPENSATE;
-      step.await(compensation ? Step.NEVER : environment.now() + dispatch.patience(step.entry()));
+      boolean compensates = step.role() == Role.COMPENSATE;
+      step.await(compensates ? Step.NEVER : environment.now() + dispatch.patience(step.entry()));
     } else {
       step.pause(environment.now());
     }
@@ -518,7 +518,7 @@ final class Attempts {
   private void dropped(Step step) {
     if (step.toCompensate() && !step.entry().mayHalt()) {
       step.giveUp();
-      step.compensation();
+      step.awaitCompensation();
       compensate(step);
     } else {
       exhausted(step);
@@ -546,7 +546,7 @@ final class Attempts {
       dispatch.release(step, Release.WITHDRAWN);
     } else if (step.is(State.FAILED)) {
       environment.count(Counter.SKIPPED);
-      state.note("neglected: " + step.fault());
+      state.note("skipped: " + step.fault());
     }
     step.changed(Changes.NONE);
     step.skip();
@@ -569,9 +569,9 @@ final class Attempts {
     if (atomicity == Atomicity.STATELESS || (atomicity == Atomicity.ATOMIC && over)) {
       againOrExhausted(step);
     } else if (atomicity == Atomicity.QUASI_ATOMIC && !halting) {
-      step.compensation();
+      step.awaitCompensation();
       compensate(step);
-    } else { // if it is unwound, its compensator's turn comes in the order of all of them
+    } else { // if it is compensated, its compensator's turn comes in the order of all of them
       exhausted(step);
     }
   }
@@ -606,7 +606,7 @@ final class Attempts {
       return;
     }
     step.countReroute();
-    boolean stays = step.role() == Role.TELL || (halting && step.role() == Role.PERFORM);
+    boolean stays = step.role() == Role.NOTIFY || (halting && step.role() == Role.PERFORM);
     if (often || stays) {
       step.recordFault(fault(step, code, reason));
       exhausted(step);
@@ -642,7 +642,7 @@ final class Attempts {
       step.skip();
       if (step.role() == Role.PERFORM) {
         environment.count(Counter.SKIPPED);
-        state.note("neglected: " + step.fault());
+        state.note("skipped: " + step.fault());
       }
     }
     settled(step);
@@ -651,7 +651,7 @@ final class Attempts {
   /** What hangs on a step that is there for the sake of another. */
   private void settled(Step step) {
     boolean performed = step.is(State.PERFORMED);
-    if (step.role() == Role.TELL && !performed) {
+    if (step.role() == Role.NOTIFY && !performed) {
       environment.count(Counter.END_NOTICE_LOST);
     } else if (step.role() == Role.COMPENSATE) {
       environment.count(performed ? Counter.COMPENSATED : Counter.COMPENSATIONS_FAILED);

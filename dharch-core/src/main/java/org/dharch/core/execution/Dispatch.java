@@ -24,7 +24,8 @@ import org.dharch.core.wire.Task;
  */
 final class Dispatch {
   /** How an attempt ends that nobody has to hear of. */
-  private static final Set<Status> UNTOLD = Set.of(Status.PERFORMED, Status.DEFERRED, Status.REFUSED);
+  private static final Set<Status> UNTOLD =
+      Set.of(Status.PERFORMED, Status.DEFERRED, Status.REFUSED);
 
   /** So many times what a handler takes as a rule is late. */
   private static final int TIMES_USUAL = 4;
@@ -130,8 +131,8 @@ final class Dispatch {
 
   /**
    * Sends {@code step} to a node as a new attempt, rather not where it was, or holds it until there
-   * is room; false if no node serves it. What is undone, told, or not waited for is sent all the
-   * same.
+   * is room; false if no node serves it. What is compensated, told, or not waited for is sent all
+   * the same.
    */
   boolean place(Step step) {
     Optional<NodeId> node = nodeFor(step);
@@ -154,7 +155,7 @@ final class Dispatch {
           environment.place(
               step.handler(), Optional.of(step.target().node().name()), Optional.empty(), 0);
     }
-    if (node.isEmpty() && step.role() != Role.TELL) {
+    if (node.isEmpty() && step.role() != Role.NOTIFY) {
       node = best(step);
     }
     return node;
@@ -188,7 +189,7 @@ final class Dispatch {
         : best;
   }
 
-  /** What its node must be able to take; what undoes or tells goes wherever that may be. */
+  /** What its node must be able to take; what compensates or tells goes wherever that may be. */
   private long bytes(Step step) {
     return step.role() == Role.PERFORM ? state.burden(step.entry()) : 0;
   }
@@ -261,22 +262,22 @@ final class Dispatch {
   }
 
   /** The task batches take along what is ahead; its nodes are burdened with it. */
-  void sendSpeculative(SpeculativeRun visit) {
-    for (SpeculativeRun.PrefetchedTask task : visit.prefetched()) {
+  void sendSpeculative(SpeculativeRun run) {
+    for (SpeculativeRun.PrefetchedTask task : run.prefetched()) {
       if (task.burden() >= 0) {
         environment.assigned(task.node(), task.entry().name(), task.burden());
       }
     }
     batches.prefetched(
-        visit.tasks(
+        run.tasks(
             (index, attempt, entry) ->
                 new Task(index, entry.name(), attempt, false, toStart(entry), toFinish(entry))),
-        visit.route());
+        run.route());
   }
 
   /** What is ahead of it does not begin here any more. */
-  void forget(SpeculativeRun visit) {
-    for (SpeculativeRun.PrefetchedTask task : visit.prefetched()) {
+  void forget(SpeculativeRun run) {
+    for (SpeculativeRun.PrefetchedTask task : run.prefetched()) {
       if (task.burden() >= 0) {
         environment.released(
             task.node(),
@@ -297,7 +298,8 @@ final class Dispatch {
     } else {
       step.burden(event.burden());
     }
-    long patience = event.forwardedBy().isPresent() ? patienceOfForward(step) : patience(step.entry());
+    long patience =
+        event.forwardedBy().isPresent() ? patienceOfForward(step) : patience(step.entry());
     step.send(environment.now() - took, environment.now() + patience);
   }
 
@@ -329,7 +331,7 @@ final class Dispatch {
     return switch (step.role()) {
       case PERFORM -> Task.Purpose.PERFORM;
       case COMPENSATE -> Task.Purpose.COMPENSATE;
-      case TELL -> state.ending();
+      case NOTIFY -> state.ending();
     };
   }
 
@@ -391,7 +393,7 @@ final class Dispatch {
       case TIMED_OUT, NOT_STARTED -> "timed-out";
       case REFUSED -> "refused";
       case UNKNOWN -> "unknown";
-      case DEFERRED -> "later";
+      case DEFERRED -> "deferred";
     };
   }
 

@@ -44,15 +44,16 @@ public sealed interface Effect {
       }
       return these.isEmpty()
           ? Optional.empty()
-          : Optional.of(new Send(node, incarnation, these, List.of(), Optional.empty(), parts, version));
+          : Optional.of(
+              new Send(node, incarnation, these, List.of(), Optional.empty(), parts, version));
     }
   }
 
   /**
    * The message has ended: hand it back to its gateway.
    *
-   * @param left what is still to be undone of it; empty if nothing is
-   * @param again where a replay can go on with it, if it has halted; empty: at the beginning
+   * @param left what is still to be compensated of it; empty if nothing is
+   * @param again where a replay can go on with it, if it has failed; empty: at the beginning
    */
   record End(Outcome outcome, Optional<Progress> left, Optional<Progress> again) implements Effect {
     public End(Outcome outcome, Optional<Progress> left) {

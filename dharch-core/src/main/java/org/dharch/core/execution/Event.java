@@ -61,7 +61,7 @@ public sealed interface Event {
    */
   record Suspended(Fault fault) implements Event {}
 
-  /** An internal error in an earlier event: the message is unwound, as far as that goes. */
+  /** An internal error in an earlier event: the message is compensated, as far as that goes. */
   record Broken(Fault fault) implements Event {}
 
   /** It cannot be waited for any longer: the message ends as it is. */

@@ -34,15 +34,15 @@ import org.dharch.core.wire.Task;
  * for each step; the actions are here, in {@link Termination} and in {@link Attempts}. {@link
  * StageCursor} knows which stage comes next. Every handler of a stage becomes a {@link Step};
  * {@link Attempts} places it on a node, and the steps of one node leave as one task batch. A step
- * is settled when it has performed, when its failure is neglected, or at once if it is oneway. When
+ * is settled when it has performed, when its failure is skipped, or at once if it is oneway. When
  * every step of the stage is settled, what they changed is merged and the next stage begins, which
  * its node may have been given ahead ({@link SpeculativeStages}); after the last one the message is
  * completed. If one of them answered the message, no further stage begins.
  *
  * <p>A message whose handler failed that must perform, whose deadline passed, or that was withdrawn
  * has to be halted; {@link Termination} is what happens then, and after the last stage. If a
- * sequence catches that failure, the message goes back to where that began ({@link ScopeCompensation}) and on
- * from there. Not safe for several threads.
+ * sequence catches that failure, the message goes back to where that began ({@link
+ * ScopeCompensation}) and on from there. Not safe for several threads.
  *
  * <p>A long file, because every action of the message's table is here, in the table's order.
  */
@@ -101,7 +101,7 @@ public final class Execution {
   /** The branches of the stage in hand; null if it has none. */
   private Branching branching;
 
-  /** Null unless such a sequence is undone. */
+  /** Null unless such a sequence is compensated. */
   private ScopeCompensation scopeCompensation;
 
   /** Null until no further stage will begin: there are many messages that have none. */
@@ -192,11 +192,13 @@ public final class Execution {
         switch (suspendedIn.orElse(phase)) {
           case WAITING, RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE -> Progress.Course.RUNNING;
           case COMPENSATING ->
-              termination.isAgain() ? Progress.Course.COMPENSATING : Progress.Course.COMPENSATING;
+              termination.isAgain()
+                  ? Progress.Course.FAILED_COMPENSATING
+                  : Progress.Course.COMPENSATING;
           case NOTIFYING, OVER ->
               switch (state.ending()) {
                 case NOTIFY_COMPLETED -> Progress.Course.COMPLETED;
-                case NOTIFY_ANSWERED -> Progress.Course.ANSWERED;
+                case NOTIFY_ANSWERED -> Progress.Course.RESPONDED;
                 case PERFORM, COMPENSATE, NOTIFY_FAILED -> Progress.Course.FAILED;
               };
         },
@@ -331,7 +333,7 @@ public final class Execution {
   private void resume(Progress was) {
     state.note(
         was.failed()
-            .map(why -> "replayed from stage " + (was.stage() + 1) + "; it had halted: " + why)
+            .map(why -> "replayed from stage " + (was.stage() + 1) + "; it had failed: " + why)
             .orElse("gone on with in another life of its manager"));
     stage = was.stage();
     stageFrom = was.stageFrom();
@@ -618,7 +620,8 @@ public final class Execution {
     if (next.isEmpty()) {
       Termination completion = newTermination();
       completion.complete();
-      termination = completion; // not before: should that fail, the message can still be unwound
+      termination =
+          completion; // not before: should that fail, the message can still be compensated
       phase = Phase.NOTIFYING;
       return;
     }
@@ -702,8 +705,8 @@ public final class Execution {
 
   /** Why the handler of {@code step} may not answer the message; empty if it may. */
   private Optional<String> noAnswer(Step step) {
-    if (!step.entry().mayAnswer()) {
-      return Optional.of("it answers it; with mayAnswer='true' in its entry that is allowed");
+    if (!step.entry().mayRespond()) {
+      return Optional.of("it answers it; with mayRespond='true' in its entry that is allowed");
     }
     return state.isRequest()
         ? Optional.empty()
@@ -766,7 +769,7 @@ public final class Execution {
   void refuseRevision(Event event) {
     refused(
         phase == Phase.COMPENSATING_SCOPE
-            ? "a sequence of the message is undone"
+            ? "a sequence of the message is compensated"
             : "the message has ended");
   }
 
@@ -802,7 +805,7 @@ public final class Execution {
     scopeCompensation = new ScopeCompensation(why, caught.get(), steps, attempts);
   }
 
-  /** Undoes the next of the sequence that failed, or goes on when all of it is undone. */
+  /** Undoes the next of the sequence that failed, or goes on when all of it is compensated. */
   void compensateScopeNext() {
     if (scopeCompensation.compensateNext()) {
       return;
@@ -868,7 +871,7 @@ public final class Execution {
 
   /**
    * A replay may go on with the stage in hand: the message is as it was when that began. Not if
-   * what earlier ones did is being undone.
+   * what earlier ones did is being compensated.
    */
   private void compensateResumably(Fault why) {
     if (phase == Phase.COMPENSATING_SCOPE) {

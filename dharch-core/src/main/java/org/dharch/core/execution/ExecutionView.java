@@ -9,13 +9,14 @@ import org.dharch.core.wire.NodeId;
  * Where an execution stands, to be looked at. Immutable.
  *
  * @param phase its phase, as the state machine names it: WAITING, RUNNING, MERGING, CHOOSING,
- *     RETREATING, UNWINDING, TELLING or OVER
+ *     COMPENSATING_SCOPE, COMPENSATING, NOTIFYING or OVER
  * @param stage the stage in hand, from 1; 0 before the first
  * @param steps one for each handler that has its turn or had it, each compensator and each notice,
  *     in the order in which they came to be
  * @param toCompensate the handlers whose compensators would run if it halted now, in that order
  */
-public record ExecutionView(String phase, int stage, List<StepView> steps, List<String> toCompensate) {
+public record ExecutionView(
+    String phase, int stage, List<StepView> steps, List<String> toCompensate) {
   public ExecutionView {
     steps = List.copyOf(steps);
     toCompensate = List.copyOf(toCompensate);
@@ -25,8 +26,9 @@ public record ExecutionView(String phase, int stage, List<StepView> steps, List<
    * One step.
    *
    * @param stage its stage, from 1
-   * @param role PERFORM, UNDO or TELL
-   * @param state NEW, HELD, SENT, PAUSED, AWAITING, UNDOING, PERFORMED, NEGLECTED, FAILED or FIRED
+   * @param role PERFORM, COMPENSATE or NOTIFY
+   * @param state NEW, HELD, SENT, PAUSED, AWAITING, COMPENSATING, PERFORMED, SKIPPED, FAILED or
+   *     FIRED
    * @param node of the latest attempt, if there was one
    * @param attempt its number; 0 before the first
    * @param sentAt when it was sent, on the manager's clock; 0 before that

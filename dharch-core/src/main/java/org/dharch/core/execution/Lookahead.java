@@ -41,19 +41,19 @@ record Lookahead(MessageState state, Environment environment) {
     if (next.isEmpty()) {
       return Optional.empty(); // as behind the last stage
     }
-    SpeculativeRun visit = new SpeculativeRun(first, begun);
+    SpeculativeRun run = new SpeculativeRun(first, begun);
     for (int n = 0; n < TaskBatchFormat.MAX_SPECULATIVE && next.isPresent(); n++) {
-      Optional<List<NodeId>> places = places(visit.holders(), next.get());
+      Optional<List<NodeId>> places = places(run.holders(), next.get());
       if (places.isEmpty()) {
         break;
       }
-      visit.add(next.get(), places.get(), state::burden);
+      run.add(next.get(), places.get(), state::burden);
       next = next(way);
     }
-    if (visit.route().isPresent() && !pays(visit)) {
-      visit.stay();
+    if (run.route().isPresent() && !pays(run)) {
+      run.stay();
     }
-    return visit.isOver() ? Optional.empty() : Optional.of(visit);
+    return run.isOver() ? Optional.empty() : Optional.of(run);
   }
 
   /** Empty, too, if it is to be chosen, or where a sequence begins or ends that catches faults. */
@@ -109,15 +109,14 @@ record Lookahead(MessageState state, Environment environment) {
   }
 
   /** Whether it pays to have the message passed on so, by what is known of times and ways. */
-  private boolean pays(SpeculativeRun visit) {
+  private boolean pays(SpeculativeRun run) {
     if (state.orchestration().direct() == Direct.ALWAYS) {
       return true;
     }
     long way = environment.wayNanos();
-    long saved = visit.waysSaved() * way;
+    long saved = run.waysSaved() * way;
     long takes =
-        2 * way * visit.stages()
-            + visit.longestNanos(entry -> environment.usualNanos(entry.name()));
+        2 * way * run.stages() + run.longestNanos(entry -> environment.usualNanos(entry.name()));
     return saved >= WORTH_NANOS || saved * WORTH_SHARE > takes;
   }
 }

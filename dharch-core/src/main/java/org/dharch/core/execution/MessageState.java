@@ -61,7 +61,7 @@ public final class MessageState {
   private long mergeNanos;
   private List<Timeline.Attempt> attempts = List.of();
   private List<String> notes = List.of();
-  private int putOff;
+  private int deferred;
   private int traces;
   private String lastTrace = "";
 
@@ -210,7 +210,7 @@ public final class MessageState {
     note(
         "handler '"
             + handler
-            + (what instanceof Verdict.Answer ? "' answered it" : "' accepted it"));
+            + (what instanceof Verdict.Respond ? "' answered it" : "' accepted it"));
   }
 
   void mergeTook(long nanos) {
@@ -303,11 +303,11 @@ public final class MessageState {
 
   /** Whether one more attempt that came to nothing but a delay is listed; they may be very many. */
   boolean listsDeferred() {
-    putOff++;
-    if (putOff == MAX_DEFERRED_LISTED + 1) {
+    deferred++;
+    if (deferred == MAX_DEFERRED_LISTED + 1) {
       note("further attempts that were put off are not listed");
     }
-    return putOff <= MAX_DEFERRED_LISTED;
+    return deferred <= MAX_DEFERRED_LISTED;
   }
 
   /** What has happened to it until {@code now}. */
@@ -327,10 +327,10 @@ public final class MessageState {
         id, envelope, headersChanged, bodyChanged, properties, processed, timeline(now));
   }
 
-  Outcome.Answered answered(long now) {
+  Outcome.Responded answered(long now) {
     Optional<byte[]> envelope =
-        answer.filter(Verdict.Answer.class::isInstance).map(a -> ((Verdict.Answer) a).envelope());
-    return new Outcome.Answered(id, envelope, properties, timeline(now));
+        answer.filter(Verdict.Respond.class::isInstance).map(a -> ((Verdict.Respond) a).envelope());
+    return new Outcome.Responded(id, envelope, properties, timeline(now));
   }
 
   public Outcome.Failed failed(Fault fault, long now) {

@@ -13,12 +13,12 @@ import static org.dharch.core.execution.MessageTrigger.SUSPENDED;
 import static org.dharch.core.execution.MessageTrigger.TIME_UP;
 import static org.dharch.core.execution.MessageTrigger.WITHDRAWN;
 import static org.dharch.core.execution.Phase.CHOOSING;
-import static org.dharch.core.execution.Phase.MERGING;
-import static org.dharch.core.execution.Phase.OVER;
-import static org.dharch.core.execution.Phase.COMPENSATING_SCOPE;
-import static org.dharch.core.execution.Phase.RUNNING;
-import static org.dharch.core.execution.Phase.NOTIFYING;
 import static org.dharch.core.execution.Phase.COMPENSATING;
+import static org.dharch.core.execution.Phase.COMPENSATING_SCOPE;
+import static org.dharch.core.execution.Phase.MERGING;
+import static org.dharch.core.execution.Phase.NOTIFYING;
+import static org.dharch.core.execution.Phase.OVER;
+import static org.dharch.core.execution.Phase.RUNNING;
 import static org.dharch.core.execution.Phase.WAITING;
 
 import java.util.Set;
@@ -39,7 +39,8 @@ final class MessageTable {
   }
 
   /** A stage is in hand, or what comes of one. */
-  private static final Set<Phase> UNDER_WAY = Set.of(RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE);
+  private static final Set<Phase> UNDER_WAY =
+      Set.of(RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE);
 
   private static final Set<Phase> NOT_ENDED =
       Set.of(WAITING, RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE, COMPENSATING);
@@ -57,7 +58,8 @@ final class MessageTable {
           .on(
               WITHDRAWN,
               with(Event.Withdrawn.class, Execution::withdraw),
-              "unwound; goes on if the requester withdrew and a handler is left that must perform",
+              "compensated; goes on if the requester withdrew and a handler is left that must"
+                  + " perform",
               Set.of(RUNNING, COMPENSATING))
           .on(
               REVISED,
@@ -67,7 +69,7 @@ final class MessageTable {
           .on(
               STEP_FAILED,
               bare(Execution::stepFailed),
-              "unwound; if a sequence catches the fault, as far back as that began",
+              "compensated; if a sequence catches the fault, as far back as that began",
               Set.of(COMPENSATING, COMPENSATING_SCOPE))
           .on(
               BRANCH_SETTLED,
@@ -78,9 +80,9 @@ final class MessageTable {
           .on(
               SETTLED,
               bare(Execution::stageSettled),
-              "the stage is merged, or its branches are joined; the next begins, or it has completed or was answered; unwound if a condition "
-                  + "cannot be evaluated, or its handlers would have it go on for ever; what takes "
-                  + "long is done elsewhere",
+              "the stage is merged, or its branches are joined; the next begins, or it has"
+                  + " completed or was answered; compensated if a condition cannot be evaluated, or"
+                  + " its handlers would have it go on for ever; what takes long is done elsewhere",
               Set.of(RUNNING, MERGING, CHOOSING, NOTIFYING, COMPENSATING))
           .in(MERGING)
           .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(MERGING))
@@ -97,7 +99,7 @@ final class MessageTable {
           .on(
               COMPUTED,
               with(Event.Computed.class, Execution::computed),
-              "goes on as when it runs; unwound if that could not be done; nothing if it was "
+              "goes on as when it runs; compensated if that could not be done; nothing if it was "
                   + "wanted before a change",
               Set.of(RUNNING, MERGING, CHOOSING, NOTIFYING, COMPENSATING))
           .in(CHOOSING)
@@ -115,11 +117,15 @@ final class MessageTable {
           .on(
               COMPUTED,
               with(Event.Computed.class, Execution::computed),
-              "the next stage begins, or it has completed; unwound if nobody can say; nothing if "
-                  + "it was wanted before a change",
+              "the next stage begins, or it has completed; compensated if nobody can say; nothing"
+                  + " if it was wanted before a change",
               Set.of(RUNNING, CHOOSING, NOTIFYING, COMPENSATING))
           .in(COMPENSATING_SCOPE)
-          .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(COMPENSATING_SCOPE))
+          .on(
+              STEPS,
+              Execution::steps,
+              "given to the steps that it concerns",
+              Set.of(COMPENSATING_SCOPE))
           .on(
               WITHDRAWN,
               with(Event.Withdrawn.class, Execution::withdraw),
@@ -129,7 +135,7 @@ final class MessageTable {
               SETTLED,
               bare(Execution::compensateScopeNext),
               "the latest of the sequence that is left is compensated; if none is left, it goes on "
-                  + "with what the sequence says, and is unwound if one was not compensated",
+                  + "with what the sequence says, and is compensated if one was not compensated",
               Set.of(COMPENSATING_SCOPE, RUNNING, CHOOSING, NOTIFYING, COMPENSATING))
           .in(COMPENSATING)
           .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(COMPENSATING))
@@ -174,13 +180,13 @@ final class MessageTable {
               UNDER_WAY,
               TIME_UP,
               bare(Execution::deadlinePassed),
-              "its deadline: unwound",
+              "its deadline: compensated",
               Set.of(COMPENSATING))
           .onEach(
               UNDER_WAY,
               BROKEN,
               with(Event.Broken.class, Execution::broken),
-              "unwound",
+              "compensated",
               Set.of(COMPENSATING))
           .onEach(
               Set.of(WAITING, COMPENSATING),

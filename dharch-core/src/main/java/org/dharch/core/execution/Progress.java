@@ -10,9 +10,9 @@ import org.dharch.api.Changes.Verdict;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.execution.Step.Compensation;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
-import org.dharch.core.execution.Step.Compensation;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Constructs;
@@ -35,7 +35,7 @@ import org.dharch.core.orchestration.Stage;
  * @param versions the message before each of these
  * @param branches of the stage in hand; empty if it has none
  * @param steps all of them, by index
- * @param fault why it may not go on, if so; why it had halted, if it goes through its stages again
+ * @param fault why it may not go on, if so; why it had failed, if it goes through its stages again
  * @param envelope as it was before the stage in hand
  * @param timeline what is told of it so far
  * @param answer what a handler answered instead of its service; empty if none did
@@ -74,16 +74,16 @@ public record Progress(
   public enum Course {
     /** It goes through its stages. */
     RUNNING,
-    /** It may not go on: what its handlers did is undone. */
+    /** It may not go on: what its handlers did is compensated. */
     COMPENSATING,
     /** It has been through all its stages, and its service may have been invoked. */
     COMPLETED,
     /** A handler has answered it, and its gateway may have heard so. */
-    ANSWERED,
-    /** Its gateway has heard that it was halted; what is left to be undone is. */
+    RESPONDED,
+    /** Its gateway has heard that it was halted; what is left to be compensated is. */
     FAILED,
     /** The same, and some of that is under way, which keeps the others waiting for a while. */
-    COMPENSATING
+    FAILED_COMPENSATING
   }
 
   /**
@@ -106,8 +106,8 @@ public record Progress(
    * @param message as it was before the stage in hand
    * @param newSteps where they stand then
    * @param newBranches and the branches of the stage in hand
-   * @param why it had halted
-   * @param further revisions that the undoing of the same message never comes to
+   * @param why it had failed
+   * @param further revisions that the compensation of the same message never comes to
    */
   Progress replayed(
       MessageVersion message,
@@ -118,12 +118,12 @@ public record Progress(
     return with(1 + further, Course.RUNNING, Optional.of(why), newSteps, newBranches, message);
   }
 
-  /** Whether it has ended, and only what is left of it is to be undone. */
+  /** Whether it has ended, and only what is left of it is to be compensated. */
   public boolean isCompensationOnly() {
-    return course == Course.FAILED || course == Course.COMPENSATING;
+    return course == Course.FAILED || course == Course.FAILED_COMPENSATING;
   }
 
-  /** Why it had halted, if it is to be gone on with by a replay. */
+  /** Why it had failed, if it is to be gone on with by a replay. */
   public Optional<Fault> failed() {
     return course == Course.RUNNING ? fault : Optional.empty();
   }
@@ -135,7 +135,7 @@ public record Progress(
 
   /** Whether it has completed, or was answered. */
   public boolean endedWell() {
-    return course == Course.COMPLETED || course == Course.ANSWERED;
+    return course == Course.COMPLETED || course == Course.RESPONDED;
   }
 
   /** The same, which has completed and whose service did not take it, because of {@code why}. */
@@ -146,13 +146,17 @@ public record Progress(
   /** The same, which has completed: what was done stands. */
   Progress completed() {
     List<StepProgress> stand =
-        steps.stream().map(s -> s.compensation() == Compensation.DUE ? s.compensation(Compensation.NOTHING) : s).toList();
+        steps.stream()
+            .map(
+                s ->
+                    s.compensation() == Compensation.DUE ? s.compensation(Compensation.NOTHING) : s)
+            .toList();
     Fault none =
-        new Fault(Fault.Code.HANDLER_FAILED, "", "it completed; something is to be undone");
+        new Fault(Fault.Code.HANDLER_FAILED, "", "it completed; something is to be compensated");
     return with(Course.FAILED, Optional.of(none), stand);
   }
 
-  /** Whether something is to be undone, or nobody knows. */
+  /** Whether something is to be compensated, or nobody knows. */
   public boolean isUnresolved() {
     return hasPendingCompensations() || !doubts().isEmpty();
   }
@@ -192,7 +196,7 @@ public record Progress(
         answer);
   }
 
-  /** Whether something is left that can be undone, now or later, without a person. */
+  /** Whether something is left that can be compensated, now or later, without a person. */
   public boolean hasPendingCompensations() {
     return steps.stream().anyMatch(Progress::isToCompensate);
   }
@@ -215,7 +219,7 @@ public record Progress(
 
   /**
    * The handlers that it cannot do without, as far as that can be said now. One that may not go on
-   * needs none: what is not awaited in vain is undone, and the rest later.
+   * needs none: what is not awaited in vain is compensated, and the rest later.
    */
   public List<String> needed() {
     if (course != Course.RUNNING) {
@@ -225,7 +229,7 @@ public record Progress(
         steps.stream()
             .filter(s -> s.role() == Role.PERFORM && !s.state().settled() && !isFirstEnough())
             .map(StepProgress::entry);
-    boolean mayEnd = steps.stream().anyMatch(s -> s.stage() == stage && s.entry().mayAnswer());
+    boolean mayEnd = steps.stream().anyMatch(s -> s.stage() == stage && s.entry().mayRespond());
     Stream<HandlerEntry> after = mayEnd ? Stream.empty() : Constructs.certain(rest).stream();
     return Stream.concat(inHand, after)
         .filter(HandlerEntry::mayHalt)
@@ -233,7 +237,7 @@ public record Progress(
         .toList();
   }
 
-  /** What nobody knows to be undone, a line each: a person has to look. */
+  /** What nobody knows to be compensated, a line each: a person has to look. */
   public List<String> doubts() {
     return steps.stream()
         .filter(s -> s.compensation() == Compensation.DOUBTFUL)
@@ -247,7 +251,7 @@ public record Progress(
         .toList();
   }
 
-  /** What waits to be undone, a line each. */
+  /** What waits to be compensated, a line each. */
   public List<String> toCompensate() {
     return steps.stream()
         .filter(Progress::isToCompensate)

@@ -232,14 +232,14 @@ public final class ProgressFormat {
   private StepProgress step(
       WireReader in, int version, Step.Role role, HandlerEntry own, List<StepProgress> before) {
     Step.State state = in.word("state", Step.State.class);
-    Step.Compensation compensation = in.word("undoing", Step.Compensation.class);
+    Step.Compensation compensation = in.word("compensation", Step.Compensation.class);
     int stage = in.number("stage");
     int target = in.number("target");
     HandlerEntry entry =
         switch (role) {
           case PERFORM -> own;
           case COMPENSATE -> Attempts.compensator(before.get(target).entry());
-          case TELL -> Attempts.told(before.get(target).entry());
+          case NOTIFY -> Attempts.notificationEntry(before.get(target).entry());
         };
     Optional<NodeId> node = in.optional("node", r -> NodeId.parse(r.text("node", WireBound.NONE)));
     boolean givenUp = in.flag("givenUp");

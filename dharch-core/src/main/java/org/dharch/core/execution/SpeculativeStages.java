@@ -19,7 +19,7 @@ final class SpeculativeStages {
   private final Attempts attempts;
 
   /** Null if no node was given any. */
-  private SpeculativeRun visit;
+  private SpeculativeRun run;
 
   SpeculativeStages(MessageState state, Steps steps, Attempts attempts) {
     this.state = state;
@@ -33,26 +33,26 @@ final class SpeculativeStages {
 
   /** A result of the stage in hand, or of what is ahead, which is kept until that begins. */
   void replied(Event.Result e) {
-    if (visit == null) {
+    if (run == null) {
       attempts.replied(e.from(), e.incarnation(), e.result());
-    } else if (!visit.takes(e.from(), e.incarnation(), e.result())) {
-      attempts.busySince(visit.busySince());
+    } else if (!run.takes(e.from(), e.incarnation(), e.result())) {
+      attempts.busySince(run.busySince());
       attempts.replied(e.from(), e.incarnation(), e.result());
-    } else if (visit.wasNotForwarded(e.from(), e.result())) {
+    } else if (run.wasNotForwarded(e.from(), e.result())) {
       environment().forwardLost(e.from());
     }
   }
 
   /** Drops it after what may have kept a node from going on. */
   void dropAfter(Event event) {
-    if (visit == null) {
+    if (run == null) {
       return;
     }
     boolean disturbed =
         event instanceof Event.Reconnected
             || event instanceof Event.NodeJoined
-            || (event instanceof Event.Unsent unsent && visit.hangsOn(unsent.to()))
-            || (event instanceof Event.NodeLost lost && visit.hangsOn(lost.node()));
+            || (event instanceof Event.Unsent unsent && run.hangsOn(unsent.to()))
+            || (event instanceof Event.NodeLost lost && run.hangsOn(lost.node()));
     if (disturbed) {
       drop();
     }
@@ -60,20 +60,20 @@ final class SpeculativeStages {
 
   /** What is ahead is placed when its stage begins, as if nothing had been given ahead. */
   void drop() {
-    if (visit != null) {
-      attempts.dispatch().forget(visit);
-      visit = null;
+    if (run != null) {
+      attempts.dispatch().forget(run);
+      run = null;
     }
   }
 
   /** Whether what nodes do ahead is {@code next}, on the message as it is now. */
   boolean isFor(Stage next) {
-    return visit != null && visit.holdsFor(next, steps, state::fingerprint, environment()::alive);
+    return run != null && run.holdsFor(next, steps, state::fingerprint, environment()::alive);
   }
 
   /** The stage that begins was given to its nodes before, and may be over there. */
   void goOn(int stage, List<Step> begun) {
-    SpeculativeRun now = visit;
+    SpeculativeRun now = run;
     List<NodeId> forwarders = now.begun();
     if (!forwarders.isEmpty()) {
       environment().count(Counter.STAGES_FORWARDED);
@@ -86,11 +86,15 @@ final class SpeculativeStages {
       attempts.take(
           step,
           new StepEvent.BegunSpeculatively(
-              task.node(), now.incarnation(), early, forwarders.stream().findFirst(), task.burden()));
+              task.node(),
+              now.incarnation(),
+              early,
+              forwarders.stream().findFirst(),
+              task.burden()));
       early.ifPresent(result -> attempts.take(step, new StepEvent.Replied(result)));
     }
     if (now.isOver()) {
-      visit = null;
+      run = null;
     }
   }
 
@@ -111,7 +115,7 @@ final class SpeculativeStages {
 
   private void give(SpeculativeRun prefetched) {
     prefetched.lend(steps);
-    visit = prefetched;
+    run = prefetched;
     attempts.dispatch().sendSpeculative(prefetched);
   }
 }

@@ -48,8 +48,8 @@ record StageMerging(
         load += header.length;
       }
       load += restLoad(Optional.ofNullable(changes.properties().get(MessageProperties.REST)));
-      if (changes.verdict().orElse(null) instanceof Verdict.Answer answer) {
-        load += answer.envelope().length;
+      if (changes.verdict().orElse(null) instanceof Verdict.Respond respond) {
+        load += respond.envelope().length;
       }
     }
     return load;

@@ -41,17 +41,17 @@ final class StageResponse {
 
   /** Why what it answers cannot be the response to {@code envelope}; empty if it can. */
   private static Optional<String> noAnswer(byte[] envelope, Contribution one, Limits limits) {
-    if (!(one.changes().verdict().orElseThrow() instanceof Verdict.Answer answer)) {
+    if (!(one.changes().verdict().orElseThrow() instanceof Verdict.Respond respond)) {
       return Optional.empty();
     }
-    int length = answer.envelope().length;
+    int length = respond.envelope().length;
     if (length > limits.maxPayloadBytes()) {
       return Optional.of(
           "its answer's " + length + " bytes > maxPayloadBytes=" + limits.maxPayloadBytes());
     }
     boolean soap12;
     try {
-      soap12 = Envelopes.outline(answer.envelope(), limits).soap12();
+      soap12 = Envelopes.outline(respond.envelope(), limits).soap12();
     } catch (MalformedMessageException e) {
       return Optional.of("its answer is no envelope: " + e.getMessage());
     }

@@ -21,7 +21,7 @@ class Step {
     /** To run the compensator of {@link Step#target()}. */
     COMPENSATE,
     /** To tell the handler of {@link Step#target()} how the message ended. */
-    TELL
+    NOTIFY
   }
 
   /** A step's states. The last four are settled: the message does not wait for it. */
@@ -56,9 +56,9 @@ class Step {
     }
   }
 
-  /** Where the undoing of what a step did stands. */
+  /** Where the compensation of what a step did stands. */
   enum Compensation {
-    /** There is nothing to undo, or nothing more. */
+    /** There is nothing to compensate, or nothing more. */
     NOTHING,
     /** Something of it may stand; its compensator is to run should the message halt. */
     DUE,
@@ -157,7 +157,7 @@ class Step {
         .orElse("no node that is alive serves it");
   }
 
-  /** The step that this one undoes, or whose handler it tells of the end; itself otherwise. */
+  /** The step that this one compensates, or whose handler it tells of the end; itself otherwise. */
   Step target() {
     return this;
   }
@@ -267,7 +267,7 @@ class Step {
     return fault;
   }
 
-  /** Where the undoing of what it did stands. */
+  /** Where the compensation of what it did stands. */
   Compensation compensation() {
     return compensation;
   }
@@ -368,7 +368,7 @@ class Step {
   }
 
   /** It wants to be placed anew at {@code until}, and its node is as good as any. */
-  void putOff(long until) {
+  void defer(long until) {
     welcomeBack = true;
     become(State.PAUSED, until);
   }
@@ -377,11 +377,11 @@ class Step {
     become(State.AWAITING, until);
   }
 
-  void compensation() {
+  void awaitCompensation() {
     become(State.COMPENSATING, NEVER);
   }
 
-  /** How the undoing goes on. */
+  /** How the compensation goes on. */
   void compensation(Compensation value) {
     compensation = value;
   }
@@ -428,7 +428,7 @@ class Step {
     compensation = entry.compensator().isPresent() ? Compensation.DUE : Compensation.NOTHING;
   }
 
-  /** On its way as the {@code which}-th; there is nothing to undo of it. */
+  /** On its way as the {@code which}-th; there is nothing to compensate of it. */
   void reachUnheard(int which) {
     order = which;
   }

@@ -1,15 +1,15 @@
 package org.dharch.core.execution;
 
 import static org.dharch.core.execution.Step.State.AWAITING;
+import static org.dharch.core.execution.Step.State.COMPENSATING;
 import static org.dharch.core.execution.Step.State.FAILED;
 import static org.dharch.core.execution.Step.State.FIRED;
 import static org.dharch.core.execution.Step.State.HELD;
-import static org.dharch.core.execution.Step.State.SKIPPED;
 import static org.dharch.core.execution.Step.State.NEW;
 import static org.dharch.core.execution.Step.State.PAUSED;
 import static org.dharch.core.execution.Step.State.PERFORMED;
 import static org.dharch.core.execution.Step.State.SENT;
-import static org.dharch.core.execution.Step.State.COMPENSATING;
+import static org.dharch.core.execution.Step.State.SKIPPED;
 import static org.dharch.core.execution.StepTrigger.BEGUN;
 import static org.dharch.core.execution.StepTrigger.BEGUN_SPECULATIVELY;
 import static org.dharch.core.execution.StepTrigger.COMPENSATED;
@@ -20,8 +20,8 @@ import static org.dharch.core.execution.StepTrigger.NODE_LOST;
 import static org.dharch.core.execution.StepTrigger.NOT_COMPENSATED;
 import static org.dharch.core.execution.StepTrigger.RECONNECTED;
 import static org.dharch.core.execution.StepTrigger.REPLY_ASTRAY;
-import static org.dharch.core.execution.StepTrigger.REPLY_FAILED;
 import static org.dharch.core.execution.StepTrigger.REPLY_DEFERRED;
+import static org.dharch.core.execution.StepTrigger.REPLY_FAILED;
 import static org.dharch.core.execution.StepTrigger.REPLY_NOT_STARTED;
 import static org.dharch.core.execution.StepTrigger.REPLY_PERFORMED;
 import static org.dharch.core.execution.StepTrigger.REPLY_REFUSED;
@@ -69,8 +69,8 @@ final class StepTable {
           .on(
               BEGUN,
               bare(Attempts::place),
-              "placed on a node (oneway: fired), or held until one has room; exhausted if no node serves "
-                  + "it; a compensator, and what a durable one-way message must have, held",
+              "placed on a node (oneway: fired), or held until one has room; exhausted if no node"
+                  + " serves it; a compensator, and what a durable one-way message must have, held",
               Set.of(SENT, HELD, FIRED, SKIPPED, FAILED))
           .on(
               BEGUN_SPECULATIVELY,
@@ -96,18 +96,18 @@ final class StepTable {
               Set.of(PERFORMED))
           .on(
               REPLY_DEFERRED,
-              replied(Attempts::later),
+              replied(Attempts::deferred),
               "placed anew at the time that it says, and no retry is spent; exhausted if the "
-                  + "message is unwound",
+                  + "message is compensated",
               Set.of(PAUSED, SKIPPED, FAILED))
           .on(
               REPLY_FAILED,
-              replied(Attempts::threw),
+              replied(Attempts::onException),
               AGAIN,
               Set.of(PAUSED, COMPENSATING, SKIPPED, FAILED))
           .on(
               REPLY_UNKNOWN,
-              replied(Attempts::unclear),
+              replied(Attempts::onUnknownOutcome),
               AGAIN,
               Set.of(PAUSED, COMPENSATING, SKIPPED, FAILED))
           .on(
@@ -127,15 +127,15 @@ final class StepTable {
               Set.of(SENT, HELD, PAUSED, SKIPPED, FAILED))
           .on(
               REPLY_ASTRAY,
-              bare(Attempts::astray),
+              bare(Attempts::onStaleReply),
               "placed anew",
               Set.of(PAUSED, SKIPPED, FAILED))
           .in(SENT)
           .on(
               TIME,
               bare(Attempts::noReply),
-              "passed on to its node: sent by its manager, once; stateful: its node is asked again, "
-                  + "a few times; then, and others: "
+              "passed on to its node: sent by its manager, once; stateful: its node is asked again,"
+                  + " a few times; then, and others: "
                   + AGAIN
                   + "; a compensator waits for it",
               Set.of(SENT, PAUSED, AWAITING, COMPENSATING, SKIPPED, FAILED))
@@ -146,8 +146,8 @@ final class StepTable {
               Set.of(SENT, HELD, PAUSED, AWAITING, SKIPPED, FAILED))
           .on(
               UNSENT,
-              bare(Attempts::notTaken),
-              "tried again in a moment; exhausted if the message is unwound",
+              bare(Attempts::onSendRejected),
+              "tried again in a moment; exhausted if the message is compensated",
               Set.of(SENT, PAUSED, SKIPPED, FAILED))
           .on(RECONNECTED, bare(Attempts::resend), "the same attempt is sent again", Set.of(SENT))
           .on(
@@ -171,14 +171,14 @@ final class StepTable {
           .in(AWAITING)
           .on(
               UNSENT,
-              bare(Attempts::neverSent),
+              bare(Attempts::onNotSent),
               "if no attempt was taken: tried again in a moment, or exhausted, as above",
               Set.of(AWAITING, PAUSED, SKIPPED, FAILED))
           .on(
               NODE_BACK,
               node(Attempts::nodeBack),
-              "asked for the same attempt, if it has the same memory; else it waits on, a compensator: "
-                  + "as at its time",
+              "asked for the same attempt, if it has the same memory; else it waits on, a"
+                  + " compensator: as at its time",
               Set.of(SENT, AWAITING, SKIPPED))
           .on(
               TIME,
@@ -224,7 +224,7 @@ final class StepTable {
               "its changes are dropped; the message goes on without it",
               Set.of(SKIPPED))
           .in(FIRED)
-          .on(UNSENT, bare(Attempts::notFired), "counted as neglected", Set.of(FIRED))
+          .on(UNSENT, bare(Attempts::notFired), "counted as skipped", Set.of(FIRED))
           .elsewhere(
               bare(Attempts::ignoreReply),
               "late or doubled: counted, and nothing else",

@@ -16,11 +16,11 @@ import org.dharch.core.wire.Task;
  * The end of one message, from the moment when no further stage will begin. Pure, as {@link
  * Execution}, whose part it is; there is none as long as the message goes on.
  *
- * <p>A message that has to be halted is unwound (backward recovery, seed 000, section 3.3; seed
+ * <p>A message that has to be halted is compensated (backward recovery, seed 000, section 3.3; seed
  * 002): what is still on its way and can be compensated is waited for, then every handler that
  * performed, or may have, and has a compensator is compensated, one after another in reverse order;
- * then the message is halted. The deadline does not bind the unwinding; {@link Timeouts#toCompensate()}
- * does.
+ * then the message is halted. The deadline does not bind the compensation; {@link
+ * Timeouts#toCompensate()} does.
  *
  * <p>After that, or when the message has completed or was answered, the handlers that asked to hear
  * of the end are told, one after another in reverse order; the gateway does not wait for that.
@@ -33,11 +33,11 @@ final class Termination {
 
   private long until;
 
-  /** Why the message is unwound; null if it has completed, or was answered. */
+  /** Why the message is compensated; null if it has completed, or was answered. */
   private Fault fault;
 
   /** The first to perform first. */
-  private List<Step> toTell = List.of();
+  private List<Step> toNotify = List.of();
 
   /** How far the message is, were it to be gone on with when its gateway has heard of its end. */
   private final Supplier<Progress> progress;
@@ -98,7 +98,7 @@ final class Termination {
 
   // ---- backward recovery
 
-  /** Once it has halted it can be gone on with there. */
+  /** Once it has failed it can be gone on with there. */
   void resumableAt(ResumePoint point) {
     resumePoint = point;
   }
@@ -122,20 +122,23 @@ final class Termination {
     if (was.course() == Progress.Course.COMPLETED) {
       complete();
       return;
-    } else if (was.course() == Progress.Course.ANSWERED) {
+    } else if (was.course() == Progress.Course.RESPONDED) {
       answer();
       return;
     }
     beginCompensation();
     if (was.course() == Progress.Course.FAILED) {
-      passed = steps.stream().filter(s -> s.role() == Role.COMPENSATE && s.is(State.AWAITING)).toList();
+      passed =
+          steps.stream().filter(s -> s.role() == Role.COMPENSATE && s.is(State.AWAITING)).toList();
     }
-    steps.each(s -> s.compensation() == Step.Compensation.LEFT, s -> s.compensation(Step.Compensation.DUE)); // once more
+    steps.each(
+        s -> s.compensation() == Step.Compensation.LEFT,
+        s -> s.compensation(Step.Compensation.DUE)); // once more
   }
 
   /**
    * Whether the next may be compensated. A compensator whose node is lost is waited for, but only
-   * until the time to unwind is over: after that it keeps no other waiting.
+   * until the time to compensate is over: after that it keeps no other waiting.
    */
   boolean mayCompensateNext() {
     return passed.isEmpty() ? steps.settled() : steps.stream().allMatch(this::isPassed);
@@ -154,7 +157,7 @@ final class Termination {
     return next.isPresent();
   }
 
-  /** The message has been unwound, as far as can be. */
+  /** The message has been compensated, as far as can be. */
   void halt() {
     Optional<Progress> left = left(); // with what is awaited
     supersedeAll();
@@ -170,7 +173,7 @@ final class Termination {
     end(state.failed(fault, now()), left, again, Task.Purpose.NOTIFY_FAILED);
   }
 
-  /** What is to be undone yet, or nobody knows to be undone. */
+  /** What is to be compensated yet, or nobody knows to be compensated. */
   private Optional<Progress> left() {
     boolean any =
         steps.stream()
@@ -183,7 +186,7 @@ final class Termination {
     return any ? Optional.of(progress.get()) : Optional.empty();
   }
 
-  /** The time to unwind is over: what is not compensated stays so. */
+  /** The time to compensate is over: what is not compensated stays so. */
   void giveUpCompensation() {
     Optional<Progress> left = left(); // with what is under way, which may perform yet
     supersedeAll();
@@ -207,11 +210,13 @@ final class Termination {
 
   /** A handler has answered the message, and so what was done for it stands. */
   void answer() {
-    environment().count(Counter.ANSWERED);
+    environment().count(Counter.RESPONDED);
     end(state.answered(now()), leftOfGood(), Optional.empty(), Task.Purpose.NOTIFY_ANSWERED);
   }
 
-  /** What is to be undone yet although the message ended well: of handlers it went on without. */
+  /**
+   * What is to be compensated yet although the message ended well: of handlers it went on without.
+   */
   private Optional<Progress> leftOfGood() {
     return left().map(Progress::completed).filter(Progress::isUnresolved);
   }
@@ -233,27 +238,27 @@ final class Termination {
     steps.each(
         s -> !again && s.role() == Role.PERFORM && s.entry().notifyOnEnd() && s.order() > 0,
         s -> {
-          toTell = toTell.isEmpty() ? new ArrayList<>(4) : toTell;
-          toTell.add(s);
+          toNotify = toNotify.isEmpty() ? new ArrayList<>(4) : toNotify;
+          toNotify.add(s);
         });
-    if (toTell.size() > 1) {
-      toTell.sort(Comparator.comparingInt(Step::order));
+    if (toNotify.size() > 1) {
+      toNotify.sort(Comparator.comparingInt(Step::order));
     }
   }
 
   /** Begins to tell the latest that is left; false if none is. */
   boolean notifyNext() {
-    if (toTell.isEmpty()) {
+    if (toNotify.isEmpty()) {
       return false;
     }
-    attempts.tell(toTell.remove(toTell.size() - 1));
+    attempts.notifyEnd(toNotify.remove(toNotify.size() - 1));
     return true;
   }
 
   /** The time to tell is over: the others are not told. */
   void giveUpNotifying() {
-    toTell.forEach(s -> environment().count(Counter.END_NOTICE_LOST));
-    toTell = List.of();
+    toNotify.forEach(s -> environment().count(Counter.END_NOTICE_LOST));
+    toNotify = List.of();
     supersedeAll();
   }
 

@@ -62,7 +62,7 @@ public final class LockedFile implements AutoCloseable {
    * @throws IOException if it cannot be made, opened or locked
    */
   public static Optional<LockedFile> open(Path path, Consumer<String> whenLost) throws IOException {
-    for (int turn = 0; turn < MAX_ROUNDS; turn++) {
+    for (int round = 0; round < MAX_ROUNDS; round++) {
       OwnerOnly.open(path, MAKE).close(); // nobody of this process has it, so no lock goes
       Optional<LockedFile> opened = tryOpen(path, whenLost);
       if (opened.isEmpty() || opened.get().isNamed()) {

@@ -61,7 +61,8 @@ public record ConcurrencyLimitSetting(
   }
 
   /** From {@code initial}, between {@code min} and {@code max}. */
-  public static ConcurrencyLimitSetting adaptive(Algorithm algorithm, int initial, int min, int max) {
+  public static ConcurrencyLimitSetting adaptive(
+      Algorithm algorithm, int initial, int min, int max) {
     return new ConcurrencyLimitSetting(algorithm, initial, min, max, CONGESTION);
   }
 

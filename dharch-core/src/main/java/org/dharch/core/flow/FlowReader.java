@@ -68,7 +68,9 @@ final class FlowReader {
   private FlowControl window(ManagerWindowType xml, FlowControl flow) {
     FlowControl changed = setting(xml).map(flow::window).orElse(flow);
     ConcurrencyLimitScope scope =
-        xml.getScope().toString().equals("request") ? ConcurrencyLimitScope.REQUEST : ConcurrencyLimitScope.HANDLERS;
+        xml.getScope().toString().equals("request")
+            ? ConcurrencyLimitScope.REQUEST
+            : ConcurrencyLimitScope.HANDLERS;
     if (xml.isSetTimeToAnswer() && scope == ConcurrencyLimitScope.HANDLERS) {
       problems.add(xml, "timeToAnswer without scope='request'; nobody's answer is awaited");
     }
@@ -93,7 +95,9 @@ final class FlowReader {
     }
     int min = xml.isSetMin() ? xml.getMin() : 1;
     int max =
-        xml.isSetMax() ? xml.getMax() : Math.min(ConcurrencyLimitSetting.LARGEST, LARGEST_GROWTH * size);
+        xml.isSetMax()
+            ? xml.getMax()
+            : Math.min(ConcurrencyLimitSetting.LARGEST, LARGEST_GROWTH * size);
     try {
       ConcurrencyLimitSetting setting = ConcurrencyLimitSetting.adaptive(algorithm, size, min, max);
       return Optional.of(

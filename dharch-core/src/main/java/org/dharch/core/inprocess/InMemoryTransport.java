@@ -87,9 +87,9 @@ public final class InMemoryTransport {
     }
 
     @Override
-    public boolean forward(NodeId to, DMFormat pass) {
+    public boolean forward(NodeId to, DMFormat message) {
       NodeEnd end = nodes.get(to);
-      return end != null && end.listener.offer(pass, () -> {});
+      return end != null && end.listener.offer(message, () -> {});
     }
 
     @Override

@@ -38,7 +38,7 @@ public sealed interface Outcome {
    *     response; empty if the requester hears only that the message was accepted
    * @param properties the request's properties as the handlers left them
    */
-  record Answered(
+  record Responded(
       MessageId id, Optional<byte[]> envelope, MessageProperties properties, Timeline timeline)
       implements Outcome {}
 

@@ -13,7 +13,7 @@ import org.dharch.api.MessageId;
  * @param endedNanos when it ended
  * @param attempts every attempt of every handler, in the order in which they were sent
  * @param mergeNanos the time spent merging, all stages together
- * @param notes what else is worth knowing, a line each: neglected failures, conflicts, late replies
+ * @param notes what else is worth knowing, a line each: skipped failures, conflicts, late replies
  */
 public record Timeline(
     MessageId id,

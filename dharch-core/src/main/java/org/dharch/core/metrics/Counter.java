@@ -10,8 +10,8 @@ public enum Counter {
   ANSWERS_OVERDUE("Requests whose service did not answer in time; their slots went to others"),
   REFUSED("Messages refused because they could not be executed"),
   COMPLETED("Messages that ended completed"),
-  FAILED("Messages that ended halted"),
-  ANSWERED("Messages that a handler answered, or accepted"),
+  FAILED("Messages that ended failed"),
+  RESPONDED("Messages that a handler answered, or accepted"),
   TASK_BATCHES_SENT("Task batches handed to the transport"),
   SENDS_REFUSED("Task batches that the transport did not take"),
   STAGES_FORWARDED("Stages that came to their nodes from other nodes, not from their manager"),
@@ -28,7 +28,7 @@ public enum Counter {
   TIME_OUTS("Attempts that ran out of time"),
   REROUTED("Task batches sent again because their node was lost"),
   SKIPPED("Failures of handlers that need not perform"),
-  CAUGHT("Faults that a sequence caught: it was undone, and its message went on"),
+  CAUGHT("Faults that a sequence caught: it was compensated, and its message went on"),
   CONFLICTS("Changes that two handlers of one stage made to the same part"),
   COMPENSATED("Compensators that ran"),
   COMPENSATIONS_FAILED("Compensators that could not be run, or failed"),
@@ -43,9 +43,9 @@ public enum Counter {
   REPLAYED(
       "Stored messages taken in again: after a restart, when their handlers came, or for a replay"),
   FAILED_DROPPED(
-      "Halted messages that are not kept (any more) because the bound on them was reached"),
+      "Failed messages that are not kept (any more) because the bound on them was reached"),
   RESUMED("Messages that were gone on with where an earlier life of the manager had left them"),
-  UNRESOLVED("Messages that ended with something to be undone yet"),
+  UNRESOLVED("Messages that ended with something to be compensated yet"),
   PROGRESS_NOT_WRITTEN(
       "Times that it could not be written how far a message is, or what became of it"),
   ERRORS("Exceptions out of a gateway or a stage of the pipeline; each is logged");

@@ -57,19 +57,19 @@ final class DirectForwarding {
    * @param left until the message's deadline
    * @return false if a node's share was not taken; others may have been
    */
-  boolean pass(TaskBatch batch, List<HandlerResult> results, Duration left) {
+  boolean forward(TaskBatch batch, List<HandlerResult> results, Duration left) {
     ForwardingRoute route = batch.route().orElseThrow();
     List<NodeId> places = route.places().get(0);
     TaskBatch next = batch.isWhole() ? merged(batch, results, left) : unmerged(batch, left);
     boolean all = true;
     for (NodeId node : route.nextNodes()) {
-      TaskBatch share = next.passed(self, node, places);
-      DMFormat pass =
+      TaskBatch part = next.forwarded(self, node, places);
+      DMFormat forward =
           batch.isWhole()
-              ? format.encode(share)
+              ? format.encode(part)
               : branches.encode(
-                  new BranchForward(share, route.branches(), results, carries(batch, route)));
-      all &= node.equals(self) ? here.test(pass) : channel.forward(node, pass);
+                  new BranchForward(part, route.branches(), results, carries(batch, route)));
+      all &= node.equals(self) ? here.test(forward) : channel.forward(node, forward);
     }
     return all;
   }

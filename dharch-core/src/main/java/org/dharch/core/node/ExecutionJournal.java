@@ -65,7 +65,7 @@ public final class ExecutionJournal implements AutoCloseable {
   private final NavigableSet<Expiry> expiries =
       new TreeSet<>(Comparator.comparingLong(Expiry::atMillis).thenComparingLong(Expiry::number));
 
-  private final DeferredAttempts putOff = new DeferredAttempts();
+  private final DeferredAttempts deferred = new DeferredAttempts();
   private final int bound;
   private final long maxBytes = Runtime.getRuntime().maxMemory() / 8;
   private long taken; // the number of the latest attempt
@@ -75,7 +75,8 @@ public final class ExecutionJournal implements AutoCloseable {
   private final Optional<JournalFile> file;
   private final Optional<String> id;
 
-  ExecutionJournal(int bound, LongSupplier millis, Optional<JournalFile> file, Optional<String> id) {
+  ExecutionJournal(
+      int bound, LongSupplier millis, Optional<JournalFile> file, Optional<String> id) {
     this.bound = bound;
     this.millis = millis;
     this.file = file;
@@ -151,16 +152,16 @@ public final class ExecutionJournal implements AutoCloseable {
   synchronized Optional<HandlerResult> recall(TaskRun.Key key, long after) {
     return Optional.ofNullable(attempts.get(key))
         .map(kept -> kept.result().orElseGet(() -> unknown(key, DOWN)))
-        .or(() -> putOff.after(key).map(last -> superseded(key, last)))
+        .or(() -> deferred.after(key).map(last -> superseded(key, last)))
         .or(() -> after < forgotten ? Optional.of(unknown(key, FORGOTTEN)) : Optional.empty())
         .or(() -> after > taken ? Optional.of(unknown(key, OLDER)) : Optional.empty());
   }
 
   /** A copy of a task batch that nobody waits for any more: a later attempt has been answered. */
   private HandlerResult superseded(TaskRun.Key key, TaskRun.Key last) {
-    Changes later = attempts.get(last).result().orElseThrow().changes();
+    Changes deferred = attempts.get(last).result().orElseThrow().changes();
     return new HandlerResult(
-        key.index(), key.attempt(), HandlerResult.Status.DEFERRED, "", 0, 0, later);
+        key.index(), key.attempt(), HandlerResult.Status.DEFERRED, "", 0, 0, deferred);
   }
 
   private static HandlerResult unknown(TaskRun.Key key, String reason) {
@@ -185,7 +186,7 @@ public final class ExecutionJournal implements AutoCloseable {
     }
     long expiry = now + 2 * remainingMillis + GRACE_MILLIS;
     long before = // which it is to answer for, if it is put off as well
-        putOff.before(key).map(it -> attempts.get(it).expiry().atMillis()).orElse(expiry);
+        deferred.before(key).map(it -> attempts.get(it).expiry().atMillis()).orElse(expiry);
     remembered(key, Math.max(before, expiry), ++taken, Optional.empty());
     return true;
   }
@@ -202,7 +203,7 @@ public final class ExecutionJournal implements AutoCloseable {
 
   private void forgetDeferredBefore(TaskRun.Key key, Optional<HandlerResult> result) {
     if (result.isPresent() && result.get().status() == HandlerResult.Status.DEFERRED) {
-      putOff.add(key).ifPresent(this::forget);
+      deferred.add(key).ifPresent(this::forget);
     }
   }
 
@@ -212,7 +213,7 @@ public final class ExecutionJournal implements AutoCloseable {
     if (kept != null) {
       expiries.remove(kept.expiry());
       bytes -= kept.bytes();
-      putOff.remove(key);
+      deferred.remove(key);
     }
   }
 
@@ -229,7 +230,7 @@ public final class ExecutionJournal implements AutoCloseable {
 
   /** How many entries it holds in all; nothing else of it grows. */
   synchronized int entries() {
-    return attempts.size() + expiries.size() + putOff.count();
+    return attempts.size() + expiries.size() + deferred.count();
   }
 
   /** About how many bytes the results take that it holds. */

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One record of a {@link JournalFile}: an attempt began, or it ended so, or how old the file was, or
- * its id. Immutable. In the types of {@link WireWriter}:
+ * One record of a {@link JournalFile}: an attempt began, or it ended so, or how old the file was,
+ * or its id. Immutable. In the types of {@link WireWriter}:
  *
  * <pre>
  *  field     type
@@ -114,7 +114,8 @@ final class ExecutionRecord {
    *
    * @throws MalformedMessageException if the result is past a limit
    */
-  static ExecutionRecord end(TaskRun.Key key, long expiryMillis, long number, HandlerResult result) {
+  static ExecutionRecord end(
+      TaskRun.Key key, long expiryMillis, long number, HandlerResult result) {
     int expected = (int) Math.min(ResultSize.of(result), 1 << 24);
     WireWriter out = head('d', key, expiryMillis, number, expected);
     FORMAT.write(out, result);

@@ -148,7 +148,7 @@ final class HandlerCall {
         message,
         switch (purpose) {
           case NOTIFY_COMPLETED -> DHHandler.Ending.COMPLETED;
-          case NOTIFY_ANSWERED -> DHHandler.Ending.ANSWERED;
+          case NOTIFY_ANSWERED -> DHHandler.Ending.RESPONDED;
           default -> DHHandler.Ending.FAILED;
         });
     return Changes.NONE;
@@ -159,7 +159,7 @@ final class HandlerCall {
     if (changes == null) {
       return HandlerResult.Status.FAILED;
     }
-    return changes.verdict().orElse(null) instanceof Changes.Verdict.Later
+    return changes.verdict().orElse(null) instanceof Changes.Verdict.Defer
         ? HandlerResult.Status.DEFERRED
         : HandlerResult.Status.PERFORMED;
   }

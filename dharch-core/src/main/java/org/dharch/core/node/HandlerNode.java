@@ -46,7 +46,8 @@ import org.slf4j.LoggerFactory;
  * <p>Its threads are daemons named {@code dharch-<node>-...}: the workers, one that sends the
  * replies which no worker sends, and a {@link NodeTimer} that steps it. A handler whose late calls
  * all took less than some 20 microseconds may also run on the thread of the transport that brought
- * its task batch, and any on that of its message's request, where it is lent ({@link BorrowedThread}).
+ * its task batch, and any on that of its message's request, where it is lent ({@link
+ * BorrowedThread}).
  *
  * <p>A long file for its builder, in which each setting has its bounds.
  */
@@ -103,8 +104,8 @@ public final class HandlerNode implements AutoCloseable {
    * Why managers give it no work though it takes some, if they say so now: another node has its
    * name. For a person to read, one line.
    */
-  public Optional<String> putOff() {
-    return engine.putOff();
+  public Optional<String> rejection() {
+    return engine.rejection();
   }
 
   /**
@@ -243,7 +244,7 @@ public final class HandlerNode implements AutoCloseable {
     private ExecutionJournal memory = ExecutionJournal.volatileMemory();
     private boolean standby;
     private boolean speculative = true;
-    private boolean passes = true;
+    private boolean forwards = true;
     private long largest = Runtime.getRuntime().maxMemory() / HEAP_FOR_ONE;
     private Limits limits = Limits.DEFAULT;
     private Ticker ticker = Ticker.SYSTEM;
@@ -370,8 +371,8 @@ public final class HandlerNode implements AutoCloseable {
      * Whether it takes what other nodes pass on, and passes on to them, if its channel can; true if
      * not said. It must go on with visits, too.
      */
-    public Builder passes(boolean value) {
-      passes = value;
+    public Builder forwards(boolean value) {
+      forwards = value;
       return this;
     }
 
@@ -464,7 +465,7 @@ public final class HandlerNode implements AutoCloseable {
           memory,
           standby,
           speculative,
-          speculative && passes && channel.forwards(),
+          speculative && forwards && channel.forwards(),
           largest,
           List.copyOf(versions),
           origin,

@@ -313,7 +313,7 @@ final class JournalFile implements AutoCloseable {
   private void writeAnew(Consumer<ExecutionRecord> reader) throws IOException {
     long now = age();
     Map<TaskRun.Key, Long> last = new HashMap<>();
-    DeferredAttempts putOff = new DeferredAttempts();
+    DeferredAttempts deferred = new DeferredAttempts();
     scanAll(
         (at, record) -> {
           if (!record.isAttempt()) {
@@ -325,7 +325,7 @@ final class JournalFile implements AutoCloseable {
           }
           last.put(record.key(), at);
           if (record.isDeferred()) {
-            putOff.add(record.key()).ifPresent(last::remove);
+            deferred.add(record.key()).ifPresent(last::remove);
           }
         });
     Files.deleteIfExists(fresh);
@@ -395,7 +395,8 @@ final class JournalFile implements AutoCloseable {
       shrink();
     }
     long now = age();
-    byte[] all = now - agedAt < AGE_MILLIS ? record : joined(ExecutionRecord.age(now).bytes(), record);
+    byte[] all =
+        now - agedAt < AGE_MILLIS ? record : joined(ExecutionRecord.age(now).bytes(), record);
     if (end + all.length > bounds.most()) {
       throw new DHArchException(
           "memory='" + path + "' is full: bytes=" + end + ", allowed are " + bounds.most());

@@ -29,7 +29,7 @@ record NodeConfig(
     ExecutionJournal memory,
     boolean standby,
     boolean speculative,
-    boolean passes,
+    boolean forwards,
     long largest,
     List<HandlerVersion> versions,
     Supplier<Optional<ProcessOrigin>> origin,
@@ -44,7 +44,7 @@ record NodeConfig(
     if (speculative) {
       traits.add(NodeStatus.Trait.SPECULATIVE);
     }
-    if (passes) {
+    if (forwards) {
       traits.add(NodeStatus.Trait.FORWARDS);
     }
     return traits;

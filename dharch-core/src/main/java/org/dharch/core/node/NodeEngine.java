@@ -39,8 +39,8 @@ import org.slf4j.LoggerFactory;
  * so a transport may call straight back in.
  *
  * <p>What comes in on a thread that is lent is left there as far as that one may do it, and else
- * begins on the workers: {@link BorrowedThread} says which threads are lent, for what, and when they
- * come back. It cannot be known that a quick handler is quick this time: a transport's loan is
+ * begins on the workers: {@link BorrowedThread} says which threads are lent, for what, and when
+ * they come back. It cannot be known that a quick handler is quick this time: a transport's loan is
  * bounded, everything that waits for that thread's end begins elsewhere at the next tick, and when
  * a handler keeps the thread for some milliseconds the transport is told to go on with another one.
  *
@@ -60,13 +60,13 @@ final class NodeEngine implements NodeChannel.Listener {
   private final TaskBatchFormat format;
   private final ReplySender sender;
   private final HandlerCall call;
-  private final ManagerWarnings notices;
-  private final Registrations welcomes;
+  private final ManagerWarnings warnings;
+  private final Registrations registrations;
   private final CompletableFuture<Void> ready = new CompletableFuture<>();
   private final NodeEmissions emissions;
   private final BranchFormat branches;
-  private final PendingJoins joins;
-  private final DirectForwarding passing;
+  private final PendingJoins pendingJoins;
+  private final DirectForwarding forwarding;
   private Workers workers;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -85,18 +85,19 @@ final class NodeEngine implements NodeChannel.Listener {
     this.format = new TaskBatchFormat(config.limits());
     this.sender = new ReplySender(config.id(), format, channel);
     this.branches = new BranchFormat(config.limits());
-    this.joins = new PendingJoins(config.limits());
-    this.passing =
-        new DirectForwarding(config.id(), config.limits(), format, channel, pass -> offer(pass, () -> {}));
+    this.pendingJoins = new PendingJoins(config.limits());
+    this.forwarding =
+        new DirectForwarding(
+            config.id(), config.limits(), format, channel, pass -> offer(pass, () -> {}));
     FailureLog failures = new FailureLog(config.ticker()::nanos);
     ResultCheck check = new ResultCheck(config.limits());
     this.call = new HandlerCall(config.ticker(), check, config.memory(), emissions, failures);
-    this.notices =
+    this.warnings =
         new ManagerWarnings(
             config.ticker(),
             why -> log.warn("node {}: {}", config.id().name(), why),
             why -> log.info("node {} is told no more that {}", config.id().name(), why));
-    this.welcomes = new Registrations(config.ticker());
+    this.registrations = new Registrations(config.ticker());
     this.state = new NodeState(config, failures);
     this.cameAt = ticker.nanos();
   }
@@ -130,13 +131,13 @@ final class NodeEngine implements NodeChannel.Listener {
     TaskBatch batch;
     Optional<BranchForward> branch = Optional.empty();
     try {
-      if (notices.take(message) || welcomes.take(message) || emissions.take(message)) {
+      if (warnings.take(message) || registrations.take(message) || emissions.take(message)) {
         run(done);
         return true;
       }
       if (BranchFormat.is(message)) {
         branch = Optional.of(branches.read(message));
-        Optional<TaskBatch> joined = joins.take(branch.get(), ticker.nanos());
+        Optional<TaskBatch> joined = pendingJoins.take(branch.get(), ticker.nanos());
         if (joined.isEmpty()) {
           run(done); // its manager does what is lost with this node
           return true;
@@ -152,21 +153,21 @@ final class NodeEngine implements NodeChannel.Listener {
     }
     boolean kept = keep(batch, done);
     if (kept) {
-      branch.ifPresent(joins::begun);
+      branch.ifPresent(pendingJoins::begun);
     }
     return kept;
   }
 
   private boolean keep(TaskBatch batch, Runnable done) {
     long on = fingerprint(batch);
-    Optional<BorrowedThread> lent = BorrowedThread.forTaskBatch(this, batch.id());
+    Optional<BorrowedThread> borrowed = BorrowedThread.forTaskBatch(this, batch.id());
     return act(
         false,
         (s, effects) -> {
           boolean kept = s.keep(batch, on, done, effects);
           cameAt = ticker.nanos();
-          if (kept && lent.isPresent()) {
-            leave(lent.get(), s, effects);
+          if (kept && borrowed.isPresent()) {
+            leave(borrowed.get(), s, effects);
           } else {
             s.dispatch(effects);
           }
@@ -191,28 +192,28 @@ final class NodeEngine implements NodeChannel.Listener {
   }
 
   /** Leaves what has just come for the thread that brought it, as far as it may have it. */
-  private void leave(BorrowedThread lent, NodeState s, NodeEffects effects) {
-    BorrowedThread.Lender lender = lent.lender();
+  private void leave(BorrowedThread borrowed, NodeState s, NodeEffects effects) {
+    BorrowedThread.Lender lender = borrowed.lender();
     if (lender instanceof BorrowedThread.Transport) {
-      lent.leave(() -> performQuick(lender));
+      borrowed.leave(() -> performQuick(lender));
     } else if (lender instanceof BorrowedThread.Worker) {
-      lent.leave(() -> {}); // it takes its next task by itself
+      borrowed.leave(() -> {}); // it takes its next task by itself
     } else {
       TaskRun task = s.lend(lender, effects);
       if (task != null) {
-        lent.leave(() -> perform(task, lent));
+        borrowed.leave(() -> perform(task, borrowed));
       }
     }
   }
 
   /** On a request's thread. */
-  private void perform(TaskRun task, BorrowedThread lent) {
-    boolean visit = !task.run.batch.prefetched().isEmpty();
+  private void perform(TaskRun task, BorrowedThread borrowed) {
+    boolean speculative = !task.run.batch.prefetched().isEmpty();
     HandlerResult result = call.perform(task, task.hosted.handler);
-    lent.reopen(
+    borrowed.reopen(
         () -> {
           answer(task, result);
-          if (visit) {
+          if (speculative) {
             beginSpeculatively(task.key.id());
           }
         });
@@ -220,12 +221,12 @@ final class NodeEngine implements NodeChannel.Listener {
 
   /** The stage ahead, if it is there now, is left for the thread of its message's request. */
   private void beginSpeculatively(MessageId message) {
-    Optional<BorrowedThread> lent = BorrowedThread.forTaskBatch(this, message);
+    Optional<BorrowedThread> borrowed = BorrowedThread.forTaskBatch(this, message);
     change(
         false,
         (s, effects) -> {
-          if (lent.isPresent()) {
-            leave(lent.get(), s, effects);
+          if (borrowed.isPresent()) {
+            leave(borrowed.get(), s, effects);
           } else {
             s.dispatch(effects);
           }
@@ -311,12 +312,12 @@ final class NodeEngine implements NodeChannel.Listener {
   }
 
   /** The stage that has ended here goes to the nodes of the next one. */
-  private void pass(BatchRun run) {
+  private void forward(BatchRun run) {
     String problem;
     try {
       List<HandlerResult> results = run.speculating.stream().map(task -> task.result).toList();
-      boolean passed = passing.pass(run.batch, results, decide(s -> s.left(run)));
-      problem = passed ? "" : "it could not be passed on";
+      boolean forwarded = forwarding.forward(run.batch, results, decide(s -> s.left(run)));
+      problem = forwarded ? "" : "it could not be passed on";
     } catch (RuntimeException | Error e) { // or what is ahead would never be settled
       problem = ErrorText.of(e);
     }
@@ -348,9 +349,9 @@ final class NodeEngine implements NodeChannel.Listener {
 
   /** One step of the timer: what is late ends, and the node announces itself when it is time. */
   void tick() {
-    joins.drop(ticker.nanos());
-    Optional<String> putOff = putOff(); // it may be over
-    if (!ready.isDone() && isTakenIn() && putOff.isEmpty()) {
+    pendingJoins.drop(ticker.nanos());
+    Optional<String> rejection = rejection(); // it may be over
+    if (!ready.isDone() && isTakenIn() && rejection.isEmpty()) {
       ready.complete(null);
     }
     change(false, NodeState::tick);
@@ -358,7 +359,7 @@ final class NodeEngine implements NodeChannel.Listener {
 
   private boolean isTakenIn() {
     return channel.isReachable()
-        && welcomes.areIn(channel.managers(), decide(NodeState::interval))
+        && registrations.areIn(channel.managers(), decide(NodeState::interval))
         && decide(NodeState::status).state() == NodeStatus.State.READY;
   }
 
@@ -392,8 +393,8 @@ final class NodeEngine implements NodeChannel.Listener {
   }
 
   /** Why managers give it no work, if they say that now. */
-  Optional<String> putOff() {
-    return notices.isTold() ? notices.now(decide(NodeState::interval)) : Optional.empty();
+  Optional<String> rejection() {
+    return warnings.isTold() ? warnings.now(decide(NodeState::interval)) : Optional.empty();
   }
 
   void announce() {
@@ -478,8 +479,8 @@ final class NodeEngine implements NodeChannel.Listener {
       sendAside(answer.tasks());
     } else if (effect instanceof NodeEffect.GoOn goOn) {
       goOn(goOn.run());
-    } else if (effect instanceof NodeEffect.Forward pass) {
-      pass(pass.run());
+    } else if (effect instanceof NodeEffect.Forward forward) {
+      forward(forward.run());
     } else if (effect instanceof NodeEffect.Settle settle) {
       settle(settle.tasks());
     } else if (effect instanceof NodeEffect.Emit emit) {

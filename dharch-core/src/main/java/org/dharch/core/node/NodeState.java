@@ -168,7 +168,7 @@ final class NodeState {
     }
     run.stage = stage;
     if (stage.size() == run.batch.tasks().size()) {
-      visit(run, stage);
+      speculate(run, stage);
     } else {
       endSpeculation(run, effects);
     }
@@ -176,7 +176,7 @@ final class NodeState {
 
   // ---- one visit: stages that were given ahead
 
-  private static void visit(BatchRun run, List<TaskRun> stage) {
+  private static void speculate(BatchRun run, List<TaskRun> stage) {
     run.speculating = run.batch.prefetched().isEmpty() ? List.of() : stage;
   }
 
@@ -293,7 +293,7 @@ final class NodeState {
     }
     run.stage = stage;
     if (begun) {
-      visit(run, stage);
+      speculate(run, stage);
     } else {
       endSpeculation(run, effects);
     }
@@ -559,7 +559,7 @@ final class NodeState {
     long now = config.ticker().nanos();
     config.handlers().values().forEach(h -> endLate(h, now, effects));
     for (TaskRun task : calls) {
-      if (task.keepsLentThread(now)) {
+      if (task.keepsBorrowedThread(now)) {
         task.handedOver = true;
         task.hosted.took(now - task.started);
         effects.add(new NodeEffect.HandOver(task.lender));

@@ -39,9 +39,10 @@ final class PendingJoins {
    *     stages that are given ahead of one manager bear the same
    */
   private record Key(MessageId id, long incarnation, int index, int attempt) {
-    static Key of(BranchForward pass) {
-      var first = pass.next().tasks().get(0);
-      return new Key(pass.next().id(), pass.next().incarnation(), first.index(), first.attempt());
+    static Key of(BranchForward forward) {
+      var first = forward.next().tasks().get(0);
+      return new Key(
+          forward.next().id(), forward.next().incarnation(), first.index(), first.attempt());
     }
   }
 
@@ -63,7 +64,8 @@ final class PendingJoins {
   }
 
   private final Limits limits;
-  private final Map<Key, Join> joins = new LinkedHashMap<>(); // guarded by this, the oldest first
+  private final Map<Key, Join> pendingJoins =
+      new LinkedHashMap<>(); // guarded by this, the oldest first
   private long bytes; // guarded by this
 
   PendingJoins(Limits limits) {
@@ -75,11 +77,11 @@ final class PendingJoins {
    *
    * @return what begins now that all are there; it stays here until it is {@linkplain #begun begun}
    */
-  Optional<TaskBatch> take(BranchForward pass, long now) {
+  Optional<TaskBatch> take(BranchForward forward, long now) {
     Join whole;
     synchronized (this) {
       drop(now);
-      whole = put(pass, now);
+      whole = put(forward, now);
       if (whole == null || !whole.isWhole()) {
         return Optional.empty();
       }
@@ -87,41 +89,41 @@ final class PendingJoins {
     return Optional.of(merged(whole)); // nothing of it changes any more
   }
 
-  private Join put(BranchForward pass, long now) {
-    Key key = Key.of(pass);
-    Join join = joins.get(key);
-    if (join != null && !join.branches.equals(pass.branches())) {
+  private Join put(BranchForward forward, long now) {
+    Key key = Key.of(forward);
+    Join join = pendingJoins.get(key);
+    if (join != null && !join.branches.equals(forward.branches())) {
       return null; // of another stage, whatever it is
     }
     if (join != null && join.isWhole()) {
       return join;
     }
-    long more = size(pass);
-    if (bytes + more > MOST_BYTES || (join == null && joins.size() >= MOST)) {
+    long more = size(forward);
+    if (bytes + more > MOST_BYTES || (join == null && pendingJoins.size() >= MOST)) {
       return null;
     }
     if (join == null) {
-      join = new Join(pass.branches(), now);
-      joins.put(key, join);
+      join = new Join(forward.branches(), now);
+      pendingJoins.put(key, join);
     }
-    for (ForwardingRoute.Branch branch : pass.branches()) {
-      for (HandlerResult result : pass.results()) {
+    for (ForwardingRoute.Branch branch : forward.branches()) {
+      for (HandlerResult result : forward.results()) {
         if (branch.isOf(result)) {
           join.results.putIfAbsent(branch, result);
         }
       }
     }
-    if (pass.carries() && join.next.isEmpty()) {
-      join.next = Optional.of(pass.next());
+    if (forward.carries() && join.next.isEmpty()) {
+      join.next = Optional.of(forward.next());
     }
     join.bytes += more;
     bytes += more;
     return join;
   }
 
-  private static long size(BranchForward pass) {
-    long size = EXPECTED_BYTES + (long) pass.next().envelope().length;
-    for (HandlerResult result : pass.results()) {
+  private static long size(BranchForward forward) {
+    long size = EXPECTED_BYTES + (long) forward.next().envelope().length;
+    for (HandlerResult result : forward.results()) {
       size += ResultSize.of(result);
     }
     return size;
@@ -144,8 +146,8 @@ final class PendingJoins {
   }
 
   /** The node has taken what begins after this. */
-  synchronized void begun(BranchForward pass) {
-    remove(joins.remove(Key.of(pass)));
+  synchronized void begun(BranchForward forward) {
+    remove(pendingJoins.remove(Key.of(forward)));
   }
 
   private void remove(Join join) {
@@ -154,7 +156,7 @@ final class PendingJoins {
 
   /** What has waited for too long waits no more. */
   synchronized void drop(long now) {
-    Iterator<Join> oldest = joins.values().iterator();
+    Iterator<Join> oldest = pendingJoins.values().iterator();
     while (oldest.hasNext()) {
       Join join = oldest.next();
       if (now - join.since < PATIENCE_NANOS) {
@@ -166,7 +168,7 @@ final class PendingJoins {
   }
 
   synchronized int count() {
-    return joins.size();
+    return pendingJoins.size();
   }
 
   synchronized long bytes() {

@@ -22,10 +22,20 @@ final class TaskRun {
    * @param incarnation the manager's, in which it was begun
    */
   record Key(
-      MessageId id, long incarnation, int index, int attempt, String handler, Task.Purpose purpose) {
+      MessageId id,
+      long incarnation,
+      int index,
+      int attempt,
+      String handler,
+      Task.Purpose purpose) {
     static Key of(TaskBatch batch, Task task) {
       return new Key(
-          batch.id(), batch.incarnation(), task.index(), task.attempt(), task.handler(), task.purpose());
+          batch.id(),
+          batch.incarnation(),
+          task.index(),
+          task.attempt(),
+          task.handler(),
+          task.purpose());
     }
   }
 
@@ -111,7 +121,7 @@ final class TaskRun {
   }
 
   /** Whether it keeps a lent thread for so long that another must do that one's duty. */
-  boolean keepsLentThread(long now) {
+  boolean keepsBorrowedThread(long now) {
     return lender != null && !handedOver && now - started >= BorrowedThread.HAND_OVER_NANOS;
   }
 

@@ -13,11 +13,11 @@ final class ThreadWorkers implements Workers {
   private static final Logger log = LoggerFactory.getLogger(ThreadWorkers.class);
 
   /** A task for a worker, or the word to end. */
-  private record Turn(TaskRun task) {}
+  private record WorkItem(TaskRun task) {}
 
-  private static final Turn END = new Turn(null);
+  private static final WorkItem END = new WorkItem(null);
 
-  private final LinkedTransferQueue<Turn> turns = new LinkedTransferQueue<>();
+  private final LinkedTransferQueue<WorkItem> items = new LinkedTransferQueue<>();
   private final SpinHandoff<TaskRun> lookout = new SpinHandoff<>();
   private final AtomicBoolean closed = new AtomicBoolean();
   private final ThreadFactory threads;
@@ -40,12 +40,12 @@ final class ThreadWorkers implements Workers {
     try {
       while (true) {
         Optional<TaskRun> seen = lookout.look();
-        Turn turn = seen.isPresent() ? new Turn(seen.get()) : turns.take();
-        if (turn.task() == null) {
-          turns.put(turn); // the next worker ends too
+        WorkItem item = seen.isPresent() ? new WorkItem(seen.get()) : items.take();
+        if (item.task() == null) {
+          items.put(item); // the next worker ends too
           return;
         }
-        TaskRun task = turn.task();
+        TaskRun task = item.task();
         while (task != null) {
           TaskRun next = perform.apply(task);
           if (task.hung) {
@@ -64,7 +64,7 @@ final class ThreadWorkers implements Workers {
     if (task.beside) {
       threads.newThread(() -> performBeside(task)).start();
     } else if (!lookout.hand(task)) {
-      turns.put(new Turn(task));
+      items.put(new WorkItem(task));
     }
   }
 
@@ -85,7 +85,7 @@ final class ThreadWorkers implements Workers {
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
-      turns.put(END);
+      items.put(END);
     }
   }
 }

@@ -55,7 +55,7 @@ final class Branches {
           stages(List.of(branch)).flatMap(stage -> stage.handlers().stream()).toList();
       Set<String> names = new HashSet<>();
       for (HandlerEntry entry : own) {
-        if (entry.mayAnswer()) {
+        if (entry.mayRespond()) {
           return Optional.of(
               "handler '"
                   + entry.name()

@@ -125,7 +125,7 @@ public final class Constructs {
 
   /** Whether some way may end in {@code construct}, as one of its handlers may answer. */
   static boolean mayEnd(Construct construct) {
-    return anyHandler(construct, HandlerEntry::mayAnswer);
+    return anyHandler(construct, HandlerEntry::mayRespond);
   }
 
   public static String notation(Construct construct) {

@@ -144,13 +144,13 @@ final class GraphBuilder {
     if (!entry.mustPerform() && !entry.oneway()) {
       label.add("may fail");
     }
-    if (entry.mayAnswer()) {
+    if (entry.mayRespond()) {
       label.add("may answer");
     }
     if (entry.atomicity().stateful()) {
       label.add(entry.atomicity().toString());
     }
-    entry.compensator().ifPresent(name -> label.add("undone by " + name));
+    entry.compensator().ifPresent(name -> label.add("compensated by " + name));
     entry.node().ifPresent(name -> label.add("on " + name));
     entry.send().ifPresent(parts -> label.add("is sent parts"));
     return node(frame, Shape.HANDLER, label);

@@ -13,19 +13,19 @@ import java.util.stream.Stream;
  * that one value changed.
  *
  * @param name the name under which nodes host it
- * @param mustPerform whether its failure halts the message (true) or is neglected
+ * @param mustPerform whether its failure halts the message (true) or is skipped
  * @param oneway fire and forget: it delays nothing, changes nothing, its failure halts nothing
  * @param retry how a failed attempt is repeated
  * @param timeToStart how long it may wait for its turn on the node; the default if empty
  * @param timeToFinish how long one attempt may run; the default if empty
  * @param atomicity what a failed attempt leaves behind
- * @param compensator the handler that undoes it when the message halts, and before a quasi-atomic
- *     one is tried again
+ * @param compensator the handler that compensates it when the message halts, and before a
+ *     quasi-atomic one is tried again
  * @param access what it reads and writes; unknown if empty
  * @param partial whether the node is given only the parts that it reads or writes
  * @param notifyOnEnd whether it is told how the message ended
  * @param node the name of the only node it may run on; any that serves it if empty
- * @param mayAnswer whether its result may answer the message, or accept it, so that no later stage
+ * @param mayRespond whether its result may answer the message, or accept it, so that no later stage
  *     begins
  * @param send the only parts that its node is given, as the orchestration says; as {@code partial}
  *     says if empty
@@ -45,7 +45,7 @@ public record HandlerEntry(
     boolean partial,
     boolean notifyOnEnd,
     Optional<String> node,
-    boolean mayAnswer,
+    boolean mayRespond,
     Optional<Affinity> affinity,
     Optional<Set<DeclaredPart>> send) {
 
@@ -94,13 +94,13 @@ public record HandlerEntry(
     if (oneway && access.isPresent() && !access.get().writes().isEmpty()) {
       return said("is oneway and declares to write; a oneway handler changes nothing: no writes");
     }
-    if (oneway && mayAnswer) {
+    if (oneway && mayRespond) {
       return said(
           "is oneway and may answer; nobody waits for what a oneway handler says: one of both");
     }
     if (atomicity == Atomicity.STATELESS && compensator.isPresent()) {
       return said(
-          "has a compensator and is stateless, so there is nothing to undo; allowed if it is"
+          "has a compensator and is stateless, so there is nothing to compensate; allowed if it is"
               + " atomic or quasi-atomic");
     }
     if (atomicity == Atomicity.QUASI_ATOMIC && compensator.isEmpty()) {
@@ -228,8 +228,8 @@ public record HandlerEntry(
     return with(draft -> draft.node = Optional.of(value));
   }
 
-  public HandlerEntry mayAnswer(boolean value) {
-    return with(draft -> draft.mayAnswer = value);
+  public HandlerEntry mayRespond(boolean value) {
+    return with(draft -> draft.mayRespond = value);
   }
 
   public HandlerEntry affinity(Affinity value) {
@@ -259,7 +259,7 @@ public record HandlerEntry(
     boolean partial = partial();
     boolean notifyOnEnd = notifyOnEnd();
     Optional<String> node = node();
-    boolean mayAnswer = mayAnswer();
+    boolean mayRespond = mayRespond();
     Optional<Affinity> affinity = affinity();
     Optional<Set<DeclaredPart>> send = send();
 
@@ -277,7 +277,7 @@ public record HandlerEntry(
           partial,
           notifyOnEnd,
           node,
-          mayAnswer,
+          mayRespond,
           affinity,
           send);
     }

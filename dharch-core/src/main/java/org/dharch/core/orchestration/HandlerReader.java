@@ -29,7 +29,7 @@ final class HandlerReader {
             .atomicity(atomicity(xml))
             .partial(xml.getPartial())
             .notifyOnEnd(notifyOnEnd(xml))
-            .mayAnswer(xml.getMayAnswer());
+            .mayRespond(xml.getMayRespond());
     if (xml.isSetRetry()) {
       entry = entry.retry(retry(xml.getRetry()));
     }

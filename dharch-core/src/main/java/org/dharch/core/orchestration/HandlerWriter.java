@@ -29,7 +29,7 @@ final class HandlerWriter {
     entry.compensator().ifPresent(name -> out.attribute("compensator", name));
     flag("partial", entry.partial());
     flag("notifyOnEnd", entry.notifyOnEnd());
-    flag("mayAnswer", entry.mayAnswer());
+    flag("mayRespond", entry.mayRespond());
     entry.affinity().ifPresent(this::affinity);
     entry.node().ifPresent(name -> out.attribute("node", name));
     entry.access().ifPresent(this::access);

@@ -8,7 +8,7 @@ import org.dharch.core.message.Fault;
 
 /**
  * What a message goes on with if a handler fails that must perform, instead of halting (the catch
- * of seed 002): once what the {@link Sequence} did of which it is one is undone. Immutable.
+ * of seed 002): once what the {@link Sequence} did of which it is one is compensated. Immutable.
  *
  * @param codes the kinds of failure that it is for, of {@link #CODES}; any of these if empty
  * @param body what is done then; at least one handler

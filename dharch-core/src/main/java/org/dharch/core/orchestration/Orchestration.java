@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * @param body what is to be done, a handler at least; empty for {@link #NONE} alone. An {@link
  *     OnFault} in it that is never taken is refused, as in a document
  * @param deadline how long a message may take; the manager's default if empty
- * @param durable whether a one-way message is stored before it is acknowledged, and a halted one
+ * @param durable whether a one-way message is stored before it is acknowledged, and a failed one
  *     survives the manager
  * @param recovery what becomes of a message that is answered if the manager dies
  * @param direct whether a message goes on from node to node

@@ -108,13 +108,13 @@ public sealed interface PolicyRule {
           new PathRelation(
               3,
               (state, stage) ->
-                  state > 0 ? state : stage.decides(handler) ? 1 : stage.mayAnswer() ? 2 : 0);
+                  state > 0 ? state : stage.decides(handler) ? 1 : stage.mayRespond() ? 2 : 0);
       if (ways.canEndIn(2, done, rest)) {
         return Optional.of(
             "'"
                 + handler
                 + "' is required; some way may end before it, where a handler with"
-                + " mayAnswer='true' stands");
+                + " mayRespond='true' stands");
       }
       if (!ways.canEndIn(0, done, rest)) {
         return Optional.empty();

@@ -4,6 +4,6 @@ package org.dharch.core.orchestration;
 public enum Recovery {
   /** Nothing: what its handlers did stands. */
   NONE,
-  /** The manager's next life undoes what its handlers did. */
+  /** The manager's next life compensates what its handlers did. */
   COMPENSATE
 }

@@ -147,8 +147,8 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
   }
 
   /** Whether a message's way may end with it: one of its handlers may answer the message. */
-  boolean mayAnswer() {
-    return handlers.stream().anyMatch(HandlerEntry::mayAnswer);
+  boolean mayRespond() {
+    return handlers.stream().anyMatch(HandlerEntry::mayRespond);
   }
 
   /** A stage of these handlers, each as {@link HandlerEntry#of}. */

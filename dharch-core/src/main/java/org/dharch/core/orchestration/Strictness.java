@@ -87,7 +87,7 @@ public final class Strictness {
       return Optional.of(changed("node", text(entry.node()), text(other.node())));
     } else if (other.notifyOnEnd() && !entry.notifyOnEnd()) {
       return Optional.of("is not told of the end; it is where it was planned");
-    } else if (entry.mayAnswer() && !other.mayAnswer()) {
+    } else if (entry.mayRespond() && !other.mayRespond()) {
       return Optional.of("may answer the message; it may not where it was planned");
     } else if (!entry.send().equals(other.send())) {
       return Optional.of("is sent other parts than where it was planned");

@@ -23,7 +23,7 @@ final class DuplicateNodes {
 
   private static final int MOST = 16;
 
-  private static final class Rival {
+  private static final class Duplicate {
     NodeStatus status;
 
     /** How often the node was heard since this was first. */
@@ -37,7 +37,7 @@ final class DuplicateNodes {
     }
   }
 
-  private final Map<NodeId, Rival> all = new LinkedHashMap<>(); // guarded by this
+  private final Map<NodeId, Duplicate> all = new LinkedHashMap<>(); // guarded by this
 
   /**
    * Another life is heard.
@@ -48,10 +48,10 @@ final class DuplicateNodes {
     if (all.size() == MOST && !all.containsKey(status.node())) {
       all.remove(all.keySet().iterator().next());
     }
-    Rival rival = all.computeIfAbsent(status.node(), n -> new Rival());
-    rival.status = status;
-    rival.alone = 0;
-    return rival.isThere();
+    Duplicate duplicate = all.computeIfAbsent(status.node(), n -> new Duplicate());
+    duplicate.status = status;
+    duplicate.alone = 0;
+    return duplicate.isThere();
   }
 
   /**
@@ -61,13 +61,13 @@ final class DuplicateNodes {
    */
   synchronized Optional<NodeStatus> nodeHeard() {
     Optional<NodeStatus> say = Optional.empty();
-    for (Iterator<Rival> each = all.values().iterator(); each.hasNext(); ) {
-      Rival rival = each.next();
-      rival.beside++;
-      if (++rival.alone >= SILENT) {
+    for (Iterator<Duplicate> each = all.values().iterator(); each.hasNext(); ) {
+      Duplicate duplicate = each.next();
+      duplicate.beside++;
+      if (++duplicate.alone >= SILENT) {
         each.remove();
-      } else if (rival.beside == BOTH_HEARD) {
-        say = Optional.of(rival.status);
+      } else if (duplicate.beside == BOTH_HEARD) {
+        say = Optional.of(duplicate.status);
       }
     }
     return say;
@@ -76,7 +76,9 @@ final class DuplicateNodes {
   /** Those that are heard now. */
   synchronized List<NodeStatus> now() {
     List<NodeStatus> now = new ArrayList<>();
-    all.values().stream().filter(Rival::isThere).forEach(rival -> now.add(rival.status));
+    all.values().stream()
+        .filter(Duplicate::isThere)
+        .forEach(duplicate -> now.add(duplicate.status));
     return now;
   }
 }

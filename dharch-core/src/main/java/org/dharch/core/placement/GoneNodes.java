@@ -12,14 +12,14 @@ import org.dharch.core.wire.NodeStatus;
  * The nodes that were here and are not any more, by name; one that is back is not among them.
  * Bounded: past {@value #MOST} the one that went first is forgotten. Safe for any thread.
  */
-final class GoneNodes {
+public final class GoneNodes {
   private static final int MOST = 256;
 
   private record Gone(NodeStatus last, String why, long at) {}
 
   private final Map<String, Gone> all = new LinkedHashMap<>(); // guarded by this
 
-  synchronized void went(NodeStatus last, String why, long now) {
+  public synchronized void went(NodeStatus last, String why, long now) {
     all.remove(last.node().name());
     if (all.size() == MOST) {
       all.remove(all.keySet().iterator().next());
@@ -27,12 +27,12 @@ final class GoneNodes {
     all.put(last.node().name(), new Gone(last, why, now));
   }
 
-  synchronized void came(String name) {
+  public synchronized void came(String name) {
     all.remove(name);
   }
 
   /** The one that went last is the first. */
-  synchronized List<GoneNode> now(long nanos) {
+  public synchronized List<GoneNode> now(long nanos) {
     List<GoneNode> gone = new ArrayList<>(all.size());
     all.values()
         .forEach(g -> gone.add(0, new GoneNode(g.last, g.why, Duration.ofNanos(nanos - g.at))));

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.dharch.core.context.Assignment;
 import org.dharch.core.message.DidYouMean;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Submission;
@@ -12,53 +13,46 @@ import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
-import org.dharch.core.orchestration.Policy;
 
 /**
  * Handler Orchestration Manager (seed 000, section 3.1.1): which orchestration a message follows. A
  * message keeps the one it was given, also when the set is exchanged meanwhile. Safe for any
  * thread.
  */
-final class HandlerOrchestrationManager {
-  /** What a message is given for its own. */
-  record Assignment(Orchestration orchestration, Policy policy) {
-    /** That of a message which only waits for its turn. */
-    static final Assignment NONE = new Assignment(Orchestration.NONE, Policy.NONE);
-  }
-
+public final class HandlerOrchestrationManager {
   private final NodeDirectory directory;
   private volatile Orchestrations current;
   private volatile Certain last = new Certain(Orchestration.NONE, Set.of());
 
-  HandlerOrchestrationManager(Orchestrations orchestrations, NodeDirectory directory) {
+  public HandlerOrchestrationManager(Orchestrations orchestrations, NodeDirectory directory) {
     this.current = orchestrations;
     this.directory = directory;
   }
 
-  void exchange(Orchestrations orchestrations) {
+  public void exchange(Orchestrations orchestrations) {
     current = orchestrations;
   }
 
-  Orchestrations current() {
+  public Orchestrations current() {
     return current;
   }
 
   /** The message's own orchestration; empty if no rule gives it one. */
-  Optional<Assignment> choose(Submission message, MessageView view) {
+  public Optional<Assignment> choose(Submission message, MessageView view) {
     Orchestrations now = current;
     return now.choose(message, view)
         .map(orchestration -> new Assignment(orchestration, now.policy()));
   }
 
   /** The orchestration of this name. */
-  Optional<Assignment> named(String name) {
+  public Optional<Assignment> named(String name) {
     Orchestrations now = current;
     return Optional.ofNullable(now.byName().get(name))
         .map(named -> new Assignment(named, now.policy()));
   }
 
   /** Whether a node that takes work hosts the handler. */
-  boolean serves(String handler) {
+  public boolean serves(String handler) {
     return directory.serves(handler);
   }
 
@@ -66,7 +60,7 @@ final class HandlerOrchestrationManager {
    * Why a message of this orchestration need not be begun: a handler that must perform is hosted by
    * no node alive. Known at admission, not after a time-out.
    */
-  Optional<Fault> unservable(Orchestration orchestration) {
+  public Optional<Fault> unservable(Orchestration orchestration) {
     for (HandlerEntry handler : certain(orchestration)) {
       if (handler.mayHalt() && !directory.serves(handler.name())) {
         Set<String> served = new TreeSet<>(directory.served());
@@ -83,7 +77,7 @@ final class HandlerOrchestrationManager {
   }
 
   /** The handlers that must perform in {@code next}, not in what is in force, and are not there. */
-  Optional<String> unserved(Orchestrations next) {
+  public Optional<String> unserved(Orchestrations next) {
     Set<String> served = new TreeSet<>(directory.served());
     Set<String> missing = new TreeSet<>(needed(next));
     missing.removeAll(served);

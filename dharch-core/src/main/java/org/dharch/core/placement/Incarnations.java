@@ -12,15 +12,15 @@ import org.dharch.core.wire.NodeId;
  */
 final class Incarnations {
   private static final int MAX_NAMES = 4096;
-  private static final int MAX_LIVES = 64;
+  private static final int MAX_INCARNATIONS = 64;
 
-  private static final class Lives {
+  private static final class Known {
     String latest = "";
     final Set<String> over = new LinkedHashSet<>();
 
     void end(String incarnation) {
       over.add(incarnation);
-      if (over.size() > MAX_LIVES) {
+      if (over.size() > MAX_INCARNATIONS) {
         over.remove(over.iterator().next());
       }
     }
@@ -49,7 +49,7 @@ final class Incarnations {
     known.latest = node.incarnation();
   }
 
-  private static void endBefore(NodeId node, Lives known) {
+  private static void endBefore(NodeId node, Known known) {
     NodeId latest = new NodeId(node.name(), known.latest);
     if (node.remembers(latest) && latest.beganBefore(node)) {
       known.end(known.latest);

@@ -26,7 +26,7 @@ final class KnownNode {
   private volatile NodeStatus status;
   private int others;
 
-  private final DuplicateNodes rivals = new DuplicateNodes();
+  private final DuplicateNodes duplicates = new DuplicateNodes();
 
   /** Until when it is to pass nothing on, since something of it was lost; empty if nothing was. */
   private OptionalLong keepsUntil = OptionalLong.empty();
@@ -62,8 +62,8 @@ final class KnownNode {
   }
 
   /** Other lives of its name that are heard, and have not its memory. */
-  DuplicateNodes rivals() {
-    return rivals;
+  DuplicateNodes duplicates() {
+    return duplicates;
   }
 
   /** How many tasks of other managers it had when it was heard of last. */

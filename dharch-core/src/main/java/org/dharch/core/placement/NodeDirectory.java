@@ -23,7 +23,7 @@ import org.dharch.core.wire.NodeStatus;
  * many nodes. Written to only by the thread that has the {@link Conductor}'s turn; {@link #serves},
  * {@link #served}, {@link #statuses} and {@link #isListed} may be read by any thread.
  */
-final class NodeDirectory {
+public final class NodeDirectory {
   private final FlowControl flow;
   private final NodeLoad.PerHandler perHandler;
   private final IntUnaryOperator random;
@@ -49,14 +49,14 @@ final class NodeDirectory {
    *
    * @param random a number from 0 to below its argument; not the same for each manager
    */
-  NodeDirectory(FlowControl flow, IntUnaryOperator random) {
+  public NodeDirectory(FlowControl flow, IntUnaryOperator random) {
     this.flow = flow;
     this.perHandler = new NodeLoad.PerHandler(flow.handlers());
     this.random = random;
   }
 
   /** Whether a node that takes work hosts the handler. */
-  boolean serves(String handler) {
+  public boolean serves(String handler) {
     return byHandler.containsKey(handler);
   }
 
@@ -70,17 +70,17 @@ final class NodeDirectory {
     return news;
   }
 
-  List<NodeStatus> statuses() {
+  public List<NodeStatus> statuses() {
     return members.stream().map(KnownNode::status).toList();
   }
 
   /** What the node of this name that is here said last. */
-  Optional<NodeStatus> statusOf(String name) {
+  public Optional<NodeStatus> statusOf(String name) {
     return Optional.ofNullable(byName.get(name)).map(KnownNode::status);
   }
 
   /** Nodes that get nothing, since another of their name came first; as far as both are heard. */
-  List<NodeStatus> rivals() {
+  public List<NodeStatus> rivals() {
     return members.stream().flatMap(node -> node.rivals().now().stream()).toList();
   }
 
@@ -90,16 +90,16 @@ final class NodeDirectory {
    * @param joined whether the node was not here before
    * @param servesMore whether it serves what it did not before
    * @param servesLess whether it, or one that is gone, does not serve what it did before
-   * @param rival another life of this name that is put off as long as this one is heard, if that is
-   *     to be said now
+   * @param duplicate another life of this name that is put off as long as this one is heard, if
+   *     that is to be said now
    * @param rejectedFor the life of this name for which this one is put off, if both are heard
    */
-  record MembershipChange(
+  public record MembershipChange(
       boolean joined,
       boolean servesMore,
       boolean servesLess,
       List<NodeId> gone,
-      Optional<NodeStatus> rival,
+      Optional<NodeStatus> duplicate,
       Optional<NodeStatus> rejectedFor) {
     private static final MembershipChange NONE = of(false, false, false, List.of());
 
@@ -113,7 +113,7 @@ final class NodeDirectory {
       return new MembershipChange(joined, servesMore, servesLess, gone, other, rejectedFor);
     }
 
-    private static MembershipChange putOff(NodeStatus here) {
+    private static MembershipChange rejected(NodeStatus here) {
       return new MembershipChange(
           false, false, false, List.of(), Optional.empty(), Optional.of(here));
     }
@@ -124,7 +124,7 @@ final class NodeDirectory {
    * is heard of for the first time when the new one is there comes too late. Another life of its
    * name, which cannot answer for it, is put off as long as the node is here.
    */
-  MembershipChange heard(NodeStatus status) {
+  public MembershipChange heard(NodeStatus status) {
     NodeId node = status.node();
     if (incarnations.isOver(node)) {
       return MembershipChange.NONE;
@@ -140,7 +140,7 @@ final class NodeDirectory {
     if (other != null && !node.remembers(other.id())) {
       incarnations.begin(node);
       return other.rivals().heard(status)
-          ? MembershipChange.putOff(other.status())
+          ? MembershipChange.rejected(other.status())
           : MembershipChange.NONE;
     }
     if (other != null && node.beganBefore(other.id())) {
@@ -176,19 +176,19 @@ final class NodeDirectory {
     shared -= node.others() > 0 ? 1 : 0;
     node.tells(status);
     shared += node.others() > 0 ? 1 : 0;
-    Optional<NodeStatus> rival = node.rivals().nodeHeard();
+    Optional<NodeStatus> duplicate = node.duplicates().nodeHeard();
     boolean same =
         before.state() == status.state()
             && before.traits().equals(status.traits())
             && before.handlers().equals(status.handlers());
     if (same) {
-      return rival.isEmpty() ? MembershipChange.NONE : MembershipChange.NONE.beside(rival);
+      return duplicate.isEmpty() ? MembershipChange.NONE : MembershipChange.NONE.beside(duplicate);
     }
     serve(node);
     stopServing(node, before.handlers());
     return MembershipChange.of(
             false, servesMore(before, status), servesMore(status, before), List.of())
-        .beside(rival);
+        .beside(duplicate);
   }
 
   /** Whether {@code now} has a handler to offer that {@code before} had not. */
@@ -207,7 +207,7 @@ final class NodeDirectory {
   }
 
   /** False if it was not here. */
-  boolean remove(NodeId node) {
+  public boolean remove(NodeId node) {
     KnownNode known = nodes.remove(node);
     if (known == null) {
       return false;
@@ -224,17 +224,17 @@ final class NodeDirectory {
    *
    * @return whether it is here, and there was a way
    */
-  boolean unreachable(NodeId node) {
+  public boolean unreachable(NodeId node) {
     return reach(node, false);
   }
 
   /** The node is heard: there is a way. Whether there was none before. */
-  boolean reached(NodeId node) {
+  public boolean reached(NodeId node) {
     return reach(node, true);
   }
 
   /** Whether it is here, and there is a way to it. */
-  boolean reaches(NodeId node) {
+  public boolean reaches(NodeId node) {
     KnownNode known = nodes.get(node);
     return known != null && known.isReached();
   }
@@ -281,27 +281,27 @@ final class NodeDirectory {
   }
 
   /** The life of the node of this name that is alive, if one is. */
-  Optional<NodeId> named(String name) {
+  public Optional<NodeId> named(String name) {
     return statusOf(name).map(NodeStatus::node);
   }
 
-  boolean alive(NodeId node) {
+  public boolean alive(NodeId node) {
     return nodes.containsKey(node);
   }
 
   /** As {@link #alive}, for any thread; it looks through all of them. */
-  boolean isListed(NodeId node) {
+  public boolean isListed(NodeId node) {
     return members.stream().anyMatch(known -> known.status().node().equals(node));
   }
 
   /** The node's own clock in its latest heartbeat. */
-  long announcedNanos(NodeId node) {
+  public long announcedNanos(NodeId node) {
     KnownNode known = nodes.get(node);
     return known == null ? 0 : known.status().announcedNanos();
   }
 
   /** How many attempts the node's memory had taken by its latest heartbeat. */
-  long taken(NodeId node) {
+  public long taken(NodeId node) {
     KnownNode known = nodes.get(node);
     return known == null ? 0 : known.status().taken();
   }
@@ -313,7 +313,7 @@ final class NodeDirectory {
    * @param avoid taken only if there is no other
    * @param bytes of the message
    */
-  Optional<NodeId> place(
+  public Optional<NodeId> place(
       String handler, Optional<String> only, Optional<NodeId> avoid, long bytes) {
     if (only.isPresent()) {
       return Optional.ofNullable(byName.get(only.get()))
@@ -328,7 +328,7 @@ final class NodeDirectory {
   }
 
   /** The largest message that a node takes which serves the handler; empty if there is no bound. */
-  OptionalLong largest(String handler, Optional<String> only) {
+  public OptionalLong largest(String handler, Optional<String> only) {
     List<KnownNode> serving =
         members.stream()
             .filter(node -> node.takesWork() && node.status().handlers().contains(handler))
@@ -345,7 +345,8 @@ final class NodeDirectory {
    *
    * @param affinity of that
    */
-  Optional<NodeId> placeBy(long affinity, String handler, Optional<NodeId> avoid, long bytes) {
+  public Optional<NodeId> placeBy(
+      long affinity, String handler, Optional<NodeId> avoid, long bytes) {
     Candidates candidates = byHandler.get(handler);
     return candidates == null
         ? Optional.empty()
@@ -355,7 +356,7 @@ final class NodeDirectory {
   /**
    * Whether the node is to be sent one more task of this handler, of a message of so many bytes.
    */
-  boolean hasRoom(NodeId node, String handler, long bytes) {
+  public boolean hasRoom(NodeId node, String handler, long bytes) {
     return hasRoomForCall(node, handler, bytes) && nodes.get(node).hasRoom();
   }
 
@@ -363,7 +364,7 @@ final class NodeDirectory {
    * As {@link #hasRoom(NodeId, String, long)}, of a message that a handler waits for: the tasks on
    * the node, which fill its window, may be those that wait.
    */
-  boolean hasRoomForCall(NodeId node, String handler, long bytes) {
+  public boolean hasRoomForCall(NodeId node, String handler, long bytes) {
     KnownNode known = nodes.get(node);
     return known != null
         && known.isReached()
@@ -372,7 +373,7 @@ final class NodeDirectory {
   }
 
   /** Whether {@code node} is alive and says this of itself. */
-  boolean has(NodeId node, NodeStatus.Trait trait) {
+  public boolean has(NodeId node, NodeStatus.Trait trait) {
     KnownNode known = nodes.get(node);
     return known != null && known.has(trait);
   }
@@ -384,7 +385,7 @@ final class NodeDirectory {
    * @param bytes of the message
    * @param usualNanos what a call of the handler takes as a rule
    */
-  boolean mayGoOn(NodeId node, String handler, long bytes, long usualNanos) {
+  public boolean mayGoOn(NodeId node, String handler, long bytes, long usualNanos) {
     KnownNode known = nodes.get(node);
     if (known == null
         || !known.takesWork()
@@ -401,13 +402,13 @@ final class NodeDirectory {
   }
 
   /** Whether {@code node} takes what others pass on and passes on, as far as is known now. */
-  boolean canForward(NodeId node, long now) {
+  public boolean canForward(NodeId node, long now) {
     KnownNode known = nodes.get(node);
     return known != null && known.canForward(now);
   }
 
   /** What {@code node} was to pass on did not come. */
-  void forwardLost(NodeId node, long now) {
+  public void forwardLost(NodeId node, long now) {
     KnownNode known = nodes.get(node);
     if (known != null) {
       known.forwardLost(now);
@@ -419,7 +420,7 @@ final class NodeDirectory {
    *
    * @param choosy whether it must have less to do than it has workers, or be the only one
    */
-  Optional<NodeId> placeSpeculative(
+  public Optional<NodeId> placeSpeculative(
       String handler, Optional<String> only, long bytes, boolean choosy, long now) {
     if (perHandler.isBounded(handler)) { // it counts when its stage begins, too late for that
       return Optional.empty();
@@ -433,12 +434,12 @@ final class NodeDirectory {
   }
 
   /** Whether any node is. */
-  boolean hasRoom(String handler) {
+  public boolean hasRoom(String handler) {
     Candidates candidates = byHandler.get(handler);
     return candidates != null && perHandler.hasRoom(handler) && candidates.anyRoom();
   }
 
-  void assigned(NodeId node, String handler, long bytes) {
+  public void assigned(NodeId node, String handler, long bytes) {
     perHandler.add(handler);
     KnownNode known = nodes.get(node);
     if (known != null) {
@@ -448,7 +449,8 @@ final class NodeDirectory {
     }
   }
 
-  void released(NodeId node, String handler, long bytes, long sentAt, long now, Release how) {
+  public void released(
+      NodeId node, String handler, long bytes, long sentAt, long now, Release how) {
     perHandler.remove(handler);
     KnownNode known = nodes.get(node);
     if (known != null) {
@@ -466,7 +468,7 @@ final class NodeDirectory {
   }
 
   /** How many tasks of this manager are on all nodes together. */
-  int burden() {
+  public int burden() {
     return nodes.values().stream().mapToInt(node -> node.load().tasks()).sum();
   }
 

@@ -27,11 +27,11 @@ import org.dharch.core.wire.NodeId;
  * again when it would have been silent for too long had nothing been heard of it, and not before.
  * Used only by the thread that has the {@link Conductor}'s turn.
  */
-final class SilenceWatch {
+public final class SilenceWatch {
   private static final int PARTS = 4;
 
   /** A node that has been silent for as long as it may be. */
-  record Silent(NodeId node, Duration limit) {}
+  public record Silent(NodeId node, Duration limit) {}
 
   private static final class Watched {
     final NodeId node;
@@ -69,7 +69,7 @@ final class SilenceWatch {
    * @param silenceNanos how long a node may be silent
    * @param beats but always as long as so many of its heartbeats
    */
-  SilenceWatch(long silenceNanos, int beats, long now) {
+  public SilenceWatch(long silenceNanos, int beats, long now) {
     this.silenceNanos = silenceNanos;
     this.beats = beats;
     this.mostNanos = Math.max(1, silenceNanos / PARTS);
@@ -81,7 +81,7 @@ final class SilenceWatch {
    *
    * @param heardAll whether the look before came to the end of what had come
    */
-  void look(long now, boolean heardAll) {
+  public void look(long now, boolean heardAll) {
     if (heardAll) {
       listened += Math.max(0, Math.min(mostNanos, now - lookedAt));
     }
@@ -93,7 +93,7 @@ final class SilenceWatch {
    *
    * @param interval until its next heartbeat, as it says; zero if it does not
    */
-  void begin(NodeId node, Duration interval) {
+  public void begin(NodeId node, Duration interval) {
     Watched watched = new Watched(node, limit(interval));
     watched.heardAt = listened;
     watched.dueAt = listened + watched.limit;
@@ -105,7 +105,7 @@ final class SilenceWatch {
   }
 
   /** A heartbeat; of a node that is not watched it means nothing. */
-  void heard(NodeId node, Duration interval) {
+  public void heard(NodeId node, Duration interval) {
     Watched watched = nodes.get(node);
     if (watched != null && watched.limit != limit(interval)) {
       begin(node, interval);
@@ -120,7 +120,7 @@ final class SilenceWatch {
   }
 
   /** Another sign of life; of a node that is not watched it means nothing. */
-  void heard(NodeId node) {
+  public void heard(NodeId node) {
     Watched watched = nodes.get(node);
     if (watched != null) {
       watched.heardAt = listened;
@@ -128,7 +128,7 @@ final class SilenceWatch {
   }
 
   /** The node is gone. */
-  void end(NodeId node) {
+  public void end(NodeId node) {
     Watched watched = nodes.remove(node);
     if (watched != null) {
       watched.over = true; // it leaves the queue when it is due
@@ -136,7 +136,7 @@ final class SilenceWatch {
   }
 
   /** None is to count as silent for the time in which none could be heard. */
-  void forgive() {
+  public void forgive() {
     forgivenAt = listened;
   }
 
@@ -144,7 +144,7 @@ final class SilenceWatch {
    * Those that have been silent for too long, which are watched no longer. To be asked at the end
    * of a look that came to the end of what had come.
    */
-  List<Silent> silent() {
+  public List<Silent> silent() {
     List<Silent> silent = List.of();
     while (!byDue.isEmpty() && byDue.peek().dueAt <= listened) {
       Watched due = byDue.poll();
@@ -168,7 +168,7 @@ final class SilenceWatch {
   }
 
   /** When it wants to look again if nothing comes. */
-  long nextLook() {
+  public long nextLook() {
     return byDue.isEmpty()
         ? Long.MAX_VALUE
         : lookedAt + Math.max(0, Math.min(mostNanos, byDue.peek().dueAt - listened));

@@ -11,14 +11,14 @@ import org.dharch.core.spi.Ticker;
  * hear that it is there. As long as this lasts a message whose handlers nobody serves waits for
  * them, and is not refused. Safe for any thread but for what the directory's own are.
  */
-final class StartupGracePeriod {
+public final class StartupGracePeriod {
   private final Ticker ticker;
   private final long end;
   private final HandlerOrchestrationManager orchestrations;
   private final NodeDirectory directory;
 
   /** It begins now. */
-  StartupGracePeriod(
+  public StartupGracePeriod(
       DHManagerConfig config, HandlerOrchestrationManager orchestrations, NodeDirectory directory) {
     this.ticker = config.ticker();
     this.end = ticker.nanos() + config.startGrace().toNanos();
@@ -26,22 +26,22 @@ final class StartupGracePeriod {
     this.directory = directory;
   }
 
-  boolean lasts() {
+  public boolean lasts() {
     return ticker.nanos() < end;
   }
 
   /** On the manager's clock. */
-  long end() {
+  public long end() {
     return end;
   }
 
   /** Why this message need not be begun as things are. */
-  Optional<Fault> unservable(DHMContext message) {
+  public Optional<Fault> unservable(DHMContext message) {
     return orchestrations.unservable(message.state().orchestration());
   }
 
   /** Changes whenever a handler is served that was not; for the thread that has the turn. */
-  long news() {
+  public long news() {
     return directory.news();
   }
 }

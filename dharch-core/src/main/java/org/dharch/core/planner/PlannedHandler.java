@@ -33,7 +33,7 @@ record PlannedHandler(HandlerEntry entry, int stage, List<HandlerEntry> beside, 
 
   /** Who in its stage may answer the message. */
   Optional<String> answering() {
-    return beside(HandlerEntry::mayAnswer);
+    return beside(HandlerEntry::mayRespond);
   }
 
   private Optional<String> beside(Predicate<HandlerEntry> which) {
@@ -42,7 +42,7 @@ record PlannedHandler(HandlerEntry entry, int stage, List<HandlerEntry> beside, 
 
   /** Whether it may stand in a branch: all that it does to the message is known. */
   boolean mayBranch() {
-    return entry.access().isPresent() && !entry.mayAnswer() && !mayChangeTheRest(entry);
+    return entry.access().isPresent() && !entry.mayRespond() && !mayChangeTheRest(entry);
   }
 
   private static boolean mayChangeTheRest(HandlerEntry handler) {

@@ -7,14 +7,19 @@ package org.dharch.core.planner;
  * @param container everything in the container, one after another: equation 3
  * @param remote every handler remote, one after another, and the service: equations 1 and 2
  * @param stages the stages, each as long as its longest W, and the service: equation 4
- * @param speculative the same, if one node has all the handlers and goes from stage to stage by itself
- *     as far as it may: only the first stage of each such visit waits for the way
- * @param passes the same, if each has another node, and the message goes on from one to the next as
- *     far as it may: each such run waits for a way more than it has stages
+ * @param speculative the same, if one node has all the handlers and goes from stage to stage by
+ *     itself as far as it may: only the first stage of each such visit waits for the way
+ * @param forwarded the same, if each has another node, and the message goes on from one to the next
+ *     as far as it may: each such run waits for a way more than it has stages
  * @param slowest the longest W of all: what bounds the rate
  */
 public record Prediction(
-    double container, double remote, double stages, double speculative, double passes, double slowest) {
+    double container,
+    double remote,
+    double stages,
+    double speculative,
+    double forwarded,
+    double slowest) {
   private static final double LEAST_SAVED = 0.2;
   private static final double LEAST_SHARE = 0.05;
 
@@ -30,7 +35,7 @@ public record Prediction(
 
   /** Whether it is worth letting messages go from node to node, by the same bounds. */
   public boolean forwardingPays() {
-    return isWorth(stages - passes);
+    return isWorth(stages - forwarded);
   }
 
   private boolean isWorth(double saved) {

@@ -40,7 +40,7 @@ final class Predictions {
         times.service() + sum(orchestration.body(), stage -> all(stage, this::awaited)),
         times.service() + sum(orchestration.body(), this::longest),
         times.service() + sum(orchestration.body(), new SpeculativeTimes(this)),
-        times.service() + sum(orchestration.body(), passing(orchestration.direct())),
+        times.service() + sum(orchestration.body(), forwarding(orchestration.direct())),
         slowest[0]);
   }
 
@@ -49,10 +49,10 @@ final class Predictions {
     Sequence row = new Sequence(List.copyOf(stages));
     return Math.min(
         sum(row, this::longest),
-        Math.min(sum(row, new SpeculativeTimes(this)), sum(row, passing(direct))));
+        Math.min(sum(row, new SpeculativeTimes(this)), sum(row, forwarding(direct))));
   }
 
-  private StageTime passing(Direct direct) {
+  private StageTime forwarding(Direct direct) {
     return direct == Direct.NEVER ? this::longest : new ForwardingTimes(this);
   }
 

@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.dharch.api.MessageId;
 import org.dharch.core.context.EndedMessages;
+import org.dharch.core.context.InFlightMessages;
 import org.dharch.core.context.Inbox;
 import org.dharch.core.engine.ProgressReport;
 import org.dharch.core.message.DHArchException;
@@ -24,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * Asks where messages are: of those under way in the manager's turn, by {@link ProgressReport}. Any
  * thread but the turn's.
  */
-final class ProgressQueries {
+public final class ProgressQueries {
   private static final Logger LOG = LoggerFactory.getLogger(ProgressQueries.class);
   private static final long ANSWER_SECONDS = 5;
 
@@ -35,21 +36,21 @@ final class ProgressQueries {
   /**
    * @param signal has the turn look into the inbox
    */
-  ProgressQueries(Inbox inbox, Runnable signal, EndedMessages ended) {
+  public ProgressQueries(Inbox inbox, Runnable signal, EndedMessages ended) {
     this.inbox = inbox;
     this.signal = signal;
     this.ended = ended;
   }
 
-  Optional<MessageProgress> find(MessageId id) {
+  public Optional<MessageProgress> find(MessageId id) {
     return ask(report -> report.find(id)).or(() -> ended.find(id));
   }
 
-  QueueLengths lengths() {
-    return ask(ProgressReport::lengths);
+  public QueueLengths lengths() {
+    return ask(InFlightMessages::lengths);
   }
 
-  List<MessageProgress> list(MessageProgress.Filter which) {
+  public List<MessageProgress> list(MessageProgress.Filter which) {
     List<MessageProgress> all = new ArrayList<>();
     if (which.asksForUnderWay()) {
       all.addAll(ask(report -> report.list(which)));
@@ -83,7 +84,7 @@ final class ProgressQueries {
     return asked;
   }
 
-  private Found found(ProgressReport report, MessageQuery question) {
+  private Found found(InFlightMessages report, MessageQuery question) {
     if (question.id().isPresent()) {
       MessageId id = question.id().get();
       List<MessageProgress> one = report.find(id).or(() -> ended.find(id)).stream().toList();
@@ -113,7 +114,7 @@ final class ProgressQueries {
                 && which.asksFor(message.state(), message.fault().stream()));
   }
 
-  private <T> T ask(Function<ProgressReport, T> question) {
+  private <T> T ask(Function<InFlightMessages, T> question) {
     CompletableFuture<T> answer = new CompletableFuture<>();
     boolean asked = inbox.put(new Inbox.Ask<>(question, answer));
     signal.run();

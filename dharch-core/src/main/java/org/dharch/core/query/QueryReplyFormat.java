@@ -21,8 +21,8 @@ import org.dharch.core.wire.WireReader;
 import org.dharch.core.wire.WireWriter;
 
 /**
- * A {@link ManagerQueryReply} as DMFormat and back: one of the kind {@code answer} under the id of the
- * question, without other properties and control data; its payload, in the types of {@link
+ * A {@link ManagerQueryReply} as DMFormat and back: one of the kind {@code answer} under the id of
+ * the question, without other properties and control data; its payload, in the types of {@link
  * WireWriter}, is
  *
  * <pre>
@@ -41,7 +41,7 @@ import org.dharch.core.wire.WireWriter;
  *      attempt    number
  *      since      duration
  *      fault      optional fault
- *    toUndo       list of text                                      maxSteps
+ *    toCompensate       list of text                                      maxSteps
  *    fault        optional: code word, handler text, reason text
  *    timeline     optional {@link TimelineFormat}
  * </pre>
@@ -60,7 +60,7 @@ public final class QueryReplyFormat {
   private static final int EXPECTED_BYTES = 1024;
 
   /** Of these nothing more is to be heard. */
-  private static final Set<String> SETTLED = Set.of("PERFORMED", "NEGLECTED", "FAILED", "FIRED");
+  private static final Set<String> SETTLED = Set.of("PERFORMED", "SKIPPED", "FAILED", "FIRED");
 
   private QueryReplyFormat() {}
 
@@ -106,7 +106,8 @@ public final class QueryReplyFormat {
             .toList();
     out.list("steps", steps, STEPS, QueryReplyFormat::write);
     List<String> toCompensate = message.toCompensate().stream().limit(STEPS.most()).toList();
-    out.list("toUndo", toCompensate, STEPS, (o, handler) -> StoredText.write(o, "handler", handler));
+    out.list(
+        "toUndo", toCompensate, STEPS, (o, handler) -> StoredText.write(o, "handler", handler));
     out.optional(message.fault(), QueryReplyFormat::write);
     out.optional(whole ? Optional.of(message.timeline()) : Optional.empty(), TimelineFormat::write);
   }
@@ -167,7 +168,7 @@ public final class QueryReplyFormat {
         left,
         in.number("stage"),
         in.list("steps", STEPS, QueryReplyFormat::step),
-        in.list("toUndo", STEPS, r -> StoredText.read(r, "handler")),
+        in.list("toCompensate", STEPS, r -> StoredText.read(r, "handler")),
         in.optional("fault", QueryReplyFormat::fault),
         in.optional("timeline", TimelineFormat::read)
             .orElseGet(() -> Timeline.empty(id, orchestration)));

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * question is answered in the turn, of no more than {@value #MOST_IN_HAND} at once; what is beyond
  * that is not answered, and its asker asks again. Safe for any thread.
  */
-final class QueryResponder {
+public final class QueryResponder {
   private static final Logger LOG = LoggerFactory.getLogger(QueryResponder.class);
   private static final int MOST_IN_HAND = 8;
   private static final Duration QUIET = Duration.ofMillis(300);
@@ -35,7 +35,7 @@ final class QueryResponder {
   /** What this manager has asked, and waits to be answered. */
   private final Map<MessageId, ManagerQueryReplies> open = new ConcurrentHashMap<>();
 
-  QueryResponder(CManager cmanager, ProgressQueries progress) {
+  public QueryResponder(CManager cmanager, ProgressQueries progress) {
     this.cmanager = cmanager;
     this.progress = progress;
   }
@@ -95,8 +95,9 @@ final class QueryResponder {
    *
    * @throws DHArchException if this one does not, or the thread is interrupted
    */
-  List<ManagerQueryReply> ask(MessageQuery question, Duration most) {
-    ManagerQueryReplies gathered = new ManagerQueryReplies(MessageId.random(ThreadLocalRandom.current()));
+  public List<ManagerQueryReply> ask(MessageQuery question, Duration most) {
+    ManagerQueryReplies gathered =
+        new ManagerQueryReplies(MessageId.random(ThreadLocalRandom.current()));
     open.put(gathered.ask(), gathered);
     try {
       boolean asked = cmanager.ask(QueryFormat.encode(gathered.ask(), question));

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * What comes by the transport: cmanager -> inbox, where MessageReceiver finds it in the conductor's
  * turn. Safe for any thread.
  */
-final class TransportListener implements CManager.Receiver {
+public final class TransportListener implements CManager.Receiver {
   private static final Logger LOG = LoggerFactory.getLogger(TransportListener.class);
 
   private final TaskBatchFormat format;
@@ -32,7 +32,7 @@ final class TransportListener implements CManager.Receiver {
   private final Counters counters;
   private volatile boolean isConnected;
 
-  TransportListener(
+  public TransportListener(
       TaskBatchFormat format,
       EmissionFormat emissionFormat,
       Emissions emissions,
@@ -50,7 +50,7 @@ final class TransportListener implements CManager.Receiver {
   }
 
   /** Whether there is a connection to the broker, or one to one of them. */
-  boolean isConnected() {
+  public boolean isConnected() {
     return isConnected;
   }
 

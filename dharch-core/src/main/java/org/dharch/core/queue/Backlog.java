@@ -28,17 +28,17 @@ final class Backlog {
     }
   }
 
-  void add(long turn, long sizeNanos) {
+  void add(long position, long sizeNanos) {
     for (int i = 0; i < SHIFTS.length; i++) {
-      Span span = bySize.get(i).computeIfAbsent(turn >> SHIFTS[i], number -> new Span());
+      Span span = bySize.get(i).computeIfAbsent(position >> SHIFTS[i], number -> new Span());
       span.work += sizeNanos;
       span.messages++;
     }
   }
 
-  void remove(long turn, long sizeNanos) {
+  void remove(long position, long sizeNanos) {
     for (int i = 0; i < SHIFTS.length; i++) {
-      long number = turn >> SHIFTS[i];
+      long number = position >> SHIFTS[i];
       Span span = bySize.get(i).get(number);
       span.work -= sizeNanos;
       if (--span.messages == 0) {
@@ -47,13 +47,13 @@ final class Backlog {
     }
   }
 
-  /** The work whose turn is before or at {@code turn}. */
-  long before(long turn) {
+  /** The work whose turn is before or at {@code position}. */
+  long before(long position) {
     int largest = SHIFTS.length - 1;
-    long work = sum(largest, Long.MIN_VALUE, turn >> SHIFTS[largest]);
+    long work = sum(largest, Long.MIN_VALUE, position >> SHIFTS[largest]);
     for (int i = largest - 1; i >= 0; i--) {
-      long from = turn >> SHIFTS[i + 1] << (SHIFTS[i + 1] - SHIFTS[i]);
-      long own = turn >> SHIFTS[i];
+      long from = position >> SHIFTS[i + 1] << (SHIFTS[i + 1] - SHIFTS[i]);
+      long own = position >> SHIFTS[i];
       work += sum(i, from, i == 0 ? own + 1 : own);
     }
     return work;

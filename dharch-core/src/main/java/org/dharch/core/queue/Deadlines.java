@@ -9,7 +9,7 @@ import org.dharch.core.context.DHMContext;
  * every message knows its slot, so that moving or removing it is O(log n) and nothing stale is
  * kept.
  */
-final class Deadlines {
+public final class Deadlines {
   private DHMContext[] heap = new DHMContext[16];
   private long[] wakeAt = new long[16];
   private int size;

@@ -14,7 +14,7 @@ final class FairQueues {
   private final Map<String, TreeSet<QueueEntry>> byShare = new HashMap<>();
 
   /** Of each share the place that is first. */
-  private final TreeSet<QueueEntry> firsts = new TreeSet<>(QueueEntry.BY_TURN);
+  private final TreeSet<QueueEntry> firsts = new TreeSet<>(QueueEntry.BY_POSITION);
 
   private int size;
 
@@ -29,8 +29,8 @@ final class FairQueues {
 
   void add(QueueEntry place) {
     TreeSet<QueueEntry> own =
-        byShare.computeIfAbsent(place.share(), share -> new TreeSet<>(QueueEntry.BY_TURN));
-    if (!own.isEmpty() && QueueEntry.BY_TURN.compare(place, own.first()) < 0) {
+        byShare.computeIfAbsent(place.share(), share -> new TreeSet<>(QueueEntry.BY_POSITION));
+    if (!own.isEmpty() && QueueEntry.BY_POSITION.compare(place, own.first()) < 0) {
       firsts.remove(own.first());
     }
     own.add(place);

@@ -26,12 +26,12 @@ import org.dharch.core.spi.SelectionPolicy;
  * <p>Those that came before the nodes of their handlers, to a manager that has just started, wait
  * apart as well, in nobody's way, until {@link #enterServed} gives them their turns.
  */
-final class IMQueue {
+public final class IMQueue {
   private final int bound;
   private final SelectionPolicy policy;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<MessageId, QueueEntry> waiting = new HashMap<>();
-  private final FairQueues turns = new FairQueues();
+  private final FairQueues queues = new FairQueues();
   private final TreeSet<QueueEntry> byEnd = new TreeSet<>(QueueEntry.BY_END);
   private final ArrayDeque<QueueEntry> continuing = new ArrayDeque<>();
 
@@ -49,13 +49,13 @@ final class IMQueue {
    */
   private long passedOverUntil = Long.MAX_VALUE;
 
-  IMQueue(int bound, SelectionPolicy policy) {
+  public IMQueue(int bound, SelectionPolicy policy) {
     this.bound = bound;
     this.policy = policy;
   }
 
   /** Why a message was not taken. */
-  enum Offer {
+  public enum Offer {
     TAKEN,
     FULL,
     /** Every place that its share may hold is taken. */
@@ -69,11 +69,11 @@ final class IMQueue {
    *
    * @param gate says whether to take it that has so much work before it, in nanoseconds
    */
-  Offer offer(QueueEntry place, LongPredicate gate) {
+  public Offer offer(QueueEntry place, LongPredicate gate) {
     lock.lock();
     try {
       boolean continues = place.message.continues();
-      if ((continues ? continuing.size() + calls.size() : turns.size()) + early.size(continues)
+      if ((continues ? continuing.size() + calls.size() : queues.size()) + early.size(continues)
           >= bound) {
         return Offer.FULL;
       }
@@ -102,7 +102,7 @@ final class IMQueue {
   }
 
   private int shareSize(QueueEntry place) {
-    return turns.size(place.share()) + early.size(place.share());
+    return queues.size(place.share()) + early.size(place.share());
   }
 
   /**
@@ -111,7 +111,7 @@ final class IMQueue {
    * @param news changes whenever more is served
    * @return whether there were any
    */
-  boolean enterServed(long news, Predicate<DHMContext> served) {
+  public boolean enterServed(long news, Predicate<DHMContext> served) {
     lock.lock();
     try {
       List<QueueEntry> entering = early.served(news, place -> served.test(place.message));
@@ -129,7 +129,7 @@ final class IMQueue {
   }
 
   /** Takes out those that wait for their nodes. */
-  List<DHMContext> pollEarly() {
+  public List<DHMContext> pollEarly() {
     lock.lock();
     try {
       return early.all().stream().map(this::taken).toList();
@@ -139,7 +139,7 @@ final class IMQueue {
   }
 
   /** Whether any wait for their nodes. */
-  boolean hasEarly() {
+  public boolean hasEarly() {
     lock.lock();
     try {
       return !early.isEmpty();
@@ -149,7 +149,7 @@ final class IMQueue {
   }
 
   /** How many wait for their nodes; without those that belong to a request in execution. */
-  int earlySize() {
+  public int earlySize() {
     lock.lock();
     try {
       return early.size(false);
@@ -159,7 +159,7 @@ final class IMQueue {
   }
 
   /** Whether this one waits for its nodes. */
-  boolean isEarly(MessageId id) {
+  public boolean isEarly(MessageId id) {
     lock.lock();
     try {
       QueueEntry place = waiting.get(id);
@@ -170,7 +170,7 @@ final class IMQueue {
   }
 
   /** All that wait here; a copy. */
-  List<DHMContext> all() {
+  public List<DHMContext> all() {
     lock.lock();
     try {
       return waiting.values().stream().map(place -> place.message).toList();
@@ -180,7 +180,7 @@ final class IMQueue {
   }
 
   /** How many of these are such; looks at each. */
-  int countEarly(Predicate<DHMContext> such) {
+  public int countEarly(Predicate<DHMContext> such) {
     lock.lock();
     try {
       return (int) early.all().stream().filter(place -> such.test(place.message)).count();
@@ -191,20 +191,20 @@ final class IMQueue {
 
   private boolean takePosition(QueueEntry place, LongPredicate gate) {
     long handicap = Math.max(0, policy.handicapNanos(place));
-    place.turn = place.arrivedAt() + Math.min(handicap, policy.ageing().toNanos());
-    if (turns.size() > 0 && !gate.test(backlog.before(place.turn))) {
+    place.position = place.arrivedAt() + Math.min(handicap, policy.ageing().toNanos());
+    if (queues.size() > 0 && !gate.test(backlog.before(place.position))) {
       return false;
     }
-    turns.add(place);
-    backlog.add(place.turn, place.sizeNanos());
+    queues.add(place);
+    backlog.add(place.position, place.sizeNanos());
     return true;
   }
 
-  /** The work whose turn is not after {@code turn}, in nanoseconds. */
-  long workBefore(long turn) {
+  /** The work whose turn is not after {@code position}, in nanoseconds. */
+  long workBefore(long position) {
     lock.lock();
     try {
-      return backlog.before(turn);
+      return backlog.before(position);
     } finally {
       lock.unlock();
     }
@@ -216,11 +216,11 @@ final class IMQueue {
    * @param window how many slots there are
    * @param shares who holds how many of them
    */
-  Optional<DHMContext> poll(long now, int window, SlotUsage shares) {
+  public Optional<DHMContext> poll(long now, int window, SlotUsage shares) {
     lock.lock();
     try {
       passedOverUntil = Long.MAX_VALUE;
-      return turns.first(place -> mayBegin(place, now, window, shares)).map(this::taken);
+      return queues.first(place -> mayBegin(place, now, window, shares)).map(this::taken);
     } finally {
       lock.unlock();
     }
@@ -241,7 +241,7 @@ final class IMQueue {
   }
 
   /** The next message that belongs to a request, if {@code may} says that it may go on. */
-  Optional<DHMContext> pollContinuing(Predicate<DHMContext> may) {
+  public Optional<DHMContext> pollContinuing(Predicate<DHMContext> may) {
     lock.lock();
     try {
       return calls.stream()
@@ -255,7 +255,7 @@ final class IMQueue {
   }
 
   /** The message of this id, if it waits here. */
-  Optional<DHMContext> find(MessageId id) {
+  public Optional<DHMContext> find(MessageId id) {
     lock.lock();
     try {
       return Optional.ofNullable(waiting.get(id)).map(place -> place.message);
@@ -265,7 +265,7 @@ final class IMQueue {
   }
 
   /** Takes out one message before its turn. */
-  Optional<DHMContext> remove(MessageId id) {
+  public Optional<DHMContext> remove(MessageId id) {
     lock.lock();
     try {
       return Optional.ofNullable(waiting.get(id)).map(this::taken);
@@ -275,7 +275,7 @@ final class IMQueue {
   }
 
   /** Takes out those that may wait no longer. */
-  List<DHMContext> expired(long now) {
+  public List<DHMContext> expired(long now) {
     lock.lock();
     try {
       if (passedOverUntil <= now) {
@@ -295,7 +295,7 @@ final class IMQueue {
   }
 
   /** Takes out all, in no order. */
-  List<DHMContext> drain() {
+  public List<DHMContext> drain() {
     lock.lock();
     try {
       return List.copyOf(byEnd).stream().map(this::taken).toList();
@@ -305,7 +305,7 @@ final class IMQueue {
   }
 
   /** When the first of those that wait may wait no longer, or may not be passed over any more. */
-  long nextWake() {
+  public long nextWake() {
     lock.lock();
     try {
       return byEnd.isEmpty() ? Long.MAX_VALUE : Math.min(byEnd.first().until(), passedOverUntil);
@@ -318,10 +318,10 @@ final class IMQueue {
    * How many wait for their turn, or for their nodes; without those that belong to a request in
    * execution.
    */
-  int size() {
+  public int size() {
     lock.lock();
     try {
-      return turns.size() + early.size(false);
+      return queues.size() + early.size(false);
     } finally {
       lock.unlock();
     }
@@ -330,8 +330,8 @@ final class IMQueue {
   private DHMContext taken(QueueEntry place) {
     waiting.remove(place.message.id());
     byEnd.remove(place);
-    if (turns.remove(place)) {
-      backlog.remove(place.turn, place.sizeNanos());
+    if (queues.remove(place)) {
+      backlog.remove(place.position, place.sizeNanos());
     } else if (!early.remove(place) && !calls.remove(place)) {
       continuing.remove(place);
     }

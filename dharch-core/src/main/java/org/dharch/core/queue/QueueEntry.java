@@ -8,10 +8,10 @@ import org.dharch.core.spi.Waiting;
  * A message's place in IMQueue. It is apart from the message because that is kept small: of a
  * hundred thousand in execution none waits any more. Written to under IMQueue's lock.
  */
-final class QueueEntry implements Waiting {
+public final class QueueEntry implements Waiting {
   /** By turn, those of the same turn as they came. */
-  static final Comparator<QueueEntry> BY_TURN =
-      Comparator.comparingLong((QueueEntry place) -> place.turn)
+  static final Comparator<QueueEntry> BY_POSITION =
+      Comparator.comparingLong((QueueEntry place) -> place.position)
           .thenComparingLong(place -> place.number);
 
   /** By when they may wait no longer. */
@@ -26,8 +26,8 @@ final class QueueEntry implements Waiting {
   /** Whether it waits for nodes first. */
   private final boolean early;
 
-  /** When its turn is, on the manager's clock; {@link #BY_TURN} counts, not the clock. */
-  long turn;
+  /** When its turn is, on the manager's clock; {@link #BY_POSITION} counts, not the clock. */
+  long position;
 
   long number;
 
@@ -36,7 +36,7 @@ final class QueueEntry implements Waiting {
    * @param limitNanos how long it may wait, if its sender can still be told so
    * @param early whether nobody serves its handlers, in a manager that has just started
    */
-  QueueEntry(DHMContext message, int priority, long limitNanos, boolean early) {
+  public QueueEntry(DHMContext message, int priority, long limitNanos, boolean early) {
     this.message = message;
     this.priority = priority;
     this.early = early;
@@ -51,7 +51,7 @@ final class QueueEntry implements Waiting {
   }
 
   /** When it may wait no longer: its deadline or the limit on waiting. */
-  long until() {
+  public long until() {
     return until;
   }
 

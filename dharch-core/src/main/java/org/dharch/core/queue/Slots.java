@@ -24,7 +24,7 @@ import org.dharch.core.metrics.Counters;
  * none: {@link NestedCalls}. Used only by the thread that has the {@link Conductor}'s turn; only
  * {@link #size} and {@link #callsWithin} are for any thread.
  */
-final class Slots {
+public final class Slots {
   private final FlowControl flow;
   private final ConcurrencyLimit window;
   private final JobSizes sizes;
@@ -52,7 +52,7 @@ final class Slots {
     }
   }
 
-  Slots(FlowControl flow, JobSizes sizes, Counters counters) {
+  public Slots(FlowControl flow, JobSizes sizes, Counters counters) {
     this.flow = flow;
     this.window = new ConcurrencyLimit(flow.window());
     this.sizes = sizes;
@@ -60,20 +60,20 @@ final class Slots {
   }
 
   /** How many there are now. */
-  int size() {
+  public int size() {
     return window.size();
   }
 
-  int inUse() {
+  public int inUse() {
     return shares.held();
   }
 
   /** How they are shared out. */
-  SlotUsage shares() {
+  public SlotUsage shares() {
     return shares;
   }
 
-  boolean hasRoom() {
+  public boolean hasRoom() {
     return inUse() < window.size();
   }
 
@@ -98,18 +98,18 @@ final class Slots {
   }
 
   /** Whether {@code message} needs no slot: its request's is held for it, or it is a call. */
-  boolean isHeldFor(DHMContext message) {
+  public boolean isHeldFor(DHMContext message) {
     return message.nested.isPresent()
         || message.submission().within().filter(answers::containsKey).isPresent();
   }
 
   /** The calls within {@code request}, if that is here; for any thread. */
-  Optional<NestedCalls> callsWithin(MessageId request) {
+  public Optional<NestedCalls> callsWithin(MessageId request) {
     return Optional.ofNullable(calls.get(request));
   }
 
   /** A message has ended, and goes on to its service or back to its client. */
-  void ended(DHMContext message, Outcome outcome, long now) {
+  public void ended(DHMContext message, Outcome outcome, long now) {
     if (!message.holdsSlot && message.nested.isEmpty()) {
       return;
     }
@@ -139,13 +139,13 @@ final class Slots {
 
   /** Whether its service, or the handlers of its response, come next. */
   private static boolean goesOn(Outcome outcome) {
-    return !(outcome instanceof Outcome.Answered answered) || answered.envelope().isPresent();
+    return !(outcome instanceof Outcome.Responded answered) || answered.envelope().isPresent();
   }
 
   /** A message has left MPQueue. */
   void left(DHMContext message, long now) {
     AwaitedAnswer answer = answers.get(message.id());
-    if (answer != null && answer.message == message) { // not one that undoes what it did
+    if (answer != null && answer.message == message) { // not one that compensates what it did
       answer.left = true;
     } else {
       free(message, now);
@@ -153,7 +153,7 @@ final class Slots {
   }
 
   /** The service has answered {@code request}; nothing happens if nobody waits for that. */
-  void answered(MessageId request, long now) {
+  public void answered(MessageId request, long now) {
     AwaitedAnswer answer = answers.remove(request);
     if (answer != null) {
       over(answer, false, now);
@@ -161,7 +161,7 @@ final class Slots {
   }
 
   /** Gives up the answers that are overdue; how many. */
-  int giveUp(long now) {
+  public int giveUp(long now) {
     int overdue = 0;
     while (nextWake() <= now) {
       AwaitedAnswer answer = answers.remove(answers.keySet().iterator().next());
@@ -173,7 +173,7 @@ final class Slots {
   }
 
   /** When the first answer is overdue. */
-  long nextWake() {
+  public long nextWake() {
     return answers.isEmpty() ? Long.MAX_VALUE : answers.values().iterator().next().until;
   }
 

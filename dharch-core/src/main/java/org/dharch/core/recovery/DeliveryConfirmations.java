@@ -24,10 +24,10 @@ import org.dharch.core.store.StoredMessage;
 /**
  * Completed messages that wait for their gateway to take them to their service. Until it says so
  * the manager's next life would undo what their handlers did; that it does is on disk before the
- * service is invoked, and what is not taken there is undone. So what handlers did stands only if
- * the service may have acted on it. Safe for any thread.
+ * service is invoked, and what is not taken there is compensated. So what handlers did stands only
+ * if the service may have acted on it. Safe for any thread.
  */
-final class DeliveryConfirmations implements AutoCloseable {
+public final class DeliveryConfirmations implements AutoCloseable {
   private static final Fault NOT_STORED =
       new Fault(Fault.Code.NOT_STORED, "", "that it goes to its service could not be stored");
   private static final Fault NOT_SAID =
@@ -52,8 +52,8 @@ final class DeliveryConfirmations implements AutoCloseable {
   /**
    * One that has completed.
    *
-   * @param far how far it is, with all that is to be undone if it is not handed over
-   * @param left what is to be undone if it is
+   * @param far how far it is, with all that is to be compensated if it is not handed over
+   * @param left what is to be compensated if it is
    * @param said whether its gateway has said anything
    * @param decided what becomes of it
    * @param until when it is not waited for any more
@@ -78,7 +78,7 @@ final class DeliveryConfirmations implements AutoCloseable {
   private final Map<MessageId, Fault> late =
       Collections.synchronizedMap(new LatestUsed<>(MOST_LATE));
 
-  DeliveryConfirmations(
+  public DeliveryConfirmations(
       StoreAgent storeAgent,
       ProgressWriter writer,
       ProgressFormat format,
@@ -91,8 +91,10 @@ final class DeliveryConfirmations implements AutoCloseable {
     this.inbox = inbox;
   }
 
-  /** A message has completed; false if nothing would be undone of it whatever its gateway says. */
-  boolean await(Outcome.Completed outcome, Progress far, Optional<Progress> left) {
+  /**
+   * A message has completed; false if nothing would be compensated of it whatever its gateway says.
+   */
+  public boolean await(Outcome.Completed outcome, Progress far, Optional<Progress> left) {
     Optional<StoredMessage> record = storeAgent.recordOfProgress(outcome.id());
     if (record.isEmpty()) {
       inbox.tell(new Inbox.HandedOver(outcome.id(), true));
@@ -112,7 +114,7 @@ final class DeliveryConfirmations implements AutoCloseable {
   }
 
   /** Whether its gateway is still to say what it does with it. */
-  boolean isAwaited(MessageId id) {
+  public boolean isAwaited(MessageId id) {
     Completed one = waiting.get(id);
     return one != null && !one.said.get();
   }
@@ -122,7 +124,7 @@ final class DeliveryConfirmations implements AutoCloseable {
    *
    * @return {@code outcome} if it is to do that; else why not
    */
-  Outcome handOver(Outcome.Completed outcome) {
+  public Outcome handOver(Outcome.Completed outcome) {
     Completed one = waiting.get(outcome.id());
     CompletableFuture<Outcome> decided = handingOver(outcome);
     try {
@@ -138,7 +140,7 @@ final class DeliveryConfirmations implements AutoCloseable {
   }
 
   /** The same without waiting. */
-  CompletableFuture<Outcome> handingOver(Outcome.Completed outcome) {
+  public CompletableFuture<Outcome> handingOver(Outcome.Completed outcome) {
     Completed one = waiting.get(outcome.id());
     if (one == null) {
       Fault why = late.get(outcome.id());
@@ -164,7 +166,7 @@ final class DeliveryConfirmations implements AutoCloseable {
   }
 
   /** Its gateway will not take it to its service; false if it need not say so, or has spoken. */
-  boolean notHandedOver(MessageId id, String reason) {
+  public boolean notHandedOver(MessageId id, String reason) {
     Completed one = waiting.get(id);
     return one != null && giveUp(one, new Fault(Fault.Code.NOT_DELIVERED, "", reason));
   }
@@ -195,7 +197,7 @@ final class DeliveryConfirmations implements AutoCloseable {
   }
 
   /** Undoes what no gateway has said anything of for too long. */
-  void giveUp() {
+  public void giveUp() {
     long now = ticker.nanos();
     for (Completed one : waiting.values()) {
       if (one.until - now <= 0) {
@@ -205,7 +207,7 @@ final class DeliveryConfirmations implements AutoCloseable {
   }
 
   /** Gives the gateways so long to take what has completed to its service. */
-  void settle(long seconds) {
+  public void awaitAll(long seconds) {
     CompletableFuture<?>[] all =
         List.copyOf(waiting.values()).stream()
             .map(Completed::decided)
@@ -215,7 +217,7 @@ final class DeliveryConfirmations implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
-      // those that are left are undone
+      // those that are left are compensated
     }
   }
 

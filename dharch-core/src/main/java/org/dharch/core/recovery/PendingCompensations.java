@@ -24,37 +24,37 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What handlers did for messages that have ended, and is to be undone yet: because no node could do
- * it in time, or because the manager died. It is tried until it is done, in this life of the
- * manager and the next; what nobody can know to be done waits for a person to settle it. Used by
- * the store's thread, but {@link #left} and {@link #ended} by that of the turn.
+ * What handlers did for messages that have ended, and is to be compensated yet: because no node
+ * could do it in time, or because the manager died. It is tried until it is done, in this life of
+ * the manager and the next; what nobody can know to be done waits for a person to resolve it. Used
+ * by the store's thread, but {@link #left} and {@link #ended} by that of the turn.
  */
-final class PendingCompensations {
+public final class PendingCompensations {
   private static final Logger LOG = LoggerFactory.getLogger(PendingCompensations.class);
 
   /** How many such messages may be noted and not be written. */
   private static final int MAX_NOTED = 10_000;
 
-  /** How many are undone at once. */
+  /** How many are compensated at once. */
   private static final int MAX_AT_ONCE = 16;
 
   /** After how many looks one is tried again, at most. */
   private static final int MOST_LOOKS = 64;
 
   /** How such a message comes in. */
-  interface Entrance {
+  public interface Reentry {
     /** Whether what is left of it can be done now. */
     boolean mayCompensate(Progress progress);
 
     /** False if there is no place for it. */
-    boolean compensation(StoredMessage message, Progress progress);
+    boolean compensate(StoredMessage message, Progress progress);
   }
 
   /**
    * A message whose turn it was.
    *
    * @param left what is left of it, if anything
-   * @param again whether it was kept before, so that a person may have settled it meanwhile
+   * @param again whether it was kept before, so that a person may have resolved it meanwhile
    */
   private record Ended(StoredMessage message, Optional<byte[]> left, boolean again) {}
 
@@ -65,7 +65,7 @@ final class PendingCompensations {
   private final Deque<Ended> unwritten = new ArrayDeque<>(); // guarded by itself
   private final Map<StoreKey, Integer> looks = new HashMap<>();
   private final Map<StoreKey, Integer> pauses = new HashMap<>();
-  private Optional<Entrance> entrance = Optional.empty();
+  private Optional<Reentry> reentry = Optional.empty();
 
   /**
    * @param unrecord is told of which messages it need not be known any more how far they are
@@ -79,8 +79,8 @@ final class PendingCompensations {
   }
 
   /** From now on messages come in. */
-  synchronized void through(Entrance value) {
-    entrance = Optional.of(value);
+  synchronized void through(Reentry value) {
+    reentry = Optional.of(value);
   }
 
   /**
@@ -89,7 +89,8 @@ final class PendingCompensations {
   boolean isEnded(Progress progress) {
     return switch (progress.course()) {
       case COMPLETED, ANSWERED -> true;
-      case FAILED, COMPENSATING, COMPENSATING -> !progress.hasPendingCompensations() && progress.doubts().isEmpty();
+      case FAILED, FAILED_COMPENSATING, COMPENSATING ->
+          !progress.hasPendingCompensations() && progress.doubts().isEmpty();
       case RUNNING -> false;
     };
   }
@@ -108,7 +109,7 @@ final class PendingCompensations {
     }
   }
 
-  /** A message that got so far in an earlier life, and may not go on: it is undone. */
+  /** A message that got so far in an earlier life, and may not go on: it is compensated. */
   void add(StoredMessage message, Fault why) {
     try {
       Progress progress = format.decode(message.progress().orElseThrow()).compensating(why);
@@ -141,7 +142,8 @@ final class PendingCompensations {
       }
     }
     counters.count(Counter.ERRORS);
-    LOG.error("what is to be undone of message {} is not kept: too many", ended.message.key().id());
+    LOG.error(
+        "what is to be compensated of message {} is not kept: too many", ended.message.key().id());
   }
 
   /** Whether something is noted of this message, and is not written yet. */
@@ -169,18 +171,18 @@ final class PendingCompensations {
   }
 
   /**
-   * A person has seen to it: {@code settles} it, never between a look and what is written; what a
+   * A person has seen to it: {@code resolves} it, never between a look and what is written; what a
    * try that is under way leaves of it is of no concern.
    */
-  synchronized boolean settle(BooleanSupplier settles) {
-    return settles.getAsBoolean();
+  synchronized boolean resolve(BooleanSupplier resolves) {
+    return resolves.getAsBoolean();
   }
 
   /** False if it is to be tried again. */
   private boolean write(Ended ended) {
     StoreKey key = ended.message.key();
     try {
-      if (ended.left.isPresent() && !isSettled(ended)) {
+      if (ended.left.isPresent() && !isResolved(ended)) {
         if (!store.unresolved(ended.message.so(ended.left.get()))) {
           return notKept(key, "full");
         }
@@ -188,7 +190,7 @@ final class PendingCompensations {
         LOG.info(
             "what was left of message {} is {}",
             key.id(),
-            ended.left.isPresent() ? "settled" : "undone");
+            ended.left.isPresent() ? "resolved" : "compensated");
         store.remove(StoreState.UNRESOLVED, key);
         looks.remove(key);
         pauses.remove(key);
@@ -199,28 +201,29 @@ final class PendingCompensations {
       return notKept(key, e.getMessage());
     } catch (MalformedMessageException e) {
       counters.count(Counter.ERRORS);
-      LOG.error("what is to be undone of message {} is not kept: {}", key.id(), e.getMessage());
+      LOG.error(
+          "what is to be compensated of message {} is not kept: {}", key.id(), e.getMessage());
       return true;
     }
   }
 
-  private boolean isSettled(Ended ended) {
+  private boolean isResolved(Ended ended) {
     return ended.again && !store.keys(StoreState.UNRESOLVED).contains(ended.message.key());
   }
 
   private boolean notKept(StoreKey key, String why) {
     counters.count(Counter.PROGRESS_NOT_WRITTEN);
-    LOG.error("what is to be undone of message {} is not kept yet: {}", key.id(), why);
+    LOG.error("what is to be compensated of message {} is not kept yet: {}", key.id(), why);
     return false;
   }
 
   /**
-   * Takes in what can be undone now.
+   * Takes in what can be compensated now.
    *
    * @param goesOn those whose message is to be gone on with first, which then says what is left
    */
   synchronized void step(Set<StoreKey> taken, Predicate<StoreKey> goesOn) {
-    if (entrance.isEmpty()) {
+    if (reentry.isEmpty()) {
       return;
     }
     int room = MAX_AT_ONCE;
@@ -231,7 +234,7 @@ final class PendingCompensations {
           && !goesOn.test(key)
           && !isNoted(key) // else what is written of it is out of date
           && isDue(key)
-          && enter(key, entrance.get())) {
+          && enter(key, reentry.get())) {
         room--;
       }
     }
@@ -243,7 +246,7 @@ final class PendingCompensations {
     return left <= 0;
   }
 
-  private boolean enter(StoreKey key, Entrance through) {
+  private boolean enter(StoreKey key, Reentry through) {
     Optional<StoredMessage> message = store.read(StoreState.UNRESOLVED, key);
     if (message.isEmpty() || message.get().progress().isEmpty()) {
       return false;
@@ -252,7 +255,8 @@ final class PendingCompensations {
     try {
       progress = format.decode(message.get().progress().get());
     } catch (MalformedMessageException e) {
-      LOG.error("what is to be undone of message {} cannot be read: {}", key.id(), e.getMessage());
+      LOG.error(
+          "what is to be compensated of message {} cannot be read: {}", key.id(), e.getMessage());
       looks.put(key, Integer.MAX_VALUE); // not in this life
       return false;
     }
@@ -262,6 +266,6 @@ final class PendingCompensations {
     int pause = Math.min(MOST_LOOKS, 2 * pauses.getOrDefault(key, 1));
     pauses.put(key, pause);
     looks.put(key, pause);
-    return through.compensation(message.get(), progress);
+    return through.compensate(message.get(), progress);
   }
 }

@@ -58,13 +58,13 @@ final class ProgressRecords {
   }
 
   /**
-   * A person has done what was to be undone of it, which is on disk when this returns: never while
-   * a try writes.
+   * A person has done what was to be compensated of it, which is on disk when this returns: never
+   * while a try writes.
    *
-   * @return false if nothing is to be undone of it (any more)
+   * @return false if nothing is to be compensated of it (any more)
    */
-  synchronized boolean settle(StoreKey key) {
-    return store.settle(key);
+  synchronized boolean resolve(StoreKey key) {
+    return store.resolve(key);
   }
 
   /** Has the store forget them; if it cannot, the next time. */

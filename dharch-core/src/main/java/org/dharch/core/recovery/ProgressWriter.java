@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * window: a message has one record on its way at most, and one that has completed one note that it
  * is handed to its service ({@link DeliveryConfirmations}).
  */
-final class ProgressWriter implements AutoCloseable {
+public final class ProgressWriter implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ProgressWriter.class);
   private static final LoggedError SURVIVED = new LoggedError(LOG, "the writer of progress");
   private static final long CLOSE_MILLIS = 5_000;
@@ -42,7 +42,7 @@ final class ProgressWriter implements AutoCloseable {
   /**
    * A message that is handed to its service.
    *
-   * @param left instead of its record, if something is to be undone of it all the same
+   * @param left instead of its record, if something is to be compensated of it all the same
    * @param written whether it is on disk
    */
   private record Note(
@@ -57,7 +57,7 @@ final class ProgressWriter implements AutoCloseable {
   private volatile boolean closed;
   private boolean failing; // of the thread's own
 
-  ProgressWriter(String name, Records records, Counters counters) {
+  public ProgressWriter(String name, Records records, Counters counters) {
     this.records = records;
     this.counters = counters;
     this.thread = new Thread(this::run, "dharch-progress-" + name);
@@ -65,16 +65,16 @@ final class ProgressWriter implements AutoCloseable {
   }
 
   /** What is told of each message: whether it is on disk. Said once, before {@link #start}. */
-  void whenDone(BiConsumer<DHMContext, Boolean> value) {
+  public void whenDone(BiConsumer<DHMContext, Boolean> value) {
     done = value;
   }
 
-  void start() {
+  public void start() {
     thread.start();
   }
 
   /** Writes how far the message is, soon. Does not wait. */
-  void write(DHMContext message, Progress progress) {
+  public void write(DHMContext message, Progress progress) {
     synchronized (waiting) {
       waiting.put(message, progress);
     }
@@ -84,7 +84,7 @@ final class ProgressWriter implements AutoCloseable {
   /**
    * Forgets, soon, how far a message was that is handed to its service. Does not wait.
    *
-   * @param left is kept instead, if something is to be undone of it all the same
+   * @param left is kept instead, if something is to be compensated of it all the same
    * @return whether it is on disk; said on this one's thread
    */
   CompletableFuture<Boolean> handedOver(StoreKey key, Optional<StoredMessage> left) {
@@ -112,14 +112,14 @@ final class ProgressWriter implements AutoCloseable {
     }
   }
 
-  boolean isWaiting() {
+  public boolean isWaiting() {
     synchronized (waiting) {
       return !waiting.isEmpty() || !notes.isEmpty();
     }
   }
 
   /** Writes what waits; false if nothing does. */
-  boolean step() {
+  public boolean step() {
     Map<DHMContext, Progress> group;
     List<Note> over;
     synchronized (waiting) { // where memory runs out here, all is left where it is

@@ -4,22 +4,22 @@ import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
 
 /** How a stored message comes in again. */
-interface Readmission {
+public interface Readmission {
   Answer enter(StoredMessage message, StoreState state);
 
   /** What became of that. */
   sealed interface Answer {
     /** Every place is taken. */
-    Later BUSY = new Later("every place is taken");
+    Deferred BUSY = new Deferred("every place is taken");
 
     /** This life of the manager takes nothing in any more. */
-    Later CLOSED = new Later("the manager was closed");
+    Deferred CLOSED = new Deferred("the manager was closed");
 
     /** It is being executed. */
     record Entered() implements Answer {}
 
     /** Not now, for a reason that holds for others of its kind too. */
-    record Later(String reason) implements Answer {}
+    record Deferred(String reason) implements Answer {}
 
     /** Not now and not later. */
     record Never(String reason) implements Answer {}

@@ -8,18 +8,18 @@ import org.dharch.core.wire.WireReader;
 import org.dharch.core.wire.WireWriter;
 
 /**
- * Where a halted message is gone on with by a replay. In its record it stands where that of another
+ * Where a failed message is gone on with by a replay. In its record it stands where that of another
  * has how far it is: an octet that no version of {@link ProgressFormat} begins with, the plan as
  * text, and what that format makes of the rest.
  *
  * @param plan its orchestration in the paper's notation: if that is another by then, it begins anew
  * @param progress how far it is
  */
-record Resumable(String plan, Progress progress) {
+public record Resumable(String plan, Progress progress) {
   private static final int MARK = 0xC1;
 
   /** Whether these bytes are one, and not how far a message is whose handlers have begun since. */
-  static boolean is(byte[] bytes) {
+  public static boolean is(byte[] bytes) {
     return bytes.length > 0 && (bytes[0] & 0xFF) == MARK;
   }
 
@@ -37,7 +37,7 @@ record Resumable(String plan, Progress progress) {
    *
    * @throws MalformedMessageException if it is none
    */
-  static Resumable decode(byte[] bytes, ProgressFormat format) {
+  public static Resumable decode(byte[] bytes, ProgressFormat format) {
     WireReader in = new WireReader(bytes);
     int unused = in.octet("mark");
     Resumable read =

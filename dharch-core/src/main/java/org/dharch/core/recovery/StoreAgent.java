@@ -41,26 +41,27 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Stands between the pipeline and the store, so that no thread but the one that hands in a durable
- * message ever waits for a disk. Halted messages are noted here, by reference, and written by a
+ * message ever waits for a disk. Failed messages are noted here, by reference, and written by a
  * thread of the store's own; the same thread looks once a second for messages that can be taken in
- * again: accepted ones that are left of an earlier life or wait for their handlers, and halted ones
+ * again: accepted ones that are left of an earlier life or wait for their handlers, and failed ones
  * that were asked to be replayed, also from another process.
  *
  * <p>A message has one record, in one state. While it is executed or being delivered, {@link
  * #underWay} knows which; {@link #taken} keeps the once-a-second look from taking it in twice. The
  * record goes when the gateway says that the service was invoked, or when a handler answered the
- * message, and the disk knows that it has ended; or becomes a halted one. A kill in between leaves
+ * message, and the disk knows that it has ended; or becomes a failed one. A kill in between leaves
  * it, and it is executed again: at least once.
  *
  * <p>How far a message is whose stateful handlers have been begun is in the store too ({@link
  * ProgressWriter}), so a message that has a record is gone on with after the end of the manager,
  * however that came; of one that has none and whose orchestration says so, what its handlers did is
- * undone. {@link PendingCompensations} does that, and what could not be undone while its message was there.
+ * compensated. {@link PendingCompensations} does that, and what could not be compensated while its
+ * message was there.
  *
  * <p>A long file, because what becomes of one record, in memory and in the store, is only right as
  * a whole.
  */
-final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
+public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StoreAgent.class);
   private static final LoggedError SURVIVED = new LoggedError(LOG, "the store's thread");
   private static final Fault DIED =
@@ -119,13 +120,13 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   private final RepeatedLog notKept = new RepeatedLog(System::nanoTime, LOG::error);
   private final WriteBehindBuffer unwritten;
   private final ProgressRecords progressRecords;
-  private final PendingCompensations compensation;
+  private final PendingCompensations pendingCompensations;
   private volatile Runnable eachLook = () -> {};
   private final StoredMessageReplayer replayer;
 
   private volatile boolean closed;
 
-  StoreAgent(
+  public StoreAgent(
       String name,
       MessageStore store,
       StoreLimits limits,
@@ -136,7 +137,8 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     this.format = format;
     this.unwritten = new WriteBehindBuffer(limits);
     this.progressRecords = new ProgressRecords(store, counters);
-    this.compensation = new PendingCompensations(store, format, this::compensationsWritten, counters);
+    this.pendingCompensations =
+        new PendingCompensations(store, format, this::compensationsWritten, counters);
     this.replayer = new StoredMessageReplayer(store, this::never, counters);
     this.counters = counters;
     this.clock = clock;
@@ -145,7 +147,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** Starts the thread. */
-  void start() {
+  public void start() {
     thread.start();
   }
 
@@ -170,7 +172,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
    *
    * @throws DHArchException if an orchestration is durable and the store is not
    */
-  void check(Orchestrations orchestrations) {
+  public void check(Orchestrations orchestrations) {
     for (Orchestration orchestration : orchestrations.byName().values()) {
       boolean recovers = orchestration.recovery() == Recovery.COMPENSATE;
       if ((orchestration.durable() || recovers) && !store.durable()) {
@@ -184,13 +186,16 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** Whether stored messages can come in again at all. */
-  boolean canReplay() {
+  public boolean canReplay() {
     return replayer.isPossible();
   }
 
-  /** What the manager's life before left: each message is gone on with, or undone, or has ended. */
-  void recover(PendingCompensations.Entrance entrance) {
-    compensation.through(entrance);
+  /**
+   * What the manager's life before left: each message is gone on with, or compensated, or has
+   * ended.
+   */
+  public void recover(PendingCompensations.Reentry reentry) {
+    pendingCompensations.through(reentry);
     Set<StoreKey> resumable = new HashSet<>(store.keys(StoreState.ACCEPTED));
     resumable.addAll(store.keys(StoreState.REPLAY));
     Set<StoreKey> known = Set.copyOf(store.keys(StoreState.UNRESOLVED)); // halted before, too
@@ -209,22 +214,22 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     StoreKey key = message.key();
     if (resumable.contains(key)) {
       replayer.goesOn(message);
-    } else if (compensation.hasLater(key, progress)) {
+    } else if (pendingCompensations.hasLater(key, progress)) {
       progressRecords.forget(key);
-    } else if (compensation.isEnded(progress)) {
+    } else if (pendingCompensations.isEnded(progress)) {
       store.remove(StoreState.UNRESOLVED, key); // it may say less than this
       progressRecords.forget(key);
     } else {
-      compensation.add(message, DIED);
+      pendingCompensations.add(message, DIED);
       if (!known.contains(key)) {
         Fault fault = progress.compensating(DIED).fault().orElse(DIED);
-        later(message.failed(new FailureRecord(now(), fault, progress.timeline())));
+        deferWrite(message.failed(new FailureRecord(now(), fault, progress.timeline())));
       }
     }
   }
 
   /**
-   * What is to be undone of a message is on disk: how far it was need not be, unless it has an
+   * What is to be compensated of a message is on disk: how far it was need not be, unless it has an
    * accepted record too, as long as its service is not known to have it: that would be begun anew.
    */
   private void compensationsWritten(StoreKey key) {
@@ -241,13 +246,13 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     counters.count(Counter.ERRORS);
     LOG.error("how far message {} was cannot be read: {}", message.key().id(), why);
     taken.add(message.key());
-    compensation.add(message, DIED); // for a person to look at
+    pendingCompensations.add(message, DIED); // for a person to look at
     Timeline empty = Timeline.empty(message.key().id(), message.orchestration());
-    later(message.failed(new FailureRecord(now(), DIED, empty)));
+    deferWrite(message.failed(new FailureRecord(now(), DIED, empty)));
   }
 
   /** From now on messages come in again, those left of an earlier life first. */
-  void replayThrough(Readmission value) {
+  public void replayThrough(Readmission value) {
     replayer.through(value, taken);
     LockSupport.unpark(thread);
   }
@@ -258,7 +263,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
    * @return false if there is no room
    * @throws StoreException if it cannot be written
    */
-  boolean accept(MessageId id, Orchestration orchestration, Submission submission) {
+  public boolean accept(MessageId id, Orchestration orchestration, Submission submission) {
     StoreKey key = newKey(id);
     StoredMessage message =
         new StoredMessage(
@@ -281,7 +286,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** A stored message waits for its handlers. */
-  void park(MessageId id, String reason) {
+  public void park(MessageId id, String reason) {
     Optional.ofNullable(underWay.remove(id)).ifPresent(kept -> park(kept, reason));
   }
 
@@ -296,23 +301,24 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** A stored message is executed, under this id. */
-  void executes(MessageId id, StoredMessage message, StoreState state) {
+  public void executes(MessageId id, StoredMessage message, StoreState state) {
     taken.add(message.key());
     underWay.put(id, new Kept(message.key(), state, message));
   }
 
   /** It could not be taken in after all; its record stays as it is. */
-  void executesNot(MessageId id) {
-    Optional.ofNullable(underWay.remove(id)).ifPresent(kept -> park(kept, StoredMessageReplayer.BUSY));
+  public void executesNot(MessageId id) {
+    Optional.ofNullable(underWay.remove(id))
+        .ifPresent(kept -> park(kept, StoredMessageReplayer.BUSY));
   }
 
   /** Whether this message has a record, and what becomes of it matters there. */
-  boolean knows(MessageId id) {
+  public boolean knows(MessageId id) {
     return underWay.containsKey(id);
   }
 
   /** Whether a later life of the manager goes on with this message, were this one to end. */
-  boolean isKept(MessageId id) {
+  public boolean isKept(MessageId id) {
     return store.durable() && knows(id);
   }
 
@@ -332,7 +338,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** Whether what {@link #record} made of this message last is on disk. */
-  void recorded(MessageId id, boolean written) {
+  public void recorded(MessageId id, boolean written) {
     underWay.computeIfPresent(id, (same, kept) -> kept.isWritten(written));
   }
 
@@ -355,8 +361,8 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return new Kept(bare.key(), Optional.empty(), bare, Optional.empty(), true);
   }
 
-  /** A message has completed; nothing of one that is no longer to be undone need be known. */
-  void completed(MessageId id) {
+  /** A message has completed; nothing of one that is no longer to be compensated need be known. */
+  public void completed(MessageId id) {
     Kept kept = underWay.get(id);
     if (kept != null && kept.state().isEmpty()) {
       underWay.remove(id);
@@ -365,7 +371,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** A handler has answered the message: its record, if it has one, goes. Does not wait. */
-  void answered(MessageId id) {
+  public void answered(MessageId id) {
     completed(id);
     if (knows(id)) {
       answered.add(id);
@@ -380,18 +386,21 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
         .map(Kept::message);
   }
 
-  /** A completed message was handed to its service, which is on disk; this is left to be undone. */
+  /**
+   * A completed message was handed to its service, which is on disk; this is left to be
+   * compensated.
+   */
   void handedOver(MessageId id, Optional<StoredMessage> left) {
     underWay.remove(id);
     left.ifPresent(
         l -> {
-          compensation.left(l);
+          pendingCompensations.left(l);
           LockSupport.unpark(thread);
         });
   }
 
   /** The message's service was invoked: its record, if it has one, goes. */
-  void delivered(MessageId id) {
+  public void delivered(MessageId id) {
     Kept kept = underWay.remove(id);
     if (kept != null) {
       kept.state().ifPresent(state -> forget(state, kept));
@@ -403,7 +412,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   private void forget(StoreState state, Kept kept) {
     if (kept.progress().isPresent() && !kept.onDisk()) {
-      unended.add(kept); // without its record what it did would be undone by the next life
+      unended.add(kept); // without its record what it did would be compensated by the next life
       return;
     }
     try {
@@ -431,25 +440,25 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     }
   }
 
-  /** A completed message left something to be undone. */
-  void leftBy(Submission submission, Outcome outcome, Progress left) {
+  /** A completed message left something to be compensated. */
+  public void leftBy(Submission submission, Outcome outcome, Progress left) {
     Kept kept = underWay.get(outcome.id());
     StoredMessage message =
         kept == null
             ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
             : kept.message();
-    compensation.left(message.so(format.encode(left)));
+    pendingCompensations.left(message.so(format.encode(left)));
     LockSupport.unpark(thread);
   }
 
   /**
    * A message was halted, or could not be delivered: keeps it. Does not wait for a disk.
    *
-   * @param left what is to be undone of it yet
+   * @param left what is to be compensated of it yet
    * @param again where a replay goes on with it; empty: at the beginning
    * @return whether it stays as it is, to be executed later
    */
-  boolean failed(
+  public boolean failed(
       Submission submission,
       Outcome.Failed outcome,
       Optional<Progress> left,
@@ -457,7 +466,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     Kept kept = underWay.remove(outcome.id());
     if (kept != null && kept.is(StoreState.UNRESOLVED)) {
       if (!outcome.stays()) {
-        compensation.ended(kept.message(), left.map(format::encode));
+        pendingCompensations.ended(kept.message(), left.map(format::encode));
       }
       taken.remove(kept.key());
       LockSupport.unpark(thread);
@@ -467,16 +476,16 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       park(kept, "");
       return true;
     }
-    FailureRecord halt = new FailureRecord(now(), outcome.fault(), outcome.timeline());
+    FailureRecord failure = new FailureRecord(now(), outcome.fault(), outcome.timeline());
     StoredMessage message =
         (kept == null
                 ? newRecord(outcome.id(), outcome.timeline().orchestration(), submission)
                 : kept.message())
-            .failed(halt);
-    left.ifPresent(l -> compensation.left(message.so(format.encode(l))));
+            .failed(failure);
+    left.ifPresent(l -> pendingCompensations.left(message.so(format.encode(l))));
     StoredMessage failed = resumable(message, kept, again);
     if (store.durable()) {
-      later(failed);
+      deferWrite(failed);
     } else {
       boolean unused = write(failed); // there is no disk that could be full
     }
@@ -513,8 +522,8 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     };
   }
 
-  /** A completed message did not reach its service: if it has a record, it is a halted one now. */
-  void undelivered(Outcome.Completed outcome, String reason) {
+  /** A completed message did not reach its service: if it has a record, it is a failed one now. */
+  public void undelivered(Outcome.Completed outcome, String reason) {
     Optional.ofNullable(underWay.get(outcome.id()))
         .ifPresent(
             kept ->
@@ -525,8 +534,8 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
                     kept.progress()));
   }
 
-  /** A completed message did not reach its service: what its handlers did is to be undone. */
-  void undelivered(
+  /** A completed message did not reach its service: what its handlers did is to be compensated. */
+  public void undelivered(
       Outcome.Completed outcome, Fault fault, Submission submission, Optional<Progress> far) {
     boolean unused =
         failed(
@@ -536,7 +545,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
             Optional.empty());
   }
 
-  private void later(StoredMessage message) {
+  private void deferWrite(StoredMessage message) {
     countDropped(unwritten.add(message));
     LockSupport.unpark(thread);
   }
@@ -549,13 +558,13 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   /**
    * Writes what became of a message. What is known of how far it was goes only after that, and
-   * after what is to be undone of it is written: without, it would be begun anew.
+   * after what is to be compensated of it is written: without, it would be begun anew.
    *
    * @return false if it is to be tried again
    */
   private boolean write(StoredMessage message) {
     try {
-      countDropped(store.halt(message));
+      countDropped(store.keepFailed(message));
     } catch (StoreException e) {
       counters.count(Counter.PROGRESS_NOT_WRITTEN);
       notKept.say("what became of messages is not kept yet: " + e.getMessage());
@@ -565,18 +574,18 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       LOG.error("what became of message {} is not kept: {}", message.key().id(), e.getMessage());
       return true;
     }
-    if (!compensation.isNoted(message.key())) {
+    if (!pendingCompensations.isNoted(message.key())) {
       progressRecords.forget(message.key());
     }
     if (underWay.values().stream().noneMatch(kept -> kept.key().equals(message.key()))) {
-      taken.remove(message.key()); // else it is being undone by now
+      taken.remove(message.key()); // else it is being compensated by now
     }
     return true;
   }
 
   /** Writes what is noted, as far as the disk takes it; the rest the next time. */
   synchronized void flush() {
-    compensation.flush();
+    pendingCompensations.flush();
     for (MessageId id = answered.poll(); id != null; id = answered.poll()) {
       delivered(id);
     }
@@ -590,17 +599,17 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** What else is done whenever the store is looked at, once a second. Said once. */
-  void eachLook(Runnable value) {
+  public void eachLook(Runnable value) {
     eachLook = value;
   }
 
   /** Writes what is noted and takes in what can be. */
-  synchronized void step() {
+  public synchronized void step() {
     try {
       eachLook.run();
       flush();
       if (!closed) {
-        compensation.step(taken, replayer::isToGoOn);
+        pendingCompensations.step(taken, replayer::isToGoOn);
         replayer.step(taken);
       }
     } catch (StoreException e) {
@@ -612,41 +621,41 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     }
   }
 
-  /** A message that can never come in again lies with the halted ones, with the reason. */
+  /** A message that can never come in again lies with the failed ones, with the reason. */
   private void never(StoredMessage message, String reason) {
     Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
     boolean hasBegun = message.progress().filter(far -> !Resumable.is(far)).isPresent();
     if (hasBegun) {
-      compensation.add(message, fault);
+      pendingCompensations.add(message, fault);
     }
     Instant now = now();
-    FailureRecord halt =
+    FailureRecord failure =
         message
-            .halt()
+            .failure()
             .map(before -> before.noted("not replayed at " + now + ": " + reason))
             .orElseGet(
                 () ->
                     new FailureRecord(
                         now, fault, Timeline.empty(message.key().id(), message.orchestration())));
-    StoredMessage failed = message.failed(halt);
-    later(hasBegun ? failed : message.progress().map(failed::so).orElse(failed));
+    StoredMessage failed = message.failed(failure);
+    deferWrite(hasBegun ? failed : message.progress().map(failed::so).orElse(failed));
   }
 
-  /** The halted messages, oldest first. */
-  List<StoredMessage> failed() {
+  /** The failed messages, oldest first. */
+  public List<StoredMessage> failed() {
     flush();
     return store.keys(StoreState.FAILED).stream()
         .flatMap(key -> store.read(StoreState.FAILED, key).stream())
         .toList();
   }
 
-  Optional<StoredMessage> find(MessageId id) {
+  public Optional<StoredMessage> find(MessageId id) {
     flush();
     return key(StoreState.FAILED, id).flatMap(key -> store.read(StoreState.FAILED, key));
   }
 
-  /** The messages of which something is to be undone yet, or nobody knows; oldest first. */
-  List<StoredMessage> unresolved() {
+  /** The messages of which something is to be compensated yet, or nobody knows; oldest first. */
+  public List<StoredMessage> unresolved() {
     flush();
     return store.keys(StoreState.UNRESOLVED).stream()
         .flatMap(key -> store.read(StoreState.UNRESOLVED, key).stream())
@@ -654,20 +663,20 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /** Where it is kept; empty if that is in memory. */
-  Optional<Path> folder() {
+  public Optional<Path> folder() {
     return store.folder();
   }
 
   /** Whether there are any. */
-  boolean hasUnresolved() {
+  public boolean hasUnresolved() {
     return !store.keys(StoreState.UNRESOLVED).isEmpty();
   }
 
-  /** A person has seen to what was to be undone of this message. */
-  boolean settle(MessageId id) {
+  /** A person has seen to what was to be compensated of this message. */
+  public boolean resolve(MessageId id) {
     flush();
     return key(StoreState.UNRESOLVED, id)
-        .map(key -> compensation.settle(() -> progressRecords.settle(key)))
+        .map(key -> pendingCompensations.resolve(() -> progressRecords.resolve(key)))
         .orElse(false);
   }
 
@@ -677,7 +686,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
         .isPresent();
   }
 
-  boolean replay(MessageId id, boolean anew) {
+  public boolean replay(MessageId id, boolean anew) {
     flush();
     boolean asked = key(StoreState.FAILED, id).map(key -> store.replay(key, anew)).orElse(false);
     if (asked) {
@@ -687,7 +696,7 @@ final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return asked;
   }
 
-  boolean drop(MessageId id) {
+  public boolean drop(MessageId id) {
     flush();
     return key(StoreState.FAILED, id)
         .map(key -> store.remove(StoreState.FAILED, key))

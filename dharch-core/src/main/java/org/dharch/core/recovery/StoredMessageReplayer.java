@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What lies in the store and is to be executed, again or at last: accepted messages that are left
- * of an earlier life or wait for their handlers, and halted ones that were asked to be replayed,
+ * of an earlier life or wait for their handlers, and failed ones that were asked to be replayed,
  * also from another process. Each is tried once a second until it can be taken in. Safe for any
  * thread; {@link #step} is called by one at a time.
  */
@@ -30,12 +30,12 @@ final class StoredMessageReplayer {
   static final String BUSY = Readmission.Answer.BUSY.reason();
 
   /** What becomes of one that can never be taken in. */
-  interface Hopeless {
+  interface ImpossibleReplays {
     void never(StoredMessage message, String reason);
   }
 
   private final MessageStore store;
-  private final Hopeless unservable;
+  private final ImpossibleReplays impossible;
   private final Counters counters;
 
   /** Accepted messages that wait, each with why it could not come in when it was last tried. */
@@ -51,9 +51,9 @@ final class StoredMessageReplayer {
 
   private volatile Optional<Readmission> readmission = Optional.empty();
 
-  StoredMessageReplayer(MessageStore store, Hopeless unservable, Counters counters) {
+  StoredMessageReplayer(MessageStore store, ImpossibleReplays impossible, Counters counters) {
     this.store = store;
-    this.unservable = unservable;
+    this.impossible = impossible;
     this.counters = counters;
   }
 
@@ -105,7 +105,8 @@ final class StoredMessageReplayer {
     Set<StoreKey> left =
         replays.isEmpty() ? Set.of() : Set.copyOf(store.keys(StoreState.UNRESOLVED));
     for (StoreKey key : replays) {
-      if (!left.contains(key) && !taken.contains(key)) { // first what it did is undone, or settled
+      if (!left.contains(key)
+          && !taken.contains(key)) { // first what it did is compensated, or settled
         tryOne(key, StoreState.REPLAY, stuck, taken);
       }
     }
@@ -121,7 +122,7 @@ final class StoredMessageReplayer {
   private void tryOne(StoreKey key, StoreState state, Set<String> stuck, Set<StoreKey> taken) {
     String last = waiting.getOrDefault(key, "");
     try {
-      newContext(key, state, last, stuck);
+      replay(key, state, last, stuck);
     } catch (RuntimeException e) {
       if (state == StoreState.ACCEPTED && !taken.contains(key)) {
         waiting.put(key, "");
@@ -131,7 +132,7 @@ final class StoredMessageReplayer {
     }
   }
 
-  private void newContext(StoreKey key, StoreState state, String last, Set<String> stuck) {
+  private void replay(StoreKey key, StoreState state, String last, Set<String> stuck) {
     if (stuck.contains(BUSY) || stuck.contains(last)) {
       return; // it would be stuck for the reason that another is stuck for
     }
@@ -149,18 +150,18 @@ final class StoredMessageReplayer {
     message = message == null ? stored.orElseThrow() : message;
     waiting.remove(key); // taking it in, and what follows, may put it back
     Readmission.Answer answer = readmission.orElseThrow().enter(message, state);
-    if (answer instanceof Readmission.Answer.Later later) {
+    if (answer instanceof Readmission.Answer.Deferred deferred) {
       if (state == StoreState.ACCEPTED) {
-        waiting.put(key, later.reason());
+        waiting.put(key, deferred.reason());
       }
-      stuck.add(later.reason());
-      if (told.add(later.reason()) && !later.equals(Readmission.Answer.CLOSED)) {
-        LOG.warn("stored messages wait: {}", later.reason());
+      stuck.add(deferred.reason());
+      if (told.add(deferred.reason()) && !deferred.equals(Readmission.Answer.CLOSED)) {
+        LOG.warn("stored messages wait: {}", deferred.reason());
       }
     } else if (answer instanceof Readmission.Answer.Never never) {
       LOG.warn("stored message {} cannot be executed again: {}", key.id(), never.reason());
       before.remove(key);
-      unservable.never(message, never.reason());
+      impossible.never(message, never.reason());
     } else {
       counters.count(Counter.REPLAYED);
       if (before.remove(key) != null) {

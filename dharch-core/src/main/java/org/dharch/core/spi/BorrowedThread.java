@@ -126,24 +126,25 @@ public final class BorrowedThread {
    */
   public static <T, E extends Exception> T lend(Lender lender, Bringing<T, E> bringing) throws E {
     BorrowedThread outer = CURRENT.get();
-    BorrowedThread lent = new BorrowedThread(lender);
-    CURRENT.set(lent);
+    BorrowedThread borrowed = new BorrowedThread(lender);
+    CURRENT.set(borrowed);
     try {
       return bringing.bring();
     } finally {
-      lent.runAndEnd(outer);
+      borrowed.runAndEnd(outer);
     }
   }
 
   /** For nodes: the current thread, if {@code node} may leave here what this task batch brings. */
-  public static Optional<BorrowedThread> forTaskBatch(NodeChannel.Listener node, MessageId message) {
-    BorrowedThread lent = CURRENT.get();
+  public static Optional<BorrowedThread> forTaskBatch(
+      NodeChannel.Listener node, MessageId message) {
+    BorrowedThread borrowed = CURRENT.get();
     boolean free =
-        lent != null
-            && !lent.running
-            && (lent.left == null || lent.lender.lendsForSeveral())
-            && lent.lender.lendsTo(node, message);
-    return free ? Optional.of(lent) : Optional.empty();
+        borrowed != null
+            && !borrowed.running
+            && (borrowed.left == null || borrowed.lender.lendsForSeveral())
+            && borrowed.lender.lendsTo(node, message);
+    return free ? Optional.of(borrowed) : Optional.empty();
   }
 
   /** For nodes: what lends it. */

@@ -23,7 +23,7 @@ public interface Gateway<C> {
    * A handler has answered the message itself, or accepted it. Its service is not to be called; the
    * answer is to go to the requester through the handlers of the response.
    */
-  void answered(C context, Outcome.Answered outcome);
+  void responded(C context, Outcome.Responded outcome);
 
   /**
    * Whether this gateway says when it takes a completed message to its service: {@link
@@ -31,7 +31,7 @@ public interface Gateway<C> {
    * org.dharch.core.DHManager#undelivered} if it does not, one of both for each. For one that does
    * not say so, a message is taken to its service when {@link #completed} is called. It matters for
    * messages that are answered and whose orchestration says {@code recover="compensate"}: until
-   * then the manager's next life undoes what their handlers did.
+   * then the manager's next life compensates what their handlers did.
    */
   default boolean handsOver() {
     return false;

@@ -19,7 +19,7 @@ import org.dharch.core.wire.NodeId;
  * Safe for any thread; nothing here blocks.
  */
 public final class HeartbeatOrder {
-  private static final int LIVES = 20_000;
+  private static final int INCARNATIONS = 20_000;
 
   /** So many heartbeats that came by a bridge alone tell that the way without one is lost. */
   static final int MISSED = 5;
@@ -141,7 +141,7 @@ public final class HeartbeatOrder {
   private void keep(String node, Latest value) {
     latest.remove(node);
     latest.put(node, value);
-    if (latest.size() > LIVES) {
+    if (latest.size() > INCARNATIONS) {
       latest.remove(latest.keySet().iterator().next());
     }
   }

@@ -73,10 +73,10 @@ public interface NodeChannel extends AutoCloseable {
    * lost on the way the message's manager sends itself after a while.
    *
    * @return false if there is no room for it or no way now: nothing was kept
-   * @throws org.dharch.core.message.MalformedMessageException if {@code pass} is past a limit of
+   * @throws org.dharch.core.message.MalformedMessageException if {@code message} is past a limit of
    *     the transport and can never be sent
    */
-  default boolean forward(NodeId to, DMFormat pass) {
+  default boolean forward(NodeId to, DMFormat message) {
     return false;
   }
 
@@ -112,8 +112,8 @@ public interface NodeChannel extends AutoCloseable {
   interface Listener {
     /**
      * Takes a task batch, which may be one that was taken before. Never blocks. By a thread that a
-     * transport lends ({@link BorrowedThread.Transport}) it is to be called while that is lent: quick
-     * handlers then run there, after the last task batch.
+     * transport lends ({@link BorrowedThread.Transport}) it is to be called while that is lent:
+     * quick handlers then run there, after the last task batch.
      *
      * @param done called once, from any thread, when the task batch needs no redelivery any more
      * @return false if the node's bounded inbox is full: nothing was kept, and what was left to the

@@ -77,7 +77,7 @@ public final class NodeWays<T> {
    * @param cut the nodes that are cut off since
    * @param turned whether there is a broker now where there was none, or none where there was one
    */
-  public record Turn<T>(List<Parcel<T>> again, List<NodeId> cut, boolean turned) {}
+  public record RouteChange<T>(List<Parcel<T>> again, List<NodeId> cut, boolean turned) {}
 
   /**
    * What follows from a node's being heard by a broker.
@@ -152,7 +152,7 @@ public final class NodeWays<T> {
   }
 
   /** The way by this broker is there or lost. */
-  public synchronized Turn<T> broker(int broker, boolean up) {
+  public synchronized RouteChange<T> broker(int broker, boolean up) {
     boolean before = isAnyThere();
     brokers[broker] = up;
     List<Parcel<T>> again =
@@ -166,7 +166,7 @@ public final class NodeWays<T> {
             }
           });
     }
-    return new Turn<>(again, fresh, before != isAnyThere());
+    return new RouteChange<>(again, fresh, before != isAnyThere());
   }
 
   private boolean isAnyThere() {

@@ -22,11 +22,11 @@ import org.dharch.core.wire.WireWriter;
 final class FailureRecordFormat {
   private FailureRecordFormat() {}
 
-  static void write(WireWriter out, FailureRecord halt) {
-    out.int64(halt.at().toEpochMilli()).word(halt.fault().code());
-    StoredText.write(out, "handler", halt.fault().handler());
-    StoredText.write(out, "reason", halt.fault().reason());
-    TimelineFormat.write(out, halt.timeline());
+  static void write(WireWriter out, FailureRecord failure) {
+    out.int64(failure.at().toEpochMilli()).word(failure.fault().code());
+    StoredText.write(out, "handler", failure.fault().handler());
+    StoredText.write(out, "reason", failure.fault().reason());
+    TimelineFormat.write(out, failure.timeline());
   }
 
   static FailureRecord read(WireReader in) {

@@ -32,9 +32,10 @@ import org.slf4j.LoggerFactory;
  * set aside in {@code corrupt/}.
  *
  * <p>One manager at a time {@linkplain #open opens} a folder. Any other process may {@linkplain
- * #visit visit} it meanwhile, to list and read, to drop by a delete, or to ask for a replay by a
- * rename; nothing else is shared between them, so nothing can be out of step. What the manager
- * counts of the folder is at most too high by that, and counted anew before the bound is applied.
+ * #openForOperator open} it meanwhile, to list and read, to drop by a delete, or to ask for a
+ * replay by a rename; nothing else is shared between them, so nothing can be out of step. What the
+ * manager counts of the folder is at most too high by that, and counted anew before the bound is
+ * applied.
  *
  * <p>A long file, because each method of the interface is here once more, with its errors named;
  * what touches files is in {@link StoreFiles} and {@link Journal}.
@@ -69,7 +70,7 @@ public final class FolderStore implements MessageStore {
   private final Map<StoreState, Long> bytes = new EnumMap<>(StoreState.class);
   private final AtomicLong unreadable = new AtomicLong();
   private final Promises promises = new Promises(); // guarded by this
-  private long countedAt; // guarded by this; when the halted ones were, for want of room
+  private long countedAt; // guarded by this; when the failed ones were, for want of room
   private Optional<Journal> journal = Optional.empty();
   private boolean closed;
 
@@ -263,9 +264,9 @@ public final class FolderStore implements MessageStore {
       read(state, key)
           .ifPresent(
               message -> {
-                LOG.error("message {} is halted: {}", key.id(), reason);
+                LOG.error("message {} failed: {}", key.id(), reason);
                 Timeline empty = Timeline.empty(key.id(), message.orchestration());
-                halt(message.failed(new FailureRecord(Instant.now(), fault, empty)));
+                keepFailed(message.failed(new FailureRecord(Instant.now(), fault, empty)));
               });
     }
   }
@@ -275,7 +276,7 @@ public final class FolderStore implements MessageStore {
    *
    * @throws StoreException if there is no store
    */
-  public static FolderStore visit(Path folder) {
+  public static FolderStore openForOperator(Path folder) {
     if (!Files.isDirectory(folder.resolve(StoreState.FAILED.folder()))) {
       throw new StoreException(
           "there is no store in '" + folder + "'; a folder that a manager keeps messages in is");
@@ -337,7 +338,7 @@ public final class FolderStore implements MessageStore {
     return true;
   }
 
-  /** Past the bound on halted ones there are only such as had been accepted: they count here. */
+  /** Past the bound on failed ones there are only such as had been accepted: they count here. */
   private boolean hasRoom(int more) {
     int failed = Math.max(0, sizes(StoreState.FAILED).size() - limits.failed());
     long failedBytes = Math.max(0, bytes.get(StoreState.FAILED) - limits.failedBytes());
@@ -355,7 +356,7 @@ public final class FolderStore implements MessageStore {
   }
 
   @Override
-  public int halt(StoredMessage message) {
+  public int keepFailed(StoredMessage message) {
     byte[] record = codec.encode(message);
     StoreKey key = message.key();
     boolean promised = isPromised(message);
@@ -488,7 +489,8 @@ public final class FolderStore implements MessageStore {
   }
 
   private Journal journal() {
-    return journal.orElseThrow(() -> new StoreException("'" + folder + "' is only visited"));
+    return journal.orElseThrow(
+        () -> new StoreException("'" + folder + "' is open for an operator"));
   }
 
   @Override
@@ -582,12 +584,12 @@ public final class FolderStore implements MessageStore {
   }
 
   @Override
-  public boolean settle(StoreKey key) {
+  public boolean resolve(StoreKey key) {
     if (Files.exists(files.of(StoreState.ACCEPTED, key))) {
       throw new StoreException(
           "message "
               + key.id()
-              + " has not come to its service yet, which may bring it back; it can be settled when"
+              + " has not come to its service yet, which may bring it back; it can be resolved when"
               + " it has");
     }
     try { // first the journal: else it could come back out of that
@@ -600,7 +602,7 @@ public final class FolderStore implements MessageStore {
       files.force();
       return there;
     } catch (IOException e) {
-      throw failed("settle", key, e);
+      throw failed("resolve", key, e);
     }
   }
 

@@ -20,7 +20,7 @@ public final class MemoryStore implements MessageStore {
   private final Map<StoreState, Long> bytes = new EnumMap<>(StoreState.class);
   private final NavigableMap<StoreKey, StoredMessage> records = new TreeMap<>();
 
-  /** Those halted ones that were refused. */
+  /** Those failed ones that were refused. */
   private final NavigableSet<StoreKey> refusals = new TreeSet<>();
 
   public MemoryStore(StoreLimits limits) {
@@ -52,7 +52,7 @@ public final class MemoryStore implements MessageStore {
   }
 
   @Override
-  public synchronized int halt(StoredMessage message) {
+  public synchronized int keepFailed(StoredMessage message) {
     take(StoreState.ACCEPTED, message.key());
     take(StoreState.FAILED, message.key());
     take(StoreState.REPLAY, message.key());
@@ -133,7 +133,7 @@ public final class MemoryStore implements MessageStore {
   }
 
   @Override
-  public boolean settle(StoreKey key) {
+  public boolean resolve(StoreKey key) {
     return remove(StoreState.UNRESOLVED, key);
   }
 

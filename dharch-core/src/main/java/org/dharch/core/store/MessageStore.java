@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps halted messages, and accepted one-way messages until they have ended. Bounded in messages
+ * Keeps failed messages, and accepted one-way messages until they have ended. Bounded in messages
  * and bytes. Safe for any thread. Every method may throw {@link StoreException} if the place where
  * it keeps them fails.
  *
@@ -34,13 +34,13 @@ public interface MessageStore extends AutoCloseable {
 
   /**
    * Keeps a message as {@link StoreState#FAILED}, instead of what was kept under its key. The
-   * oldest halted ones make room, but none that a durable store had accepted: first those that were
+   * oldest failed ones make room, but none that a durable store had accepted: first those that were
    * {@linkplain FailureRecord#isRefusal refused}, and for one that was no others.
    *
-   * @param message has its {@link StoredMessage#halt}
-   * @return how many halted messages were dropped, itself included if it alone is past the bound
+   * @param message has its {@link StoredMessage#failure}
+   * @return how many failed messages were dropped, itself included if it alone is past the bound
    */
-  int halt(StoredMessage message);
+  int keepFailed(StoredMessage message);
 
   /** The keys of the messages in {@code state}, oldest first. */
   List<StoreKey> keys(StoreState state);
@@ -52,7 +52,7 @@ public interface MessageStore extends AutoCloseable {
   boolean move(StoreKey key, StoreState from, StoreState to);
 
   /**
-   * Has a halted message executed again, which is so on disk when this returns.
+   * Has a failed message executed again, which is so on disk when this returns.
    *
    * @param anew from the beginning, whatever had performed
    * @return false if there is no such (any more)
@@ -61,7 +61,7 @@ public interface MessageStore extends AutoCloseable {
     if (anew) {
       read(StoreState.FAILED, key)
           .filter(message -> message.progress().isPresent())
-          .ifPresent(message -> halt(message.fromTheBeginning()));
+          .ifPresent(message -> keepFailed(message.fromTheBeginning()));
     }
     return move(key, StoreState.FAILED, StoreState.REPLAY);
   }
@@ -70,14 +70,14 @@ public interface MessageStore extends AutoCloseable {
   boolean remove(StoreState state, StoreKey key);
 
   /**
-   * Forgets what is to be undone of a message, and how far it is; on disk when this returns, as a
-   * person is told who has done it by hand.
+   * Forgets what is to be compensated of a message, and how far it is; on disk when this returns,
+   * as a person is told who has done it by hand.
    *
-   * @return false if nothing is to be undone of it (any more)
+   * @return false if nothing is to be compensated of it (any more)
    * @throws StoreException if that cannot be written, or if the message is accepted and has not
    *     come to its service: with what it leaves it will
    */
-  boolean settle(StoreKey key);
+  boolean resolve(StoreKey key);
 
   /**
    * Keeps how far these messages are, each instead of what was kept of that before, and forgets it

@@ -8,14 +8,14 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * Which halted messages may not make room for others: those that had been accepted, since their
+ * Which failed messages may not make room for others: those that had been accepted, since their
  * senders were told that they are kept. Of those that an earlier opening of the store left it is
  * found out when it matters. Not safe for threads: guarded by its store.
  */
 final class Promises {
   private final Set<StoreKey> promised = new HashSet<>();
 
-  /** Halted ones that are not known to be promised. */
+  /** Failed ones that are not known to be promised. */
   private final NavigableSet<StoreKey> others = new TreeSet<>();
 
   /** Those of them that are known to be refusals. */
@@ -39,7 +39,7 @@ final class Promises {
     return promised.contains(key);
   }
 
-  /** A message is a halted one from now on. */
+  /** A message is a failed one from now on. */
   void failed(StoreKey key, boolean isPromised, boolean isRefusal) {
     refusals.remove(key);
     if (isPromised) {

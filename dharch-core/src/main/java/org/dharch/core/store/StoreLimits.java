@@ -3,8 +3,9 @@ package org.dharch.core.store;
 /**
  * The bounds on what a {@link MessageStore} keeps.
  *
- * @param failed how many halted messages; past it the oldest goes that had not been accepted, one
- *     that was {@linkplain FailureRecord#isRefusal refused} before any other, and for such a one no other
+ * @param failed how many failed messages; past it the oldest goes that had not been accepted, one
+ *     that was {@linkplain FailureRecord#isRefusal refused} before any other, and for such a one no
+ *     other
  * @param failedBytes their size together, in bytes; past it the oldest such goes
  * @param accepted how many accepted messages that have not ended, and such as were halted past the
  *     bound on those; past it senders are told "busy"
@@ -12,12 +13,12 @@ package org.dharch.core.store;
  */
 public record StoreLimits(int failed, long failedBytes, int accepted, long acceptedBytes) {
 
-  /** 1,000 halted messages of 32 MiB in all, 10,000 accepted ones of 256 MiB. */
+  /** 1,000 failed messages of 32 MiB in all, 10,000 accepted ones of 256 MiB. */
   public static final StoreLimits DEFAULT = new StoreLimits(1000, 32L << 20, 10_000, 256L << 20);
 
   public StoreLimits {
-    atLeast("halted", failed, 0);
-    atLeast("haltedBytes", failedBytes, 0);
+    atLeast("failed", failed, 0);
+    atLeast("failedBytes", failedBytes, 0);
     atLeast("accepted", accepted, 1);
     atLeast("acceptedBytes", acceptedBytes, 1);
   }

@@ -5,11 +5,12 @@ public enum StoreState {
   /** Acknowledged to its sender and not ended yet. */
   ACCEPTED("accepted"),
   /** Halted; kept until it is replayed or dropped, or until newer ones take its place. */
-  FAILED("halted"),
+  FAILED("failed"),
   /** Halted once and asked to be executed again. */
   REPLAY("replay"),
   /**
-   * Has ended, and something that its handlers did is to be undone yet; beside its halted record.
+   * Has ended, and something that its handlers did is to be compensated yet; beside its failed
+   * record.
    */
   UNRESOLVED("unresolved");
 

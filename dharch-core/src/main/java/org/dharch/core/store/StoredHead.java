@@ -46,7 +46,7 @@ record StoredHead(
     Optional<Duration> deadline,
     boolean oneWay,
     Set<HeaderRef> processed,
-    Optional<FailureRecord> halt) {
+    Optional<FailureRecord> failure) {
   private static final WireBound PROCESSED = new WireBound("maxProcessed", 10_000);
 
   static void write(WireWriter out, StoredMessage stored) {
@@ -64,7 +64,7 @@ record StoredHead(
     out.duration("deadline", submission.deadline().orElse(Duration.ZERO));
     out.flag(submission.oneWay());
     out.list("processed", submission.processed(), PROCESSED, (o, h) -> o.header("processed", h));
-    out.optional(stored.halt(), FailureRecordFormat::write);
+    out.optional(stored.failure(), FailureRecordFormat::write);
   }
 
   /** The head that comes next; it may not be one in ways that end in IllegalArgumentException. */
@@ -81,7 +81,7 @@ record StoredHead(
         ifPresent(in.flag("deadline"), in.duration("deadline")),
         in.flag("oneWay"),
         new HashSet<>(in.list("processed", PROCESSED, r -> r.header("processed"))),
-        in.optional("halt", FailureRecordFormat::read));
+        in.optional("failure", FailureRecordFormat::read));
   }
 
   private static <T> Optional<T> ifPresent(boolean present, T value) {
@@ -94,6 +94,7 @@ record StoredHead(
         new Submission(
                 flow, service, operation, action, envelope, properties, processed, named, deadline)
             .oneWay(oneWay);
-    return new StoredMessage(new StoreKey(id, sinceMillis), orchestration, plan, submission, halt);
+    return new StoredMessage(
+        new StoreKey(id, sinceMillis), orchestration, plan, submission, failure);
   }
 }

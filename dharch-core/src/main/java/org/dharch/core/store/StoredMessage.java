@@ -11,7 +11,7 @@ import org.dharch.core.message.Submission;
  * @param orchestration the name of the orchestration that it was given
  * @param plan that orchestration in the paper's notation; tells whether it is still the same
  * @param submission what was handed in; a deadline in it counts anew from each admission
- * @param halt how it was halted; empty if it was not
+ * @param failure how it failed; empty if it did not
  * @param progress how far its execution is, as bytes that only that can read; empty if it is to
  *     begin at the beginning
  */
@@ -20,31 +20,35 @@ public record StoredMessage(
     String orchestration,
     String plan,
     Submission submission,
-    Optional<FailureRecord> halt,
+    Optional<FailureRecord> failure,
     Optional<byte[]> progress) {
   public StoredMessage {
     Objects.requireNonNull(key, "key");
     Objects.requireNonNull(orchestration, "orchestration");
     Objects.requireNonNull(plan, "plan");
     Objects.requireNonNull(submission, "submission");
-    Objects.requireNonNull(halt, "halt");
+    Objects.requireNonNull(failure, "failure");
     Objects.requireNonNull(progress, "progress");
   }
 
   /** One that is to begin at the beginning. */
   public StoredMessage(
-      StoreKey key, String orchestration, String plan, Submission submission, Optional<FailureRecord> halt) {
-    this(key, orchestration, plan, submission, halt, Optional.empty());
+      StoreKey key,
+      String orchestration,
+      String plan,
+      Submission submission,
+      Optional<FailureRecord> failure) {
+    this(key, orchestration, plan, submission, failure, Optional.empty());
   }
 
   /** The same, to begin at the beginning. */
   public StoredMessage fromTheBeginning() {
-    return new StoredMessage(key, orchestration, plan, submission, halt);
+    return new StoredMessage(key, orchestration, plan, submission, failure);
   }
 
   /** The same, so far. */
   public StoredMessage so(byte[] far) {
-    return new StoredMessage(key, orchestration, plan, submission, halt, Optional.of(far));
+    return new StoredMessage(key, orchestration, plan, submission, failure, Optional.of(far));
   }
 
   /** The same, halted so. */
@@ -54,7 +58,7 @@ public record StoredMessage(
 
   /** Whether it was halted before any handler was given it; {@link FailureRecord#isRefusal}. */
   public boolean isRefusal() {
-    return halt.filter(FailureRecord::isRefusal).isPresent();
+    return failure.filter(FailureRecord::isRefusal).isPresent();
   }
 
   /** About how many bytes it takes, without what is bounded and small beside the rest. */
@@ -65,9 +69,9 @@ public record StoredMessage(
       size += 32 + property.getKey().length();
       size += property.getValue() instanceof String text ? text.length() : 8;
     }
-    if (halt.isPresent()) {
-      size += 128L * halt.get().timeline().attempts().size();
-      for (String note : halt.get().timeline().notes()) {
+    if (failure.isPresent()) {
+      size += 128L * failure.get().timeline().attempts().size();
+      for (String note : failure.get().timeline().notes()) {
         size += note.length();
       }
     }

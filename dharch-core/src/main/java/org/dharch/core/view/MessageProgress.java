@@ -54,7 +54,7 @@ public record MessageProgress(
     /** Has ended; handlers that asked for it are told. */
     NOTIFYING,
     COMPLETED,
-    ANSWERED,
+    RESPONDED,
     FAILED;
 
     /** Whether it is under way. */
@@ -73,7 +73,7 @@ public record MessageProgress(
    *
    * @param stage its stage, from 1
    * @param handler its name
-   * @param role PERFORM, UNDO or TELL
+   * @param role PERFORM, COMPENSATE or NOTIFY
    * @param state where it stands, as docs/state-machines.md names it: SENT is on its node, HELD
    *     waits for room on one, PAUSED for its next attempt, AWAITING for its node to come back
    * @param node the latest attempt's, as {@code name~incarnation}; empty before the first
@@ -129,12 +129,12 @@ public record MessageProgress(
     }
 
     /** Whether any under way can be. */
-    boolean asksForUnderWay() {
+    public boolean asksForUnderWay() {
       return states.isEmpty() || states.stream().anyMatch(State::isUnderWay);
     }
 
     /** Whether one in this state with such faults is. */
-    boolean asksFor(State ofState, Stream<Fault> faults) {
+    public boolean asksFor(State ofState, Stream<Fault> faults) {
       return (states.isEmpty() || states.contains(ofState))
           && (reason.isEmpty() || faults.anyMatch(fault -> says(fault, reason.get())));
     }
@@ -144,7 +144,7 @@ public record MessageProgress(
     }
 
     /** Whether one of this service is. */
-    boolean asksFor(String ofService) {
+    public boolean asksFor(String ofService) {
       return service.filter(s -> !s.equals(ofService)).isEmpty();
     }
 

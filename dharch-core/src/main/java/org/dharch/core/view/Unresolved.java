@@ -8,11 +8,12 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.store.StoredMessage;
 
 /**
- * A message that has ended, and of which something is to be undone yet.
+ * A message that has ended, and of which something is to be compensated yet.
  *
  * @param message as it was handed in
- * @param waiting what is undone as soon as it can be, a line each
- * @param doubtful what nobody knows to be undone, a line each: a person has to look, and settle it
+ * @param waiting what is compensated as soon as it can be, a line each
+ * @param doubtful what nobody knows to be compensated, a line each: a person has to look, and
+ *     settle it
  */
 public record Unresolved(StoredMessage message, List<String> waiting, List<String> doubtful) {
 
@@ -25,7 +26,7 @@ public record Unresolved(StoredMessage message, List<String> waiting, List<Strin
     return of(message, new ProgressFormat(limits));
   }
 
-  static Unresolved of(StoredMessage message, ProgressFormat format) {
+  public static Unresolved of(StoredMessage message, ProgressFormat format) {
     try {
       Progress progress = format.decode(message.progress().orElse(new byte[0]));
       return new Unresolved(message, progress.toCompensate(), progress.doubts());

@@ -42,15 +42,17 @@ public final class BranchFormat {
    *
    * @throws MalformedMessageException if something is past a limit
    */
-  public DMFormat encode(BranchForward pass) {
+  public DMFormat encode(BranchForward forward) {
     WireWriter out = new WireWriter(EXPECTED_BYTES);
-    TaskBatchFormat.write(out, pass.next());
-    ForwardingRouteFormat.writeBranches(out, pass.branches());
-    out.flag(pass.carries()).list("results", pass.results(), RESULTS, results::write);
+    TaskBatchFormat.write(out, forward.next());
+    ForwardingRouteFormat.writeBranches(out, forward.branches());
+    out.flag(forward.carries()).list("results", forward.results(), RESULTS, results::write);
     return new DMFormat(
-        pass.next().id(),
+        forward.next().id(),
         new DMFormat.Content(
-            TaskBatchFormat.properties(pass.next(), KIND), out.toBytes(), pass.next().envelope()));
+            TaskBatchFormat.properties(forward.next(), KIND),
+            out.toBytes(),
+            forward.next().envelope()));
   }
 
   /**

@@ -79,10 +79,10 @@ public record HandlerResult(
       throw new IllegalArgumentException(
           "a trace of " + trace.length() + " characters; at most " + MAX_TRACE + " are allowed");
     }
-    boolean later = changes.verdict().orElse(null) instanceof Verdict.Later;
-    if (later != (status == Status.DEFERRED)) {
+    boolean deferred = changes.verdict().orElse(null) instanceof Verdict.Defer;
+    if (deferred != (status == Status.DEFERRED)) {
       throw new IllegalArgumentException(
-          "status " + status + (later ? " with a delay" : " without a delay"));
+          "status " + status + (deferred ? " with a delay" : " without a delay"));
     }
   }
 
@@ -127,6 +127,6 @@ public record HandlerResult(
 
   /** When it is to come again; its status is {@link Status#DEFERRED}. */
   public Duration delay() {
-    return ((Verdict.Later) changes.verdict().orElseThrow()).after();
+    return ((Verdict.Defer) changes.verdict().orElseThrow()).after();
   }
 }

@@ -154,10 +154,10 @@ public final class ResultFormat {
   }
 
   private static void say(Changes.Builder changes, Verdict verdict) {
-    if (verdict instanceof Verdict.Answer answer) {
-      changes.answer(answer.envelope());
-    } else if (verdict instanceof Verdict.Later later) {
-      changes.later(later.after());
+    if (verdict instanceof Verdict.Respond respond) {
+      changes.respond(respond.envelope());
+    } else if (verdict instanceof Verdict.Defer defer) {
+      changes.defer(defer.after());
     } else {
       changes.accept();
     }

@@ -49,8 +49,8 @@ public final class ResultSize {
     for (HeaderRef header : changes.processed()) {
       bytes += PER_ITEM + of(header.name());
     }
-    if (changes.verdict().orElse(null) instanceof Changes.Verdict.Answer answer) {
-      bytes += answer.envelope().length;
+    if (changes.verdict().orElse(null) instanceof Changes.Verdict.Respond respond) {
+      bytes += respond.envelope().length;
     }
     for (Emission emission : changes.emissions()) {
       bytes += EmissionFormat.size(emission);

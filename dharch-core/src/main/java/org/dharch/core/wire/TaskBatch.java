@@ -14,15 +14,16 @@ import org.dharch.api.MessageProperties;
  * that this node runs there. If all of the stage is there it may be a visit: then the batch names
  * the handlers of the stages after that as well, and the node goes on with them by itself as long
  * as all of a stage performs. Or the stages ahead are on other nodes, too, and it passes the
- * message on to those ({@link ForwardingRoute}). {@link TaskBatchFormat} maps it to DMFormat and back.
+ * message on to those ({@link ForwardingRoute}). {@link TaskBatchFormat} maps it to DMFormat and
+ * back.
  *
  * @param id the message's id
- * @param incarnation of its manager, in which these attempts were begun; a later one may ask for them
- *     again
+ * @param incarnation of its manager, in which these attempts were begun; a later one may ask for
+ *     them again
  * @param replyTo the manager that waits for the reply
  * @param tasks the handlers, at least one
- * @param prefetched those of each stage after this one that the node is to go on with; none of them is
- *     stateful or oneway, each performs
+ * @param prefetched those of each stage after this one that the node is to go on with; none of them
+ *     is stateful or oneway, each performs
  * @param route where those are to be done; empty if all of them are on this node
  * @param heardNanos the node's own clock in the latest heartbeat that its manager had when it sent
  *     this: the task batch is no older than that, and so the node knows although no two clocks
@@ -140,7 +141,11 @@ public record TaskBatch(
       throw new IllegalStateException("no stage is ahead");
     }
     List<Task> stage = prefetched.get(0);
-    return of(stage, prefetched.subList(1, prefetched.size()), route.map(r -> r.next(stage)), heardNanos)
+    return of(
+            stage,
+            prefetched.subList(1, prefetched.size()),
+            route.map(r -> r.next(stage)),
+            heardNanos)
         .with(left, marked, merged, mergedEnvelope);
   }
 
@@ -159,9 +164,10 @@ public record TaskBatch(
    *
    * @param places the nodes of its tasks
    */
-  public TaskBatch passed(NodeId from, NodeId to, List<NodeId> places) {
+  public TaskBatch forwarded(NodeId from, NodeId to, List<NodeId> places) {
     long unknown = 0; // its clock is not this node's
-    return of(ForwardingRoute.on(to, tasks, places), prefetched, route.map(r -> r.from(from)), unknown);
+    return of(
+        ForwardingRoute.on(to, tasks, places), prefetched, route.map(r -> r.from(from)), unknown);
   }
 
   /** It with this message. */
@@ -172,7 +178,18 @@ public record TaskBatch(
   private TaskBatch with(
       Duration left, Set<HeaderRef> marked, MessageProperties of, byte[] message) {
     return new TaskBatch(
-        id, incarnation, replyTo, tasks, prefetched, route, heardNanos, transfer, left, marked, of, message);
+        id,
+        incarnation,
+        replyTo,
+        tasks,
+        prefetched,
+        route,
+        heardNanos,
+        transfer,
+        left,
+        marked,
+        of,
+        message);
   }
 
   private TaskBatch of(

@@ -38,31 +38,30 @@ import org.dharch.core.message.MalformedMessageException;
  *  processed       list of header                  what fits into control data
  * </pre>
  *
- * A visit is a DMFormat of the kind {@code visit}, which has at the end of its control data
+ * A speculative batch is a DMFormat of the kind {@code speculative}. It ends with
  *
  * <pre>
- *  ahead           list of:                        1 to maxStagesAhead, 100
+ *  prefetched      list of:                        1 to maxPrefetchedStages, 100
  *    tasks         list as above                   1 to maxTasks, 1000
  * </pre>
  *
- * A node that does not say that it takes visits ({@link NodeStatus.Trait#SPECULATIVE}) is sent none; an
- * older one refuses it as no work.
+ * It is sent only to nodes that announce {@link NodeStatus.Trait#SPECULATIVE}.
  *
- * <p>What goes on from node to node ({@link ForwardingRoute}) is a DMFormat of the kind {@code pass}, which
- * has at the end of its control data, of stages that may all be over but for the one in hand,
+ * <p>A forwarded batch ({@link ForwardingRoute}) is a DMFormat of the kind {@code forward}. It ends
+ * with
  *
  * <pre>
- *  ahead           as above, but perhaps empty
+ *  prefetched      as above, may be empty
  *  from            text: name~incarnation; empty     maxNameBytes, 3000
  *                  if its manager sends it
  *  branches        list of (number index,            1 to maxTasks, 1000
  *                  number attempt)
  *  nodes           list of text: name~incarnation    maxNodes, 1000
- *  places          for each stage ahead a list of    one for each of its tasks
+ *  places          for each prefetched stage, list of one for each of its tasks
  *                  numbers: which of the nodes
  * </pre>
  *
- * It is sent only to nodes that say so ({@link NodeStatus.Trait#FORWARDS}).
+ * It is sent only to nodes that announce {@link NodeStatus.Trait#FORWARDS}.
  *
  * <p>{@link ReplyFormat} says what a reply is.
  */
@@ -71,10 +70,10 @@ public final class TaskBatchFormat {
   public static final int MAX_SPECULATIVE = 100;
 
   private static final String WORK = "work";
-  private static final String VISIT = "visit";
-  private static final WireBound AHEAD = new WireBound("maxStagesAhead", MAX_SPECULATIVE);
+  private static final String SPECULATIVE = "speculative";
+  private static final WireBound PREFETCHED = new WireBound("maxPrefetchedStages", MAX_SPECULATIVE);
   private static final WireBound TASKS = new WireBound("maxTasks", 1000);
-  private static final String PASS = "pass";
+  private static final String FORWARD = "forward";
   private static final WireBound HANDLER = new WireBound("maxHandlerBytes", 64 << 10);
   private static final int EXPECTED_BYTES = 64; // beside the tasks, and for each
 
@@ -93,7 +92,8 @@ public final class TaskBatchFormat {
   }
 
   private static DMFormat.Content content(TaskBatch batch) {
-    String kind = batch.route().isPresent() ? PASS : batch.prefetched().isEmpty() ? WORK : VISIT;
+    String kind =
+        batch.route().isPresent() ? FORWARD : batch.prefetched().isEmpty() ? WORK : SPECULATIVE;
     int items = 1 + batch.tasks().size() + batch.countSpeculative() + batch.processed().size();
     WireWriter out = new WireWriter(EXPECTED_BYTES * items);
     write(out, batch);
@@ -115,7 +115,8 @@ public final class TaskBatchFormat {
 
   /** The control data, all of it. */
   static void write(WireWriter out, TaskBatch batch) {
-    out.int64(batch.incarnation()).list("tasks", some(batch.tasks()), TASKS, TaskBatchFormat::write);
+    out.int64(batch.incarnation())
+        .list("tasks", some(batch.tasks()), TASKS, TaskBatchFormat::write);
     out.int64(batch.heardNanos()).duration("transfer", batch.transfer());
     out.list(
         "processed", batch.processed(), WireBound.NONE, (o, ref) -> o.header("processed", ref));
@@ -123,7 +124,7 @@ public final class TaskBatchFormat {
       out.list(
           "ahead",
           batch.prefetched(),
-          AHEAD,
+          PREFETCHED,
           (o, stage) -> o.list("tasks", some(stage), TASKS, TaskBatchFormat::write));
     }
     batch.route().ifPresent(route -> ForwardingRouteFormat.write(out, route));
@@ -148,12 +149,12 @@ public final class TaskBatchFormat {
 
   private static TaskBatch read(DMFormat message) {
     String kind = WireProperties.get(message, WireProperties.KIND, String.class);
-    boolean more = kind.equals(VISIT) || kind.equals(PASS);
+    boolean more = kind.equals(SPECULATIVE) || kind.equals(FORWARD);
     WireProperties.checkKind(message, more ? kind : WORK);
     WireReader in = new WireReader(message.control());
-    TaskBatch batch = read(in, message, more, kind.equals(PASS));
-    if (kind.equals(VISIT) && batch.prefetched().isEmpty()) {
-      throw new MalformedMessageException("ahead=0; 1 to " + AHEAD.most() + " is allowed");
+    TaskBatch batch = read(in, message, more, kind.equals(FORWARD));
+    if (kind.equals(SPECULATIVE) && batch.prefetched().isEmpty()) {
+      throw new MalformedMessageException("ahead=0; 1 to " + PREFETCHED.most() + " is allowed");
     }
     in.end("a task batch");
     return batch;
@@ -163,9 +164,9 @@ public final class TaskBatchFormat {
    * What {@link #write(WireWriter, TaskBatch)} wrote.
    *
    * @param more whether what is ahead stands there, too
-   * @param passes whether it goes on from node to node
+   * @param forwards whether it goes on from node to node
    */
-  static TaskBatch read(WireReader in, DMFormat message, boolean more, boolean passes) {
+  static TaskBatch read(WireReader in, DMFormat message, boolean more, boolean forwards) {
     String replyTo = WireProperties.get(message, WireProperties.REPLY_TO, String.class);
     long remaining = WireProperties.get(message, WireProperties.REMAINING_NANOS, Long.class);
     MessageProperties properties =
@@ -180,11 +181,13 @@ public final class TaskBatchFormat {
         new HashSet<>(in.list("processed", WireBound.NONE, r -> r.header("processed")));
     List<List<Task>> prefetched =
         more
-            ? in.list("ahead", AHEAD, r -> some(r.list("tasks", TASKS, TaskBatchFormat::task)))
+            ? in.list("ahead", PREFETCHED, r -> some(r.list("tasks", TASKS, TaskBatchFormat::task)))
             : List.of();
     prefetched.forEach(stage -> stage.forEach(TaskBatchFormat::checkSpeculative));
     Optional<ForwardingRoute> route =
-        passes ? Optional.of(ForwardingRouteFormat.read(in, tasks, prefetched)) : Optional.empty();
+        forwards
+            ? Optional.of(ForwardingRouteFormat.read(in, tasks, prefetched))
+            : Optional.empty();
     if (route.flatMap(ForwardingRoute::from).isPresent()) {
       tasks.forEach(TaskBatchFormat::checkSpeculative);
     }

@@ -25,10 +25,10 @@ public final class VerdictFormat {
   public static void write(WireWriter out, Optional<Verdict> verdict, WireBound bound) {
     if (verdict.isEmpty()) {
       out.octet("verdict", 'N');
-    } else if (verdict.get() instanceof Verdict.Answer answer) {
-      out.octet("verdict", 'A').bytes("answer", answer.envelope(), bound);
-    } else if (verdict.get() instanceof Verdict.Later later) {
-      out.octet("verdict", 'L').duration("later", later.after());
+    } else if (verdict.get() instanceof Verdict.Respond respond) {
+      out.octet("verdict", 'A').bytes("answer", respond.envelope(), bound);
+    } else if (verdict.get() instanceof Verdict.Defer defer) {
+      out.octet("verdict", 'L').duration("defer", defer.after());
     } else {
       out.octet("verdict", 'C');
     }
@@ -43,9 +43,9 @@ public final class VerdictFormat {
     int type = in.octet("verdict");
     return switch (type) {
       case 'N' -> Optional.empty();
-      case 'A' -> Optional.of(new Verdict.Answer(in.bytes("answer", bound)));
+      case 'A' -> Optional.of(new Verdict.Respond(in.bytes("answer", bound)));
       case 'C' -> Optional.of(new Verdict.Accept());
-      case 'L' -> Optional.of(new Verdict.Later(in.duration("later")));
+      case 'L' -> Optional.of(new Verdict.Defer(in.duration("defer")));
       default ->
           throw new MalformedMessageException("verdict " + type + "; N, A, C and L are understood");
     };

@@ -24,7 +24,7 @@ import org.dharch.core.message.MalformedMessageException;
  *     node</td></tr>
  * <tr><td>{@link MessageProperties#REST}</td><td>text: a rest document</td><td>a handler, in its
  *     result</td><td>the manager</td></tr>
- * <tr><td>{@link MessageProperties#FAULT}</td><td>text: why the message is unwound</td><td>the
+ * <tr><td>{@link MessageProperties#FAULT}</td><td>text: why the message is compensated</td><td>the
  *     manager, in a task batch</td><td>compensators, handlers that hear of the end</td></tr>
  * <tr><td>{@link MessageProperties#EXCHANGE_PREFIX}…</td><td>any</td><td>handlers</td><td>the
  *     gateways, which hand the exchange's later messages in with it; handlers of those</td></tr>

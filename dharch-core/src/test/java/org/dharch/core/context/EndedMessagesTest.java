@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class EndedMessagesTest {
   private static final Submission MESSAGE = Submission.of(Direction.IN, "S", Bench.ENVELOPE);
 
-  /** A replay ends under the id of what had halted. */
+  /** A replay ends under the id of what had failed. */
   @Test
   void ofOneThatEndedTwiceTheLatestIsTold() {
     EndedMessages ended = new EndedMessages(3, new FakeClock(0)::nanos);

@@ -111,7 +111,7 @@ class EmissionsTest {
     }
 
     @Override
-    public void answered(Submission context, Outcome.Answered outcome) {
+    public void responded(Submission context, Outcome.Responded outcome) {
       outcomes.add(outcome);
     }
   }
@@ -214,11 +214,11 @@ class EmissionsTest {
   @Test
   void whatComesWithLaterGoesOutAtOnceAndOnceOnly() {
     Emission one = toService();
-    Changes later = Changes.builder().later(Duration.ofMillis(5)).emit(one).build();
+    Changes defer = Changes.builder().defer(Duration.ofMillis(5)).emit(one).build();
     bench.accepted("m");
     Bench.Sent batch = bench.batch();
-    bench.reply(batch, "a", HandlerResult.Status.DEFERRED, "", later);
-    bench.reply(batch, "a", HandlerResult.Status.DEFERRED, "", later);
+    bench.reply(batch, "a", HandlerResult.Status.DEFERRED, "", defer);
+    bench.reply(batch, "a", HandlerResult.Status.DEFERRED, "", defer);
     assertEquals(1, bench.forwarded.size());
     bench.advance(Duration.ofMillis(6));
     bench.performed(bench.batch(), "a");
@@ -426,7 +426,7 @@ class EmissionsTest {
       outside.results.get(i).complete(new Outbound.Result.Sent(200 + i, Optional.empty()));
       step();
     }
-    assertEquals(3, bench.tellings, "64, 64 and the rest");
+    assertEquals(3, bench.notifications, "64, 64 and the rest");
     assertEquals(1, done.get());
     assertEquals(
         IntStream.range(0, 150)
@@ -444,7 +444,7 @@ class EmissionsTest {
     step();
     outside.results.get(0).complete(new Outbound.Result.Sent(200, Optional.of(ENVELOPE)));
     step();
-    assertEquals(2, bench.tellings);
+    assertEquals(2, bench.notifications);
     assertEquals(new Emitted.Sent(2, 202, Optional.empty()), bench.heard.get(0).outcome());
     assertEquals(200, assertInstanceOf(Emitted.Sent.class, bench.heard.get(1).outcome()).status());
   }

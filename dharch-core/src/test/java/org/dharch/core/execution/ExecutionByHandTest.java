@@ -44,7 +44,8 @@ class ExecutionByHandTest {
   private static final HandlerEntry A = HandlerEntry.of("A");
   private static final HandlerEntry B = HandlerEntry.of("B");
   private static final HandlerEntry KEPT = A.atomicity(Atomicity.NON_ATOMIC);
-  private static final HandlerEntry COMPENSABLE = A.atomicity(Atomicity.ATOMIC).compensator("undoA");
+  private static final HandlerEntry COMPENSABLE =
+      A.atomicity(Atomicity.ATOMIC).compensator("undoA");
   private static final HandlerEntry COMPENSABLE_TOO =
       B.atomicity(Atomicity.ATOMIC).compensator("undoB");
   private static final Fault WHY = new Fault(Fault.Code.SHUT_DOWN, "", "why");
@@ -382,7 +383,7 @@ class ExecutionByHandTest {
     around.serving.remove("undoA");
     around.serving.remove("A"); // so that its node is not alive
     around.now = step(2).state() == State.SENT ? around.now + PATIENCE : 0;
-    assertTrue(around.now > execution.until(), "its time to unwind is shorter");
+    assertTrue(around.now > execution.until(), "its time to compensate is shorter");
     on(new Event.Tick());
     assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toCompensate());
   }
@@ -501,7 +502,7 @@ class ExecutionByHandTest {
   void whatIsUndoneAfterItsGatewayHeardThatItHaltedIsSo() {
     around.serving.remove("undoA");
     leaveToCompensate(Stage.of(COMPENSABLE));
-    assertEquals(Progress.Course.COMPENSATING, execution.progress(0).course());
+    assertEquals(Progress.Course.FAILED_COMPENSATING, execution.progress(0).course());
     around.now = execution.until();
     on(new Event.Tick());
     assertEquals(Progress.Course.FAILED, end().left().orElseThrow().course());
@@ -525,7 +526,7 @@ class ExecutionByHandTest {
     assertEquals("undoA", task("undoA").handler(), "undoB's turn has passed in vain");
   }
 
-  /** It has completed and was not delivered; what its handlers did is being undone. */
+  /** It has completed and was not delivered; what its handlers did is being compensated. */
   private void leaveToCompensate(Stage... stages) {
     around.serving.put("undoB", N2);
     begin(stages);

@@ -51,7 +51,7 @@ class ForwardingTest {
 
   private void begin(Construct... constructs) {
     around.speculative = true;
-    around.passes = true;
+    around.forwards = true;
     around.serving.putIfAbsent("A", N1);
     around.serving.putIfAbsent("B", N2);
     around.serving.putIfAbsent("C", N3);
@@ -130,7 +130,8 @@ class ForwardingTest {
     assertEquals(1, effects.sends().size());
     assertEquals("[[n2], [n3], [n3]]", places(effects.lastSend()));
     assertEquals(
-        List.of(new ForwardingRoute.Branch(0, 1)), effects.lastSend().route().orElseThrow().branches());
+        List.of(new ForwardingRoute.Branch(0, 1)),
+        effects.lastSend().route().orElseThrow().branches());
     assertEquals(
         List.of("assigned A", "assigned B", "assigned C"),
         around.burdens,

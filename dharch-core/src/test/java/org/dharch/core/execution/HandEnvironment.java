@@ -27,7 +27,7 @@ final class HandEnvironment implements Environment {
   boolean speculative;
 
   /** Whether nodes pass on, but those of an older version. */
-  boolean passes;
+  boolean forwards;
 
   final Set<NodeId> old = new HashSet<>();
   long wayNanos = 1_000_000;
@@ -120,7 +120,7 @@ final class HandEnvironment implements Environment {
 
   @Override
   public boolean canForward(NodeId node) {
-    return passes && !old.contains(node);
+    return forwards && !old.contains(node);
   }
 
   @Override

@@ -197,7 +197,7 @@ class OnRestartTest {
     assertEquals(List.of("after", "before", "mail", "sorry"), marks());
   }
 
-  /** What undoes is none of those of which one is enough. */
+  /** What compensates is none of those of which one is enough. */
   @Test
   void aSequenceWhoseStageOfAnyFailedIsGoneBackFrom() {
     around.serving.put("unbook", N);
@@ -265,7 +265,7 @@ class OnRestartTest {
     assertNull(properties.get(MessageProperties.FAULT), "only its compensators were to know");
   }
 
-  /** A branch of which something is undone begins anew, and no other does. */
+  /** A branch of which something is compensated begins anew, and no other does. */
   @Test
   void aReplayBeginsABranchAnewOfWhichSomethingIsUndone() {
     around.serving.put("unbook", N);

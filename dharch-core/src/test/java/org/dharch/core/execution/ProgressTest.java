@@ -20,9 +20,9 @@ import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.execution.Step.Compensation;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
-import org.dharch.core.execution.Step.Compensation;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Timeline;
@@ -43,7 +43,8 @@ class ProgressTest {
   private static final Fault FAULT = new Fault(Fault.Code.HANDLER_FAILED, "B", "full");
   private static final NodeId NODE = new NodeId("n", "7");
 
-  private static StepProgress step(Role role, HandlerEntry entry, State state, Compensation compensation) {
+  private static StepProgress step(
+      Role role, HandlerEntry entry, State state, Compensation compensation) {
     return new StepProgress(
         role,
         0,
@@ -63,7 +64,8 @@ class ProgressTest {
         4);
   }
 
-  private static StepProgress performing(HandlerEntry entry, State state, Compensation compensation) {
+  private static StepProgress performing(
+      HandlerEntry entry, State state, Compensation compensation) {
     return step(Role.PERFORM, entry, state, compensation);
   }
 
@@ -98,10 +100,14 @@ class ProgressTest {
     for (Compensation compensation : Compensation.values()) {
       for (State state : State.values()) {
         boolean open = EnumSet.of(State.SENT, State.AWAITING, State.COMPENSATING).contains(state);
-        boolean stands = EnumSet.of(Compensation.DUE, Compensation.LEFT, Compensation.BEGUN).contains(compensation) || open;
+        boolean stands =
+            EnumSet.of(Compensation.DUE, Compensation.LEFT, Compensation.BEGUN)
+                    .contains(compensation)
+                || open;
         Progress progress = progress(performing(A, state, compensation));
         assertEquals(stands, progress.hasPendingCompensations(), compensation + " " + state);
-        assertEquals(stands ? List.of("handler 'A' by 'undoA'") : List.of(), progress.toCompensate());
+        assertEquals(
+            stands ? List.of("handler 'A' by 'undoA'") : List.of(), progress.toCompensate());
         boolean doubt = compensation == Compensation.DOUBTFUL;
         assertEquals(stands || doubt, progress.isUnresolved());
         assertEquals(
@@ -111,15 +117,18 @@ class ProgressTest {
             progress.doubts());
       }
     }
-    assertFalse(progress(performing(B, State.SENT, Compensation.NOTHING)).hasPendingCompensations());
-    assertFalse(progress(step(Role.TELL, A, State.SENT, Compensation.NOTHING)).hasPendingCompensations());
+    assertFalse(
+        progress(performing(B, State.SENT, Compensation.NOTHING)).hasPendingCompensations());
+    assertFalse(
+        progress(step(Role.NOTIFY, A, State.SENT, Compensation.NOTHING)).hasPendingCompensations());
   }
 
   @Test
   void whatHasCompletedStandsAndWhatWasBegunToBeUndoneDoesNot() {
     Progress completed =
         progress(
-                performing(A, State.PERFORMED, Compensation.DUE), performing(A, State.SKIPPED, Compensation.LEFT))
+                performing(A, State.PERFORMED, Compensation.DUE),
+                performing(A, State.SKIPPED, Compensation.LEFT))
             .completed();
     assertEquals(Compensation.NOTHING, completed.steps().get(0).compensation());
     assertEquals(Compensation.LEFT, completed.steps().get(1).compensation());
@@ -177,7 +186,8 @@ class ProgressTest {
     assertFalse(progress().mayCompensate(served -> true, node -> true));
     Progress paused =
         progress(
-            performing(A, State.COMPENSATING, Compensation.BEGUN), performing(B, State.PAUSED, Compensation.NOTHING));
+            performing(A, State.COMPENSATING, Compensation.BEGUN),
+            performing(B, State.PAUSED, Compensation.NOTHING));
     assertFalse(paused.mayCompensate(served -> true, node -> false), "B's is no undoing");
   }
 
@@ -190,7 +200,7 @@ class ProgressTest {
         progress(
             performing(A, State.COMPENSATING, Compensation.BEGUN),
             step(Role.COMPENSATE, undoA, State.SENT, Compensation.NOTHING),
-            step(Role.TELL, Attempts.told(A), State.PAUSED, Compensation.NOTHING),
+            step(Role.NOTIFY, Attempts.notificationEntry(A), State.PAUSED, Compensation.NOTHING),
             performing(B, State.SENT, Compensation.NOTHING),
             new StepProgress(
                 Role.PERFORM,
@@ -246,7 +256,8 @@ class ProgressTest {
       incarnation++;
     }
     byte[] without = Arrays.copyOf(before, before.length - 8 - 1); // no octet for an answer
-    System.arraycopy(before, incarnation + 16, without, incarnation + 8, without.length - incarnation - 8);
+    System.arraycopy(
+        before, incarnation + 16, without, incarnation + 8, without.length - incarnation - 8);
     Progress read = FORMAT.decode(without);
     assertEquals(textWithoutBytes(kept), textWithoutBytes(read));
   }
@@ -321,20 +332,22 @@ class ProgressTest {
   @Test
   void recordsWithAStageForEachEntryAreRead() {
     Progress p =
-        progress(performing(A, State.PERFORMED, Compensation.DUE), performing(B, State.SENT, Compensation.NOTHING));
+        progress(
+            performing(A, State.PERFORMED, Compensation.DUE),
+            performing(B, State.SENT, Compensation.NOTHING));
     byte[] apart = older(4, with(p, List.of(Stage.of(A), Stage.of(B))));
     assertEquals(List.of(Stage.of(A, B)), FORMAT.decode(apart).begun());
   }
 
   @Test
   void anAnswerIsKept() {
-    Changes answer = Changes.builder().answer(new byte[] {7, 8}).build();
+    Changes answer = Changes.builder().respond(new byte[] {7, 8}).build();
     Progress open = progress(performing(A, State.PERFORMED, Compensation.DUE));
     Progress answered =
         new Progress(
             ID,
             9,
-            Progress.Course.ANSWERED,
+            Progress.Course.RESPONDED,
             0,
             0,
             open.begun(),
@@ -353,7 +366,7 @@ class ProgressTest {
             answer.verdict());
     Progress read = FORMAT.decode(FORMAT.encode(answered));
     assertArrayEquals(
-        new byte[] {7, 8}, ((Changes.Verdict.Answer) read.answer().orElseThrow()).envelope());
+        new byte[] {7, 8}, ((Changes.Verdict.Respond) read.answer().orElseThrow()).envelope());
     assertTrue(read.endedWell());
     assertFalse(read.compensating(FAULT).hasPendingCompensations(), "what was done for it stands");
   }
@@ -363,7 +376,7 @@ class ProgressTest {
     StepProgress sent = performing(HandlerEntry.of("sink"), State.SENT, Compensation.NOTHING);
     assertEquals(List.of("sink", "B"), atStage0(sent).needed());
     StepProgress may =
-        performing(HandlerEntry.of("sink").mayAnswer(true), State.SENT, Compensation.NOTHING);
+        performing(HandlerEntry.of("sink").mayRespond(true), State.SENT, Compensation.NOTHING);
     assertEquals(List.of("sink"), atStage0(may).needed());
   }
 

@@ -221,7 +221,8 @@ class SpeculativeStagesTest {
     on(new Event.Tick());
     performed(0, 2);
     assertEquals(
-        "B1.2", effects.lastSend().tasks().stream().map(SpeculativeStagesTest::shown).findFirst().get());
+        "B1.2",
+        effects.lastSend().tasks().stream().map(SpeculativeStagesTest::shown).findFirst().get());
     result(1, 1, Status.PERFORMED, property("b", "late"));
     assertFalse(hasCompleted());
     assertEquals(1, around.counted(Counter.RESULTS_IGNORED));
@@ -303,14 +304,14 @@ class SpeculativeStagesTest {
 
   @Test
   void afterAnAnswerNothingAheadCounts() {
-    begin(Stage.of(HandlerEntry.of("A").mayAnswer(true)), Stage.of("B"));
+    begin(Stage.of(HandlerEntry.of("A").mayRespond(true)), Stage.of("B"));
     result(0, 1, Status.PERFORMED, Changes.builder().accept().build());
     performed(1, 1);
     assertEquals(1, effects.sends().size());
     assertTrue(
         effects.stream()
             .anyMatch(
-                e -> e instanceof Effect.End end && end.outcome() instanceof Outcome.Answered));
+                e -> e instanceof Effect.End end && end.outcome() instanceof Outcome.Responded));
   }
 
   @Test

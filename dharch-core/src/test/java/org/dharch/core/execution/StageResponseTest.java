@@ -23,7 +23,7 @@ class StageResponseTest {
             "sink",
             true,
             Optional.empty(),
-            Changes.builder().answer(answer).build(),
+            Changes.builder().respond(answer).build(),
             Optional.empty(),
             false);
     return StageMerge.merge(

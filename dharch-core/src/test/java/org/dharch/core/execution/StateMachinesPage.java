@@ -14,34 +14,34 @@ import org.dharch.testing.StateTables;
 final class StateMachinesPage {
   private static final Path SOURCES = Path.of("src/main/java/org/dharch/core/execution");
 
-  private static final Set<String> EXHAUSTED = Set.of("NEGLECTED", "FAILED");
+  private static final Set<String> EXHAUSTED = Set.of("SKIPPED", "FAILED");
 
   private StateMachinesPage() {}
 
   static String text() {
     return """
-        # The two state machines
+    # The two state machines
 
-        The heart of DHArch is two tables: what may become of a message that is executed, and of each handler of it, a *step*. They are
-        `MessageTable` and `StepTable` in `org.dharch.core.execution`; nothing else changes a phase or a state. This page is made from them
-        by `StateMachinesTest`, which fails when it is stale; `-Dstate-machines.write=true` writes it anew.
+    The heart of DHArch is two tables: what may become of a message that is executed, and of each handler of it, a *step*. They are
+    `MessageTable` and `StepTable` in `org.dharch.core.execution`; nothing else changes a phase or a state. This page is made from them
+    by `StateMachinesTest`, which fails when it is stale; `-Dstate-machines.write=true` writes it anew.
 
-        Read it so: find the state, then what happens; the row says what is done and which states may come of it. What stands in no
-        row of a state is in the table below it. For example, a reply that comes for a step which waits for its node (`AWAITING`) is late:
-        it is counted and changes nothing.
+    Read it so: find the state, then what happens; the row says what is done and which states may come of it. What stands in no
+    row of a state is in the table below it. For example, a reply that comes for a step which waits for its node (`AWAITING`) is late:
+    it is counted and changes nothing.
 
-        ## A message
+    ## A message
 
-        """
+    """
         + machine(MessageTable.TABLE, Phase.WAITING, "Phase.java", "MessageTrigger.java")
         + "\n## A step\n\n"
         + machine(StepTable.TABLE, Step.State.NEW, "Step.java", "StepTrigger.java")
         + """
 
         *Exhausted* means that nothing more is tried: a handler that must perform then fails its message (`FAILED`), any other is
-        neglected (`NEGLECTED`). The picture draws both as one, and takes replies together: *failed* is
+        skipped (`SKIPPED`). The picture draws both as one, and takes replies together: *failed* is
         `REPLY_FAILED`, `REPLY_UNKNOWN` and `REPLY_TIMED_OUT`, *not taken* is `REPLY_NOT_STARTED`, `REPLY_REFUSED` and `UNSENT`, *not mergeable* is `UNFIT` and
-        `CONFLICT`. `SUPERSEDED`, which leads every state that is not settled to `NEGLECTED`, is left out of it.
+        `CONFLICT`. `SUPERSEDED`, which leads every state that is not settled to `SKIPPED`, is left out of it.
         """;
   }
 
@@ -110,7 +110,7 @@ final class StateMachinesPage {
                         "  " + from + " --> " + to + " : " + String.join("<br/>", on) + "\n")));
     text.append(
         steps
-            ? "  exhausted --> FAILED : must perform\n  exhausted --> NEGLECTED : need not\n"
+            ? "  exhausted --> FAILED : must perform\n  exhausted --> SKIPPED : need not\n"
             : "  OVER --> [*]\n");
     return text + "```\n";
   }

@@ -18,7 +18,7 @@ class TimeoutsTest {
         "timeToStart", t -> t.toStart(value),
         "timeToFinish", t -> t.toFinish(value),
         "transferAllowance", t -> t.transferAllowance(value),
-        "timeToUnwind", t -> t.toCompensate(value));
+        "timeToCompensate", t -> t.toCompensate(value));
   }
 
   @Test

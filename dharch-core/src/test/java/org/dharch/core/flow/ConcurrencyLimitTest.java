@@ -43,7 +43,8 @@ class ConcurrencyLimitTest {
       value = Algorithm.class,
       names = {"VEGAS", "GRADIENT2", "AIMD"})
   void anAdaptiveOneGrowsWhereThereIsRoomAlsoOnANegativeClock(Algorithm algorithm) {
-    ConcurrencyLimit window = new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(algorithm, 5, 1, 300));
+    ConcurrencyLimit window =
+        new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(algorithm, 5, 1, 300));
     drive(window, 100, 60, Long.MIN_VALUE / 2);
     assertTrue(window.size() > 50, algorithm + " " + window.size());
     assertTrue(window.size() <= 300, algorithm + " " + window.size());
@@ -51,7 +52,8 @@ class ConcurrencyLimitTest {
 
   @Test
   void vegasComesDownToWhatTheServiceCarries() {
-    ConcurrencyLimit window = new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(Algorithm.VEGAS, 100, 1, 1000));
+    ConcurrencyLimit window =
+        new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(Algorithm.VEGAS, 100, 1, 1000));
     long now = drive(window, 200, 20, 0);
     int before = window.size();
     drive(window, 20, 20, now);
@@ -61,7 +63,8 @@ class ConcurrencyLimitTest {
   @Test
   void aimdComesDownWhenItTakesTooLongAndBelowTheLibrarysOwnMinimumOfTwenty() {
     ConcurrencyLimitSetting setting =
-        ConcurrencyLimitSetting.adaptive(Algorithm.AIMD, 50, 2, 100).congestion(Duration.ofMillis(50));
+        ConcurrencyLimitSetting.adaptive(Algorithm.AIMD, 50, 2, 100)
+            .congestion(Duration.ofMillis(50));
     ConcurrencyLimit window = new ConcurrencyLimit(setting);
     drive(window, 1, 60, 0);
     assertTrue(window.size() <= 6, "" + window.size());
@@ -72,7 +75,8 @@ class ConcurrencyLimitTest {
       value = Algorithm.class,
       names = {"VEGAS", "GRADIENT2", "AIMD"})
   void failuresBringItDownButNotBelowItsMinimum(Algorithm algorithm) {
-    ConcurrencyLimit window = new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(algorithm, 30, 3, 100));
+    ConcurrencyLimit window =
+        new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(algorithm, 30, 3, 100));
     for (int i = 0; i < 20_000; i++) {
       window.sample(i * 10L * MS, 900 * MS, 30, true);
     }
@@ -86,7 +90,8 @@ class ConcurrencyLimitTest {
   void aWrongSettingNamesValueAndWhatIsAllowed() {
     assertEquals(
         "window=0; 1 to 1000000 is allowed",
-        assertThrows(IllegalArgumentException.class, () -> ConcurrencyLimitSetting.fixed(0)).getMessage());
+        assertThrows(IllegalArgumentException.class, () -> ConcurrencyLimitSetting.fixed(0))
+            .getMessage());
     assertEquals(
         "window min=5, initial=4, max=9; 1 <= min <= initial <= max <= 1000000 is allowed",
         assertThrows(

@@ -36,7 +36,9 @@ class FlowDocumentTest {
     FlowControl flow = FlowDocument.read(example);
     assertEquals(
         FlowControl.DEFAULT
-            .window(ConcurrencyLimitSetting.adaptive(ConcurrencyLimitSetting.Algorithm.VEGAS, 20, 2, 200))
+            .window(
+                ConcurrencyLimitSetting.adaptive(
+                    ConcurrencyLimitSetting.Algorithm.VEGAS, 20, 2, 200))
             .scope(ConcurrencyLimitScope.REQUEST)
             .queueBound(5000)
             .waitingLimit(Duration.ofSeconds(10))
@@ -61,7 +63,8 @@ class FlowDocumentTest {
   @Test
   void whatIsNotSaidStaysAsItIs() {
     assertEquals(FlowControl.DEFAULT, parse(""));
-    assertEquals(FlowControl.DEFAULT.window(ConcurrencyLimitSetting.fixed(7)), parse("<window size='7'/>"));
+    assertEquals(
+        FlowControl.DEFAULT.window(ConcurrencyLimitSetting.fixed(7)), parse("<window size='7'/>"));
   }
 
   @Test
@@ -177,7 +180,8 @@ class FlowDocumentTest {
     assertEquals(200, parse("<window algorithm='vegas' size='20'/>").window().max());
     assertEquals(1, parse("<window algorithm='vegas' size='20'/>").window().min());
     assertEquals(
-        ConcurrencyLimitSetting.LARGEST, parse("<window algorithm='vegas' size='500000'/>").window().max());
+        ConcurrencyLimitSetting.LARGEST,
+        parse("<window algorithm='vegas' size='500000'/>").window().max());
     assertTrue(
         errors("<window algorithm='vegas' size='2' congestion='1s'/>")
             .contains("congestion with algorithm 'vegas'; aimd has it"));

@@ -108,7 +108,8 @@ class HandicapTest {
 
   @Test
   void aPartThatIsWholeButForRoundingIsWhole() {
-    FairQueueing tenths = new FairQueueing(Duration.ofSeconds(1), Map.of("a", 0.1, "b", 0.2), () -> 3);
+    FairQueueing tenths =
+        new FairQueueing(Duration.ofSeconds(1), Map.of("a", 0.1, "b", 0.2), () -> 3);
     for (String share : new String[] {"a", "b"}) {
       tenths.handicapNanos(new OneWaiting(share, 0, 0, 1));
     }

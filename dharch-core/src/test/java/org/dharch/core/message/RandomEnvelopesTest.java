@@ -204,14 +204,14 @@ class RandomEnvelopesTest {
         }
       }
       several += all.size() > 1 ? 1 : 0;
-      byte[] onEventLoop = envelope;
+      byte[] oneByOne = envelope;
       Changes done = Changes.NONE;
       for (Changes next : all) {
-        onEventLoop = Merge.apply(onEventLoop, shifted(next, done), Limits.DEFAULT);
+        oneByOne = Merge.apply(oneByOne, shifted(next, done), Limits.DEFAULT);
         done = Merge.combine(List.of(done, next));
       }
       assertEquals(
-          text(onEventLoop), text(Merge.applyAll(envelope, all, Limits.DEFAULT)), "seed " + seed);
+          text(oneByOne), text(Merge.applyAll(envelope, all, Limits.DEFAULT)), "seed " + seed);
     }
     assertTrue(several > RUNS / 4, "enough runs have several handlers: " + several);
   }

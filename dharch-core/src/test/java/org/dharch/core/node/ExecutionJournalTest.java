@@ -196,14 +196,16 @@ class ExecutionJournalTest {
     }
     DHArchException e =
         assertThrows(
-            DHArchException.class, () -> ExecutionJournal.open(folder.resolve("no/such/folder/memory")));
+            DHArchException.class,
+            () -> ExecutionJournal.open(folder.resolve("no/such/folder/memory")));
     assertTrue(e.getMessage().contains("cannot be opened"), e::getMessage);
   }
 
   @Test
   void whenItIsFullItRefusesUntilSomethingHasExpired() {
     AtomicLong millis = new AtomicLong();
-    try (ExecutionJournal memory = new ExecutionJournal(2, millis::get, Optional.empty(), Optional.empty())) {
+    try (ExecutionJournal memory =
+        new ExecutionJournal(2, millis::get, Optional.empty(), Optional.empty())) {
       assertTrue(memory.reserve(key(1), 1000));
       assertTrue(memory.reserve(key(2), 5000));
       assertFalse(memory.reserve(key(3), 1000));
@@ -220,7 +222,8 @@ class ExecutionJournalTest {
   @Test
   void whatMayHaveBeenForgottenIsNotTakenForNew() {
     AtomicLong millis = new AtomicLong();
-    try (ExecutionJournal memory = new ExecutionJournal(10, millis::get, Optional.empty(), Optional.empty())) {
+    try (ExecutionJournal memory =
+        new ExecutionJournal(10, millis::get, Optional.empty(), Optional.empty())) {
       assertEquals(0, memory.taken());
       assertEquals(Optional.empty(), memory.recall(key(1), 0));
       begin(memory, 1);
@@ -249,7 +252,8 @@ class ExecutionJournalTest {
     long before1;
     long before2;
     long before3;
-    try (ExecutionJournal memory = ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
+    try (ExecutionJournal memory =
+        ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
       before1 = memory.taken();
       begin(memory, 1);
       end(memory, 1);
@@ -266,7 +270,8 @@ class ExecutionJournalTest {
       before3 = memory.taken();
     }
     for (int incarnation = 0; incarnation < 3; incarnation++) {
-      try (ExecutionJournal memory = ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
+      try (ExecutionJournal memory =
+          ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
         assertTrue(memory.taken() > before3, "it never goes back");
         before3 = memory.taken();
         assertEquals(Status.UNKNOWN, memory.recall(key(1), before1).orElseThrow().status());
@@ -275,7 +280,8 @@ class ExecutionJournalTest {
       }
     }
     millis.addAndGet(200_000);
-    try (ExecutionJournal memory = ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
+    try (ExecutionJournal memory =
+        ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
       assertEquals(
           Status.PERFORMED,
           memory.recall(key(2), before2).orElseThrow().status(),
@@ -285,7 +291,8 @@ class ExecutionJournalTest {
       assertEquals(Status.UNKNOWN, memory.recall(key(2), before2).orElseThrow().status());
       assertEquals(Optional.empty(), memory.recall(key(9), before3));
     }
-    try (ExecutionJournal memory = ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
+    try (ExecutionJournal memory =
+        ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
       assertEquals(Status.UNKNOWN, memory.recall(key(2), before2).orElseThrow().status());
       assertEquals(Optional.empty(), memory.recall(key(9), before3));
     }
@@ -317,7 +324,8 @@ class ExecutionJournalTest {
 
   @Test
   void whatIsForgottenLeavesNothingBehind() {
-    try (ExecutionJournal memory = new ExecutionJournal(10, () -> 0, Optional.empty(), Optional.empty())) {
+    try (ExecutionJournal memory =
+        new ExecutionJournal(10, () -> 0, Optional.empty(), Optional.empty())) {
       for (int i = 0; i < 10_000; i++) {
         assertTrue(memory.reserve(key(i), 30_000));
         if (i % 2 == 0) {
@@ -336,8 +344,8 @@ class ExecutionJournalTest {
         new MessageId(7, 1), 5, 1, attempt, "h", org.dharch.core.wire.Task.Purpose.PERFORM);
   }
 
-  private static void putOff(ExecutionJournal memory, int attempt, long remaining) {
-    HandlerResult later =
+  private static void defer(ExecutionJournal memory, int attempt, long remaining) {
+    HandlerResult defer =
         new HandlerResult(
             1,
             attempt,
@@ -345,19 +353,20 @@ class ExecutionJournalTest {
             "",
             3,
             4,
-            Changes.builder().later(Duration.ofMillis(2)).build());
+            Changes.builder().defer(Duration.ofMillis(2)).build());
     assertTrue(memory.reserve(attempt(attempt), remaining), () -> "attempt " + attempt);
     memory.writeBegin(attempt(attempt));
-    memory.writeEnd(attempt(attempt), later);
-    memory.ended(attempt(attempt), later);
+    memory.writeEnd(attempt(attempt), defer);
+    memory.ended(attempt(attempt), defer);
   }
 
   /** Fault: every few milliseconds another attempt, until the node refused all stateful work. */
   @Test
   void aHandlerThatPutsItsMessageOffForEverFillsNothing() {
-    try (ExecutionJournal memory = new ExecutionJournal(3, () -> 0, Optional.empty(), Optional.empty())) {
+    try (ExecutionJournal memory =
+        new ExecutionJournal(3, () -> 0, Optional.empty(), Optional.empty())) {
       for (int i = 1; i <= 10_000; i++) {
-        putOff(memory, i, 30_000);
+        defer(memory, i, 30_000);
       }
       assertEquals(3, memory.entries(), "one attempt, when it expires, and that it is the last");
       assertTrue(memory.reserve(key(2), 30_000));
@@ -385,13 +394,15 @@ class ExecutionJournalTest {
   @Test
   void theLastThatWasPutOffIsKnownForAsLongAsThoseBeforeIt() {
     AtomicLong millis = new AtomicLong();
-    try (ExecutionJournal memory = new ExecutionJournal(10, millis::get, Optional.empty(), Optional.empty())) {
-      putOff(memory, 1, 10_000); // until 80,000
+    try (ExecutionJournal memory =
+        new ExecutionJournal(10, millis::get, Optional.empty(), Optional.empty())) {
+      defer(memory, 1, 10_000); // until 80,000
       millis.set(9_000);
-      putOff(memory, 2, 1_000); // which alone would be until 71,000
+      defer(memory, 2, 1_000); // which alone would be until 71,000
       millis.set(79_999);
       assertTrue(memory.reserve(key(2), 0), "this looks for what has expired");
-      assertEquals(Status.DEFERRED, memory.recall(attempt(1), memory.taken()).orElseThrow().status());
+      assertEquals(
+          Status.DEFERRED, memory.recall(attempt(1), memory.taken()).orElseThrow().status());
       millis.set(80_000);
       assertTrue(memory.reserve(key(3), 0));
       assertEquals(Optional.empty(), memory.recall(attempt(1), memory.taken()));
@@ -405,7 +416,7 @@ class ExecutionJournalTest {
     AtomicLong millis = new AtomicLong();
     try (ExecutionJournal memory = ExecutionJournal.open(file, bounds, millis::get)) {
       for (int i = 1; i <= 1_000; i++) {
-        putOff(memory, i, 30_000);
+        defer(memory, i, 30_000);
       }
       assertTrue(Files.size(file) <= 4_096, () -> "is " + file.toFile().length());
       begin(memory, 2);
@@ -428,7 +439,8 @@ class ExecutionJournalTest {
   @Test
   void whatIsReservedAnewAfterItWasForgottenLivesItsWholeTime() {
     AtomicLong millis = new AtomicLong();
-    try (ExecutionJournal memory = new ExecutionJournal(10, millis::get, Optional.empty(), Optional.empty())) {
+    try (ExecutionJournal memory =
+        new ExecutionJournal(10, millis::get, Optional.empty(), Optional.empty())) {
       assertTrue(memory.reserve(key(1), 1000));
       memory.forget(key(1));
       millis.set(50_000);

@@ -143,7 +143,7 @@ class ExecutionRecordTest {
   private static HandlerResult result(HandlerResult.Status status) {
     Changes changes =
         status == HandlerResult.Status.DEFERRED
-            ? Changes.builder().later(java.time.Duration.ofSeconds(1)).build()
+            ? Changes.builder().defer(java.time.Duration.ofSeconds(1)).build()
             : Changes.NONE;
     return new HandlerResult(1, 2, status, "", 3, 4, changes);
   }
@@ -154,7 +154,8 @@ class ExecutionRecordTest {
   @Test
   void onlyOneThatWantedItsMessageLaterIsPutOff() {
     assertFalse(ExecutionRecord.begin(KEY, 7, 9).isDeferred());
-    assertFalse(ExecutionRecord.end(KEY, 7, 9, result(HandlerResult.Status.PERFORMED)).isDeferred());
+    assertFalse(
+        ExecutionRecord.end(KEY, 7, 9, result(HandlerResult.Status.PERFORMED)).isDeferred());
     assertTrue(ExecutionRecord.end(KEY, 7, 9, result(HandlerResult.Status.DEFERRED)).isDeferred());
     assertFalse(ExecutionRecord.age(7).isDeferred());
   }
@@ -163,11 +164,11 @@ class ExecutionRecordTest {
   void withAnotherExpiryItIsTheSame() {
     ExecutionRecord record = ExecutionRecord.end(KEY, 7, 9, result(HandlerResult.Status.PERFORMED));
     assertSame(record, record.expiringAt(7));
-    ExecutionRecord later = record.expiringAt(8);
-    assertEquals(8, later.expiryMillis());
-    assertEquals(9, later.number());
-    assertEquals(KEY, later.key());
-    assertEquals(record.result().orElseThrow().status(), later.result().orElseThrow().status());
+    ExecutionRecord defer = record.expiringAt(8);
+    assertEquals(8, defer.expiryMillis());
+    assertEquals(9, defer.number());
+    assertEquals(KEY, defer.key());
+    assertEquals(record.result().orElseThrow().status(), defer.result().orElseThrow().status());
   }
 
   @Test
@@ -179,7 +180,8 @@ class ExecutionRecordTest {
     }
   }
 
-  private static java.util.Optional<ExecutionRecord> part(byte[] bytes, int left) throws IOException {
+  private static java.util.Optional<ExecutionRecord> part(byte[] bytes, int left)
+      throws IOException {
     return ExecutionRecord.read(new DataInputStream(new ByteArrayInputStream(bytes)), left);
   }
 

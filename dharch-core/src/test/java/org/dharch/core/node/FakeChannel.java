@@ -26,7 +26,7 @@ final class FakeChannel implements NodeChannel {
   final List<NodeStatus> announced = new CopyOnWriteArrayList<>();
   final List<NodeEmission> emitted = new CopyOnWriteArrayList<>();
 
-  final List<DMFormat> passed = new CopyOnWriteArrayList<>();
+  final List<DMFormat> forwarded = new CopyOnWriteArrayList<>();
 
   /** Whether there is a way to other nodes. */
   volatile boolean forwards = true;
@@ -84,10 +84,10 @@ final class FakeChannel implements NodeChannel {
   }
 
   @Override
-  public boolean forward(NodeId to, DMFormat pass) {
+  public boolean forward(NodeId to, DMFormat message) {
     log.add("pass to " + to);
     if (forwards) {
-      passed.add(pass);
+      forwarded.add(message);
     }
     return forwards;
   }

@@ -64,7 +64,7 @@ final class HandlerNodeAccountTest {
     bench.offer(batch(3, stateful(1, "book", Task.Purpose.NOTIFY_FAILED)));
     bench.workers.finishAll();
     assertEquals(
-        List.of(DHHandler.Ending.COMPLETED, DHHandler.Ending.ANSWERED, DHHandler.Ending.FAILED),
+        List.of(DHHandler.Ending.COMPLETED, DHHandler.Ending.RESPONDED, DHHandler.Ending.FAILED),
         heard);
     List<Status> said = bench.channel.results().stream().map(HandlerResult::status).toList();
     assertEquals(List.of(Status.PERFORMED, Status.PERFORMED, Status.PERFORMED), said);

@@ -52,8 +52,8 @@ final class HandlerNodeTest {
 
   @Test
   void whoWantsItsMessageLaterHasNotPerformed() {
-    Changes later = Changes.builder().later(Duration.ofMillis(30)).build();
-    bench.host("a", 1, message -> later).start();
+    Changes defer = Changes.builder().defer(Duration.ofMillis(30)).build();
+    bench.host("a", 1, message -> defer).start();
     bench.offer(1, "a");
     bench.workers.finishAll();
     HandlerResult result = bench.channel.onlyResult();
@@ -66,8 +66,8 @@ final class HandlerNodeTest {
     byte[] small = {1};
     byte[] large = new byte[17 << 20];
     bench
-        .host("a", 1, message -> Changes.builder().answer(small).build())
-        .host("b", 1, message -> Changes.builder().answer(large).build())
+        .host("a", 1, message -> Changes.builder().respond(small).build())
+        .host("b", 1, message -> Changes.builder().respond(large).build())
         .start();
     bench.offer(1, "a", "b");
     bench.workers.finishAll();

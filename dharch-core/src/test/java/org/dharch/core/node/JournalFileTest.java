@@ -316,7 +316,8 @@ class JournalFileTest {
         begin(memory, 1000 + incarnation);
         killed = Files.readAllBytes(file);
         for (int old = Math.max(0, incarnation - 8); old <= incarnation; old++) {
-          assertEquals(Optional.of(Status.PERFORMED), known(memory, old), old + " in " + incarnation);
+          assertEquals(
+              Optional.of(Status.PERFORMED), known(memory, old), old + " in " + incarnation);
         }
       }
       Files.write(file, killed); // without what it wrote when it was closed
@@ -344,7 +345,8 @@ class JournalFileTest {
       DHArchException e = assertThrows(DHArchException.class, () -> ExecutionJournal.open(link));
       assertTrue(e.getMessage().contains("in use"), e::getMessage);
     }
-    try (ExecutionJournal memory = ExecutionJournal.open(link, new Bounds(1 << 20, 1 << 20), millis::get)) {
+    try (ExecutionJournal memory =
+        ExecutionJournal.open(link, new Bounds(1 << 20, 1 << 20), millis::get)) {
       assertEquals(Optional.of(Status.PERFORMED), known(memory, 1));
     }
     assertTrue(Files.isSymbolicLink(link));

@@ -13,7 +13,8 @@ final class JournalOpener {
 
   public static void main(String[] args) throws IOException {
     try (ExecutionJournal memory =
-        ExecutionJournal.open(Path.of(args[0]), Bounds.DEFAULT, () -> System.nanoTime() / 1_000_000)) {
+        ExecutionJournal.open(
+            Path.of(args[0]), Bounds.DEFAULT, () -> System.nanoTime() / 1_000_000)) {
       System.out.println("opened " + memory.id().orElseThrow());
       System.in.readAllBytes();
     } catch (DHArchException e) {

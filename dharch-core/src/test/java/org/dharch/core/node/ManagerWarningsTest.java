@@ -21,11 +21,11 @@ import org.junit.jupiter.api.Test;
 class ManagerWarningsTest {
   private final FakeClock clock = new FakeClock(-5);
   private final List<String> said = new ArrayList<>();
-  private final ManagerWarnings notices =
+  private final ManagerWarnings warnings =
       new ManagerWarnings(clock::nanos, said::add, why -> said.add("no more: " + why));
 
   private void told(String notice) {
-    assertTrue(notices.take(ManagerWarningFormat.encode(notice)));
+    assertTrue(warnings.take(ManagerWarningFormat.encode(notice)));
   }
 
   @Test
@@ -47,35 +47,36 @@ class ManagerWarningsTest {
   @Test
   void itLastsAsLongAsItIsToldAndIsSaidOnce() {
     Duration beat = Duration.ofSeconds(2);
-    assertEquals(Optional.empty(), notices.now(beat));
+    assertEquals(Optional.empty(), warnings.now(beat));
     for (int i = 0; i < 30; i++) {
       told("taken");
       clock.advance(beat);
-      assertEquals(Optional.of("taken"), notices.now(beat));
+      assertEquals(Optional.of("taken"), warnings.now(beat));
     }
     assertEquals(List.of("taken"), said);
     clock.advance(beat.multipliedBy(3).minusNanos(1));
-    assertEquals(Optional.of("taken"), notices.now(beat), "some may be lost");
+    assertEquals(Optional.of("taken"), warnings.now(beat), "some may be lost");
     clock.advance(Duration.ofNanos(1));
-    assertEquals(Optional.empty(), notices.now(beat));
-    assertEquals(Optional.empty(), notices.now(beat));
+    assertEquals(Optional.empty(), warnings.now(beat));
+    assertEquals(Optional.empty(), warnings.now(beat));
     assertEquals(List.of("taken", "no more: taken"), said);
     told("taken");
     clock.advance(Duration.ofSeconds(3).minusNanos(1));
-    assertEquals(Optional.of("taken"), notices.now(Duration.ofMillis(100)), "3 s at least");
+    assertEquals(Optional.of("taken"), warnings.now(Duration.ofMillis(100)), "3 s at least");
     clock.advance(Duration.ofNanos(1));
-    assertEquals(Optional.empty(), notices.now(Duration.ofMillis(100)));
+    assertEquals(Optional.empty(), warnings.now(Duration.ofMillis(100)));
     assertEquals("taken", said.get(2), "it is said anew when it was over");
   }
 
   @Test
   void whatIsNoneIsLeftToOthersAndWhatIsABadOneIsMalformed() {
     DMFormat work = new DMFormat(new MessageId(1, 2), WireProperties.ofKind("work"), new byte[0]);
-    assertFalse(notices.take(work));
+    assertFalse(warnings.take(work));
     DMFormat bad = new DMFormat(new MessageId(1, 2), WireProperties.ofKind("notice"), new byte[1]);
-    assertThrows(MalformedMessageException.class, () -> notices.take(bad));
+    assertThrows(MalformedMessageException.class, () -> warnings.take(bad));
     String longest = "x".repeat(4000);
-    assertEquals(longest, ManagerWarningFormat.notice(ManagerWarningFormat.encode(longest)).orElseThrow());
+    assertEquals(
+        longest, ManagerWarningFormat.notice(ManagerWarningFormat.encode(longest)).orElseThrow());
     assertThrows(MalformedMessageException.class, () -> ManagerWarningFormat.encode(longest + "x"));
     assertEquals(List.of(), said);
   }
@@ -84,7 +85,8 @@ class ManagerWarningsTest {
   void aNodeTakesItAsDoneAndPerformsNothing() {
     NodeBench bench = new NodeBench().host("h", 1, NodeBench.NOTHING).start();
     boolean[] done = {false};
-    assertTrue(bench.channel.listener.offer(ManagerWarningFormat.encode("a"), () -> done[0] = true));
+    assertTrue(
+        bench.channel.listener.offer(ManagerWarningFormat.encode("a"), () -> done[0] = true));
     assertTrue(done[0]);
     assertEquals(List.of(), bench.performed);
   }

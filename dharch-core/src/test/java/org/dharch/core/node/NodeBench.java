@@ -118,7 +118,7 @@ final class NodeBench {
   }
 
   /** A task batch of one task, with stages of one task each ahead. */
-  static TaskBatch visit(long id, Task first, Task... prefetched) {
+  static TaskBatch speculativeBatch(long id, Task first, Task... prefetched) {
     TaskBatch alone = batch(id, first);
     return new TaskBatch(
         alone.id(),

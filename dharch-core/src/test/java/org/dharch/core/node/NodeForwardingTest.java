@@ -47,28 +47,28 @@ class NodeForwardingTest {
       List<Task> prefetched,
       List<NodeId> nodes,
       Optional<NodeId> from) {
-    TaskBatch visit = NodeBench.visit(id, first);
+    TaskBatch speculativeBatch = NodeBench.speculativeBatch(id, first);
     return new TaskBatch(
-        visit.id(),
-        visit.incarnation(),
-        visit.replyTo(),
-        visit.tasks(),
+        speculativeBatch.id(),
+        speculativeBatch.incarnation(),
+        speculativeBatch.replyTo(),
+        speculativeBatch.tasks(),
         prefetched.stream().map(List::of).toList(),
         Optional.of(new ForwardingRoute(from, branches, nodes.stream().map(List::of).toList())),
-        visit.heardNanos(),
-        visit.transfer(),
-        visit.remaining(),
-        visit.processed(),
-        visit.properties(),
-        visit.envelope());
+        speculativeBatch.heardNanos(),
+        speculativeBatch.transfer(),
+        speculativeBatch.remaining(),
+        speculativeBatch.processed(),
+        speculativeBatch.properties(),
+        speculativeBatch.envelope());
   }
 
   private List<String> results() {
     return bench.channel.results().stream().map(r -> r.index() + " " + r.status()).toList();
   }
 
-  private TaskBatch passed(int which) {
-    return new TaskBatchFormat(Limits.DEFAULT).taskBatch(bench.channel.passed.get(which));
+  private TaskBatch forwarded(int which) {
+    return new TaskBatchFormat(Limits.DEFAULT).taskBatch(bench.channel.forwarded.get(which));
   }
 
   private static Changes property(String name, Object value) {
@@ -86,13 +86,13 @@ class NodeForwardingTest {
     bench.host("A", 1, message -> property("a", 1)).start();
     bench.offer(going(1, task(0, "A"), List.of(task(1, "B"), task(2, "C")), List.of(N2, N3)));
     bench.workers.finishAll();
-    TaskBatch pass = passed(0);
-    assertEquals(Optional.of((Object) 1), pass.properties().get("a"));
-    assertEquals(List.of(task(1, "B")), pass.tasks());
-    assertEquals(List.of(List.of(task(2, "C"))), pass.prefetched());
-    assertEquals(Optional.of(N1), pass.route().orElseThrow().from());
-    assertEquals(List.of(N3), pass.route().orElseThrow().nextNodes());
-    assertEquals("manager", pass.replyTo(), "the answer goes to the manager");
+    TaskBatch forward = forwarded(0);
+    assertEquals(Optional.of((Object) 1), forward.properties().get("a"));
+    assertEquals(List.of(task(1, "B")), forward.tasks());
+    assertEquals(List.of(List.of(task(2, "C"))), forward.prefetched());
+    assertEquals(Optional.of(N1), forward.route().orElseThrow().from());
+    assertEquals(List.of(N3), forward.route().orElseThrow().nextNodes());
+    assertEquals("manager", forward.replyTo(), "the answer goes to the manager");
     assertEquals(
         List.of("pass to " + N2, "reply to manager"),
         bench.channel.log.stream().filter(l -> !l.startsWith("announce")).toList(),
@@ -107,8 +107,8 @@ class NodeForwardingTest {
     bench.offer(going(1, task(0, "A"), List.of(task(1, "B"), task(2, "C")), List.of(N1, N3)));
     bench.workers.finishAll();
     assertEquals(List.of("0 PERFORMED", "1 PERFORMED"), results());
-    assertEquals(1, bench.channel.passed.size());
-    assertEquals(List.of(task(2, "C")), passed(0).tasks());
+    assertEquals(1, bench.channel.forwarded.size());
+    assertEquals(List.of(task(2, "C")), forwarded(0).tasks());
   }
 
   @Test
@@ -124,7 +124,7 @@ class NodeForwardingTest {
     bench.offer(going(1, task(0, "A"), List.of(task(1, "B")), List.of(N2)));
     bench.workers.finishAll();
     assertEquals(List.of("0 FAILED"), results());
-    assertEquals(List.of(), bench.channel.passed);
+    assertEquals(List.of(), bench.channel.forwarded);
     assertEquals(List.of(1L), bench.doneIds());
   }
 
@@ -141,7 +141,7 @@ class NodeForwardingTest {
   @Test
   void saysOnWhatItWasDone() {
     bench.host("A", 1, NOTHING).host("B", 1, NOTHING).start();
-    TaskBatch pass =
+    TaskBatch forward =
         going(
             1,
             task(0, "A"),
@@ -149,16 +149,16 @@ class NodeForwardingTest {
             List.of(task(1, "B")),
             List.of(N1),
             Optional.of(N2));
-    bench.offer(pass);
+    bench.offer(forward);
     bench.workers.finishAll();
-    long on = Fingerprint.of(pass.envelope(), pass.properties(), pass.processed());
+    long on = Fingerprint.of(forward.envelope(), forward.properties(), forward.processed());
     assertEquals(List.of(on, on), bench.channel.results().stream().map(HandlerResult::on).toList());
   }
 
   @Test
   void aPassThatIsDoubledIsPerformedAndPassedOnOnce() {
     bench.host("A", 1, NOTHING).start();
-    TaskBatch pass =
+    TaskBatch forward =
         going(
             1,
             task(0, "A"),
@@ -166,13 +166,13 @@ class NodeForwardingTest {
             List.of(task(1, "B")),
             List.of(N3),
             Optional.of(N2));
-    bench.offer(pass);
-    bench.offer(pass);
+    bench.offer(forward);
+    bench.offer(forward);
     bench.workers.finishAll();
-    bench.offer(pass);
+    bench.offer(forward);
     bench.workers.finishAll();
     assertEquals(1, bench.performed.size());
-    assertEquals(1, bench.channel.passed.size());
+    assertEquals(1, bench.channel.forwarded.size());
     assertEquals(3, bench.done.size());
   }
 
@@ -184,8 +184,8 @@ class NodeForwardingTest {
     bench.offer(going(2, task(1, "A"), both, List.of(task(2, "C")), List.of(N3), Optional.empty()));
     bench.workers.finishAll();
     BranchFormat format = new BranchFormat(Limits.DEFAULT);
-    BranchForward first = format.read(bench.channel.passed.get(0));
-    BranchForward second = format.read(bench.channel.passed.get(1));
+    BranchForward first = format.read(bench.channel.forwarded.get(0));
+    BranchForward second = format.read(bench.channel.forwarded.get(1));
     assertTrue(first.carries());
     assertEquals(Optional.empty(), first.next().properties().get("a"), "not merged yet");
     assertEquals(1, first.results().size());
@@ -208,7 +208,7 @@ class NodeForwardingTest {
     MessageProperties saw = bench.performed.get(0).properties();
     assertEquals(Optional.of((Object) 1), saw.get("a"));
     assertEquals(Optional.of((Object) 2), saw.get("b"));
-    TaskBatch began = NodeBench.visit(1, task(2, "C"));
+    TaskBatch began = NodeBench.speculativeBatch(1, task(2, "C"));
     assertEquals(
         Fingerprint.of(began.envelope(), saw, began.processed()), bench.channel.onlyResult().on());
     assertArrayEquals(began.envelope(), bench.performed.get(0).envelope());

@@ -2,8 +2,8 @@ package org.dharch.core.node;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.dharch.core.node.NodeBench.NOTHING;
+import static org.dharch.core.node.NodeBench.speculativeBatch;
 import static org.dharch.core.node.NodeBench.task;
-import static org.dharch.core.node.NodeBench.visit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -45,7 +45,7 @@ class NodeSpeculativeStagesTest {
         .host("B", 1, message -> property("b", message.properties().get("a").orElseThrow()))
         .host("C", 1, NOTHING)
         .start();
-    assertTrue(bench.offer(visit(1, task(0, "A"), task(1, "B"), task(2, "C"))));
+    assertTrue(bench.offer(speculativeBatch(1, task(0, "A"), task(1, "B"), task(2, "C"))));
     assertEquals(List.of("A"), bench.workers.names(), "one after another");
     bench.workers.finishAll();
     assertEquals(Optional.of((Object) 1), bench.performed.get(2).properties().get("b"));
@@ -57,7 +57,7 @@ class NodeSpeculativeStagesTest {
   @Test
   void whatTakesLongIsToldBeforeItsEnd() {
     bench.host("A", 1, NOTHING).host("B", 1, NOTHING).start();
-    bench.offer(visit(1, task(0, "A"), task(1, "B")));
+    bench.offer(speculativeBatch(1, task(0, "A"), task(1, "B")));
     bench.workers.finishFirst();
     bench.pass(Duration.ofMillis(6));
     assertEquals(List.of("0 PERFORMED"), results());
@@ -78,7 +78,7 @@ class NodeSpeculativeStagesTest {
             })
         .host("B", 1, NOTHING)
         .start();
-    bench.offer(visit(1, task(0, "A"), task(1, "B")));
+    bench.offer(speculativeBatch(1, task(0, "A"), task(1, "B")));
     bench.workers.finishAll();
     assertEquals(List.of("0 FAILED"), results());
     assertEquals(1, bench.performed.size());
@@ -90,7 +90,7 @@ class NodeSpeculativeStagesTest {
     for (Changes last :
         List.of(Changes.builder().accept().build(), property(MessageProperties.REST, "<rest/>"))) {
       NodeBench each = new NodeBench().host("A", 1, message -> last).host("B", 1, NOTHING).start();
-      each.offer(visit(1, task(0, "A"), task(1, "B")));
+      each.offer(speculativeBatch(1, task(0, "A"), task(1, "B")));
       each.workers.finishAll();
       assertEquals(1, each.performed.size());
       assertEquals(List.of(1L), each.doneIds());
@@ -109,7 +109,7 @@ class NodeSpeculativeStagesTest {
                     .build())
         .host("B", 1, NOTHING)
         .start();
-    bench.offer(visit(1, task(0, "A"), task(1, "B")));
+    bench.offer(speculativeBatch(1, task(0, "A"), task(1, "B")));
     bench.workers.finishAll();
     assertEquals(1, bench.performed.size());
     assertEquals("1 REFUSED", results().get(1));
@@ -127,7 +127,7 @@ class NodeSpeculativeStagesTest {
   void whatHasGrownPastWhatTheNodeTakesGoesHome() {
     bench.builder.largest(10_000);
     bench.host("A", 1, message -> grownTo(20_000)).host("B", 1, NOTHING).start();
-    bench.offer(visit(1, task(0, "A"), task(1, "B"), task(2, "B")));
+    bench.offer(speculativeBatch(1, task(0, "A"), task(1, "B"), task(2, "B")));
     bench.workers.finishAll();
     assertEquals(1, bench.performed.size());
     assertEquals(List.of("0 PERFORMED", "1 REFUSED"), results());
@@ -140,8 +140,8 @@ class NodeSpeculativeStagesTest {
   void soDoesWhatHasGrownBesideOthersThatTakeTheRoom() {
     bench.builder.largest(10_000);
     bench.host("A", 2, message -> grownTo(6_000)).host("B", 1, NOTHING).start();
-    bench.offer(visit(1, task(0, "A"), task(1, "B")));
-    bench.offer(visit(2, task(0, "A"), task(1, "B")));
+    bench.offer(speculativeBatch(1, task(0, "A"), task(1, "B")));
+    bench.offer(speculativeBatch(2, task(0, "A"), task(1, "B")));
     bench.workers.finishFirst();
     bench.workers.finishFirst();
     bench.workers.finishAll();
@@ -156,7 +156,7 @@ class NodeSpeculativeStagesTest {
   @Test
   void refusesAheadWhatItDoesNotHost() {
     bench.host("A", 1, NOTHING).start();
-    bench.offer(visit(1, task(0, "A"), task(1, "X"), task(2, "A")));
+    bench.offer(speculativeBatch(1, task(0, "A"), task(1, "X"), task(2, "A")));
     bench.workers.finishAll();
     assertEquals(List.of("0 PERFORMED", "1 REFUSED"), results());
     assertEquals(List.of(1L), bench.doneIds());
@@ -165,9 +165,9 @@ class NodeSpeculativeStagesTest {
   @Test
   void whatWasDoneBeforeDoesNotGoOnAgain() {
     bench.host("A", 1, NOTHING).host("B", 1, NOTHING).start();
-    bench.offer(visit(1, task(0, "A"), task(1, "B")));
+    bench.offer(speculativeBatch(1, task(0, "A"), task(1, "B")));
     bench.workers.finishAll();
-    bench.offer(visit(1, task(0, "A"), task(1, "B")));
+    bench.offer(speculativeBatch(1, task(0, "A"), task(1, "B")));
     assertEquals(List.of(), bench.workers.names());
     bench.workers.finishAll();
     bench.pass(Duration.ofMillis(20));
@@ -178,7 +178,7 @@ class NodeSpeculativeStagesTest {
   @Test
   void aDrainingNodeEndsTheStageThatItHasAndHandsBackTheOthers() {
     bench.host("A", 1, NOTHING).host("B", 1, NOTHING).start();
-    bench.offer(visit(1, task(0, "A"), task(1, "B")));
+    bench.offer(speculativeBatch(1, task(0, "A"), task(1, "B")));
     bench.node.beginDrain();
     bench.workers.finishAll();
     assertEquals(List.of("0 PERFORMED", "1 REFUSED"), results());
@@ -188,7 +188,7 @@ class NodeSpeculativeStagesTest {
   @Test
   void timeIsUpForAVisitAsForAnyTask() {
     bench.host("A", 1, NOTHING).host("B", 1, NOTHING).start();
-    bench.offer(visit(1, task(0, "A"), task(1, "B")));
+    bench.offer(speculativeBatch(1, task(0, "A"), task(1, "B")));
     bench.pass(Duration.ofSeconds(3));
     assertEquals(List.of("0 TIMED_OUT"), results());
     assertEquals(List.of(1L), bench.doneIds());

@@ -1,7 +1,7 @@
 package org.dharch.core.node;
 
+import static org.dharch.core.node.NodeBench.speculativeBatch;
 import static org.dharch.core.node.NodeBench.task;
-import static org.dharch.core.node.NodeBench.visit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -132,7 +132,8 @@ class ParsedMessageCacheTest {
 
   @Test
   void thereIsRoomForSoManyAndForSoMuch() {
-    List<ParsedMessageCache> all = List.of(forms, new ParsedMessageCache(room), new ParsedMessageCache(room));
+    List<ParsedMessageCache> all =
+        List.of(forms, new ParsedMessageCache(room), new ParsedMessageCache(room));
     all.forEach(each -> each.here(SIZE, false).leave(FORM, Changes.NONE));
     assertEquals(
         List.of(true, true, false), all.stream().map(ParsedMessageCache::isThere).toList(), "two");
@@ -202,7 +203,7 @@ class ParsedMessageCacheTest {
   @Test
   void aWorkerGoesOnWithTheMessageOfWhichThereIsAForm() {
     NodeBench bench = bench(1);
-    bench.offer(visit(1, task(0, "A"), task(1, "B")));
+    bench.offer(speculativeBatch(1, task(0, "A"), task(1, "B")));
     bench.offer(2, "A");
     bench.workers.finishFirst();
     assertEquals(List.of("B"), bench.workers.names(), "though the other message waits longer");

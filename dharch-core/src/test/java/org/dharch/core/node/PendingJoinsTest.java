@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** What waits for its branches is bounded. */
 class PendingJoinsTest {
-  private final PendingJoins joins = new PendingJoins(Limits.DEFAULT);
+  private final PendingJoins pendingJoins = new PendingJoins(Limits.DEFAULT);
 
   private static BranchForward branch(long id, int index, Changes changes) {
     return new BranchFormat(Limits.DEFAULT)
@@ -22,43 +22,45 @@ class PendingJoinsTest {
   @Test
   void noMoreThanSoManyWait() {
     for (int id = 1; id <= PendingJoins.MOST + 10; id++) {
-      assertTrue(joins.take(branch(id, 0, Changes.NONE), 0).isEmpty());
+      assertTrue(pendingJoins.take(branch(id, 0, Changes.NONE), 0).isEmpty());
     }
-    assertEquals(PendingJoins.MOST, joins.count());
-    assertTrue(joins.take(branch(1, 1, Changes.NONE), 0).isPresent(), "the others still join");
-    assertTrue(joins.take(branch(PendingJoins.MOST + 1, 1, Changes.NONE), 0).isEmpty());
+    assertEquals(PendingJoins.MOST, pendingJoins.count());
+    assertTrue(
+        pendingJoins.take(branch(1, 1, Changes.NONE), 0).isPresent(), "the others still join");
+    assertTrue(pendingJoins.take(branch(PendingJoins.MOST + 1, 1, Changes.NONE), 0).isEmpty());
   }
 
   @Test
   void noMoreBytesThanThat() {
     byte[] large = Utf8.bytes("<h xmlns='urn:x'>" + "x".repeat(1 << 20) + "</h>");
     for (int id = 1; id <= 40; id++) {
-      joins.take(branch(id, 0, Changes.builder().addHeader(large).build()), 0);
+      pendingJoins.take(branch(id, 0, Changes.builder().addHeader(large).build()), 0);
     }
-    assertTrue(joins.bytes() <= PendingJoins.MOST_BYTES, "bytes=" + joins.bytes());
-    assertTrue(joins.count() < 40);
-    assertTrue(joins.count() > 0);
+    assertTrue(pendingJoins.bytes() <= PendingJoins.MOST_BYTES, "bytes=" + pendingJoins.bytes());
+    assertTrue(pendingJoins.count() < 40);
+    assertTrue(pendingJoins.count() > 0);
   }
 
   @Test
   void whatIsIncompleteForTooLongWaitsNoMore() {
-    joins.take(branch(1, 0, Changes.NONE), 0);
-    joins.drop(PendingJoins.PATIENCE_NANOS - 1);
-    assertEquals(1, joins.count());
-    joins.drop(PendingJoins.PATIENCE_NANOS);
-    assertEquals(0, joins.count());
-    assertEquals(0, joins.bytes());
-    assertTrue(joins.take(branch(1, 1, Changes.NONE), PendingJoins.PATIENCE_NANOS).isEmpty());
+    pendingJoins.take(branch(1, 0, Changes.NONE), 0);
+    pendingJoins.drop(PendingJoins.PATIENCE_NANOS - 1);
+    assertEquals(1, pendingJoins.count());
+    pendingJoins.drop(PendingJoins.PATIENCE_NANOS);
+    assertEquals(0, pendingJoins.count());
+    assertEquals(0, pendingJoins.bytes());
+    assertTrue(
+        pendingJoins.take(branch(1, 1, Changes.NONE), PendingJoins.PATIENCE_NANOS).isEmpty());
   }
 
   @Test
   void whatIsCompleteStaysUntilItHasBegun() {
     BranchForward last = branch(1, 1, Changes.NONE);
-    joins.take(branch(1, 0, Changes.NONE), 0);
-    assertTrue(joins.take(last, 0).isPresent());
-    assertTrue(joins.take(last, 0).isPresent(), "a node that was full is brought it again");
-    joins.begun(last);
-    assertEquals(0, joins.count());
-    assertEquals(0, joins.bytes());
+    pendingJoins.take(branch(1, 0, Changes.NONE), 0);
+    assertTrue(pendingJoins.take(last, 0).isPresent());
+    assertTrue(pendingJoins.take(last, 0).isPresent(), "a node that was full is brought it again");
+    pendingJoins.begun(last);
+    assertEquals(0, pendingJoins.count());
+    assertEquals(0, pendingJoins.bytes());
   }
 }

@@ -93,7 +93,7 @@ public final class SimulatedNode {
    *
    * @param recent of how many attempts it knows the end, beside what is in its memory
    * @param speculative whether it goes on with what it is given ahead
-   * @param passes whether it takes what others pass on, and passes on
+   * @param forwards whether it takes what others pass on, and passes on
    * @param largest the largest message that it takes
    * @param deep whether handlers wait for what comes, so that it may go on beside the workers
    */
@@ -109,7 +109,7 @@ public final class SimulatedNode {
       ToLongFunction<Task> runTime,
       int recent,
       boolean speculative,
-      boolean passes,
+      boolean forwards,
       long largest,
       boolean deep) {
     this.hearing = hearing;
@@ -126,7 +126,7 @@ public final class SimulatedNode {
             .memory(memory)
             .recent(recent, 16 << 20)
             .speculative(speculative)
-            .passes(passes)
+            .forwards(forwards)
             .largest(largest)
             .ticker(() -> calledAt.orElseGet(ticker::nanos));
     handlers.forEach(

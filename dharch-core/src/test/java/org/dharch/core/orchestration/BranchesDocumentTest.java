@@ -55,7 +55,7 @@ class BranchesDocumentTest {
                     + "<handler name='C'/></stage></sequence><handler name='D'/>")
             .contains("branches inside a branch; allowed there: stages of handlers"));
     assertTrue(
-        problems("<sequence><handler name='A' mayAnswer='true'/></sequence><handler name='D'/>")
+        problems("<sequence><handler name='A' mayRespond='true'/></sequence><handler name='D'/>")
             .contains("handler 'A' may answer and stands in a branch"));
     assertTrue(
         problems("<sequence><handler name='A'/></sequence><handler name='A'/>")

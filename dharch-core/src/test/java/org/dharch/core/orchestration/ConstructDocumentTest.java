@@ -30,12 +30,12 @@ class ConstructDocumentTest {
         """
         <orchestrations xmlns="urn:dharch:orchestration:1">
           <orchestration name="a">
-            <handler name="A"/><handler name="B" mayAnswer="true"%s/>
+            <handler name="A"/><handler name="B" mayRespond="true"%s/>
           </orchestration>
         </orchestrations>
         """;
     Sequence body = parse(document.formatted("")).named("a").body();
-    assertEquals(Sequence.of(Stage.of("A"), Stage.of(HandlerEntry.of("B").mayAnswer(true))), body);
+    assertEquals(Sequence.of(Stage.of("A"), Stage.of(HandlerEntry.of("B").mayRespond(true))), body);
     assertEquals(
         "doc.xml:3:24: handler 'B' is oneway and may answer; nobody waits for what a oneway handler"
             + " says: one of both",
@@ -200,7 +200,8 @@ class ConstructDocumentTest {
     assertEquals(old, parse(written));
     assertEquals(
         OrchestrationDocument.parseRest(
-            "<rest xmlns='urn:dharch:orchestration:1'><handler name='A' notifyOnEnd='true'/></rest>"),
+            "<rest xmlns='urn:dharch:orchestration:1'><handler name='A'"
+                + " notifyOnEnd='true'/></rest>"),
         OrchestrationDocument.parseRest(
             "<rest xmlns='urn:dharch:orchestration:1'><handler name='A' hearsEnd='true'/></rest>"));
   }
@@ -362,7 +363,8 @@ class ConstructDocumentTest {
             <rest xmlns="urn:dharch:orchestration:1" xmlns:p="urn:p">
               <stage><handler name="A"/><handler name="B"/></stage>
               <choose><when test="//p:x"/><otherwise><handler name="C"/></otherwise></choose>
-            </rest>"""));
+            </rest>\
+            """));
     assertEquals(
         Sequence.EMPTY,
         OrchestrationDocument.parseRest("<rest xmlns='urn:dharch:orchestration:1'/>"));

@@ -19,8 +19,8 @@ class FlowCoverageTest {
               + "<throughout handler='sink' flows='in out out-fault'/></policy>");
 
   private static final String IN =
-      "<orchestration name='i'><handler name='wsa' mayAnswer='true'/><handler name='sink'"
-          + " mayAnswer='true'/></orchestration>";
+      "<orchestration name='i'><handler name='wsa' mayRespond='true'/><handler name='sink'"
+          + " mayRespond='true'/></orchestration>";
   private static final String OUT =
       "<orchestration name='o'><handler name='sink'/></orchestration>";
   private static final String OTHER = "<orchestration name='n'><handler name='x'/></orchestration>";

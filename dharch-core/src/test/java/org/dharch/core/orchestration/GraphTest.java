@@ -42,7 +42,7 @@ class GraphTest {
             n12(["done"])
             subgraph s0["stage"]
               n1["A<br/>may fail"]
-              n2["B<br/>quasi-atomic<br/>undone by X"]
+              n2["B<br/>quasi-atomic<br/>compensated by X"]
               n3["L<br/>oneway"]
             end
           end

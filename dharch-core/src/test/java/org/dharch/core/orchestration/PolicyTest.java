@@ -91,10 +91,10 @@ class PolicyTest {
   @Test
   void aWayMayEndWhereAHandlerMayAnswer() {
     PolicyRule required = new PolicyRule.Required("A");
-    Stage sink = Stage.of(HandlerEntry.of("sink").mayAnswer(true));
+    Stage sink = Stage.of(HandlerEntry.of("sink").mayRespond(true));
     Optional<String> said =
         Optional.of(
-            "'A' is required; some way may end before it, where a handler with mayAnswer='true'"
+            "'A' is required; some way may end before it, where a handler with mayRespond='true'"
                 + " stands");
     assertEquals(said, contradiction(required, sink, Stage.of("A")));
     assertEquals(said, contradiction(required, Choose.when(ANY, sink), Stage.of("A")));
@@ -103,7 +103,7 @@ class PolicyTest {
         Optional.empty(),
         contradiction(
             required,
-            Stage.of(HandlerEntry.of("A"), HandlerEntry.of("sink").mayAnswer(true)),
+            Stage.of(HandlerEntry.of("A"), HandlerEntry.of("sink").mayRespond(true)),
             Stage.of("B")));
     assertEquals(
         Optional.empty(), contradiction(required, List.of(Stage.of("A"), sink), Sequence.EMPTY));

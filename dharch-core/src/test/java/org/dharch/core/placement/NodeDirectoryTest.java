@@ -100,7 +100,8 @@ class NodeDirectoryTest {
     NodeDirectory directory = directory();
     NodeId first = incarnation("1", "m");
     ready(directory, first);
-    assertEquals(List.of(first), hears(directory, incarnation("2", "m"), NodeStatus.State.STOPPED).gone());
+    assertEquals(
+        List.of(first), hears(directory, incarnation("2", "m"), NodeStatus.State.STOPPED).gone());
     assertTrue(ready(directory, first).gone().isEmpty());
     assertEquals(Optional.empty(), directory.place("A", ANY, NONE, 10));
   }
@@ -274,7 +275,8 @@ class NodeDirectoryTest {
   @Test
   void aNodeThatIsHeardKeepsItsNameBesideAnotherWithoutItsMemory() {
     NodeId first = incarnation("1", "m");
-    for (NodeId other : List.of(incarnation("2", "x"), new NodeId("n", "2"), incarnation("0", "x"))) {
+    for (NodeId other :
+        List.of(incarnation("2", "x"), new NodeId("n", "2"), incarnation("0", "x"))) {
       NodeDirectory directory = directory();
       ready(directory, first);
       assertFalse(ready(directory, other).joined());
@@ -283,18 +285,18 @@ class NodeDirectoryTest {
         Optional<NodeId> said = heard == 3 ? Optional.of(other) : Optional.empty();
         assertEquals(
             said,
-            ready(directory, first).rival().map(NodeStatus::node),
+            ready(directory, first).duplicate().map(NodeStatus::node),
             "once, when both are heard");
         assertEquals(
             heard < 3 ? Optional.empty() : Optional.of(first),
             ready(directory, other).rejectedFor().map(NodeStatus::node),
             "again and again, as long as both are heard");
       }
-      assertEquals(List.of(other), directory.rivals().stream().map(NodeStatus::node).toList());
+      assertEquals(List.of(other), directory.duplicates().stream().map(NodeStatus::node).toList());
       for (int alone = 0; alone < 20; alone++) {
         ready(directory, first);
       }
-      assertEquals(List.of(), directory.rivals(), "it is not heard any more");
+      assertEquals(List.of(), directory.duplicates(), "it is not heard any more");
       hears(directory, other, NodeStatus.State.STOPPED);
       assertEquals(first, place(directory), "that the other has ended does not end it");
     }
@@ -314,12 +316,13 @@ class NodeDirectoryTest {
       others.subList(0, 3).forEach(other -> ready(directory, other));
       ready(directory, first);
     }
-    assertEquals(others.subList(0, 3), directory.rivals().stream().map(NodeStatus::node).toList());
+    assertEquals(
+        others.subList(0, 3), directory.duplicates().stream().map(NodeStatus::node).toList());
     for (int times = 0; times < 4; times++) {
       others.forEach(other -> ready(directory, other));
       ready(directory, first);
     }
-    assertTrue(directory.rivals().size() <= 16, "bounded");
+    assertTrue(directory.duplicates().size() <= 16, "bounded");
   }
 
   /** Seed 5,312,698 of the simulation. */

@@ -21,17 +21,17 @@ class SilenceWatchTest {
     List<NodeId> all = IntStream.range(0, nodes).mapToObj(n -> new NodeId("n" + n, "1")).toList();
     all.forEach(node -> watch.begin(node, Duration.ofNanos(HEARTBEAT)));
     long now = 0;
-    long turns = 0;
+    long rounds = 0;
     while (now < 10 * SILENCE) {
       now += HEARTBEAT;
       for (NodeId node : all) { // one turn for each heartbeat
         watch.look(now, true);
         watch.heard(node, Duration.ofNanos(HEARTBEAT));
         assertEquals(List.of(), watch.silent());
-        turns++;
+        rounds++;
       }
     }
-    assertTrue(watch.looks() <= 11L * nodes, watch.looks() + " looks in " + turns + " turns");
+    assertTrue(watch.looks() <= 11L * nodes, watch.looks() + " looks in " + rounds + " turns");
   }
 
   /** Where there are many nodes their heartbeats are rare, and each says when the next comes. */

@@ -84,7 +84,8 @@ class PlannerTest {
         A D FREE neither writes what the other reads or writes
         B C FREE neither writes what the other reads or writes
         B D FREE neither writes what the other reads or writes
-        C D ORDERED D reads property y, which C writes""",
+        C D ORDERED D reads property y, which C writes\
+        """,
         said(plan));
   }
 
@@ -120,10 +121,10 @@ class PlannerTest {
         1e-9);
   }
 
-  private static double passed(Construct... parts) {
+  private static double savedByForwarding(Construct... parts) {
     Times times = times(Map.of("A", 3.0, "B", 3.0, "C", 3.0, "D", 3.0));
     Prediction of = Planner.predict(Orchestration.of("o", parts), times);
-    return of.stages() - of.passes();
+    return of.stages() - of.forwarded();
   }
 
   @Test
@@ -132,21 +133,22 @@ class PlannerTest {
     HandlerEntry b = handler("B", "", "b");
     HandlerEntry c = handler("C", "", "c");
     HandlerEntry d = handler("D", "", "d");
-    assertEquals(1.5, passed(Stage.of(a), Stage.of(b), Stage.of(c), Stage.of(d)), 1e-9);
-    assertEquals(0.5, passed(Stage.of(a, b), Stage.of(c)), 1e-9);
-    assertEquals(1, passed(Stage.of(a), Stage.of(b, c), Stage.of(d)), 1e-9);
-    assertEquals(0, passed(Stage.of(a, b), Stage.of(c, d)), 1e-9);
+    assertEquals(1.5, savedByForwarding(Stage.of(a), Stage.of(b), Stage.of(c), Stage.of(d)), 1e-9);
+    assertEquals(0.5, savedByForwarding(Stage.of(a, b), Stage.of(c)), 1e-9);
+    assertEquals(1, savedByForwarding(Stage.of(a), Stage.of(b, c), Stage.of(d)), 1e-9);
+    assertEquals(0, savedByForwarding(Stage.of(a, b), Stage.of(c, d)), 1e-9);
     HandlerEntry stateful = b.atomicity(Atomicity.NON_ATOMIC);
-    assertEquals(0.5, passed(Stage.of(a), Stage.of(stateful), Stage.of(c)), 1e-9);
+    assertEquals(0.5, savedByForwarding(Stage.of(a), Stage.of(stateful), Stage.of(c)), 1e-9);
     assertEquals(
         0,
-        passed(Stage.of(a), new Repeat(2, Optional.empty(), new Sequence(List.of(Stage.of(b))))),
+        savedByForwarding(
+            Stage.of(a), new Repeat(2, Optional.empty(), new Sequence(List.of(Stage.of(b))))),
         1e-9);
     Times times = times(Map.of("A", 3.0, "B", 3.0));
     Prediction never =
         Planner.predict(
             Orchestration.of("o", Stage.of(a), Stage.of(b)).direct(Direct.NEVER), times);
-    assertEquals(never.stages(), never.passes());
+    assertEquals(never.stages(), never.forwarded());
   }
 
   private static String said(Plan plan) {
@@ -173,7 +175,7 @@ class PlannerTest {
         plan(
             row(
                 handler("A", "", "a"),
-                handler("B", "", "b").mayAnswer(true),
+                handler("B", "", "b").mayRespond(true),
                 handler("C", "", "c"),
                 handler("D", "", "d")),
             times(Map.of("A", 30.0, "B", 5.0, "C", 28.0, "D", 6.0)));
@@ -198,7 +200,8 @@ class PlannerTest {
         A D CHAINED B stands between them
         B C ORDERED B may change what is left of the message's orchestration
         B D ORDERED B may change what is left of the message's orchestration
-        C D FREE neither writes what the other reads or writes""",
+        C D FREE neither writes what the other reads or writes\
+        """,
         said(plan));
   }
 
@@ -270,7 +273,7 @@ class PlannerTest {
     // what may answer, or change the rest, and what stands beside it
     for (HandlerEntry e :
         List.of(
-            handler("E", "", "e").mayAnswer(true),
+            handler("E", "", "e").mayRespond(true),
             handler("E", "", MessageProperties.REST),
             HandlerEntry.of("E"))) {
       Orchestration now = Orchestration.of("o", Stage.of(a, b), Stage.of(c, e), Stage.of(d));
@@ -293,7 +296,7 @@ class PlannerTest {
   void whatStandsBesideAHandlerThatMayEndTheWayStaysThere() {
     Times times = times(Map.of("A", 1.0, "B", 1.0, "C", 9.0, "D", 9.0));
     for (HandlerEntry b :
-        List.of(handler("B", "", MessageProperties.REST), handler("B", "", "b").mayAnswer(true))) {
+        List.of(handler("B", "", MessageProperties.REST), handler("B", "", "b").mayRespond(true))) {
       Orchestration now =
           Orchestration.of(
               "o", Stage.of(b, handler("C", "", "c")), Stage.of(handler("D", "", "d")));
@@ -309,10 +312,10 @@ class PlannerTest {
         Stage.ofBranches(
             Sequence.of(Stage.of(handler("B", "", "b"))),
             Sequence.of(Stage.of(handler("C", "", "c"))));
-    assertEquals(0, passed(Stage.of(a), branches, Stage.of(d)), 1e-9);
+    assertEquals(0, savedByForwarding(Stage.of(a), branches, Stage.of(d)), 1e-9);
     assertEquals(0, saved(Stage.of(a), branches, Stage.of(d)), 1e-9);
     Stage first = Stage.firstOf(handler("B", "", "b"), handler("C", "", "b"));
-    assertEquals(0, passed(Stage.of(a), first, Stage.of(d)), 1e-9);
+    assertEquals(0, savedByForwarding(Stage.of(a), first, Stage.of(d)), 1e-9);
   }
 
   /** Fault E9: a notice went out beside the check that would have halted its message. */
@@ -364,7 +367,8 @@ class PlannerTest {
         C E CHAINED D stands between them
         D U ORDERED nothing is known of U, which declares no reads and writes
         D E APART the policy never has them together
-        U E ORDERED nothing is known of U, which declares no reads and writes""",
+        U E ORDERED nothing is known of U, which declares no reads and writes\
+        """,
         said(plan));
     assertEquals(now, plan.proposed());
   }
@@ -380,7 +384,8 @@ class PlannerTest {
         """
         A B ORDERED B reads property x, which A writes
         A C CHAINED B stands between them
-        B C ORDERED C reads property y, which B writes""",
+        B C ORDERED C reads property y, which B writes\
+        """,
         said(plan(now, times(Map.of("A", 1.0, "B", 1.0, "C", 1.0)))));
   }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class BacklogTest {
   private static final long SMALLEST_SPAN = 1 << 20;
 
-  private record Work(long turn, long size) {}
+  private record Work(long position, long size) {}
 
   /** To the millisecond it says what adding up one by one says, wherever the clock stands. */
   @Property(tries = 300)
@@ -30,23 +30,23 @@ class BacklogTest {
     for (int i = 0; i < 200; i++) {
       if (!all.isEmpty() && random.nextInt(3) == 0) {
         Work gone = all.remove(random.nextInt(all.size()));
-        backlog.remove(gone.turn(), gone.size());
+        backlog.remove(gone.position(), gone.size());
       } else {
         Work come = new Work(origin + random.nextLong(1L << bits), random.nextInt(1_000));
         all.add(come);
-        backlog.add(come.turn(), come.size());
+        backlog.add(come.position(), come.size());
       }
-      long turn = origin + random.nextLong(1L << bits);
-      long before = backlog.before(turn);
-      assertTrue(before >= sum(all, turn), () -> "too little before " + turn);
-      assertTrue(before <= sum(all, turn + SMALLEST_SPAN), () -> "too much before " + turn);
+      long position = origin + random.nextLong(1L << bits);
+      long before = backlog.before(position);
+      assertTrue(before >= sum(all, position), () -> "too little before " + position);
+      assertTrue(before <= sum(all, position + SMALLEST_SPAN), () -> "too much before " + position);
     }
-    all.forEach(each -> backlog.remove(each.turn(), each.size()));
+    all.forEach(each -> backlog.remove(each.position(), each.size()));
     assertEquals(0, backlog.before(Long.MAX_VALUE));
   }
 
-  private static long sum(List<Work> all, long turn) {
-    return all.stream().filter(each -> each.turn() <= turn).mapToLong(Work::size).sum();
+  private static long sum(List<Work> all, long position) {
+    return all.stream().filter(each -> each.position() <= position).mapToLong(Work::size).sum();
   }
 
   @Test

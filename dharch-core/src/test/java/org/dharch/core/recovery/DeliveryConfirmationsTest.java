@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DeliveryConfirmationsTest {
   private static final HandlerEntry BOOK =
       HandlerEntry.of("book").atomicity(Atomicity.ATOMIC).compensator("unbook").notifyOnEnd(true);
-  private static final Orchestration ANSWERED =
+  private static final Orchestration RESPONDED =
       Orchestration.of("o", Stage.of(BOOK), Stage.of("check")).recovery(Recovery.COMPENSATE);
 
   @TempDir Path folder;
@@ -53,7 +53,7 @@ class DeliveryConfirmationsTest {
   }
 
   private Bench incarnation() {
-    return incarnation(DHManagerConfig.DEFAULT, ANSWERED);
+    return incarnation(DHManagerConfig.DEFAULT, RESPONDED);
   }
 
   private Bench incarnation(DHManagerConfig config, Orchestration orchestration) {
@@ -101,7 +101,9 @@ class DeliveryConfirmationsTest {
     assertEquals(List.of(), bench.manager.unresolved());
   }
 
-  /** What "book" did is undone in this life, and the message is kept as halted because of this. */
+  /**
+   * What "book" did is compensated in this life, and the message is kept as halted because of this.
+   */
   private static void compensated(Bench bench, Fault.Code why, boolean known) {
     bench.manager.stepStore();
     if (!known) { // its node is asked first whether it has performed
@@ -120,7 +122,7 @@ class DeliveryConfirmationsTest {
       assertEquals(Task.Purpose.NOTIFY_FAILED, told.batch().tasks().get(0).purpose());
     }
     StoredMessage failed = bench.manager.failed().get(0);
-    assertEquals(why, failed.halt().orElseThrow().fault().code());
+    assertEquals(why, failed.failure().orElseThrow().fault().code());
   }
 
   @Test
@@ -255,7 +257,8 @@ class DeliveryConfirmationsTest {
     Orchestration order =
         Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("log").oneway(true)))
             .recovery(Recovery.COMPENSATE);
-    Bench bench = incarnation(DHManagerConfig.DEFAULT.timeToCompensate(Duration.ofMillis(100)), order);
+    Bench bench =
+        incarnation(DHManagerConfig.DEFAULT.timeToCompensate(Duration.ofMillis(100)), order);
     bench.handsOver = false;
     bench.accepted("m");
     bench.performed(bench.afterTheDisk(), "book");

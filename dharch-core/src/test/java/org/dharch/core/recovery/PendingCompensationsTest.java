@@ -32,9 +32,11 @@ class PendingCompensationsTest {
           .so(new byte[] {1});
 
   private final MessageStore memory = new MemoryStore(StoreLimits.DEFAULT);
-  private final PendingCompensations compensation =
-      new PendingCompensations(slow(), new ProgressFormat(Limits.DEFAULT), key -> {}, new Counters());
-  private Thread person = new Thread(() -> compensation.settle(() -> memory.settle(MESSAGE.key())));
+  private final PendingCompensations pendingCompensations =
+      new PendingCompensations(
+          slow(), new ProgressFormat(Limits.DEFAULT), key -> {}, new Counters());
+  private Thread person =
+      new Thread(() -> pendingCompensations.resolve(() -> memory.resolve(MESSAGE.key())));
 
   /** One in which a person settles the message just when it is about to be written. */
   private MessageStore slow() {
@@ -59,8 +61,8 @@ class PendingCompensationsTest {
   @Test
   void whatIsSettledStaysSo() throws Exception {
     memory.unresolved(MESSAGE);
-    compensation.ended(MESSAGE, MESSAGE.progress());
-    compensation.flush();
+    pendingCompensations.ended(MESSAGE, MESSAGE.progress());
+    pendingCompensations.flush();
     person.join(10_000);
     assertEquals(List.of(), List.copyOf(memory.keys(StoreState.UNRESOLVED)));
   }

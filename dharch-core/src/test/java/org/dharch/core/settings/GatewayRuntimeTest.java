@@ -164,7 +164,7 @@ class GatewayRuntimeTest {
       assertEquals(runtime.manager().window(), beans.getAttribute(name, "Window"));
       assertEquals(0, beans.getAttribute(name, "Waiting"));
       TabularData counters = (TabularData) beans.getAttribute(name, "Counters");
-      assertEquals(0L, counters.get(new Object[] {"HALTED"}).get("value"));
+      assertEquals(0L, counters.get(new Object[] {"FAILED"}).get("value"));
       assertTrue(((TabularData) beans.getAttribute(name, "HandlerRun95")).isEmpty());
     }
     assertFalse(beans.isRegistered(name));

@@ -47,8 +47,8 @@ class GatewaySettingsTest {
                 Map.entry("dharch.nodeSilence", "11s"),
                 Map.entry("dharch.keptTimelines", "0"),
                 Map.entry("dharch.store", " kept "),
-                Map.entry("dharch.keptHalted", "0"),
-                Map.entry("dharch.keptHaltedBytes", "12"),
+                Map.entry("dharch.keptFailed", "0"),
+                Map.entry("dharch.keptFailedBytes", "12"),
                 Map.entry("dharch.keptAccepted", "13"),
                 Map.entry("dharch.keptAcceptedBytes", "14"),
                 Map.entry("dharch.maxPayloadBytes", "1000"),
@@ -133,7 +133,7 @@ class GatewaySettingsTest {
   @Test
   void aStoreMayBeLargerThanTwoGibibytes() {
     StoreLimits limits =
-        of(Map.of("dharch.keptAcceptedBytes", "4000000000", "dharch.keptHaltedBytes", "3000000000"))
+        of(Map.of("dharch.keptAcceptedBytes", "4000000000", "dharch.keptFailedBytes", "3000000000"))
             .manager()
             .storeLimits();
     assertEquals(4_000_000_000L, limits.acceptedBytes());
@@ -143,7 +143,7 @@ class GatewaySettingsTest {
   @ParameterizedTest
   @CsvSource({
     "dharch.windows, 5, dharch.containers.own",
-    "dharch.keptHalted, -1, whole number of 0 or more",
+    "dharch.keptFailed, -1, whole number of 0 or more",
     "dharch.keptAccepted, 0, whole number of 1 or more",
     "dharch.window, many, whole number of 1 or more",
     "dharch.window, 0, whole number of 1 or more",
@@ -154,7 +154,7 @@ class GatewaySettingsTest {
     "dharch.broker, tcp://a b, a URI is allowed",
     "dharch.grace, soon, 250ms",
     "dharch.direct, never, auto or off",
-    "dharch.visits, on, auto or off",
+    "dharch.speculative, on, auto or off",
     "dharch.startGrace, soon, 250ms",
     "dharch.startGrace, 2m, up to 1m",
   })

@@ -76,22 +76,22 @@ class FolderStoreTest extends StoreContract {
     store();
     store.accept(StoredMessages.accepted(1, 10));
     store.accept(StoredMessages.accepted(2, 10));
-    store.halt(StoredMessages.failed(3, 10));
+    store.keepFailed(StoredMessages.failed(3, 10));
     store.close();
     open();
     assertEquals(2, store.keys(ACCEPTED).size());
     assertFalse(store.accept(StoredMessages.accepted(4, 10)));
-    assertTrue(store.read(FAILED, store.keys(FAILED).get(0)).orElseThrow().halt().isPresent());
+    assertTrue(store.read(FAILED, store.keys(FAILED).get(0)).orElseThrow().failure().isPresent());
   }
 
   @Test
   void aSecondManagerIsKeptOutAndAVisitorIsNot() throws IOException {
     store();
-    store.halt(StoredMessages.failed(1, 10));
+    store.keepFailed(StoredMessages.failed(1, 10));
     String message = assertThrows(StoreException.class, this::openAnother).getMessage();
     String by = "in use by process " + ProcessHandle.current().pid();
     assertTrue(message.contains(folder.toString()) && message.contains(by), message);
-    FolderStore visitor = FolderStore.visit(folder);
+    FolderStore visitor = FolderStore.openForOperator(folder);
     assertEquals(Optional.of(ProcessHandle.current().pid()), visitor.manager());
     StoreKey key = visitor.keys(FAILED).get(0);
     assertTrue(visitor.move(key, FAILED, REPLAY));
@@ -130,7 +130,7 @@ class FolderStoreTest extends StoreContract {
           List.of(
               () -> store.accept(later),
               () -> store.record(List.of(later.so(new byte[] {1})), List.of()),
-              () -> store.halt(StoredMessages.failed(3, 10)),
+              () -> store.keepFailed(StoredMessages.failed(3, 10)),
               () -> store.unresolved(StoredMessages.failed(3, 10).so(new byte[] {1})),
               () -> store.move(before.key(), ACCEPTED, REPLAY),
               () -> store.remove(ACCEPTED, before.key()));
@@ -186,11 +186,11 @@ class FolderStoreTest extends StoreContract {
   void whatAVisitorDroppedMakesRoomWithoutAnythingElseGoing() {
     store();
     for (int i = 1; i <= 3; i++) {
-      store.halt(StoredMessages.failed(i, 10));
+      store.keepFailed(StoredMessages.failed(i, 10));
     }
-    FolderStore visitor = FolderStore.visit(folder);
+    FolderStore visitor = FolderStore.openForOperator(folder);
     visitor.remove(FAILED, visitor.keys(FAILED).get(1));
-    assertEquals(0, store.halt(StoredMessages.failed(4, 10)));
+    assertEquals(0, store.keepFailed(StoredMessages.failed(4, 10)));
     assertEquals(3, store.keys(FAILED).size());
   }
 
@@ -198,30 +198,32 @@ class FolderStoreTest extends StoreContract {
   @Test
   void aHaltedMessageThatHadBeenAcceptedIsNeverDropped() {
     store();
-    store.halt(StoredMessages.courtesy(9, 10));
+    store.keepFailed(StoredMessages.courtesy(9, 10));
     for (int i = 1; i <= 4; i++) {
       assertTrue(store.accept(StoredMessages.accepted(i, 10)), "message " + i);
-      assertEquals(i == 3 ? 1 : 0, store.halt(StoredMessages.failed(i, 10)), "9 goes for 3");
+      assertEquals(i == 3 ? 1 : 0, store.keepFailed(StoredMessages.failed(i, 10)), "9 goes for 3");
     }
-    assertEquals(1, store.halt(StoredMessages.courtesy(10, 10)), "there is no room for a courtesy");
+    assertEquals(
+        1, store.keepFailed(StoredMessages.courtesy(10, 10)), "there is no room for a courtesy");
     assertTrue(store.accept(StoredMessages.accepted(5, 10)));
-    assertEquals(0, store.halt(StoredMessages.failed(5, 10)));
+    assertEquals(0, store.keepFailed(StoredMessages.failed(5, 10)));
     assertEquals(5, store.keys(FAILED).size());
-    assertFalse(store.accept(StoredMessages.accepted(6, 10)), "two more than may be halted");
+    assertFalse(store.accept(StoredMessages.accepted(6, 10)), "two more than may be failed");
     store.close();
     open();
     assertFalse(store.accept(StoredMessages.accepted(6, 10)));
-    assertEquals(1, store.halt(StoredMessages.courtesy(11, 10)));
+    assertEquals(1, store.keepFailed(StoredMessages.courtesy(11, 10)));
     assertEquals(5, store.keys(FAILED).size(), "nor after a restart");
-    FolderStore visitor = FolderStore.visit(folder);
+    FolderStore visitor = FolderStore.openForOperator(folder);
     assertTrue(visitor.remove(FAILED, visitor.keys(FAILED).get(1)));
     assertTrue(visitor.move(visitor.keys(FAILED).get(0), FAILED, REPLAY));
     store.close();
     open();
     assertTrue(store.accept(StoredMessages.accepted(6, 10)), "a person has made room");
-    assertEquals(0, store.halt(StoredMessages.failed(1, 10)), "it was replayed, and halted again");
+    assertEquals(
+        0, store.keepFailed(StoredMessages.failed(1, 10)), "it was replayed, and failed again");
     assertEquals(4, store.keys(FAILED).size());
-    assertEquals(0, store.halt(StoredMessages.failed(6, 10)));
+    assertEquals(0, store.keepFailed(StoredMessages.failed(6, 10)));
     assertEquals(5, store.keys(FAILED).size());
   }
 
@@ -256,7 +258,7 @@ class FolderStoreTest extends StoreContract {
     open();
     assertEquals(List.of(), store.keys(ACCEPTED));
     StoredMessage failed = store.read(FAILED, message.key()).orElseThrow();
-    String why = failed.halt().orElseThrow().fault().reason();
+    String why = failed.failure().orElseThrow().fault().reason();
     assertTrue(why.contains("does not begin with 'DHS'"), why);
     assertEquals(List.of(), store.recorded());
     assertEquals(1, files("corrupt").size());
@@ -277,11 +279,11 @@ class FolderStoreTest extends StoreContract {
     store();
     store.accept(StoredMessages.accepted(1, 10));
     StoredMessage failed = StoredMessages.failed(2, 10);
-    store.halt(failed);
+    store.keepFailed(failed);
     store.close();
-    // a kill between the write of the halted record and the delete of the other
+    // a kill between the write of the failed record and the delete of the other
     Files.copy(
-        folder.resolve("halted").resolve(failed.key().fileName()),
+        folder.resolve("failed").resolve(failed.key().fileName()),
         folder.resolve("accepted").resolve(failed.key().fileName()));
     Files.writeString(folder.resolve("tmp").resolve(failed.key().fileName() + ".7"), "DHS");
     open();
@@ -305,7 +307,7 @@ class FolderStoreTest extends StoreContract {
     Files.setPosixFilePermissions(lock, PosixFilePermissions.fromString("rw-rw-rw-"));
     store();
     store.accept(StoredMessages.accepted(1, 10));
-    store.halt(StoredMessages.failed(3, 10));
+    store.keepFailed(StoredMessages.failed(3, 10));
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path each : all.toList()) {
         assertEquals(
@@ -322,7 +324,7 @@ class FolderStoreTest extends StoreContract {
     String message = assertThrows(StoreException.class, this::open).getMessage();
     assertTrue(message.contains(folder.toString()), message);
     assertTrue(
-        assertThrows(StoreException.class, () -> FolderStore.visit(temp))
+        assertThrows(StoreException.class, () -> FolderStore.openForOperator(temp))
             .getMessage()
             .contains(temp.toString()));
   }
@@ -349,7 +351,7 @@ class FolderStoreTest extends StoreContract {
     open();
     assertEquals(List.of(), store.keys(ACCEPTED));
     String why =
-        store.read(FAILED, message.key()).orElseThrow().halt().orElseThrow().fault().reason();
+        store.read(FAILED, message.key()).orElseThrow().failure().orElseThrow().fault().reason();
     assertTrue(why.contains("was emptied, deleted or replaced"), why);
     assertTrue(store.accept(StoredMessages.accepted(3, 1)));
     store.close();
@@ -364,9 +366,9 @@ class FolderStoreTest extends StoreContract {
       Files.delete(folder.resolve(since));
     }
     putAsBefore("accepted-2.dhm", "accepted", StoredMessages.accepted(1, 100));
-    putAsBefore("halted-2.dhm", "halted", StoredMessages.failed(2, 0));
+    putAsBefore("failed-2.dhm", "failed", StoredMessages.failed(2, 0));
 
-    assertEquals(List.of(), FolderStore.visit(folder).keys(UNRESOLVED));
+    assertEquals(List.of(), FolderStore.openForOperator(folder).keys(UNRESOLVED));
     open();
     StoredMessage accepted = StoredMessages.accepted(1, 100);
     assertEquals(List.of(accepted.key()), store.keys(ACCEPTED));
@@ -396,12 +398,12 @@ class FolderStoreTest extends StoreContract {
     store(SMALL.failed(200));
     for (int i = 1; i <= 101; i++) {
       StoredMessage message = StoredMessages.failed(i, 1);
-      store.halt(message);
-      Files.writeString(folder.resolve("halted").resolve(message.key().fileName()), "rubbish");
+      store.keepFailed(message);
+      Files.writeString(folder.resolve("failed").resolve(message.key().fileName()), "rubbish");
       assertEquals(Optional.empty(), store.read(FAILED, message.key()));
     }
     assertEquals(100, files("corrupt").size());
-    String oldest = "halted-" + StoredMessages.failed(1, 1).key().fileName();
+    String oldest = "failed-" + StoredMessages.failed(1, 1).key().fileName();
     assertFalse(Files.exists(folder.resolve("corrupt").resolve(oldest)));
     assertEquals(101, store.unreadable());
   }
@@ -415,7 +417,7 @@ class FolderStoreTest extends StoreContract {
       String said = assertThrows(StoreException.class, () -> store.accept(message)).getMessage();
       assertTrue(said.contains("cannot write " + message.key().fileName()), said);
     }
-    String said = assertThrows(StoreException.class, () -> store.halt(message)).getMessage();
+    String said = assertThrows(StoreException.class, () -> store.keepFailed(message)).getMessage();
     assertTrue(said.contains("cannot write"), said);
     assertThrows(StoreException.class, () -> store.unresolved(message));
     Files.createDirectory(folder.resolve("tmp"));
@@ -426,9 +428,9 @@ class FolderStoreTest extends StoreContract {
   @Test
   void aVisitorHasNoJournal() {
     store();
-    FolderStore visitor = FolderStore.visit(folder);
+    FolderStore visitor = FolderStore.openForOperator(folder);
     String said = assertThrows(StoreException.class, visitor::recorded).getMessage();
-    assertTrue(said.contains("is only visited"), said);
+    assertTrue(said.contains("is open for an operator"), said);
     visitor.close();
     assertEquals(Optional.of(ProcessHandle.current().pid()), visitor.manager());
   }
@@ -447,14 +449,14 @@ class FolderStoreTest extends StoreContract {
   void whatIsReplayedIsForcedAndGone() throws IOException {
     store();
     StoredMessage message = StoredMessages.failed(1, 10);
-    store.halt(message);
+    store.keepFailed(message);
     assertTrue(store.move(message.key(), FAILED, REPLAY));
     store.close();
     Files.copy(
         folder.resolve("replay").resolve(message.key().fileName()),
-        folder.resolve("halted").resolve(message.key().fileName()));
+        folder.resolve("failed").resolve(message.key().fileName()));
     open();
-    assertEquals(List.of(), store.keys(REPLAY), "a kill left both; the halted one is the later");
+    assertEquals(List.of(), store.keys(REPLAY), "a kill left both; the failed one is the later");
     assertEquals(List.of(message.key()), store.keys(FAILED));
   }
 
@@ -468,7 +470,7 @@ class FolderStoreTest extends StoreContract {
   void theMessagesOfOneSystemAreNotForAnother() throws IOException {
     folder = temp.resolve("store");
     StoredMessage message = StoredMessages.failed(1, 10);
-    openOf("a").halt(message);
+    openOf("a").keepFailed(message);
     store.close();
     for (String other : List.of("", "ab", "A")) {
       StoreException e = assertThrows(StoreException.class, () -> openOf(other));
@@ -477,7 +479,7 @@ class FolderStoreTest extends StoreContract {
     assertEquals(List.of(message.key()), openOf("a").keys(FAILED));
     assertTrue(store.remove(FAILED, message.key()));
     store.close();
-    openOf("").halt(message);
+    openOf("").keepFailed(message);
     store.close();
     StoreException e = assertThrows(StoreException.class, () -> openOf("a"));
     assertTrue(e.getMessage().contains("the system without a name"), e.getMessage());

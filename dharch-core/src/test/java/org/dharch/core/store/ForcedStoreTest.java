@@ -54,11 +54,11 @@ class ForcedStoreTest {
   @Test
   void soIsWhatBecameOfItAndWhatWasNeverPromisedIsNot() throws Exception {
     store.accept(StoredMessages.accepted(1, 10));
-    assertWritten(StoreState.FAILED, forced(() -> store.halt(StoredMessages.failed(1, 10))));
+    assertWritten(StoreState.FAILED, forced(() -> store.keepFailed(StoredMessages.failed(1, 10))));
     StoredMessage again = StoredMessages.failed(1, 10);
     assertTrue(store.move(again.key(), StoreState.FAILED, StoreState.REPLAY));
-    assertWritten(StoreState.FAILED, forced(() -> store.halt(again)));
-    assertEquals(List.of(), forced(() -> store.halt(StoredMessages.failed(2, 10))));
+    assertWritten(StoreState.FAILED, forced(() -> store.keepFailed(again)));
+    assertEquals(List.of(), forced(() -> store.keepFailed(StoredMessages.failed(2, 10))));
   }
 
   @Test

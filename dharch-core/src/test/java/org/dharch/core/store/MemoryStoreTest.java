@@ -23,15 +23,15 @@ class MemoryStoreTest extends StoreContract {
     int size = 512 + 100 + "{A} {B,C}".length() + properties;
     assertEquals(size, message.size());
     assertEquals(size + 7, message.so(new byte[7]).size());
-    int halt = 2 * 128 + "handler 'B' is tried again".length();
-    assertEquals(size + halt, StoredMessages.failed(1, 100).size());
+    int failure = 2 * 128 + "handler 'B' is tried again".length();
+    assertEquals(size + failure, StoredMessages.failed(1, 100).size());
   }
 
   @Test
   void itKeepsTheVeryArrayThatWasHandedIn() {
     MessageStore store = store();
     StoredMessage message = StoredMessages.failed(1, 10);
-    store.halt(message);
+    store.keepFailed(message);
     assertSame(
         message.submission().envelope(),
         store.read(StoreState.FAILED, message.key()).orElseThrow().submission().envelope());

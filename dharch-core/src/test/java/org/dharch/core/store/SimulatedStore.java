@@ -103,7 +103,7 @@ public final class SimulatedStore implements MessageStore {
   }
 
   @Override
-  public int halt(StoredMessage message) {
+  public int keepFailed(StoredMessage message) {
     check();
     StoreKey key = message.key();
     boolean kept =
@@ -148,7 +148,7 @@ public final class SimulatedStore implements MessageStore {
   }
 
   @Override
-  public boolean settle(StoreKey key) {
+  public boolean resolve(StoreKey key) {
     record(List.of(), List.of(key));
     onDisk.get(StoreState.UNRESOLVED).remove(key);
     return seen.get(StoreState.UNRESOLVED).remove(key) != null;

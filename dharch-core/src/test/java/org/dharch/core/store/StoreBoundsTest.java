@@ -21,8 +21,8 @@ class StoreBoundsTest {
   @Test
   void nothingHaltedMayBeKeptButOneAcceptedMust() {
     assertEquals(new StoreLimits(0, 0, 1, 1), least());
-    refused("halted=-1; 0 or more is allowed", () -> least().failed(-1));
-    refused("haltedBytes=-1; 0 or more is allowed", () -> least().failedBytes(-1));
+    refused("failed=-1; 0 or more is allowed", () -> least().failed(-1));
+    refused("failedBytes=-1; 0 or more is allowed", () -> least().failedBytes(-1));
     refused("accepted=0; 1 or more is allowed", () -> least().accepted(0));
     refused("acceptedBytes=0; 1 or more is allowed", () -> least().acceptedBytes(0));
   }

@@ -34,14 +34,14 @@ abstract class StoreContract {
     assertEquals(List.of(key), store.keys(ACCEPTED));
     assertEquals(key, store.read(ACCEPTED, key).orElseThrow().key());
 
-    assertEquals(0, store.halt(StoredMessages.failed(1, 10)));
+    assertEquals(0, store.keepFailed(StoredMessages.failed(1, 10)));
     assertEquals(List.of(), store.keys(ACCEPTED));
-    assertTrue(store.read(FAILED, key).orElseThrow().halt().isPresent());
+    assertTrue(store.read(FAILED, key).orElseThrow().failure().isPresent());
 
     assertTrue(store.move(key, FAILED, REPLAY));
     assertFalse(store.move(key, FAILED, REPLAY), "it is not there any more");
     assertEquals(List.of(key), store.keys(REPLAY));
-    assertEquals(0, store.halt(StoredMessages.failed(1, 10)));
+    assertEquals(0, store.keepFailed(StoredMessages.failed(1, 10)));
     assertEquals(List.of(), store.keys(REPLAY));
 
     assertTrue(store.remove(FAILED, key));
@@ -53,38 +53,40 @@ abstract class StoreContract {
   void theOldestHaltedOnesMakeRoomAndAreCounted() {
     MessageStore store = store();
     for (int i = 3; i >= 1; i--) {
-      assertEquals(0, store.halt(StoredMessages.courtesy(i, 500)));
+      assertEquals(0, store.keepFailed(StoredMessages.courtesy(i, 500)));
     }
-    assertEquals(1, store.halt(StoredMessages.courtesy(4, 500)));
+    assertEquals(1, store.keepFailed(StoredMessages.courtesy(4, 500)));
     assertEquals(List.of(2L, 3L, 4L), numbers(store));
     // most of the bytes there are: all others go
-    assertEquals(3, store.halt(StoredMessages.courtesy(5, 8_800)));
+    assertEquals(3, store.keepFailed(StoredMessages.courtesy(5, 8_800)));
     assertEquals(List.of(5L), numbers(store));
-    assertEquals(1, store.halt(StoredMessages.courtesy(6, 10_001)), "it alone is too large");
+    assertEquals(1, store.keepFailed(StoredMessages.courtesy(6, 10_001)), "it alone is too large");
     assertEquals(List.of(5L), numbers(store));
     store.remove(FAILED, store.keys(FAILED).get(0));
-    assertEquals(0, store.halt(StoredMessages.courtesy(7, 8_800)), "its bytes were given back");
+    assertEquals(
+        0, store.keepFailed(StoredMessages.courtesy(7, 8_800)), "its bytes were given back");
   }
 
   /** Fault: what was halted before it went, when much was refused after it. */
   @Test
   void aFloodOfRefusalsTakesNobodyElsesRoom() {
     MessageStore store = store();
-    store.halt(StoredMessages.courtesy(1, 10));
-    store.halt(StoredMessages.refused(2, 10));
-    store.halt(StoredMessages.courtesy(3, 10));
+    store.keepFailed(StoredMessages.courtesy(1, 10));
+    store.keepFailed(StoredMessages.refused(2, 10));
+    store.keepFailed(StoredMessages.courtesy(3, 10));
     for (int i = 4; i <= 20; i++) {
-      assertEquals(1, store.halt(StoredMessages.refused(i, 10)));
+      assertEquals(1, store.keepFailed(StoredMessages.refused(i, 10)));
       assertEquals(List.of(1L, 3L, (long) i), numbers(store));
     }
-    assertEquals(1, store.halt(StoredMessages.courtesy(21, 10)), "a refusal goes before others");
+    assertEquals(
+        1, store.keepFailed(StoredMessages.courtesy(21, 10)), "a refusal goes before others");
     assertEquals(List.of(1L, 3L, 21L), numbers(store));
-    assertEquals(1, store.halt(StoredMessages.refused(22, 10)), "it is not kept");
+    assertEquals(1, store.keepFailed(StoredMessages.refused(22, 10)), "it is not kept");
     assertEquals(List.of(1L, 3L, 21L), numbers(store));
-    assertEquals(1, store.halt(StoredMessages.courtesy(23, 10)));
+    assertEquals(1, store.keepFailed(StoredMessages.courtesy(23, 10)));
     assertEquals(List.of(3L, 21L, 23L), numbers(store));
     store.remove(FAILED, StoredMessages.courtesy(3, 10).key());
-    assertEquals(0, store.halt(StoredMessages.refused(24, 10)), "there is room");
+    assertEquals(0, store.keepFailed(StoredMessages.refused(24, 10)), "there is room");
     assertEquals(List.of(21L, 23L, 24L), numbers(store));
   }
 
@@ -133,11 +135,11 @@ abstract class StoreContract {
     StoredMessage first = StoredMessages.courtesy(1, 100);
     StoredMessage second = StoredMessages.courtesy(2, 200);
     try (MessageStore store = store(SMALL.failedBytes(sizeOf(first) + sizeOf(second)))) {
-      assertEquals(0, store.halt(first));
-      assertEquals(0, store.halt(second));
-      assertEquals(1, store.halt(StoredMessages.courtesy(3, 100)), "as large as the first");
+      assertEquals(0, store.keepFailed(first));
+      assertEquals(0, store.keepFailed(second));
+      assertEquals(1, store.keepFailed(StoredMessages.courtesy(3, 100)), "as large as the first");
       assertEquals(List.of(2L, 3L), numbers(store));
-      assertEquals(2, store.halt(StoredMessages.courtesy(4, 201)), "larger than the second");
+      assertEquals(2, store.keepFailed(StoredMessages.courtesy(4, 201)), "larger than the second");
       assertEquals(List.of(4L), numbers(store));
     }
   }
@@ -146,9 +148,9 @@ abstract class StoreContract {
   void oneHaltedMayTakeAllTheBytesThereAre() {
     StoredMessage only = StoredMessages.courtesy(1, 100);
     try (MessageStore store = store(SMALL.failedBytes(sizeOf(only)))) {
-      assertEquals(0, store.halt(only));
+      assertEquals(0, store.keepFailed(only));
       assertEquals(List.of(1L), numbers(store));
-      assertEquals(1, store.halt(StoredMessages.courtesy(2, 101)));
+      assertEquals(1, store.keepFailed(StoredMessages.courtesy(2, 101)));
       assertEquals(List.of(1L), numbers(store));
     }
   }
@@ -158,7 +160,7 @@ abstract class StoreContract {
     StoredMessage message = StoredMessages.accepted(1, 10);
     try (MessageStore store = store(SMALL.failed(0))) {
       assertTrue(store.accept(message));
-      assertEquals(1, store.halt(StoredMessages.failed(1, 10)));
+      assertEquals(1, store.keepFailed(StoredMessages.failed(1, 10)));
       assertEquals(List.of(), store.keys(ACCEPTED));
       assertEquals(List.of(), store.keys(FAILED));
     }
@@ -209,13 +211,13 @@ abstract class StoreContract {
   void whatIsMovedTakesItsBytesAlong() {
     StoredMessage message = StoredMessages.courtesy(1, 100);
     try (MessageStore store = store(SMALL.failedBytes(sizeOf(message)))) {
-      store.halt(message);
+      store.keepFailed(message);
       assertTrue(store.move(message.key(), FAILED, REPLAY));
       StoredMessage other = StoredMessages.courtesy(2, 100);
-      assertEquals(0, store.halt(other));
+      assertEquals(0, store.keepFailed(other));
       assertTrue(store.move(other.key(), FAILED, REPLAY));
       assertTrue(store.move(message.key(), REPLAY, FAILED));
-      assertEquals(1, store.halt(StoredMessages.courtesy(3, 100)));
+      assertEquals(1, store.keepFailed(StoredMessages.courtesy(3, 100)));
       assertFalse(store.remove(FAILED, message.key()));
     }
   }

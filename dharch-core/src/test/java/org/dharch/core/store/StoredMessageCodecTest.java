@@ -24,7 +24,7 @@ class StoredMessageCodecTest {
     assertEquals(expected.key(), actual.key());
     assertEquals(expected.orchestration(), actual.orchestration());
     assertEquals(expected.plan(), actual.plan());
-    assertEquals(expected.halt(), actual.halt());
+    assertEquals(expected.failure(), actual.failure());
     var was = expected.submission();
     var is = actual.submission();
     assertArrayEquals(was.envelope(), is.envelope());
@@ -57,13 +57,13 @@ class StoredMessageCodecTest {
     for (int version = 1; version <= 2; version++) {
       assertSame(
           StoredMessages.accepted(1, 100), codec.decode(resource("accepted-" + version + ".dhm")));
-      assertSame(StoredMessages.failed(2, 0), codec.decode(resource("halted-" + version + ".dhm")));
+      assertSame(StoredMessages.failed(2, 0), codec.decode(resource("failed-" + version + ".dhm")));
     }
   }
 
   @Test
   void itsDamageIsRefused() throws IOException {
-    byte[] good = resource("halted-1.dhm");
+    byte[] good = resource("failed-1.dhm");
     for (int i = 0; i < good.length; i++) {
       byte[] flipped = good.clone();
       flipped[i] ^= 0x40;
@@ -129,11 +129,13 @@ class StoredMessageCodecTest {
   @Test
   void aReasonWithoutEndIsCutAndAnEnvelopePastTheLimitRefused() {
     StoredMessage message = StoredMessages.failed(1, 1);
-    FailureRecord halt = message.halt().orElseThrow();
+    FailureRecord failure = message.failure().orElseThrow();
     Fault talkative = new Fault(Fault.Code.CONFLICT, "A", "y".repeat(1 << 20));
     StoredMessage read =
-        codec.decode(codec.encode(message.failed(new FailureRecord(halt.at(), talkative, halt.timeline()))));
-    assertEquals(StoredText.MAX_CHARS, read.halt().orElseThrow().fault().reason().length());
+        codec.decode(
+            codec.encode(
+                message.failed(new FailureRecord(failure.at(), talkative, failure.timeline()))));
+    assertEquals(StoredText.MAX_CHARS, read.failure().orElseThrow().fault().reason().length());
 
     Limits small = new Limits(10, 100, 1000, 10, 10, 10);
     assertThrows(

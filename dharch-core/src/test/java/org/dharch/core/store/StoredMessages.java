@@ -39,20 +39,20 @@ final class StoredMessages {
 
   /** One that had not been accepted before it was halted. */
   static StoredMessage courtesy(int number, int envelopeBytes) {
-    StoredMessage letter = failed(number, envelopeBytes);
+    StoredMessage message = failed(number, envelopeBytes);
     return new StoredMessage(
-        letter.key(), letter.orchestration(), "", letter.submission(), letter.halt());
+        message.key(), message.orchestration(), "", message.submission(), message.failure());
   }
 
   /** One that nobody served when it came. */
   static StoredMessage refused(int number, int envelopeBytes) {
-    StoredMessage letter = courtesy(number, envelopeBytes);
-    MessageId id = letter.key().id();
-    return letter.failed(
+    StoredMessage message = courtesy(number, envelopeBytes);
+    MessageId id = message.key().id();
+    return message.failed(
         new FailureRecord(
             Instant.ofEpochMilli(1_700_000_000_500L),
             new Fault(Fault.Code.NOT_SERVED, "B", "no node is there"),
-            Timeline.empty(id, letter.orchestration())));
+            Timeline.empty(id, message.orchestration())));
   }
 
   /** One that had. */

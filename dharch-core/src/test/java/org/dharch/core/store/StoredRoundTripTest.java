@@ -88,14 +88,14 @@ class StoredRoundTripTest {
 
   @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
   void whatIsStoredComesBack(
-      @ForAll("submissions") Submission was, @ForAll("halts") Optional<FailureRecord> halt) {
+      @ForAll("submissions") Submission was, @ForAll("halts") Optional<FailureRecord> failure) {
     StoreKey key = new StoreKey(new MessageId(-1, 2), 1_700_000_000_000L);
-    StoredMessage stored = new StoredMessage(key, "o}\n", "{A}\t", was, halt);
+    StoredMessage stored = new StoredMessage(key, "o}\n", "{A}\t", was, failure);
     StoredMessage read = codec.decode(codec.encode(stored));
     assertEquals(key, read.key());
     assertEquals("o}\n", read.orchestration());
     assertEquals("{A}\t", read.plan());
-    assertEquals(halt, read.halt());
+    assertEquals(failure, read.failure());
     Submission is = read.submission();
     assertArrayEquals(was.envelope(), is.envelope());
     assertEquals(
@@ -120,11 +120,12 @@ class StoredRoundTripTest {
   void halfASurrogatePairIsShownAsAQuestionMarkInAPropertyAndInAReason(
       @ForAll("broken") String text) {
     StoredMessage message = StoredMessages.failed(1, 5);
-    FailureRecord halt = message.halt().orElseThrow();
+    FailureRecord failure = message.failure().orElseThrow();
     Fault odd = new Fault(Fault.Code.CONFLICT, "A", text);
     StoredMessage read =
-        codec.decode(codec.encode(message.failed(new FailureRecord(halt.at(), odd, halt.timeline()))));
-    String reason = read.halt().orElseThrow().fault().reason();
+        codec.decode(
+            codec.encode(message.failed(new FailureRecord(failure.at(), odd, failure.timeline()))));
+    String reason = read.failure().orElseThrow().fault().reason();
     assertEquals(text.length(), reason.length());
     assertTrue(reason.contains("?"));
 
@@ -147,8 +148,8 @@ class StoredRoundTripTest {
 
   @Test
   void onlyTheFirstAttemptsAndNotesOfManyAreKept() {
-    FailureRecord halt = StoredMessages.failed(1, 1).halt().orElseThrow();
-    Timeline.Attempt one = halt.timeline().attempts().get(0);
+    FailureRecord failure = StoredMessages.failed(1, 1).failure().orElseThrow();
+    Timeline.Attempt one = failure.timeline().attempts().get(0);
     Timeline many =
         new Timeline(
             new MessageId(1, 1),
@@ -159,8 +160,9 @@ class StoredRoundTripTest {
             3,
             Collections.nCopies(1001, "n"));
     StoredMessage stored =
-        StoredMessages.accepted(1, 1).failed(new FailureRecord(halt.at(), halt.fault(), many));
-    Timeline read = codec.decode(codec.encode(stored)).halt().orElseThrow().timeline();
+        StoredMessages.accepted(1, 1)
+            .failed(new FailureRecord(failure.at(), failure.fault(), many));
+    Timeline read = codec.decode(codec.encode(stored)).failure().orElseThrow().timeline();
     assertEquals(List.of(10_000, 1000), List.of(read.attempts().size(), read.notes().size()));
   }
 }

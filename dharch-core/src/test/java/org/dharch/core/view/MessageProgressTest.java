@@ -76,7 +76,7 @@ final class MessageProgressTest {
     bench.failed(bench.batch(), "B", "so");
     MessageProgress compensates = progress(first);
     assertEquals(State.COMPENSATING, compensates.state());
-    assertEquals("UNDO", compensates.steps().get(3).role());
+    assertEquals("COMPENSATE", compensates.steps().get(3).role());
     assertEquals(Optional.of(Fault.Code.HANDLER_FAILED), code(compensates.steps().get(1).fault()));
     bench.performed(bench.batch(), "U");
     MessageProgress ended = progress(first);

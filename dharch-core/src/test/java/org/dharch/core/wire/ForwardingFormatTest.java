@@ -47,7 +47,7 @@ class ForwardingFormatTest {
         new byte[] {'<', 'e', '/', '>'});
   }
 
-  private static TaskBatch passed(Optional<NodeId> from) {
+  private static TaskBatch forwarded(Optional<NodeId> from) {
     return batch(
         task(0, "A"),
         List.of(List.of(task(2, "B"), task(3, "C")), List.of(task(4, "D"))),
@@ -73,7 +73,7 @@ class ForwardingFormatTest {
   @Test
   void comesBackAsItWas() {
     for (Optional<NodeId> from : List.of(Optional.<NodeId>empty(), Optional.of(N1))) {
-      assertSame(passed(from), FORMAT.taskBatch(carried(FORMAT.encode(passed(from)))));
+      assertSame(forwarded(from), FORMAT.taskBatch(carried(FORMAT.encode(forwarded(from)))));
     }
   }
 
@@ -104,7 +104,8 @@ class ForwardingFormatTest {
             List.of(List.of(task(3, "D"))),
             new ForwardingRoute(Optional.of(N1), List.of(new Branch(2, 1)), List.of(List.of(N2))));
     List<Branch> stage = List.of(new Branch(0, 1), new Branch(1, 1));
-    DMFormat written = carried(BRANCHES.encode(new BranchForward(next, stage, List.of(result), true)));
+    DMFormat written =
+        carried(BRANCHES.encode(new BranchForward(next, stage, List.of(result), true)));
     assertTrue(BranchFormat.is(written));
     BranchForward read = BRANCHES.read(written);
     assertSame(next, read.next());
@@ -128,39 +129,42 @@ class ForwardingFormatTest {
             false,
             Task.Purpose.PERFORM,
             0);
-    ForwardingRoute whole = new ForwardingRoute(Optional.empty(), List.of(new Branch(0, 1)), List.of());
+    ForwardingRoute whole =
+        new ForwardingRoute(Optional.empty(), List.of(new Branch(0, 1)), List.of());
     FORMAT.taskBatch(carried(FORMAT.encode(batch(stateful, List.of(), whole))));
-    DMFormat passed = FORMAT.encode(batch(stateful, List.of(), whole.from(N1)));
-    assertThrows(MalformedMessageException.class, () -> FORMAT.taskBatch(carried(passed)));
+    DMFormat forwarded = FORMAT.encode(batch(stateful, List.of(), whole.from(N1)));
+    assertThrows(MalformedMessageException.class, () -> FORMAT.taskBatch(carried(forwarded)));
   }
 
   @Test
   void placesMustFitTheTasks() {
     ForwardingRoute few =
-        new ForwardingRoute(Optional.empty(), List.of(new Branch(0, 1)), List.of(List.of(N1), List.of(N2)));
-    DMFormat pass =
+        new ForwardingRoute(
+            Optional.empty(), List.of(new Branch(0, 1)), List.of(List.of(N1), List.of(N2)));
+    DMFormat forward =
         FORMAT.encode(
             batch(
                 task(0, "A"),
                 List.of(List.of(task(1, "B"), task(2, "C")), List.of(task(3, "D"))),
                 few));
-    assertThrows(MalformedMessageException.class, () -> FORMAT.taskBatch(carried(pass)));
+    assertThrows(MalformedMessageException.class, () -> FORMAT.taskBatch(carried(forward)));
   }
 
   @Test
   void aTaskIsOfItsStage() {
-    ForwardingRoute other = new ForwardingRoute(Optional.empty(), List.of(new Branch(9, 1)), List.of());
-    DMFormat pass = FORMAT.encode(batch(task(0, "A"), List.of(), other));
-    assertThrows(MalformedMessageException.class, () -> FORMAT.taskBatch(carried(pass)));
+    ForwardingRoute other =
+        new ForwardingRoute(Optional.empty(), List.of(new Branch(9, 1)), List.of());
+    DMFormat forward = FORMAT.encode(batch(task(0, "A"), List.of(), other));
+    assertThrows(MalformedMessageException.class, () -> FORMAT.taskBatch(carried(forward)));
   }
 
   @Test
   void aReplySaysOnWhatMessageItsResultsWereDone() {
     HandlerResult plain =
         new HandlerResult(0, 1, HandlerResult.Status.PERFORMED, "", 1, 2, Changes.NONE);
-    HandlerResult passed =
+    HandlerResult forwarded =
         new HandlerResult(1, 1, HandlerResult.Status.PERFORMED, "", 1, 2, Changes.NONE).on(-17);
-    Reply reply = new Reply(new MessageId(3, 4), 5, N1, List.of(plain, passed));
+    Reply reply = new Reply(new MessageId(3, 4), 5, N1, List.of(plain, forwarded));
     assertEquals(reply, FORMAT.reply(carried(FORMAT.encode(reply))));
   }
 }

@@ -240,7 +240,7 @@ class StatusFormatTest {
     assertEquals(1, old.number("workers") + old.number("active") + old.number("waiting"));
     List<String> traits =
         old.list("traits", new WireBound("maxTraits", 100), r -> r.text("trait", text));
-    assertTrue(traits.contains("VISITS"), traits::toString);
+    assertTrue(traits.contains("SPECULATIVE"), traits::toString);
     assertEquals(11, old.int64("announcedNanos") + old.int64("taken"));
     old.end("a status");
   }

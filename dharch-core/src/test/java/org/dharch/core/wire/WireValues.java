@@ -205,7 +205,7 @@ public final class WireValues {
                 added.forEach(changes::addHeader);
                 removed.forEach(changes::removeHeader);
               } else if (kind == Kind.ANSWER) {
-                changes.answer(replaced.values().stream().findFirst().orElse(new byte[0]));
+                changes.respond(replaced.values().stream().findFirst().orElse(new byte[0]));
               } else if (kind == Kind.ACCEPT) {
                 changes.accept();
               }
@@ -229,9 +229,9 @@ public final class WireValues {
             changes(),
             Arbitraries.longs()
                 .between(
-                    Changes.Verdict.Later.LEAST.toNanos(), Changes.Verdict.Later.MOST.toNanos()))
+                    Changes.Verdict.Defer.LEAST.toNanos(), Changes.Verdict.Defer.MOST.toNanos()))
         .as(
-            (index, attempt, status, reason, queue, run, changes, later) ->
+            (index, attempt, status, reason, queue, run, changes, defer) ->
                 new HandlerResult(
                     index,
                     attempt,
@@ -240,7 +240,7 @@ public final class WireValues {
                     queue,
                     run,
                     status == HandlerResult.Status.DEFERRED
-                        ? Changes.builder().later(Duration.ofNanos(later)).build()
+                        ? Changes.builder().defer(Duration.ofNanos(defer)).build()
                         : changes));
   }
 
@@ -267,9 +267,9 @@ public final class WireValues {
     assertEquals(was.properties(), is.properties());
     assertEquals(was.removedProperties(), is.removedProperties());
     assertEquals(was.processed(), is.processed());
-    if (was.verdict().orElse(null) instanceof Changes.Verdict.Answer answer) {
+    if (was.verdict().orElse(null) instanceof Changes.Verdict.Respond respond) {
       Changes.Verdict there = is.verdict().orElseThrow();
-      assertArrayEquals(answer.envelope(), ((Changes.Verdict.Answer) there).envelope());
+      assertArrayEquals(respond.envelope(), ((Changes.Verdict.Respond) there).envelope());
     } else {
       assertEquals(was.verdict(), is.verdict());
     }

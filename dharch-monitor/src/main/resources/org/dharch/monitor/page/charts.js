@@ -11,7 +11,7 @@ const WHOLE = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 2000
 export const CHARTS = [
   {
     id: 'rate', title: 'Ended a second', shown: rate,
-    lines: [['ended', 'all', 'one'], ['halted', 'halted', 'two']],
+    lines: [['ended', 'all', 'one'], ['failed', 'failed', 'two']],
   },
   {
     id: 'latency', title: 'From admission to end', shown: millis, axis: (v) => millis(v).replace(/[.,]0+ /, ' '),

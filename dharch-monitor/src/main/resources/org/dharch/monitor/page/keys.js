@@ -2,7 +2,7 @@
 
 import {shortcuts} from './settings.js';
 
-const GO = {o: '#/', m: '#/messages', n: '#/nodes', r: '#/orchestrations', h: '#/halted'};
+const GO = {o: '#/', m: '#/messages', n: '#/nodes', r: '#/orchestrations', f: '#/failed'};
 const GO_MILLIS = 1500;
 
 export const SHORTCUTS = [
@@ -10,7 +10,7 @@ export const SHORTCUTS = [
   ['g m', 'Messages'],
   ['g n', 'Nodes'],
   ['g r', 'Orchestrations'],
-  ['g h', 'Halted'],
+  ['g f', 'Failed'],
   ['/', 'To the filter'],
   ['j', 'Next row'],
   ['k', 'Row before'],

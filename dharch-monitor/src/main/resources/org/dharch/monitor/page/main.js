@@ -7,7 +7,7 @@ import {clockTime, count} from './format.js';
 import * as keys from './keys.js';
 import {Series} from './series.js';
 import * as settings from './settings.js';
-import * as halted from './view-halted.js';
+import * as failedView from './view-failed.js';
 import * as message from './view-message.js';
 import * as messages from './view-messages.js';
 import * as nodes from './view-nodes.js';
@@ -16,10 +16,10 @@ import * as overview from './view-overview.js';
 
 const SECOND = 1000;
 const TOAST_MILLIS = 6000;
-const LATEST = '/api/messages?state=COMPLETED,ANSWERED,HALTED&limit=200';
+const LATEST = '/api/messages?state=COMPLETED,RESPONDED,FAILED&limit=200';
 const TABS = [
   ['#/', 'Overview'], ['#/messages', 'Messages'], ['#/nodes', 'Nodes'],
-  ['#/orchestrations', 'Orchestrations'], ['#/halted', 'Halted'],
+  ['#/orchestrations', 'Orchestrations'], ['#/failed', 'Failed'],
 ];
 const THEMES = {auto: 'As the system', light: 'Light', dark: 'Dark'};
 
@@ -39,7 +39,7 @@ function parse() {
   const [path, search] = (location.hash || '#/').split('?');
   const [, first = '', ...rest] = path.slice(1).split('/');
   const id = rest.length > 0 ? decoded(rest.join('/')) : undefined;
-  const views = {'': overview, messages: id ? message : messages, nodes, orchestrations, halted};
+  const views = {'': overview, messages: id ? message : messages, nodes, orchestrations, failed: failedView};
   return {
     view: views[first] ?? overview, id, path,
     parameters: Object.fromEntries(new URLSearchParams(search)),
@@ -163,8 +163,8 @@ async function confirmed() {
   paint();
   try {
     say(await shown.question.act());
-    if (route.view === halted && route.id) {
-      location.hash = '#/halted';
+    if (route.view === failedView && route.id) {
+      location.hash = '#/failed';
     }
   } catch (e) {
     say('Not done: ' + e.message);

@@ -7,8 +7,8 @@ import {count, time} from './format.js';
 const PAGE = 50;
 
 const TONES = {
-  WAITING: 'warn', EXECUTING: 'busy', UNWINDING: 'warn', TELLING: 'busy',
-  COMPLETED: 'good', ANSWERED: 'good', HALTED: 'bad',
+  WAITING: 'warn', EXECUTING: 'busy', COMPENSATING: 'warn', NOTIFYING: 'busy',
+  COMPLETED: 'good', RESPONDED: 'good', FAILED: 'bad',
   READY: 'good', DRAINING: 'warn', STOPPED: 'bad',
 };
 

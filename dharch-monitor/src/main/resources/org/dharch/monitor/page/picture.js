@@ -63,10 +63,10 @@ function drawn(construct, served) {
 function handler(one, served) {
   const tags = [
     one.oneway ? 'oneway' : one.mustPerform ? '' : 'may fail',
-    one.mayAnswer ? 'may answer' : '',
+    one.mayRespond ? 'may respond' : '',
     one.atomicity === 'stateless' ? '' : one.atomicity,
     one.retries > 0 ? `${one.retries} retries` : '',
-    one.compensator ? 'undone by ' + one.compensator : '',
+    one.compensator ? 'compensated by ' + one.compensator : '',
     one.node ? 'on ' + one.node : '',
     one.send ? 'is sent ' + (one.send.join(', ') || 'nothing') : '',
   ].filter((tag) => tag !== '');

@@ -1,14 +1,14 @@
 // The last ten minutes, a point a second, kept in this page only.
 
 const POINTS = 600;
-const ENDED = ['COMPLETED', 'ANSWERED', 'HALTED'];
+const ENDED = ['COMPLETED', 'RESPONDED', 'FAILED'];
 
 export class Series {
   #before = null;
   #known = new Set();
   time = [];
   ended = [];
-  halted = [];
+  failed = [];
   inFlight = [];
   median = [];
   high = [];
@@ -24,7 +24,7 @@ export class Series {
     const before = this.#before;
     const seconds = before === null ? 0 : (now - before.now) / 1000;
     const restarted = before !== null && done < before.done;
-    this.#before = {now, done, halted: counters.HALTED ?? 0};
+    this.#before = {now, done, failed: counters.FAILED ?? 0};
     const ages = latest.filter((m) => !this.#known.has(m.id)).map((m) => m.age);
     this.#known = new Set(latest.map((m) => m.id));
     if (before === null || restarted || seconds <= 0) {
@@ -33,7 +33,7 @@ export class Series {
     ages.sort((a, b) => a - b);
     this.#push(this.time, now / 1000);
     this.#push(this.ended, (done - before.done) / seconds);
-    this.#push(this.halted, ((counters.HALTED ?? 0) - before.halted) / seconds);
+    this.#push(this.failed, ((counters.FAILED ?? 0) - before.failed) / seconds);
     this.#push(this.inFlight, status.inFlight);
     this.#push(this.median, quantile(ages, 0.5));
     this.#push(this.high, quantile(ages, 0.95));

@@ -1,4 +1,4 @@
-// One message: where it is, why it was halted, and what happened when.
+// One message: where it is, why it failed, and what happened when.
 
 import {html, nothing} from './lit/lit-html.js';
 import {ask} from './api.js';
@@ -44,12 +44,12 @@ const facts = (message) => html`
     ${fact('Orchestration', html`<a href="#/orchestrations/${encodeURIComponent(message.orchestration)}">${message.orchestration}</a>`)}
     ${fact(message.left === undefined ? 'Took' : 'Age', millis(message.age))}
     ${message.left === undefined ? nothing : fact('Left until its deadline', millis(message.left))}
-    ${message.toUndo?.length > 0 ? fact('To undo if it halts', message.toUndo.join(', ')) : nothing}
+    ${message.toCompensate?.length > 0 ? fact('To compensate if it halts', message.toCompensate.join(', ')) : nothing}
   </dl>`;
 
 const fact = (name, value) => (value === '' ? nothing : html`<div><dt>${name}</dt><dd>${value}</dd></div>`);
 
-/** Why it was halted. */
+/** Why it failed. */
 export const faultBox = (fault) =>
   fault
     ? html`<div class="fault-box"><h2>${fault.code}${fault.handler ? html` in <code>${fault.handler}</code>` : nothing}</h2>

@@ -5,8 +5,8 @@ import {ask, query, ROWS} from './api.js';
 import {count, millis, nodeName, shortId} from './format.js';
 import {faultLine, filters, problem, state, table} from './parts.js';
 
-const UNDER_WAY = ['WAITING', 'EXECUTING', 'UNWINDING', 'TELLING'];
-const ENDED = ['COMPLETED', 'ANSWERED', 'HALTED'];
+const UNDER_WAY = ['WAITING', 'EXECUTING', 'COMPENSATING', 'NOTIFYING'];
+const ENDED = ['COMPLETED', 'RESPONDED', 'FAILED'];
 const STATES = [
   ['', 'any'], ['under-way', 'under way'], ['ended', 'ended'],
   ...[...UNDER_WAY, ...ENDED].map((name) => [name, name.toLowerCase()]),

@@ -1,4 +1,4 @@
-// How it is: figures, the last ten minutes, what has been under way longest, what was halted last.
+// How it is: figures, the last ten minutes, what has been under way longest, what failed last.
 
 import {html, nothing} from './lit/lit-html.js';
 import {ask} from './api.js';
@@ -33,7 +33,7 @@ const findings = (all) =>
           ${finding.what} <span class="muted">${finding.remedy}</span></li>`)}</ul></section>`;
 
 export function render({status, series, latest, data}) {
-  const halted = latest.filter((m) => m.state === 'HALTED').slice(0, OLDEST);
+  const failed = latest.filter((m) => m.state === 'FAILED').slice(0, OLDEST);
   return html`
     <h1 class="unseen">Overview</h1>
     <dl class="tiles">
@@ -42,7 +42,7 @@ export function render({status, series, latest, data}) {
       ${tile('Latency p95', shown(series.lastKnown('high'), millis))}
       ${tile('Under way', html`${count(status.inFlight)} <small>window ${count(status.window)}</small>`)}
       ${tile('Nodes', count(status.nodes), status.nodes === 0)}
-      ${tile('Halted so far', count(status.counters.HALTED ?? 0), series.halted.some((rate) => rate > 0))}
+      ${tile('Failed so far', count(status.counters.FAILED ?? 0), series.failed.some((rate) => rate > 0))}
     </dl>
     ${status.connected === false
       ? html`<p class="banner">Its broker does not answer: only nodes with direct links can be reached.</p>`
@@ -60,10 +60,10 @@ export function render({status, series, latest, data}) {
       })}
     </section>
     <section>
-      <div class="head"><h2>Halted last</h2><a class="end" href="#/halted">All that are kept</a></div>
+      <div class="head"><h2>Failed last</h2><a class="end" href="#/failed">All that are kept</a></div>
       ${table({
-        caption: 'Halted last', rows: halted, key: (m) => m.id,
-        empty: 'None of the latest messages was halted.', columns: HALTED,
+        caption: 'Failed last', rows: failed, key: (m) => m.id,
+        empty: 'None of the latest messages failed.', columns: FAILED,
       })}
     </section>
     <section>
@@ -110,7 +110,7 @@ const UNDER_WAY = [
   {...service, width: undefined},
   {head: 'Orchestration', kind: 'wide', cell: (m) => m.orchestration},
 ];
-const HALTED = [
+const FAILED = [
   id, {...took, kind: 'num wide'}, {...service, kind: 'wide'},
   {head: 'Fault', cell: (m) => faultLine(m.fault)},
 ];

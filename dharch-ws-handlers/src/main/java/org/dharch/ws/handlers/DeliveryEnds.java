@@ -90,18 +90,18 @@ final class DeliveryEnds {
       result =
           engine.delivered(delivery.key(), delivery.number(), delivery.by(), end.isDelivered());
     } catch (ConflictException e) {
-      later(end, e);
+      retryLater(end, e);
       return true;
     } catch (StoreException e) {
       trouble.failed("failed to record a delivery; retrying: " + e.getMessage());
-      later(end, e);
+      retryLater(end, e);
       return false;
     }
     outbox.take(result);
     return true;
   }
 
-  private void later(End end, RuntimeException reason) {
+  private void retryLater(End end, RuntimeException reason) {
     if (count.incrementAndGet() > MOST) {
       count.decrementAndGet();
       LOG.warn(

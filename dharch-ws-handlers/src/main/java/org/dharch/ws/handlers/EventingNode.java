@@ -173,7 +173,8 @@ final class EventingNode {
   /** Sends pending notifications within capacity and time limit, on one thread at a time. */
   private void handOver(long nanos) {
     if (waiting() == 0 || handingOver.isHeldByCurrentThread() || !handingOver.tryLock()) {
-      return; // there is nothing to send, this thread is sending already, or another thread or the timer will
+      return; // there is nothing to send, this thread is sending already, or another thread or the
+      // timer will
     }
     try {
       long end = node.nanos() + nanos;

@@ -77,7 +77,7 @@ public final class EventingSourceHandler extends EventingHandler {
   public Changes handle(HandlerMessage message) throws Exception {
     Optional<Event> event = event(message);
     if (event.isPresent() && !eventing().take(event.get())) {
-      return Changes.builder().later(DEFERRED).build();
+      return Changes.builder().defer(DEFERRED).build();
     }
     return Changes.NONE;
   }

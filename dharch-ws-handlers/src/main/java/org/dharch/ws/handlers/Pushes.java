@@ -55,7 +55,8 @@ final class Pushes {
   private record Told(String id, boolean isLost) {}
 
   private final Map<MessageId, Push> underWay = new ConcurrentHashMap<>();
-  private final Queue<Told> told = new ConcurrentLinkedQueue<>(); // bounded by the addresses in flight
+  private final Queue<Told> told =
+      new ConcurrentLinkedQueue<>(); // bounded by the addresses in flight
   private final AtomicLong noted = new AtomicLong();
   private final AtomicLong addresses = new AtomicLong();
   private final EventingCounters counters;

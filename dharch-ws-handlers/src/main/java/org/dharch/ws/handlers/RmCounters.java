@@ -20,7 +20,8 @@ final class RmCounters {
     String key = told.sequence().key();
     if (action instanceof RmAction.Dropped dropped) {
       add("dropped", 1);
-      LOG.debug("Dropped message={} sequence={} reason={}", dropped.number(), key, dropped.reason());
+      LOG.debug(
+          "Dropped message={} sequence={} reason={}", dropped.number(), key, dropped.reason());
     } else if (action instanceof RmAction.Discarded discarded) {
       add("discarded", discarded.numbers().size());
       LOG.warn("Discarded messages={} sequence={}", discarded.numbers(), key);

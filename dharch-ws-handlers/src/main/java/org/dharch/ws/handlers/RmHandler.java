@@ -67,7 +67,7 @@ abstract class RmHandler implements DHHandler {
       Changes changes =
           processor(rm, exchange(message))
               .processExchange(context, direction(message.properties()));
-      if (changes.verdict().filter(Changes.Verdict.Later.class::isInstance).isPresent()) {
+      if (changes.verdict().filter(Changes.Verdict.Defer.class::isInstance).isPresent()) {
         waits.isDeferred(message.id());
       } else {
         waits.isDone(message.id());

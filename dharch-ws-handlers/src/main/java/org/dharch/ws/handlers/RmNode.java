@@ -54,7 +54,7 @@ final class RmNode implements RmOutbox {
   private static final int MOST_BATCHES = 16;
 
   /** The purpose of an emission, and how long its result is awaited. */
-  private record Pending(RmEmissionPurpose told, Target to, long untilNanos) {}
+  private record Pending(RmEmissionPurpose purpose, Target to, long untilNanos) {}
 
   private final RmSettingsReader settings;
   private final NodeContext node;
@@ -167,9 +167,10 @@ final class RmNode implements RmOutbox {
 
   private void emit(RmEmission sent) {
     Emission emission = sent.emission();
-    if (!(sent.told() instanceof RmEmissionPurpose.Other) || emission.target() instanceof Target.Endpoint) {
+    if (!(sent.purpose() instanceof RmEmissionPurpose.Other)
+        || emission.target() instanceof Target.Endpoint) {
       long until = node.nanos() + emission.deadline().toNanos();
-      pending.put(emission.id(), new Pending(sent.told(), emission.target(), until));
+      pending.put(emission.id(), new Pending(sent.purpose(), emission.target(), until));
     }
     boolean isTaken = false;
     try {
@@ -180,7 +181,7 @@ final class RmNode implements RmOutbox {
     if (!isTaken) {
       pending.remove(emission.id());
       counters.noRoom();
-      if (sent.told() instanceof RmEmissionPurpose.Delivery delivery) {
+      if (sent.purpose() instanceof RmEmissionPurpose.Delivery delivery) {
         ends.notSent(delivery);
       }
     }
@@ -197,7 +198,7 @@ final class RmNode implements RmOutbox {
     try {
       if (outcome instanceof Emitted.Sent sent) {
         sent(about, id, sent);
-      } else if (about.told() instanceof RmEmissionPurpose.Delivery delivery) {
+      } else if (about.purpose() instanceof RmEmissionPurpose.Delivery delivery) {
         if (outcome instanceof Emitted.Failed failed) {
           ends.refused(delivery, failed.code() + " " + failed.reason());
         } else {
@@ -214,14 +215,14 @@ final class RmNode implements RmOutbox {
   }
 
   private void sent(Pending about, MessageId id, Emitted.Sent sent) {
-    RmEmissionPurpose told = about.told();
+    RmEmissionPurpose purpose = about.purpose();
     if (sent.envelope().isPresent()) {
       answered(about, id, new SOAPContext(sent.envelope().get()));
-    } else if (told instanceof RmEmissionPurpose.Creation) {
+    } else if (purpose instanceof RmEmissionPurpose.Creation) {
       inVain(about, "the response to CreateSequence is not SOAP, HTTP status " + sent.status());
     }
     boolean isTaken = sent.status() / 100 == 2;
-    if (isTaken && told instanceof RmEmissionPurpose.Termination termination) {
+    if (isTaken && purpose instanceof RmEmissionPurpose.Termination termination) {
       // in 1.1 the response confirms it; an empty response is a confirmation too
       take(engine.atSource(termination.key(), new RmEvent.TerminateAnswered()));
     }
@@ -239,7 +240,7 @@ final class RmNode implements RmOutbox {
               0,
               Optional.empty(),
               false);
-      hear(context, about.told());
+      hear(context, about.purpose());
       if (RmSinkProcessor.isInSequence(context)) {
         inSequence(context, exchange);
       }
@@ -263,9 +264,9 @@ final class RmNode implements RmOutbox {
         : target.toString();
   }
 
-  private void hear(SOAPContext context, RmEmissionPurpose told) throws WsException {
+  private void hear(SOAPContext context, RmEmissionPurpose purpose) throws WsException {
     try {
-      RmSourceProcessor.answered(site, context, told);
+      RmSourceProcessor.answered(site, context, purpose);
     } catch (UnknownMessageException | IncorrectExchangeException e) {
       LOG.debug("Response to reliable messaging message: {}", e.getMessage());
     }

@@ -25,7 +25,9 @@ final class SharedByStore<T> {
   private final String same;
   private final Map<String, Entry<T>> all = new HashMap<>(); // guarded by this
 
-  /** @param same the parameters that must be equal, as the end of a sentence */
+  /**
+   * @param same the parameters that must be equal, as the end of a sentence
+   */
   SharedByStore(String same) {
     this.same = same;
   }

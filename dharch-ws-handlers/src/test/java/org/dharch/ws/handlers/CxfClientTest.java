@@ -38,7 +38,7 @@ class CxfClientTest {
 
   @AfterEach
   void waitForNothing() {
-    GreeterService.mayAnswer = () -> true;
+    GreeterService.mayRespond = () -> true;
   }
 
   /** With a fifth of requests and a fifth of responses lost. All versions: everyCombination. */
@@ -107,7 +107,7 @@ class CxfClientTest {
                 "" + count,
                 own)) {
       if (!own.equals("anonymous")) {
-        GreeterService.mayAnswer = proxy::hasAnsweredAll;
+        GreeterService.mayRespond = proxy::hasAnsweredAll;
       }
       try {
         List<String> said = client.awaitEnd();

@@ -173,7 +173,7 @@ final class EventingBench implements NodeContext, AutoCloseable {
   /** The answer. */
   static SOAPContext answer(DHHandler handler, HandlerMessage message) throws Exception {
     Changes changes = handler.handle(message);
-    return new SOAPContext(((Changes.Verdict.Answer) changes.verdict().orElseThrow()).envelope());
+    return new SOAPContext(((Changes.Verdict.Respond) changes.verdict().orElseThrow()).envelope());
   }
 
   @Override

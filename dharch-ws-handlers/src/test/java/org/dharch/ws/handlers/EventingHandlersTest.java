@@ -147,7 +147,7 @@ class EventingHandlersTest {
       assertSame(Changes.NONE, source.handle(event(FIRE)));
     }
     HandlerMessage third = event(FIRE);
-    assertTrue(source.handle(third).verdict().orElseThrow() instanceof Changes.Verdict.Later);
+    assertTrue(source.handle(third).verdict().orElseThrow() instanceof Changes.Verdict.Defer);
     bench.room.set(Integer.MAX_VALUE);
     Awaits.soon().until(() -> source.eventing().waiting() == 0);
     assertSame(Changes.NONE, source.handle(third));

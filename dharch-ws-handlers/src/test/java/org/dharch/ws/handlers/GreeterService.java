@@ -15,7 +15,7 @@ public final class GreeterService {
   static final List<String> TOLD = new CopyOnWriteArrayList<>();
 
   /** What it waits for before it answers a request. */
-  static volatile BooleanSupplier mayAnswer = () -> true;
+  static volatile BooleanSupplier mayRespond = () -> true;
 
   /** A request. */
   public OMElement greet(OMElement request) {
@@ -24,7 +24,7 @@ public final class GreeterService {
       throw new IllegalStateException("nobody is here");
     }
     TOLD.add(name);
-    Awaits.besideAServer().until(mayAnswer::getAsBoolean);
+    Awaits.besideAServer().until(mayRespond::getAsBoolean);
     OMElement answer =
         request.getOMFactory().createOMElement(new QName(NAMESPACE, "greetResponse", "g"));
     request.getOMFactory().createOMElement(new QName("said"), answer).setText("hello " + name);

@@ -62,7 +62,7 @@ class KeptOnceTest {
     }
     String url = "jdbc:sqlite:" + own.resolve("rm.db");
     try (JdbcRmStore store =
-        JdbcRmStore.visit(url, new Properties(), InstantSource.system(), "visitor", 1)) {
+        JdbcRmStore.openForOperator(url, new Properties(), InstantSource.system(), "visitor", 1)) {
       String key =
           new RmEngine(store, RmSettings.DEFAULT, new SplittableRandom(), "visitor")
               .sequences("", 1)

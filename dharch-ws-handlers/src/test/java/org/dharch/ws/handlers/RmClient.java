@@ -199,7 +199,7 @@ final class RmClient implements AutoCloseable {
   static boolean isAllAcknowledged(Path file) {
     String url = "jdbc:sqlite:" + file;
     try (JdbcRmStore store =
-        JdbcRmStore.visit(url, new Properties(), InstantSource.system(), "visitor", 1)) {
+        JdbcRmStore.openForOperator(url, new Properties(), InstantSource.system(), "visitor", 1)) {
       return new RmEngine(store, RmSettings.DEFAULT, new SplittableRandom(), "visitor")
           .sequences("", 100).stream()
               .filter(SourceSequence.class::isInstance)

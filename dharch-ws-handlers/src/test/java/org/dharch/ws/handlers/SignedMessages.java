@@ -27,7 +27,7 @@ final class SignedMessages {
 
   private static final String VERIFIES =
       """
-      <handler name="security-in" mayAnswer="true">
+      <handler name="security-in" mayRespond="true">
         <writes>
           <header name="wsse:Security"/>
           <body/>
@@ -55,7 +55,7 @@ final class SignedMessages {
       named(RmServer.ORCHESTRATIONS)
           .replace(
               "<orchestration name=\"reliable-in\" deadline=\"60s\">",
-              "<orchestration name=\"delivery\"><handler name=\"addressing\" mayAnswer=\"true\"/>"
+              "<orchestration name=\"delivery\"><handler name=\"addressing\" mayRespond=\"true\"/>"
                   + "</orchestration><orchestration name=\"reliable-in\" deadline=\"60s\">"
                   + VERIFIES)
           .replace(

@@ -115,7 +115,7 @@ final class Algorithms {
    * Requires an algorithm for each purpose.
    *
    * @throws DHArchException naming a purpose without an algorithm, because no message could be
-   * accepted
+   *     accepted
    */
   void require(Use... uses) {
     for (Use use : uses) {

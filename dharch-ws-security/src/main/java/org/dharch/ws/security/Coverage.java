@@ -70,7 +70,7 @@ record Coverage(X509Certificate certificate, Set<Element> elements, String once)
     String by = certificate.getIssuerX500Principal().getName();
     if (subject.filter(it -> !it.matcher(is).matches()).isPresent()
         || issuer.filter(it -> !it.matcher(by).matches()).isPresent()) {
-      throw new SecurityFault(FAILED_AUTHENTICATION, "the signer " + is + " does not match " + by );
+      throw new SecurityFault(FAILED_AUTHENTICATION, "the signer " + is + " does not match " + by);
     }
   }
 

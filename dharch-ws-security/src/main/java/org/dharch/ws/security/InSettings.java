@@ -89,8 +89,7 @@ record InSettings(
     }
     if (signed.isEmpty() && encrypted.isEmpty() && !usernameRequired) {
       throw new DHArchException(
-          "at least one of trustStore, users and requiredEncrypted must be set"
-              );
+          "at least one of trustStore, users and requiredEncrypted must be set");
     }
     return this;
   }

@@ -51,9 +51,11 @@ final class JdbcReplays implements Replays {
     properties.putAll(login);
     if (url.startsWith("jdbc:sqlite:")) {
       properties.setProperty("journal_mode", "WAL");
-      properties.setProperty("synchronous", "FULL"); // a key is on the disk before its message continues
+      properties.setProperty(
+          "synchronous", "FULL"); // a key is on the disk before its message continues
       properties.setProperty("busy_timeout", "8000");
-    } else if (url.startsWith("jdbc:postgresql:")) { // the same, independent of the server's defaults
+    } else if (url.startsWith(
+        "jdbc:postgresql:")) { // the same, independent of the server's defaults
       properties.setProperty("options", "-c synchronous_commit=on -c lock_timeout=8s");
     }
     try (Connection connection = connect();

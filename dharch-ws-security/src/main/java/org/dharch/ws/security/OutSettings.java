@@ -169,7 +169,8 @@ record OutSettings(
       return Optional.empty();
     }
     if (parts.isEmpty() || parts.timestamp()) {
-      throw new DHArchException("encryptParts must contain only body, username and {namespace}name");
+      throw new DHArchException(
+          "encryptParts must contain only body, username and {namespace}name");
     }
     KeyStores store =
         certificates
@@ -179,8 +180,7 @@ record OutSettings(
     X509Certificate recipient = certificate(store, alias);
     String kind = recipient.getPublicKey().getAlgorithm();
     if (!kind.equals("RSA")) {
-      throw new DHArchException(
-          "encryptTo='" + alias + "' must be an RSA key (got " + kind + ")");
+      throw new DHArchException("encryptTo='" + alias + "' must be an RSA key (got " + kind + ")");
     }
     return Optional.of(new Encryption(store, recipient, parts, content, key, reference));
   }

@@ -71,9 +71,14 @@ public final class SecurityInHandler implements DHHandler {
       return verified(message, envelope);
     } catch (SecurityFault fault) {
       LOG.info(
-          "Rejected message={} fault={} reason={}", message.id(), fault.code(), shown(fault.getMessage()));
+          "Rejected message={} fault={} reason={}",
+          message.id(),
+          fault.code(),
+          shown(fault.getMessage()));
       if (isRequest(message.properties())) {
-        return Changes.builder().answer(FaultEnvelopes.of(fault.code(), envelope.soap12())).build();
+        return Changes.builder()
+            .respond(FaultEnvelopes.of(fault.code(), envelope.soap12()))
+            .build();
       }
       throw new DHArchException(fault.code().qname().getLocalPart() + ": " + fault.code().reason());
     }

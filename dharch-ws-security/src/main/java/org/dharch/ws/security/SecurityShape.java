@@ -161,7 +161,8 @@ final class SecurityShape {
     }
     if (length > most && !name.equals("CipherValue")) {
       throw new SecurityFault(
-          INVALID_SECURITY, name + " must have at most " + most + " characters (got " + length + ")");
+          INVALID_SECURITY,
+          name + " must have at most " + most + " characters (got " + length + ")");
     }
   }
 

@@ -112,7 +112,7 @@ final class ReplaysTest {
           assertThrows(
               ReplaysFullException.class,
               () -> replays.isFirst("k", "m", NOW.plusSeconds(10), NOW));
-      assertEquals("replays fail; the log of the node says why", failed.getMessage());
+      assertEquals("replay protection failed; see the log of the node", failed.getMessage());
     }
   }
 
@@ -153,7 +153,7 @@ final class ReplaysTest {
     try (JdbcReplays replays = new JdbcReplays(url("PostgreSQL"), new Properties(), 10)) {
       assertTrue(replays.isFirst("k", "m1", NOW.plusSeconds(60), NOW));
       try (Connection connection = replays.connect()) {
-        TestPostgres.cutOff(connection);
+        TestPostgres.closeOtherConnections(connection);
       }
       assertFalse(replays.isFirst("k", "m2", NOW.plusSeconds(60), NOW));
     }

@@ -133,7 +133,7 @@ final class Secured {
         changes.verdict().isEmpty(),
         () ->
             "answered: "
-                + Utf8.text(((Changes.Verdict.Answer) changes.verdict().get()).envelope()));
+                + Utf8.text(((Changes.Verdict.Respond) changes.verdict().get()).envelope()));
     return Merge.apply(envelope, changes, Limits.DEFAULT);
   }
 
@@ -147,7 +147,7 @@ final class Secured {
     String said =
         Utf8.text(
             assertInstanceOf(
-                    Changes.Verdict.Answer.class,
+                    Changes.Verdict.Respond.class,
                     changes.verdict().orElseThrow(() -> new AssertionError("it was taken")))
                 .envelope());
     String is = said.replaceAll("(?s).*>w:(\\w+)</.*", "$1");

@@ -83,7 +83,7 @@ public final class ResourceProcessor implements WsProcessor {
     } catch (MalformedMessageException e) {
       throw new ProcessingException(SoapFault.of(SoapFault.Code.SENDER, e.getMessage()));
     } catch (ConflictException e) {
-      return Changes.builder().later(CONFLICT).build();
+      return Changes.builder().defer(CONFLICT).build();
     } catch (StoreException e) {
       throw new MessageFlowException(STORE.told(e), e);
     }

@@ -59,13 +59,13 @@ public sealed interface RmAction {
   record GoOn(long number) implements Answer {}
 
   /** Defer: the message may be tried again after this time. */
-  record Later(long millis) implements Answer {
+  record Defer(long millis) implements Answer {
     private static final long FIRST = 20;
     private static final long MOST = 1_000;
 
     /** The delay doubles with each wait. */
-    public static Later after(int waits) {
-      return new Later(Math.min(MOST, FIRST << Math.min(waits, 10)));
+    public static Defer after(int waits) {
+      return new Defer(Math.min(MOST, FIRST << Math.min(waits, 10)));
     }
   }
 

@@ -2,11 +2,11 @@ package org.dharch.ws.rm;
 
 /** Decides whether a sequence can accept another message, and frees capacity for it. */
 final class SinkBounds {
-  private final SinkTransition turn;
+  private final SinkTransition transition;
   private final Held messages;
 
-  SinkBounds(SinkTransition turn, Held messages) {
-    this.turn = turn;
+  SinkBounds(SinkTransition transition, Held messages) {
+    this.transition = transition;
     this.messages = messages;
   }
 
@@ -22,7 +22,7 @@ final class SinkBounds {
     forgetDead();
     String reason = tooMuch(number, isRequest);
     if (!reason.isEmpty()) {
-      turn.act(new RmAction.Dropped(number, reason));
+      transition.act(new RmAction.Dropped(number, reason));
     }
     return !reason.isEmpty();
   }
@@ -32,29 +32,31 @@ final class SinkBounds {
    * rejected one is accepted, so all would wait forever.
    */
   private void forgetDead() {
-    for (RmMessage dead : messages.due(MessageState.SERVING, turn.now, Math.max(1, turn.serving))) {
-      turn.serving--;
-      turn.forget(dead.number());
+    for (RmMessage dead :
+        messages.due(MessageState.SERVING, transition.now, Math.max(1, transition.serving))) {
+      transition.serving--;
+      transition.forget(dead.number());
     }
   }
 
   /** Returns the description of the exceeded bound; empty if there is none. */
   private String tooMuch(long number, boolean isRequest) {
-    int kept = isRequest ? turn.serving : turn.held;
-    long next = turn.deliveredTo + 1;
-    int left = turn.inOrder() && number != next && !turn.received.contains(next) ? 1 : 0;
+    int kept = isRequest ? transition.serving : transition.held;
+    long next = transition.deliveredTo + 1;
+    int left =
+        transition.inOrder() && number != next && !transition.received.contains(next) ? 1 : 0;
     int leftOfRanges = next == 1 ? left : 0; // any other number in sequence extends the first range
-    if (kept + left >= turn.settings.maxHeld()) {
+    if (kept + left >= transition.settings.maxHeld()) {
       return kept
           + " messages of the sequence are stored; the maximum is "
-          + turn.settings.maxHeld()
+          + transition.settings.maxHeld()
           + (left == 0 ? "" : ", including message " + next);
     }
-    if (turn.received.add(number).count() + turn.serving + leftOfRanges
-        > turn.settings.maxRanges()) {
-      return turn.received.count()
+    if (transition.received.add(number).count() + transition.serving + leftOfRanges
+        > transition.settings.maxRanges()) {
+      return transition.received.count()
           + " ranges are received; the maximum is "
-          + turn.settings.maxRanges();
+          + transition.settings.maxRanges();
     }
     return "";
   }

@@ -12,46 +12,46 @@ import org.dharch.api.MessageId;
  * delivered one. When the sequence accepts no more messages, gaps are skipped.
  */
 final class SinkDeliveries {
-  private final SinkTransition turn;
+  private final SinkTransition transition;
   private final Held messages;
 
-  SinkDeliveries(SinkTransition turn, Held messages) {
-    this.turn = turn;
+  SinkDeliveries(SinkTransition transition, Held messages) {
+    this.transition = transition;
     this.messages = messages;
   }
 
   /** Stores a new message and delivers it if it is next. */
   void keep(long number, byte[] envelope) {
     RmMessage message = RmMessage.of(number, MessageState.HELD, "", envelope.length);
-    turn.held++;
+    transition.held++;
     if (mayDeliver() && isNext(number)) {
       deliver(message, Optional.of(envelope));
     } else {
-      turn.keep(message, Optional.of(envelope));
+      transition.keep(message, Optional.of(envelope));
     }
   }
 
   private boolean isNext(long number) {
-    return turn.inOrder()
-        ? number == turn.deliveredTo + 1
-        : turn.delivering < turn.settings.maxDelivering();
+    return transition.inOrder()
+        ? number == transition.deliveredTo + 1
+        : transition.delivering < transition.settings.maxDelivering();
   }
 
   /** Whether a delivery may start now. */
   private boolean mayDeliver() {
     boolean early =
-        turn.terms.behavior() == IncompleteSequenceBehavior.DISCARD_ENTIRE_SEQUENCE
-            && turn.state == SinkState.CREATED;
-    boolean others = turn.inOrder() && (turn.delivering > 0 || turn.serving > 0);
+        transition.terms.behavior() == IncompleteSequenceBehavior.DISCARD_ENTIRE_SEQUENCE
+            && transition.state == SinkState.CREATED;
+    boolean others = transition.inOrder() && (transition.delivering > 0 || transition.serving > 0);
     return !early && !others;
   }
 
   private void deliver(RmMessage message, Optional<byte[]> envelope) {
-    String by = MessageId.random(turn.random).toString();
-    long until = SinkTransition.plus(turn.now, turn.settings.leaseMillis());
-    turn.delivering++;
-    turn.keep(message.inHand(MessageState.DELIVERING, by, until), envelope);
-    turn.act(new RmAction.Deliver(message.number(), by));
+    String by = MessageId.random(transition.random).toString();
+    long until = SinkTransition.plus(transition.now, transition.settings.leaseMillis());
+    transition.delivering++;
+    transition.keep(message.inHand(MessageState.DELIVERING, by, until), envelope);
+    transition.act(new RmAction.Deliver(message.number(), by));
   }
 
   /** Starts all possible deliveries. */
@@ -59,33 +59,35 @@ final class SinkDeliveries {
     if (!mayDeliver()) {
       return;
     }
-    if (turn.inOrder()) {
+    if (transition.inOrder()) {
       nextInOrder().filter(this::isReady).ifPresent(next -> deliver(next, Optional.empty()));
       return;
     }
-    int room = turn.settings.maxDelivering() - turn.delivering;
+    int room = transition.settings.maxDelivering() - transition.delivering;
     for (RmMessage message : ready(room)) {
       deliver(message, Optional.empty());
     }
   }
 
   private Optional<RmMessage> nextInOrder() {
-    if (turn.state == SinkState.CREATED) {
-      return turn.at(turn.deliveredTo + 1).filter(message -> message.state() == MessageState.HELD);
+    if (transition.state == SinkState.CREATED) {
+      return transition
+          .at(transition.deliveredTo + 1)
+          .filter(message -> message.state() == MessageState.HELD);
     }
     return waiting(1).stream().min(Comparator.comparingLong(RmMessage::number));
   }
 
   /** Returns at most {@code room} stored messages whose delivery is due. */
   private List<RmMessage> ready(int room) {
-    int limit = Math.max(1, 2 * turn.settings.maxDelivering());
+    int limit = Math.max(1, 2 * transition.settings.maxDelivering());
     while (room > 0) {
       List<RmMessage> waiting = waiting(limit);
       List<RmMessage> ready = waiting.stream().filter(this::isReady).limit(room).toList();
-      if (ready.size() == room || limit >= turn.settings.maxHeld()) {
+      if (ready.size() == room || limit >= transition.settings.maxHeld()) {
         return ready;
       }
-      limit = turn.settings.maxHeld();
+      limit = transition.settings.maxHeld();
     }
     return List.of();
   }
@@ -94,12 +96,12 @@ final class SinkDeliveries {
   private List<RmMessage> waiting(int limit) {
     List<RmMessage> waiting = new ArrayList<>();
     for (RmMessage message :
-        messages.in(MessageState.HELD, limit + turn.changedMessages().size())) {
-      if (!turn.isChanged(message.number())) {
+        messages.in(MessageState.HELD, limit + transition.changedMessages().size())) {
+      if (!transition.isChanged(message.number())) {
         waiting.add(message);
       }
     }
-    for (RmMessage message : turn.changedMessages()) {
+    for (RmMessage message : transition.changedMessages()) {
       if (message.state() == MessageState.HELD) {
         waiting.add(message);
       }
@@ -109,20 +111,20 @@ final class SinkDeliveries {
   }
 
   private boolean isReady(RmMessage message) {
-    return message.dueAt() == RmMessage.NEVER || message.dueAt() <= turn.now;
+    return message.dueAt() == RmMessage.NEVER || message.dueAt() <= transition.now;
   }
 
   /** The service accepted it. */
   void delivered(long number) {
-    Optional<RmMessage> known = turn.at(number).filter(SinkDeliveries::isKept);
+    Optional<RmMessage> known = transition.at(number).filter(SinkDeliveries::isKept);
     if (known.isEmpty()) {
       return;
     }
     if (known.get().state() == MessageState.DELIVERING) {
-      turn.delivering--;
+      transition.delivering--;
     }
-    turn.held--;
-    turn.forget(number);
+    transition.held--;
+    transition.forget(number);
     done(number);
     next();
   }
@@ -136,8 +138,8 @@ final class SinkDeliveries {
 
   /** It was served, delivered or given up, so the next number may be delivered. */
   void done(long number) {
-    if (turn.inOrder()) {
-      turn.deliveredTo = Math.max(turn.deliveredTo, number);
+    if (transition.inOrder()) {
+      transition.deliveredTo = Math.max(transition.deliveredTo, number);
     }
   }
 
@@ -148,28 +150,31 @@ final class SinkDeliveries {
 
   private void failed(RmMessage message) {
     int attempts = message.attempts() + 1;
-    turn.delivering--;
-    if (attempts >= turn.settings.maxDeliveries()) {
-      turn.keep(
+    transition.delivering--;
+    if (attempts >= transition.settings.maxDeliveries()) {
+      transition.keep(
           message.released(MessageState.GIVEN_UP, attempts, RmMessage.NEVER), Optional.empty());
-      turn.act(new RmAction.GaveUp(message.number()));
+      transition.act(new RmAction.GaveUp(message.number()));
       done(message.number());
     } else {
-      long pause = turn.settings.retry().millis(message.attempts(), turn.random);
-      turn.keep(message.released(MessageState.HELD, attempts, turn.now + pause), Optional.empty());
+      long pause = transition.settings.retry().millis(message.attempts(), transition.random);
+      transition.keep(
+          message.released(MessageState.HELD, attempts, transition.now + pause), Optional.empty());
     }
   }
 
   void still(long number, String by) {
-    long until = SinkTransition.plus(turn.now, turn.settings.leaseMillis());
+    long until = SinkTransition.plus(transition.now, transition.settings.leaseMillis());
     onItsWay(number, by)
         .ifPresent(
             message ->
-                turn.keep(message.inHand(MessageState.DELIVERING, by, until), Optional.empty()));
+                transition.keep(
+                    message.inHand(MessageState.DELIVERING, by, until), Optional.empty()));
   }
 
   private Optional<RmMessage> onItsWay(long number, String by) {
-    return turn.at(number)
+    return transition
+        .at(number)
         .filter(message -> message.state() == MessageState.DELIVERING && message.by().equals(by));
   }
 
@@ -177,11 +182,11 @@ final class SinkDeliveries {
    * Handles deliveries whose lease has expired; it is unknown whether the service has the messages.
    */
   void overdue() {
-    int most = turn.settings.maxDelivering();
+    int most = transition.settings.maxDelivering();
     for (RmMessage message : messages.in(MessageState.DELIVERING, most)) {
-      if (message.until() <= turn.now) {
-        turn.delivering--;
-        turn.keep(
+      if (message.until() <= transition.now) {
+        transition.delivering--;
+        transition.keep(
             message.released(MessageState.HELD, message.attempts(), RmMessage.NEVER),
             Optional.empty());
       }
@@ -191,25 +196,25 @@ final class SinkDeliveries {
   /** Applies the incomplete sequence behavior when the sequence accepts no more messages. */
   void discard(long last) {
     boolean isComplete =
-        turn.received.gaps().isEmpty() && (last == 0 || last <= turn.received.max());
-    IncompleteSequenceBehavior behavior = turn.terms.behavior();
+        transition.received.gaps().isEmpty() && (last == 0 || last <= transition.received.max());
+    IncompleteSequenceBehavior behavior = transition.terms.behavior();
     if (isComplete || behavior == IncompleteSequenceBehavior.NO_DISCARD) {
       return;
     }
     long from =
         behavior == IncompleteSequenceBehavior.DISCARD_ENTIRE_SEQUENCE
             ? 1
-            : turn.received.prefix() + 1; // it is incomplete, so there is a higher number
+            : transition.received.prefix() + 1; // it is incomplete, so there is a higher number
     Ranges discarded = Ranges.EMPTY;
-    for (RmMessage message : messages.in(MessageState.HELD, turn.settings.maxHeld())) {
+    for (RmMessage message : messages.in(MessageState.HELD, transition.settings.maxHeld())) {
       if (message.number() >= from) {
-        turn.held--;
-        turn.forget(message.number());
+        transition.held--;
+        transition.forget(message.number());
         discarded = discarded.add(message.number());
       }
     }
     if (!discarded.isEmpty()) {
-      turn.act(new RmAction.Discarded(discarded));
+      transition.act(new RmAction.Discarded(discarded));
     }
   }
 }

@@ -28,7 +28,7 @@ final class SinkTable {
 
   /** The action of a row. */
   interface Action {
-    void take(SinkTransition turn, RmEvent.AtSink event);
+    void take(SinkTransition transition, RmEvent.AtSink event);
   }
 
   static final TransitionTable<SinkState, SinkTrigger, Action> TABLE =
@@ -50,12 +50,16 @@ final class SinkTable {
               Set.of(CREATED))
           .on(
               REQUEST,
-              with(RmEvent.Request.class, (turn, event) -> turn.requests.take(event)),
+              with(RmEvent.Request.class, (transition, event) -> transition.requests.take(event)),
               "continue to the service in order, otherwise defer; answer a served request with its"
                   + " stored response; defer a request that is being served until its response or"
                   + " time limit",
               Set.of(CREATED))
-          .on(ACK_REQUESTED, bare(SinkTransition::ackNow), "acknowledge immediately", Set.of(CREATED))
+          .on(
+              ACK_REQUESTED,
+              bare(SinkTransition::ackNow),
+              "acknowledge immediately",
+              Set.of(CREATED))
           .on(
               CLOSE,
               with(RmEvent.CloseRequested.class, SinkTransition::close),
@@ -82,12 +86,22 @@ final class SinkTable {
               Set.of(CLOSED))
           .on(
               REQUEST,
-              with(RmEvent.Request.class, (turn, event) -> turn.requests.requestAfterClose(event)),
+              with(
+                  RmEvent.Request.class,
+                  (transition, event) -> transition.requests.requestAfterClose(event)),
               "SequenceClosed with the final acknowledgement, except for the message that is being"
                   + " served",
               Set.of(CLOSED))
-          .on(ACK_REQUESTED, bare(SinkTransition::ackNow), "the final acknowledgement", Set.of(CLOSED))
-          .on(CLOSE, bare(SinkTransition::closeAgain), "CloseSequenceResponse again", Set.of(CLOSED))
+          .on(
+              ACK_REQUESTED,
+              bare(SinkTransition::ackNow),
+              "the final acknowledgement",
+              Set.of(CLOSED))
+          .on(
+              CLOSE,
+              bare(SinkTransition::closeAgain),
+              "CloseSequenceResponse again",
+              Set.of(CLOSED))
           .on(
               TERMINATE,
               with(RmEvent.TerminateRequested.class, SinkTransition::terminate),
@@ -105,10 +119,14 @@ final class SinkTable {
               REQUEST,
               with(
                   RmEvent.Request.class,
-                  (turn, event) -> turn.requests.requestAfterTermination(event)),
+                  (transition, event) -> transition.requests.requestAfterTermination(event)),
               "SequenceTerminated, except for the message that is being served",
               Set.of(TERMINATED))
-          .on(ACK_REQUESTED, bare(SinkTransition::terminated), "SequenceTerminated", Set.of(TERMINATED))
+          .on(
+              ACK_REQUESTED,
+              bare(SinkTransition::terminated),
+              "SequenceTerminated",
+              Set.of(TERMINATED))
           .on(CLOSE, bare(SinkTransition::terminated), "SequenceTerminated", Set.of(TERMINATED))
           .on(
               TERMINATE,
@@ -133,34 +151,39 @@ final class SinkTable {
           .ignored(RESPONSES_TAKEN, "unknown sequence")
           .ignored(TIME, "nothing is due")
           .ignored(ENDED, "unknown sequence")
-          .on(SERVED, bare(SinkTransition::servedUnknown), "send the response unchanged", Set.of(NONE))
+          .on(
+              SERVED,
+              bare(SinkTransition::servedUnknown),
+              "send the response unchanged",
+              Set.of(NONE))
           .elsewhere(
               with(
                   RmEvent.Delivered.class,
-                  (turn, event) -> turn.deliveries.delivered(event.number())),
+                  (transition, event) -> transition.deliveries.delivered(event.number())),
               "forget the message; deliver the next one",
               Set.of(DELIVERED))
           .elsewhere(
               with(
                   RmEvent.NotDelivered.class,
-                  (turn, event) -> turn.deliveries.notDelivered(event.number(), event.by())),
+                  (transition, event) ->
+                      transition.deliveries.notDelivered(event.number(), event.by())),
               "retry after a delay; give up after the maximum number of attempts",
               Set.of(NOT_DELIVERED))
           .elsewhere(
               with(
                   RmEvent.StillDelivering.class,
-                  (turn, event) -> turn.deliveries.still(event.number(), event.by())),
+                  (transition, event) -> transition.deliveries.still(event.number(), event.by())),
               "extend the lease",
               Set.of(STILL_DELIVERING))
           .elsewhere(
-              with(RmEvent.Served.class, (turn, event) -> turn.requests.served(event)),
+              with(RmEvent.Served.class, (transition, event) -> transition.requests.served(event)),
               "mark as received; acknowledge with the response; a second response gets the first"
                   + " one",
               Set.of(SERVED))
           .elsewhere(
               with(
                   RmEvent.ResponsesTaken.class,
-                  (turn, event) -> turn.requests.responsesTaken(event)),
+                  (transition, event) -> transition.requests.responsesTaken(event)),
               "forget their requests",
               Set.of(RESPONSES_TAKEN))
           .elsewhere(
@@ -173,11 +196,11 @@ final class SinkTable {
   private SinkTable() {}
 
   private static Action bare(Consumer<SinkTransition> action) {
-    return (turn, event) -> action.accept(turn);
+    return (transition, event) -> action.accept(transition);
   }
 
   private static <E extends RmEvent.AtSink> Action with(
       Class<E> kind, BiConsumer<SinkTransition, E> action) {
-    return (turn, event) -> action.accept(turn, kind.cast(event));
+    return (transition, event) -> action.accept(transition, kind.cast(event));
   }
 }

@@ -328,8 +328,8 @@ final class SinkTransition {
     }
   }
 
-  void later(int waits) {
-    act(RmAction.Later.after(waits));
+  void defer(int waits) {
+    act(RmAction.Defer.after(waits));
   }
 
   void closed() {

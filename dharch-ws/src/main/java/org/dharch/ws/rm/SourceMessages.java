@@ -14,14 +14,14 @@ import java.util.Optional;
 final class SourceMessages {
   private static final int BATCH = 64;
 
-  private final SourceTransition turn;
+  private final SourceTransition transition;
   private final Held messages;
 
   /** Changed messages; empty for forgotten ones. */
   private final Map<Long, Optional<RmMessage>> changed = new LinkedHashMap<>();
 
-  SourceMessages(SourceTransition turn, Held messages) {
-    this.turn = turn;
+  SourceMessages(SourceTransition transition, Held messages) {
+    this.transition = transition;
     this.messages = messages;
   }
 
@@ -30,7 +30,7 @@ final class SourceMessages {
     if (event.hasRoom() && hasRoom() && messages.by(event.by()).isEmpty()) {
       take(event, MessageState.QUEUED);
     }
-    turn.act(RmAction.Later.after(event.waits()));
+    transition.act(RmAction.Defer.after(event.waits()));
   }
 
   /** Sends a message of a sequence that accepts messages. */
@@ -38,37 +38,38 @@ final class SourceMessages {
     if (goesAgain(event)) {
       return;
     }
-    if (turn.taken == RmVersion.MAX_MESSAGE_NUMBER) {
-      turn.act(new RmAction.AnotherSequence());
+    if (transition.taken == RmVersion.MAX_MESSAGE_NUMBER) {
+      transition.act(new RmAction.AnotherSequence());
     } else if (!event.hasRoom() || !hasRoom()) {
-      turn.act(RmAction.Later.after(event.waits()));
+      transition.act(RmAction.Defer.after(event.waits()));
     } else {
-      if (turn.isAllAcknowledged()) {
-        turn.expectSink();
+      if (transition.isAllAcknowledged()) {
+        transition.expectSink();
       }
       take(event, MessageState.SENT);
       if (event.isLast()) {
-        turn.lastNumber = turn.taken;
-        turn.state =
-            turn.terms.version().hasLastMessage() ? SourceState.ENDING : SourceState.CLOSING;
+        transition.lastNumber = transition.taken;
+        transition.state =
+            transition.terms.version().hasLastMessage() ? SourceState.ENDING : SourceState.CLOSING;
       }
-      turn.act(new RmAction.SendNow(turn.taken, isLast(turn.taken), false));
+      transition.act(new RmAction.SendNow(transition.taken, isLast(transition.taken), false));
     }
   }
 
   /** Repeats a message of a sequence that accepts no new ones. */
   void sendAgain(RmEvent.Send event) {
     if (!goesAgain(event)) {
-      turn.act(new RmAction.AnotherSequence());
+      transition.act(new RmAction.AnotherSequence());
     }
   }
 
   /** Handles a message of a failed sequence. */
   void sendInVain(RmEvent.Send event) {
     if (messages.by(event.by()).isEmpty()) {
-      turn.act(new RmAction.AnotherSequence());
+      transition.act(new RmAction.AnotherSequence());
     } else {
-      turn.act(new RmAction.Refuse(new Refusal(Refusal.Kind.SEQUENCE_TERMINATED, turn.reason())));
+      transition.act(
+          new RmAction.Refuse(new Refusal(Refusal.Kind.SEQUENCE_TERMINATED, transition.reason())));
     }
   }
 
@@ -77,24 +78,24 @@ final class SourceMessages {
    * request is accepted, because a response cannot be deferred after its service was called.
    */
   private boolean hasRoom() {
-    long inFlight = turn.taken - turn.acknowledged.size();
-    return turn.isOffered() || inFlight < turn.settings.maxInFlight();
+    long inFlight = transition.taken - transition.acknowledged.size();
+    return transition.isOffered() || inFlight < transition.settings.maxInFlight();
   }
 
   /** Stores a new message with the next number. */
   private void take(RmEvent.Send event, MessageState state) {
-    turn.taken++;
+    transition.taken++;
     boolean isSent = state == MessageState.SENT;
     RmMessage message =
         new RmMessage(
-            turn.taken,
+            transition.taken,
             state,
             event.by(),
             0,
             0,
-            isSent ? turn.now : 0,
-            isSent ? interval(0) : turn.now + turn.settings.queuedMillis(),
-            SinkTransition.plus(turn.now, event.handMillis()),
+            isSent ? transition.now : 0,
+            isSent ? interval(0) : transition.now + transition.settings.queuedMillis(),
+            SinkTransition.plus(transition.now, event.handMillis()),
             event.envelope().length,
             false);
     keep(message, Optional.of(event.envelope()));
@@ -106,9 +107,9 @@ final class SourceMessages {
     known.ifPresent(
         message -> {
           if (message.state() == MessageState.QUEUED) {
-            keep(message.sent(0, turn.now, interval(0)), Optional.empty());
+            keep(message.sent(0, transition.now, interval(0)), Optional.empty());
           }
-          turn.act(new RmAction.SendNow(message.number(), isLast(message.number()), true));
+          transition.act(new RmAction.SendNow(message.number(), isLast(message.number()), true));
         });
     return known.isPresent();
   }
@@ -119,17 +120,18 @@ final class SourceMessages {
    * where no caller waits for it.
    */
   void comeBack() {
-    long due = turn.now + turn.settings.queuedMillis();
-    for (RmMessage message : messages.in(MessageState.QUEUED, turn.settings.maxInFlight() + 1)) {
+    long due = transition.now + transition.settings.queuedMillis();
+    for (RmMessage message :
+        messages.in(MessageState.QUEUED, transition.settings.maxInFlight() + 1)) {
       keep(message.waiting(due), Optional.empty());
     }
   }
 
   /** Sends the empty LastMessage (1.0). */
   void last() {
-    RmMessage message = RmMessage.of(turn.lastNumber, MessageState.SENT, "", 0);
-    keep(message.sent(0, turn.now, interval(0)), Optional.empty());
-    if (turn.hasAddress()) {
+    RmMessage message = RmMessage.of(transition.lastNumber, MessageState.SENT, "", 0);
+    keep(message.sent(0, transition.now, interval(0)), Optional.empty());
+    if (transition.hasAddress()) {
       transmit(message);
     }
   }
@@ -148,19 +150,19 @@ final class SourceMessages {
    * @return false, without effect, if it covers a message that still waits for its sequence
    */
   boolean acknowledged(Ranges numbers) {
-    Ranges fresh = numbers.subtract(turn.acknowledged);
+    Ranges fresh = numbers.subtract(transition.acknowledged);
     List<RmMessage> kept = new ArrayList<>();
     for (int r = 0; r < fresh.count(); r++) {
-      int most = turn.settings.maxInFlight() + 1;
+      int most = transition.settings.maxInFlight() + 1;
       kept.addAll(messages.between(fresh.lower(r), fresh.upper(r), most));
     }
     if (kept.stream().anyMatch(message -> message.state() == MessageState.QUEUED)) {
       return false;
     }
     if (!fresh.isEmpty()) {
-      turn.acknowledged = turn.acknowledged.addAll(fresh);
+      transition.acknowledged = transition.acknowledged.addAll(fresh);
       settle(fresh, kept);
-      turn.act(new RmAction.Settled(fresh));
+      transition.act(new RmAction.Settled(fresh));
       hasten();
     }
     return true;
@@ -169,7 +171,7 @@ final class SourceMessages {
   private void settle(Ranges fresh, List<RmMessage> kept) {
     Ranges forgotten = fresh;
     for (RmMessage message : kept) {
-      if (message.until() > turn.now) {
+      if (message.until() > transition.now) {
         keep(message.acknowledged(), Optional.empty());
         forgotten = forgotten.subtract(Ranges.of(message.number(), message.number()));
       }
@@ -181,12 +183,13 @@ final class SourceMessages {
 
   /** Shortens long retransmission delays because the sink is active. */
   private void hasten() {
-    if (!turn.isRetried) {
+    if (!transition.isRetried) {
       return;
     }
-    turn.isRetried = false;
-    for (RmMessage message : messages.in(MessageState.SENT, turn.settings.maxInFlight() + 1)) {
-      if (message.attempts() > 0 && !turn.acknowledged.contains(message.number())) {
+    transition.isRetried = false;
+    for (RmMessage message :
+        messages.in(MessageState.SENT, transition.settings.maxInFlight() + 1)) {
+      if (message.attempts() > 0 && !transition.acknowledged.contains(message.number())) {
         keep(message.hastened(interval(0)), Optional.empty());
       }
     }
@@ -194,31 +197,31 @@ final class SourceMessages {
 
   /** Retransmits due messages, in bounded batches. */
   void sendDue() {
-    List<RmMessage> due = new ArrayList<>(messages.due(MessageState.QUEUED, turn.now, BATCH));
-    due.addAll(messages.due(MessageState.SENT, turn.now, BATCH));
+    List<RmMessage> due = new ArrayList<>(messages.due(MessageState.QUEUED, transition.now, BATCH));
+    due.addAll(messages.due(MessageState.SENT, transition.now, BATCH));
     for (RmMessage message : due) {
       int nth = message.state() == MessageState.QUEUED ? 0 : message.attempts() + 1;
       sendAgain(message, nth);
     }
     if (due.size() >= BATCH) {
-      turn.due(turn.now);
+      transition.due(transition.now);
     }
   }
 
   private void sendAgain(RmMessage message, int nth) {
-    turn.isRetried |= nth > 0;
-    keep(message.sent(nth, turn.now, interval(nth)), Optional.empty());
+    transition.isRetried |= nth > 0;
+    keep(message.sent(nth, transition.now, interval(nth)), Optional.empty());
     transmit(message);
   }
 
   /** Retransmits missing messages, each at most once per interval. */
   void lacking(Ranges numbers) {
     int left = BATCH;
-    long interval = turn.settings.retransmission().baseMillis();
+    long interval = transition.settings.retransmission().baseMillis();
     for (int r = 0; r < numbers.count() && left > 0; r++) {
       for (RmMessage message : messages.between(numbers.lower(r), numbers.upper(r), left)) {
         left--;
-        if (message.state() == MessageState.SENT && message.sentAt() + interval <= turn.now) {
+        if (message.state() == MessageState.SENT && message.sentAt() + interval <= transition.now) {
           sendAgain(message, message.attempts());
         }
       }
@@ -230,26 +233,26 @@ final class SourceMessages {
    * interval after its transmission.
    */
   void fetched(boolean isMore) {
-    long before = turn.now - turn.settings.retransmission().baseMillis();
+    long before = transition.now - transition.settings.retransmission().baseMillis();
     List<RmMessage> waiting =
-        messages.in(MessageState.SENT, turn.settings.maxInFlight() + 1).stream()
+        messages.in(MessageState.SENT, transition.settings.maxInFlight() + 1).stream()
             .filter(message -> message.sentAt() <= before)
             .limit(2)
             .toList();
     if (!waiting.isEmpty()) {
       RmMessage first = waiting.get(0);
-      keep(first.sent(first.attempts() + 1, turn.now, interval(0)), Optional.empty());
-      turn.act(new RmAction.HandOver(transmission(first), isMore || waiting.size() > 1));
+      keep(first.sent(first.attempts() + 1, transition.now, interval(0)), Optional.empty());
+      transition.act(new RmAction.HandOver(transmission(first), isMore || waiting.size() > 1));
     }
   }
 
   /** Whether the message carries LastMessage. */
   private boolean isLast(long number) {
-    return number == turn.lastNumber && turn.terms.version().hasLastMessage();
+    return number == transition.lastNumber && transition.terms.version().hasLastMessage();
   }
 
   private void transmit(RmMessage message) {
-    turn.act(transmission(message));
+    transition.act(transmission(message));
   }
 
   private RmAction.Transmit transmission(RmMessage message) {
@@ -259,7 +262,7 @@ final class SourceMessages {
 
   /** Forgets the records of messages that cannot be repeated. */
   void forgetStale() {
-    List<RmMessage> stale = messages.due(MessageState.ACKNOWLEDGED, turn.now, BATCH);
+    List<RmMessage> stale = messages.due(MessageState.ACKNOWLEDGED, transition.now, BATCH);
     Ranges numbers = Ranges.EMPTY;
     for (RmMessage message : stale) {
       numbers = numbers.add(message.number());
@@ -268,29 +271,29 @@ final class SourceMessages {
       forget(numbers);
     }
     if (stale.size() >= BATCH) {
-      turn.due(turn.now);
+      transition.due(transition.now);
     }
   }
 
   /** Computes the next due time. */
   void dueNext() {
-    turn.due(messages.nextDue(turn.now));
-    changed.values().forEach(one -> one.ifPresent(message -> turn.due(message.dueAt())));
+    transition.due(messages.nextDue(transition.now));
+    changed.values().forEach(one -> one.ifPresent(message -> transition.due(message.dueAt())));
   }
 
   private long interval(int nth) {
-    return turn.hasAddress()
-        ? turn.now + turn.settings.retransmission().millis(nth, turn.random)
+    return transition.hasAddress()
+        ? transition.now + transition.settings.retransmission().millis(nth, transition.random)
         : RmMessage.NEVER;
   }
 
   private void keep(RmMessage message, Optional<byte[]> envelope) {
     changed.put(message.number(), Optional.of(message));
-    turn.act(new RmAction.Keep(message, envelope));
-    turn.due(message.dueAt());
+    transition.act(new RmAction.Keep(message, envelope));
+    transition.due(message.dueAt());
   }
 
   private void forget(Ranges numbers) {
-    turn.act(new RmAction.Forget(numbers));
+    transition.act(new RmAction.Forget(numbers));
   }
 }

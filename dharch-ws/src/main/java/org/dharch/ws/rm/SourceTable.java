@@ -19,7 +19,7 @@ final class SourceTable {
 
   /** The action of a row. */
   interface Action {
-    void take(SourceTransition turn, RmEvent.AtSource event);
+    void take(SourceTransition transition, RmEvent.AtSource event);
   }
 
   private static final String AGAIN =
@@ -42,7 +42,7 @@ final class SourceTable {
           .in(CREATING)
           .on(
               SourceTrigger.SEND,
-              with(RmEvent.Send.class, (turn, event) -> turn.sent.queue(event)),
+              with(RmEvent.Send.class, (transition, event) -> transition.sent.queue(event)),
               "take the next number, store, and defer until the sequence is created; only defer "
                   + "above the bound",
               Set.of(CREATING))
@@ -75,7 +75,7 @@ final class SourceTable {
           .in(CREATED)
           .on(
               SourceTrigger.SEND,
-              with(RmEvent.Send.class, (turn, event) -> turn.sent.send(event)),
+              with(RmEvent.Send.class, (transition, event) -> transition.sent.send(event)),
               "take the next number, store and send; the last message starts the end; defer above "
                   + "the bound; after the highest number another sequence is needed",
               Set.of(CREATED, CLOSING, ENDING))
@@ -126,7 +126,11 @@ final class SourceTable {
               "end",
               Set.of(TERMINATED))
           .on(SourceTrigger.FAULTED, bare(SourceTransition::terminated), "end", Set.of(TERMINATED))
-          .on(SourceTrigger.ABANDONED, bare(SourceTransition::terminated), "end", Set.of(TERMINATED))
+          .on(
+              SourceTrigger.ABANDONED,
+              bare(SourceTransition::terminated),
+              "end",
+              Set.of(TERMINATED))
           .on(
               SourceTrigger.TIME,
               bare(SourceTransition::time),
@@ -140,14 +144,18 @@ final class SourceTable {
               bare(SourceTransition::time),
               "forget the sequence",
               Set.of(TERMINATED, NONE))
-          .on(SourceTrigger.ABANDONED, bare(SourceTransition::drop), "forget the sequence", Set.of(NONE))
+          .on(
+              SourceTrigger.ABANDONED,
+              bare(SourceTransition::drop),
+              "forget the sequence",
+              Set.of(NONE))
           .ignored(SourceTrigger.ACKNOWLEDGED, "all is acknowledged")
           .ignored(SourceTrigger.LACKING, "all is acknowledged")
           .ignored(SourceTrigger.FAULTED, "the sequence has ended")
           .in(FAILED)
           .on(
               SourceTrigger.SEND,
-              with(RmEvent.Send.class, (turn, event) -> turn.sent.sendInVain(event)),
+              with(RmEvent.Send.class, (transition, event) -> transition.sent.sendInVain(event)),
               "refuse a message that has a number, with the reason; any other needs another"
                   + " sequence",
               Set.of(FAILED))
@@ -161,7 +169,11 @@ final class SourceTable {
               bare(SourceTransition::drop),
               "drop the remaining messages and the sequence",
               Set.of(NONE))
-          .on(SourceTrigger.TIME, bare(SourceTransition::time), "forget old records", Set.of(FAILED))
+          .on(
+              SourceTrigger.TIME,
+              bare(SourceTransition::time),
+              "forget old records",
+              Set.of(FAILED))
           .ignored(SourceTrigger.LACKING, "no more messages are sent")
           .ignored(SourceTrigger.FAULTED, "the sequence has failed")
           .onEach(
@@ -185,7 +197,7 @@ final class SourceTable {
           .ignored(SourceTrigger.ABANDONED, "unknown sequence")
           .ignored(SourceTrigger.TIME, "nothing is due")
           .elsewhere(
-              with(RmEvent.Send.class, (turn, event) -> turn.sent.sendAgain(event)),
+              with(RmEvent.Send.class, (transition, event) -> transition.sent.sendAgain(event)),
               AGAIN,
               Set.of(SourceTrigger.SEND))
           .elsewhere(
@@ -212,11 +224,11 @@ final class SourceTable {
   private SourceTable() {}
 
   private static Action bare(Consumer<SourceTransition> action) {
-    return (turn, event) -> action.accept(turn);
+    return (transition, event) -> action.accept(transition);
   }
 
   private static <E extends RmEvent.AtSource> Action with(
       Class<E> kind, BiConsumer<SourceTransition, E> action) {
-    return (turn, event) -> action.accept(turn, kind.cast(event));
+    return (transition, event) -> action.accept(transition, kind.cast(event));
   }
 }

@@ -129,7 +129,7 @@ record Requests(EventingVersion version, AddressingVersion addressing, SoapVersi
     } catch (ProcessingException e) {
       changes = new WsAnswers(context, by).fault(e);
     }
-    return ((Changes.Verdict.Answer) changes.verdict().orElseThrow()).envelope();
+    return ((Changes.Verdict.Respond) changes.verdict().orElseThrow()).envelope();
   }
 
   static byte[] answer(SubscriptionStore store, byte[] request) throws WsException {

@@ -113,7 +113,7 @@ class SubscriptionManagerTest {
     byte[][] answers = new byte[2][];
     for (int n = 0; n < 2; n++) {
       Changes changes = manager.processExchange(context, Direction.FROM_NETWORK);
-      answers[n] = ((Changes.Verdict.Answer) changes.verdict().orElseThrow()).envelope();
+      answers[n] = ((Changes.Verdict.Respond) changes.verdict().orElseThrow()).envelope();
     }
     assertEquals(Requests.id(answers[0]), Requests.id(answers[1]));
     assertEquals(1, store.count());

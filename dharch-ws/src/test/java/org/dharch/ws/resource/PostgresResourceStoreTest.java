@@ -65,7 +65,7 @@ class PostgresResourceStoreTest extends ResourceStoreContract {
   void aConnectionThatIsLostIsOpenedAgain() throws Exception {
     put(store(), resource("<a/>"));
     try (Connection connection = DriverManager.getConnection(url)) {
-      TestPostgres.cutOff(connection);
+      TestPostgres.closeOtherConnections(connection);
     }
     put(store(), resource("<b/>"));
     assertEquals(Optional.of(resource("<b/>")), store().transact(in -> in.resource(KEY)));

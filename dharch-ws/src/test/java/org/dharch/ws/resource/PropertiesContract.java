@@ -230,7 +230,7 @@ abstract class PropertiesContract {
         all.add(threads.submit(() -> station.perform(request, by)));
       }
       for (Future<Changes> each : all) {
-        assertTrue(each.get().verdict().orElseThrow() instanceof Changes.Verdict.Answer);
+        assertTrue(each.get().verdict().orElseThrow() instanceof Changes.Verdict.Respond);
       }
     } finally {
       threads.shutdown();
@@ -240,7 +240,7 @@ abstract class PropertiesContract {
   }
 
   private static byte[] envelope(Changes changes) {
-    return ((Changes.Verdict.Answer) changes.verdict().orElseThrow()).envelope();
+    return ((Changes.Verdict.Respond) changes.verdict().orElseThrow()).envelope();
   }
 
   /** The same message of DHArch's, as after a node's death. */

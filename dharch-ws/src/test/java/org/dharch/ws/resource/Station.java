@@ -86,7 +86,7 @@ final class Station {
   /** The whole answer. */
   SOAPContext answer(byte[] request) {
     Changes changes = perform(request, "message " + ++messages);
-    return new SOAPContext(((Changes.Verdict.Answer) changes.verdict().orElseThrow()).envelope());
+    return new SOAPContext(((Changes.Verdict.Respond) changes.verdict().orElseThrow()).envelope());
   }
 
   /** What becomes of a message that has this id. */

@@ -221,12 +221,12 @@ class SinkSequenceTest {
   void itsTurnComesWhenTheOneBeforeIsServed() {
     HandSink sink = HandSink.created(IN_ORDER);
     sink.request(1, "a");
-    assertEquals(List.of(new RmAction.Later(20)), sink.request(2, "b"));
+    assertEquals(List.of(new RmAction.Defer(20)), sink.request(2, "b"));
     assertEquals(
-        List.of(new RmAction.Later(160)),
+        List.of(new RmAction.Defer(160)),
         sink.on(new RmEvent.Request(2, "b", false, 10_000, 3, true)));
     assertEquals(
-        List.of(new RmAction.Later(1_000)),
+        List.of(new RmAction.Defer(1_000)),
         sink.on(new RmEvent.Request(2, "b", false, 10_000, 99, true)));
     sink.on(new RmEvent.Served(1, 0, Optional.empty()));
     assertEquals(List.of(new RmAction.GoOn(2)), sink.request(2, "b"));
@@ -237,10 +237,10 @@ class SinkSequenceTest {
     HandSink sink = HandSink.created(IN_ORDER);
     sink.request(1, "a");
     assertEquals(List.of(new RmAction.GoOn(1)), sink.request(1, "a"));
-    assertEquals(List.of(new RmAction.Later(20)), sink.request(1, "b"));
+    assertEquals(List.of(new RmAction.Defer(20)), sink.request(1, "b"));
     sink.later(10_000);
     assertEquals(List.of(new RmAction.GoOn(1)), sink.request(1, "b"));
-    assertEquals(List.of(new RmAction.Later(20)), sink.request(1, "a"));
+    assertEquals(List.of(new RmAction.Defer(20)), sink.request(1, "a"));
     assertEquals(1, sink.sequence.serving());
   }
 
@@ -279,10 +279,10 @@ class SinkSequenceTest {
     sink.request(1, "a");
     sink.oneWay(2);
     assertEquals(List.of(), sink.delivers());
-    assertEquals(List.of(new RmAction.Later(20)), sink.request(3, "c"));
+    assertEquals(List.of(new RmAction.Defer(20)), sink.request(3, "c"));
     sink.on(new RmEvent.Served(1, 0, Optional.empty()));
     assertEquals(List.of(2L), sink.delivers());
-    assertEquals(List.of(new RmAction.Later(20)), sink.request(3, "c"));
+    assertEquals(List.of(new RmAction.Defer(20)), sink.request(3, "c"));
     sink.on(new RmEvent.Delivered(2));
     assertEquals(List.of(new RmAction.GoOn(3)), sink.request(3, "c"));
   }
@@ -291,7 +291,7 @@ class SinkSequenceTest {
   void aRequestWithoutRoomForItsResponseIsPutOff() {
     HandSink sink = HandSink.created(IN_ORDER);
     assertEquals(
-        List.of(new RmAction.Later(20)),
+        List.of(new RmAction.Defer(20)),
         sink.on(new RmEvent.Request(1, "a", false, 10_000, 0, false)));
     assertEquals("", sink.held.states());
   }

@@ -76,9 +76,9 @@ class SourceSequenceTest {
   @Test
   void messagesWaitWithTheirNumbersUntilItIsCreated() {
     HandSource source = HandSource.creating(RM_1_1);
-    assertEquals(List.of(new RmAction.Later(20)), source.send("a"));
-    assertEquals(List.of(new RmAction.Later(20)), source.send("b"));
-    assertEquals(List.of(new RmAction.Later(20)), source.send("a"));
+    assertEquals(List.of(new RmAction.Defer(20)), source.send("a"));
+    assertEquals(List.of(new RmAction.Defer(20)), source.send("b"));
+    assertEquals(List.of(new RmAction.Defer(20)), source.send("a"));
     assertEquals("1:QUEUED 2:QUEUED", source.held.states());
     source.acknowledge("1");
     assertEquals(Optional.of(Refusal.Kind.INVALID_ACKNOWLEDGEMENT), source.fault());
@@ -303,10 +303,10 @@ class SourceSequenceTest {
     source.created();
     source.send("a");
     source.send("b");
-    assertEquals(List.of(new RmAction.Later(20)), source.send("c"));
+    assertEquals(List.of(new RmAction.Defer(20)), source.send("c"));
     source.acknowledge("2");
     assertEquals(List.of(now(3)), source.send("c"));
-    assertEquals(List.of(new RmAction.Later(20)), source.send("d"));
+    assertEquals(List.of(new RmAction.Defer(20)), source.send("d"));
   }
 
   @Test
@@ -343,7 +343,7 @@ class SourceSequenceTest {
   void aFullStoreTakesNothingNew() {
     HandSource source = HandSource.created(RM_1_1);
     RmEvent.AtSource full = new RmEvent.Send("a", new byte[1], false, 5_000, 1, false);
-    assertEquals(List.of(new RmAction.Later(40)), source.on(full));
+    assertEquals(List.of(new RmAction.Defer(40)), source.on(full));
     assertEquals("", source.held.states());
   }
 

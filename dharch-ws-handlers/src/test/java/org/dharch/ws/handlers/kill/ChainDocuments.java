@@ -28,8 +28,8 @@ final class ChainDocuments {
       """
       <orchestrations xmlns="urn:dharch:orchestration:1">
         <orchestration name="reliable-in" deadline="60s">
-          <handler name="addressing" mayAnswer="true"/>
-          <handler name="rm-sink" mayAnswer="true"/>
+          <handler name="addressing" mayRespond="true"/>
+          <handler name="rm-sink" mayRespond="true"/>
         </orchestration>
         <orchestration name="reliable-out">
           <handler name="addressing"/>

@@ -67,7 +67,8 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
    *
    * @throws org.dharch.ws.jdbc.StoreException if the store does not exist
    */
-  public static JdbcSubscriptionStore visit(String url, Properties login, InstantSource clock) {
+  public static JdbcSubscriptionStore openForOperator(
+      String url, Properties login, InstantSource clock) {
     Database database = new Database(url, login, clock);
     EventingSchema.require(database);
     return new JdbcSubscriptionStore(new Sessions(database, 1), Bounds.DEFAULT);

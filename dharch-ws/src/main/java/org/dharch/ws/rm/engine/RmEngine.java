@@ -83,7 +83,7 @@ public final class RmEngine {
    * @param isLast whether it carries LastMessage (1.0)
    * @param handMillis how long the DHArch message may own it
    * @param waits how often it was deferred
-   * @return answers {@link RmAction.GoOn}, {@link RmAction.Later}, {@link RmAction.AnswerStored} or
+   * @return answers {@link RmAction.GoOn}, {@link RmAction.Defer}, {@link RmAction.AnswerStored} or
    *     an answer of {@link #oneWay}
    */
   public RmResult request(
@@ -159,7 +159,7 @@ public final class RmEngine {
   /**
    * Sends a message reliably in a sequence with these terms; creates the sequence if necessary.
    *
-   * @return answers {@link RmAction.SendNow}, {@link RmAction.Later} or {@link RmAction.Refuse}
+   * @return answers {@link RmAction.SendNow}, {@link RmAction.Defer} or {@link RmAction.Refuse}
    */
   public RmResult send(SendRequest request) {
     SequenceId key = newId();

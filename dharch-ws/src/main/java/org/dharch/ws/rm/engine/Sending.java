@@ -27,7 +27,7 @@ final class Sending {
     SourceSequence none = SourceSequence.none(key.value(), terms, false);
     int sequences = request.offer().isPresent() ? 2 : 1;
     if (!work.hasRoomFor(sequences, 1, request.envelope().length)) {
-      work.say(none, RmAction.Later.after(request.waits()));
+      work.say(none, RmAction.Defer.after(request.waits()));
       return;
     }
     long until = Creation.until(work, request.expiresMillis());

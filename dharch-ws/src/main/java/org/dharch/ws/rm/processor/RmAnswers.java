@@ -66,7 +66,7 @@ final class RmAnswers {
                         .flatMap(AddressingHeaders::messageId)
                         .orElse(addressing.unspecified())));
     return Changes.builder()
-        .answer(AddressingProcessor.envelope(context.version(), headers, blocks, ""))
+        .respond(AddressingProcessor.envelope(context.version(), headers, blocks, ""))
         .build();
   }
 
@@ -106,14 +106,14 @@ final class RmAnswers {
       blocks.addAll(RmEmissions.blocks(source, action.message()));
     }
     if (over.envelope().isPresent()) {
-      return Changes.builder().answer(WsAnswers.with(over.envelope().get(), blocks)).build();
+      return Changes.builder().respond(WsAnswers.with(over.envelope().get(), blocks)).build();
     }
     RmMessageKind kind = RmMessageKind.LAST_MESSAGE;
     EndpointReference there =
         Endpoints.of(source.terms().reference(), Endpoints.addressing(source.terms()));
     String name = kind.action(source.terms().version());
     return Changes.builder()
-        .answer(
+        .respond(
             AddressingProcessor.envelope(
                 context.version(), AddressingHeaders.to(there, name, answers.id(name)), blocks, ""))
         .build();

@@ -5,6 +5,6 @@ import org.dharch.api.Emission;
 /**
  * An outbound message of a node.
  *
- * @param told the purpose, which determines the handling of the result
+ * @param purpose the purpose, which determines the handling of the result
  */
-public record RmEmission(Emission emission, RmEmissionPurpose told) {}
+public record RmEmission(Emission emission, RmEmissionPurpose purpose) {}

@@ -186,9 +186,9 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
         new RmEmissionPurpose.Creation(source.key()));
   }
 
-  private RmEmission ask(Terms terms, RmBody body, String about, RmEmissionPurpose told) {
+  private RmEmission ask(Terms terms, RmBody body, String about, RmEmissionPurpose purpose) {
     String id = "urn:uuid:" + UUID.nameUUIDFromBytes(about.getBytes(StandardCharsets.UTF_8));
-    return message(terms, terms.endpoint(), body.kind(), id, List.of(), Optional.of(body), told);
+    return message(terms, terms.endpoint(), body.kind(), id, List.of(), Optional.of(body), purpose);
   }
 
   /** Builds the header blocks of a message that is sent from the store. */
@@ -241,7 +241,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
       String messageId,
       List<String> blocks,
       Optional<RmBody> body,
-      RmEmissionPurpose told) {
+      RmEmissionPurpose purpose) {
     AddressingVersion addressing = Endpoints.addressing(terms);
     String action = kind.action(terms.version());
     EndpointReference target = Endpoints.of(endpoint, addressing);
@@ -255,11 +255,15 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
         body.isPresent()
             ? RmMessages.envelope(soap, headers, blocks, body.get())
             : RmMessages.envelope(soap, headers, blocks);
-    return emission(endpoint, addressing, action, envelope, told);
+    return emission(endpoint, addressing, action, envelope, purpose);
   }
 
   private RmEmission emission(
-      String endpoint, AddressingVersion version, String action, byte[] envelope, RmEmissionPurpose told) {
+      String endpoint,
+      AddressingVersion version,
+      String action,
+      byte[] envelope,
+      RmEmissionPurpose purpose) {
     EndpointReference target = Endpoints.of(endpoint, version);
     List<byte[]> references =
         target.headers().stream().map(block -> block.getBytes(StandardCharsets.UTF_8)).toList();
@@ -273,7 +277,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
             MessageProperties.empty(),
             settings.sending(),
             settings.sendingTime()),
-        told);
+        purpose);
   }
 
   private String newId() {

@@ -69,7 +69,7 @@ public final class RmSinkProcessor implements WsProcessor {
     try {
       return direction == Direction.FROM_NETWORK ? received(context) : sent(context);
     } catch (ConflictException e) {
-      return Changes.builder().later(CONFLICT).build();
+      return Changes.builder().defer(CONFLICT).build();
     } catch (StoreException e) {
       throw new MessageFlowException(STORE.told(e), e);
     }
@@ -288,8 +288,8 @@ public final class RmSinkProcessor implements WsProcessor {
       return answers.reply(
           new RmBody.TerminateSequenceResponse(version, id),
           and(RmAnswers.block(version, terminated.acknowledgement())));
-    } else if (action instanceof RmAction.Later later) {
-      return Changes.builder().later(Duration.ofMillis(Math.max(1, later.millis()))).build();
+    } else if (action instanceof RmAction.Defer defer) {
+      return Changes.builder().defer(Duration.ofMillis(Math.max(1, defer.millis()))).build();
     } else if (action instanceof RmAction.AnswerStored stored) {
       List<String> blocks = responseBlocks(answer, stored.replyNumber(), stored.acknowledgement());
       return answer.envelope().isPresent()

@@ -67,7 +67,7 @@ public final class RmSourceProcessor implements WsProcessor {
       Changes changes = received(site, context, Optional.empty());
       return exchange.isAwaited() ? awaited(context, changes) : changes;
     } catch (ConflictException e) {
-      return Changes.builder().later(CONFLICT).build();
+      return Changes.builder().defer(CONFLICT).build();
     } catch (StoreException e) {
       throw new MessageFlowException(STORE.told(e), e);
     }
@@ -106,8 +106,8 @@ public final class RmSourceProcessor implements WsProcessor {
     RmDirective answer = result.answer().orElseThrow();
     if (answer.action() instanceof RmAction.SendNow now) {
       return numbered(context, (SourceSequence) answer.sequence(), now);
-    } else if (answer.action() instanceof RmAction.Later later) {
-      return Changes.builder().later(Duration.ofMillis(Math.max(1, later.millis()))).build();
+    } else if (answer.action() instanceof RmAction.Defer defer) {
+      return Changes.builder().defer(Duration.ofMillis(Math.max(1, defer.millis()))).build();
     } else if (answer.action() instanceof RmAction.Refuse refuse) {
       throw RmFault.createRefused(terms.version(), refuse.refusal().reason()).exception();
     }
@@ -158,13 +158,16 @@ public final class RmSourceProcessor implements WsProcessor {
   /**
    * Processes the response to a message of this node.
    *
-   * @param told the purpose of that message
+   * @param purpose the purpose of that message
    */
-  public static void answered(RmSite site, SOAPContext context, RmEmissionPurpose told) throws WsException {
+  public static void answered(RmSite site, SOAPContext context, RmEmissionPurpose purpose)
+      throws WsException {
     received(
         site,
         context,
-        told instanceof RmEmissionPurpose.Creation creation ? Optional.of(creation.key()) : Optional.empty());
+        purpose instanceof RmEmissionPurpose.Creation creation
+            ? Optional.of(creation.key())
+            : Optional.empty());
   }
 
   /** Processes a response in the offered sequence, for which an application waits. */
@@ -177,8 +180,8 @@ public final class RmSourceProcessor implements WsProcessor {
     RmResult result = exchange.came(site.engine(), header);
     site.outbox().take(result);
     RmAction action = result.answer().orElseThrow().action();
-    if (action instanceof RmAction.Later later) {
-      return Changes.builder().later(Duration.ofMillis(Math.max(1, later.millis()))).build();
+    if (action instanceof RmAction.Defer defer) {
+      return Changes.builder().defer(Duration.ofMillis(Math.max(1, defer.millis()))).build();
     } else if (action instanceof RmAction.GoOn) {
       // from here on the application owns it, as if the container had delivered it
       site.outbox().take(site.engine().served(header.id(), header.number()));

@@ -45,7 +45,7 @@ public final class JdbcRmStore implements RmStore {
    *
    * @throws StoreException if the store does not exist
    */
-  public static JdbcRmStore visit(
+  public static JdbcRmStore openForOperator(
       String url, Properties login, InstantSource clock, String node, int connections) {
     return open(url, login, clock, node, connections, RmSchema::require);
   }

@@ -154,9 +154,9 @@ final class ClientProtocol extends SiteProtocol {
       RmDirective answer = result.answer().orElseThrow();
       simulation.rules().sent(answer, payload);
       emit(node, result);
-      if (answer.action() instanceof RmAction.Later later) {
+      if (answer.action() instanceof RmAction.Defer defer) {
         waits++;
-        perform(later.millis());
+        perform(defer.millis());
       } else if (answer.action() instanceof RmAction.SendNow now) {
         SourceSequence source = (SourceSequence) answer.sequence();
         if (simulation.happens(0.7)) {
@@ -198,7 +198,7 @@ final class ClientProtocol extends SiteProtocol {
         return; // a second result of the same work
       }
       RmDirective answer = result.answer().orElseThrow();
-      if (answer.action() instanceof RmAction.Later) {
+      if (answer.action() instanceof RmAction.Defer) {
         waits++;
       } else if (answer.action() instanceof RmAction.GoOn) {
         if (simulation.happens(simulation.loss() / 2)) {

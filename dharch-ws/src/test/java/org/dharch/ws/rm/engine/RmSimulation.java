@@ -35,7 +35,7 @@ final class RmSimulation {
 
   private static final long END = Duration.ofMinutes(20).toMillis();
 
-  private record Later(
+  private record ScheduledEvent(
       long at, long order, SimulatedSite site, SimulatedNode node, Runnable what) {}
 
   private final SplittableRandom random;
@@ -44,7 +44,7 @@ final class RmSimulation {
   private final SplittableRandom seldom;
 
   private final List<String> trace;
-  private final PriorityQueue<Later> schedule =
+  private final PriorityQueue<ScheduledEvent> schedule =
       new PriorityQueue<>(
           (a, b) -> a.at != b.at ? Long.compare(a.at, b.at) : Long.compare(a.order, b.order));
   private final RmRules rules;
@@ -155,7 +155,7 @@ final class RmSimulation {
       if (++steps > MAX_STEPS || now > healedAt + END) {
         throw new Broken(5, "it does not end; " + left());
       }
-      Later next = schedule.remove();
+      ScheduledEvent next = schedule.remove();
       now = Math.max(now, next.at);
       run(next);
       if (now > lookAt) {
@@ -184,7 +184,7 @@ final class RmSimulation {
     return String.join("\n", left);
   }
 
-  private void run(Later later) {
+  private void run(ScheduledEvent later) {
     if (later.node == null) {
       later.what.run();
     } else if (later.node.isUp()) {
@@ -206,7 +206,7 @@ final class RmSimulation {
   void at(long millis, SimulatedNode node, Runnable what) {
     int incarnation = node == null ? 0 : node.incarnation();
     schedule.add(
-        new Later(
+        new ScheduledEvent(
             now + millis,
             order++,
             node == null ? null : node.site,
@@ -221,7 +221,7 @@ final class RmSimulation {
   /** Something that happens later, at one of a site's nodes; it waits until one is there. */
   void anywhere(long millis, SimulatedSite site, Consumer<SimulatedNode> what) {
     schedule.add(
-        new Later(
+        new ScheduledEvent(
             now + millis,
             order++,
             site,
@@ -267,11 +267,12 @@ final class RmSimulation {
       return;
     }
     trace(() -> "sent: " + message);
-    schedule.add(new Later(now + transit(), order++, null, null, arrives));
+    schedule.add(new ScheduledEvent(now + transit(), order++, null, null, arrives));
     if (happens(doubled)) {
       faults++;
       schedule.add(
-          new Later(now + transit() + random.nextInt(3_000), order++, null, null, arrives));
+          new ScheduledEvent(
+              now + transit() + random.nextInt(3_000), order++, null, null, arrives));
     }
   }
 
@@ -286,7 +287,7 @@ final class RmSimulation {
     if (depth > 0 || random.nextDouble() >= between || now > healedAt) {
       return;
     }
-    Optional<Later> next =
+    Optional<ScheduledEvent> next =
         schedule.stream()
             .filter(later -> later.site == node.site && later.at < now + 300)
             .min(schedule.comparator());

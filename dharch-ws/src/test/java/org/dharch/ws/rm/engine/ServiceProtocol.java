@@ -171,11 +171,11 @@ final class ServiceProtocol extends SiteProtocol {
         return; // a second result of the same work
       }
       RmDirective answer = result.answer().orElseThrow();
-      if (answer.action() instanceof RmAction.Later later) {
+      if (answer.action() instanceof RmAction.Defer defer) {
         waits++;
         isServed = true; // as far as this performance goes
         again(
-            later.millis(),
+            defer.millis(),
             next -> {
               isServed = false;
               perform(next);

@@ -89,11 +89,11 @@ final class Replay {
   /** What is answered; checked. */
   static String answer(Changes changes) {
     Changes.Verdict verdict = changes.verdict().orElseThrow();
-    if (!(verdict instanceof Changes.Verdict.Answer answer)) {
+    if (!(verdict instanceof Changes.Verdict.Respond respond)) {
       throw new AssertionError("no answer: " + verdict);
     }
-    valid(answer.envelope());
-    return text(answer.envelope());
+    valid(respond.envelope());
+    return text(respond.envelope());
   }
 
   static RmReceived read(String envelope) throws WsException {

@@ -156,7 +156,7 @@ class PostgresRmStoreTest extends RmStoreContract {
   void aConnectionThatIsLostIsOpenedAgain() throws Exception {
     store().transact("", tx -> tx.keys("", 1));
     try (Connection connection = DriverManager.getConnection(url)) {
-      TestPostgres.cutOff(connection);
+      TestPostgres.closeOtherConnections(connection);
     }
     store()
         .transact(

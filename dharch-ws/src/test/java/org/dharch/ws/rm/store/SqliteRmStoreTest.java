@@ -98,7 +98,7 @@ class SqliteRmStoreTest extends RmStoreContract {
       assertEquals(now, third.transact("", RmTransaction::now));
     }
     try (RmStore visitor =
-        JdbcRmStore.visit(
+        JdbcRmStore.openForOperator(
             url("back.db"), new Properties(), () -> Instant.ofEpochMilli(5), "operator", 1)) {
       assertEquals(noted, visitor.transact("", RmTransaction::now), "as far as it was noted");
     }
@@ -108,7 +108,7 @@ class SqliteRmStoreTest extends RmStoreContract {
   void anOperatorMayLookAtAndChangeAStoreThatIsOpen() {
     try (RmStore node = open("shared.db");
         RmStore operator =
-            JdbcRmStore.visit(
+            JdbcRmStore.openForOperator(
                 url("shared.db"),
                 new Properties(),
                 () -> Instant.ofEpochMilli(now),
@@ -145,7 +145,8 @@ class SqliteRmStoreTest extends RmStoreContract {
 
   private RmStore visited(ForkedJvm node) {
     node.await(Pattern.compile("(?m)^OPEN (.*)$"));
-    return JdbcRmStore.visit(url("held.db"), new Properties(), Instant::now, "operator", 1);
+    return JdbcRmStore.openForOperator(
+        url("held.db"), new Properties(), Instant::now, "operator", 1);
   }
 
   /** Else it would be acknowledged, and be gone when the process is. */
@@ -238,7 +239,7 @@ class SqliteRmStoreTest extends RmStoreContract {
   }
 
   private void visit(String file) {
-    JdbcRmStore.visit(url(file), new Properties(), Instant::now, "operator", 1).close();
+    JdbcRmStore.openForOperator(url(file), new Properties(), Instant::now, "operator", 1).close();
   }
 
   @Test

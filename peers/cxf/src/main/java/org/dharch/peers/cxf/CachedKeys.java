@@ -15,24 +15,24 @@ import org.apache.wss4j.common.crypto.Merlin;
 import org.apache.wss4j.common.ext.WSSecurityException;
 
 /**
- * WSS4J's keys from a PKCS#12 file, each of which is unlocked once: Merlin does it for each
- * message, with the thousands of rounds that are there against guessing of passwords. Any thread.
+ * WSS4J keys from a PKCS#12 file that are decrypted once. Merlin decrypts them for each message,
+ * with the thousands of rounds that protect passwords from guessing. Any thread.
  */
 final class CachedKeys extends Merlin {
   private final Map<Object, PrivateKey> kept = new ConcurrentHashMap<>();
 
-  /** A file with a key. */
+  /** Loads a file with a key. */
   static CachedKeys keys(Path file, String password) throws IOException, GeneralSecurityException {
     CachedKeys keys = new CachedKeys();
     keys.setKeyStore(store(file, password));
     return keys;
   }
 
-  /** A file with certificates. */
+  /** Loads a file with certificates. */
   static Merlin certificates(Path file, String password)
       throws IOException, GeneralSecurityException {
     Merlin certificates = new Merlin();
-    certificates.setKeyStore(store(file, password)); // of a recipient
+    certificates.setKeyStore(store(file, password)); // the certificate of a recipient
     certificates.setTrustStore(certificates.getKeyStore());
     return certificates;
   }

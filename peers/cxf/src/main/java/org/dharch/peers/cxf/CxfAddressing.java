@@ -29,8 +29,8 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * WS-Addressing 2004/08 and SAAJ in CXF. Its own tree of an envelope is a DOM. CXF has no reference
- * properties: what is one in the paper is a reference parameter here.
+ * WS-Addressing 2004/08 and SAAJ in CXF. Its tree of an envelope is a DOM. CXF has no reference
+ * properties; reference parameters replace those of the paper.
  */
 final class CxfAddressing {
   private final Interceptors interceptors;
@@ -65,7 +65,7 @@ final class CxfAddressing {
           most.setFrom(plain());
           most.setReplyTo(plain());
           most.setFaultTo(plain());
-          about(most);
+          relate(most);
           return interceptors.envelope(most, null);
         });
     SoapMessage come = interceptors.read(sample);
@@ -73,7 +73,7 @@ final class CxfAddressing {
     rows.put(Row.READ_BYTES, () -> interceptors.decode(interceptors.read(sample)));
   }
 
-  /** SAAJ makes nothing before it is asked for the envelope. */
+  /** Requests the envelope, because SAAJ creates nothing earlier. */
   private static SOAPMessage created(MessageFactory messages) throws SOAPException {
     SOAPMessage message = messages.createMessage();
     message.getSOAPPart().getEnvelope();
@@ -87,7 +87,7 @@ final class CxfAddressing {
     return message;
   }
 
-  /** An endpoint reference with nothing but an address. */
+  /** Returns an endpoint reference with an address only. */
   static EndpointReferenceType plain() {
     return RMUtils.createReference(Samples.ADDRESS);
   }
@@ -105,7 +105,7 @@ final class CxfAddressing {
         factory.createEndpointReference(VersionTransformer.convert(reference)), binding);
   }
 
-  /** What a message to that endpoint has at least. */
+  /** Returns the minimal properties of a message to that endpoint. */
   static AddressingProperties to(EndpointReferenceType reference, String action) {
     AddressingProperties addressing = new AddressingProperties(Names200408.WSA_NAMESPACE_NAME);
     addressing.setTo(reference);
@@ -114,8 +114,8 @@ final class CxfAddressing {
     return addressing;
   }
 
-  /** It is about another message. */
-  static void about(AddressingProperties addressing) {
+  /** Relates the message to another one. */
+  static void relate(AddressingProperties addressing) {
     RelatesToType other = new RelatesToType();
     other.setValue(Samples.ID);
     addressing.setRelatesTo(other);

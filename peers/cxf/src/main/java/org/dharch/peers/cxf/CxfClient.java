@@ -10,9 +10,9 @@ import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 
 /**
- * Sends messages reliably, and ends when all are acknowledged: {@code URL 10|11 2004|2005 11|12
- * oneway|twoway COUNT anonymous|ADDRESS}, and {@link Security} if all of them are to be signed, in
- * both directions. Prints what is answered, a line each, and {@code done}.
+ * Sends messages reliably and ends when all are acknowledged: {@code URL 10|11 2004|2005 11|12
+ * oneway|twoway COUNT anonymous|ADDRESS}, and {@link Security} to sign all messages in both
+ * directions. Prints each answer in a line, and {@code done}.
  */
 public final class CxfClient {
   private static final long POLL_MILLIS = 50;
@@ -20,7 +20,7 @@ public final class CxfClient {
 
   private CxfClient() {}
 
-  /** Its process. */
+  /** Runs the process. */
   public static void main(String[] args) throws Exception {
     Bus bus = PeerBus.create();
     PeerBus.sign(bus, args, 7, args[3]);

@@ -21,14 +21,14 @@ import org.apache.cxf.ws.eventing.manager.AbstractSubscriptionManager;
 import org.apache.cxf.ws.eventing.shared.handlers.SubscriptionReferenceParsingHandler;
 
 /**
- * A source of events with its subscription manager, until its standard input ends: {@code PORT}.
- * Prints {@code listens}. For each line {@code LOCATION STRENGTH} of its input it has an event;
- * with {@code end} it ends all subscriptions.
+ * An event source with its subscription manager, which runs until its standard input ends: {@code
+ * PORT}. Prints {@code listens}. Each input line {@code LOCATION STRENGTH} is an event; {@code end}
+ * ends all subscriptions.
  */
 public final class CxfEventSource {
   private CxfEventSource() {}
 
-  /** Takes Subscribe. */
+  /** Accepts Subscribe. */
   @WebService(
       targetNamespace = EndSink.NAMESPACE,
       endpointInterface = "org.apache.cxf.ws.eventing.eventsource.EventSourceEndpoint")
@@ -45,7 +45,7 @@ public final class CxfEventSource {
     }
   }
 
-  /** Takes Renew, GetStatus, Unsubscribe. */
+  /** Accepts Renew, GetStatus and Unsubscribe. */
   @WebService(
       targetNamespace = EndSink.NAMESPACE,
       endpointInterface = "org.apache.cxf.ws.eventing.manager.SubscriptionManagerEndpoint")
@@ -92,7 +92,7 @@ public final class CxfEventSource {
     factory.create();
   }
 
-  /** Its process. */
+  /** Runs the process. */
   public static void main(String[] args) throws Exception {
     Bus bus = PeerBus.create();
     bus.getExtension(OASISCatalogManager.class)

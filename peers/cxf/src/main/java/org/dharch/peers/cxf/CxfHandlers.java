@@ -27,7 +27,7 @@ import org.dharch.peers.handlers.MessageFile;
 import org.dharch.peers.handlers.SecurityFiles;
 import org.dharch.peers.operations.Contender;
 
-/** CXF's interceptors as a contender: from a message's bytes to those of its result. */
+/** CXF's interceptors as a contender: from the bytes of a message to the bytes of its result. */
 public final class CxfHandlers {
   private final TransportlessEndpoint endpoint = new TransportlessEndpoint(PeerBus.create());
   private final SecurityFiles files;
@@ -42,8 +42,8 @@ public final class CxfHandlers {
   }
 
   /**
-   * Its process: {@code FOLDER NAME} with all that it does in its usual way, {@code FOLDER NAME
-   * streaming} with WS-Security alone, which it does as streams, too.
+   * Runs the process: {@code FOLDER NAME} for all operations with trees, {@code FOLDER NAME
+   * streaming} for WS-Security with streams.
    */
   public static void main(String[] args) throws Exception {
     boolean streaming = args.length > 2;
@@ -67,14 +67,14 @@ public final class CxfHandlers {
       case VERIFY -> once(row, HandlerWork.SIGN, security);
       case CHECK_ALL -> once(row, HandlerWork.SECURE, security);
       case DECRYPT ->
-          security.takes(HandlerWork.ENCRYPT, MessageFile.read(files.messages(row)).get(0));
+          security.verifies(HandlerWork.ENCRYPT, MessageFile.read(files.messages(row)).get(0));
       default -> security.secures(row.work(), HandlerSamples.order(row.kilobytes()));
     };
   }
 
   private Callable<Object> once(HandlerRow row, HandlerWork secured, SecuredChains security)
       throws Exception {
-    return security.takesOnce(secured, MessageFile.read(files.messages(row)));
+    return security.verifiesOnce(secured, MessageFile.read(files.messages(row)));
   }
 
   private Callable<Object> work(HandlerRow row) throws Exception {
@@ -93,9 +93,10 @@ public final class CxfHandlers {
     };
   }
 
-  /** What is left for the interceptors that follow. */
+  /** Returns the stream for the following interceptors. */
   private InputStream received(PhaseInterceptorChain chain, byte[] message) throws Exception {
-    return TransportlessEndpoint.through(chain, endpoint.received(message)).getContent(InputStream.class);
+    return TransportlessEndpoint.through(chain, endpoint.received(message))
+        .getContent(InputStream.class);
   }
 
   private Callable<Object> logging(HandlerRow row, Set<String> secret, byte[] message)
@@ -110,7 +111,7 @@ public final class CxfHandlers {
     return () -> received(chain, message);
   }
 
-  /** What it has counted is looked at only when it is shown. */
+  /** Returns an operation whose counters are read only for display. */
   private Callable<Object> counting(byte[] message) {
     PhaseInterceptorChain chain =
         endpoint.in(

@@ -30,9 +30,9 @@ import org.dharch.peers.operations.Row;
 import org.dharch.peers.operations.Samples;
 
 /**
- * WS-ReliableMessaging 1.0 in CXF. Its encoder and its JAXB types do the work; what fills them is
- * written here, after the manner of CXF's classes Proxy and Servant, which cannot be had without an
- * endpoint and its network.
+ * WS-ReliableMessaging 1.0 in CXF. Its encoder and its JAXB types do the work. The code that fills
+ * them is written here, after CXF's classes Proxy and Servant, which need an endpoint with its
+ * network.
  */
 final class CxfMessaging {
   private static final EncoderDecoder RM = EncoderDecoder10Impl.INSTANCE;
@@ -139,7 +139,7 @@ final class CxfMessaging {
     return block(properties);
   }
 
-  /** The ranges are put together as its DestinationSequence does, which wants messages for that. */
+  /** Composes the ranges as DestinationSequence does, which needs messages for that. */
   private static byte[] acknowledgement(List<Long> numbers) throws Exception {
     SequenceAcknowledgement acknowledgement = new SequenceAcknowledgement();
     acknowledgement.setIdentifier(identifier());
@@ -161,7 +161,7 @@ final class CxfMessaging {
     return block(properties);
   }
 
-  /** As its BindingFaultFactory and its interceptor for faults do it. */
+  /** Makes the fault as BindingFaultFactory and the fault interceptor do. */
   private byte[] fault() throws Exception {
     SequenceFault refused = new SequenceFault(Samples.REFUSAL);
     refused.setSender(true);

@@ -6,11 +6,11 @@ import java.util.concurrent.Callable;
 import org.dharch.peers.operations.Contender;
 import org.dharch.peers.operations.Row;
 
-/** CXF as a contender in table 1. */
+/** CXF as a contender of table 1. */
 public final class CxfOperations {
   private CxfOperations() {}
 
-  /** Its process. */
+  /** Runs the process. */
   public static void main(String[] args) throws Exception {
     Map<Row, Callable<Object>> rows = new EnumMap<>(Row.class);
     Interceptors interceptors = new Interceptors(PeerBus.create());

@@ -8,14 +8,14 @@ import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /**
- * Takes messages reliably until its standard input ends: {@code PORT 10|11 2004|2005 11|12}, and
- * {@link Security} if all of them are to be signed, in both directions. Prints {@code listens} and
- * then what it is told, a line each.
+ * Receives messages reliably until its standard input ends: {@code PORT 10|11 2004|2005 11|12}, and
+ * {@link Security} to sign all messages in both directions. Prints {@code listens} and then each
+ * received text in a line.
  */
 public final class CxfServer {
   private CxfServer() {}
 
-  /** What it is told. */
+  /** Prints the received texts. */
   @WebService(
       targetNamespace = Greeter.NAMESPACE,
       endpointInterface = "org.dharch.peers.cxf.Greeter")
@@ -32,7 +32,7 @@ public final class CxfServer {
     }
   }
 
-  /** Its process. */
+  /** Runs the process. */
   public static void main(String[] args) throws Exception {
     Bus bus = PeerBus.create();
     PeerBus.sign(bus, args, 4, args[3]);
@@ -48,7 +48,7 @@ public final class CxfServer {
     Server server = factory.create();
     System.out.println("listens");
     while (System.in.read() >= 0) {
-      // until whoever started it has ended
+      // until the parent process ends
     }
     server.stop();
     bus.shutdown(true);

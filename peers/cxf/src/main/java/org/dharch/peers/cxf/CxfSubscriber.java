@@ -34,49 +34,49 @@ import org.apache.cxf.ws.eventing.shared.EventingConstants;
 import org.apache.cxf.ws.eventing.shared.handlers.ReferenceParametersAddingHandler;
 
 /**
- * Subscribes to a source, and is the sink of its events, until its standard input ends: {@code URL
- * PORT unwrap|wrap|none FILTER}; none: the sink is not there. Prints {@code subscribed}, what is
- * notified, and what is answered to each line of its input: {@code status}, {@code renew}, {@code
+ * Subscribes to a source and receives its events until its standard input ends: {@code URL PORT
+ * unwrap|wrap|none FILTER}; with none there is no sink. Prints {@code subscribed}, the
+ * notifications, and the answer to each input line: {@code status}, {@code renew}, {@code
  * unsubscribe}.
  */
 public final class CxfSubscriber {
   private CxfSubscriber() {}
 
-  private static void say(String line) {
+  private static void print(String line) {
     System.out.println(line);
     System.out.flush();
   }
 
-  /** Of events as they are. */
+  /** Receives unwrapped events. */
   @WebService(
       targetNamespace = Greeter.NAMESPACE,
       endpointInterface = "org.dharch.peers.cxf.SensorSink")
   public static final class Sink implements SensorSink {
     @Override
     public void reading(String location, int strength) {
-      say("reading " + location + " " + strength);
+      print("reading " + location + " " + strength);
     }
   }
 
-  /** Of events that are wrapped. */
+  /** Receives wrapped events. */
   @WebService(
       targetNamespace = EventingConstants.EVENTING_2011_03_NAMESPACE,
       endpointInterface = "org.apache.cxf.ws.eventing.backend.notification.WrappedSink")
   public static final class Wrapped implements WrappedSink {
     @Override
     public void notifyEvent(EventType event) {
-      say("wrapped " + event.getActionURI() + " " + event.getContent().size());
+      print("wrapped " + event.getActionURI() + " " + event.getContent().size());
     }
   }
 
-  /** Of the end. */
+  /** Receives the end of the subscription. */
   @WebService(
       targetNamespace = EndSink.NAMESPACE,
       endpointInterface = "org.dharch.peers.cxf.EndSink")
   public static final class End implements EndSink {
     @Override
     public void ended(SubscriptionEnd end) {
-      say("ended " + end.getStatus());
+      print("ended " + end.getStatus());
     }
   }
 
@@ -134,7 +134,7 @@ public final class CxfSubscriber {
     SubscriptionManagerEndpoint manager =
         client(bus, reference.getAddress().getValue(), SubscriptionManagerEndpoint.class);
     ReferenceParametersType parameters = reference.getReferenceParameters();
-    @SuppressWarnings("rawtypes") // as JAX-WS has it
+    @SuppressWarnings("rawtypes") // the type of JAX-WS
     List<Handler> chain = ((BindingProvider) manager).getBinding().getHandlerChain();
     chain.add(new ReferenceParametersAddingHandler(parameters));
     ((BindingProvider) manager).getBinding().setHandlerChain(chain);
@@ -159,10 +159,10 @@ public final class CxfSubscriber {
     };
   }
 
-  /** Its process. */
+  /** Runs the process. */
   public static void main(String[] args) throws Exception {
     Bus bus = PeerBus.create();
-    // what its schemas import lies beside them
+    // the schemas import files in the same folder
     bus.getExtension(OASISCatalogManager.class)
         .loadCatalog(EventSourceEndpoint.class.getResource("/schemas/catalog.cat"));
     String own = "http://127.0.0.1:" + args[1];
@@ -177,14 +177,14 @@ public final class CxfSubscriber {
         client(bus, args[0], EventSourceEndpoint.class)
             .subscribeOp(request(own, isWrapped, args.length > 3 ? args[3] : ""));
     SubscriptionManagerEndpoint manager = manager(bus, response);
-    say("subscribed " + response.getGrantedExpires().getValue());
+    print("subscribed " + response.getGrantedExpires().getValue());
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       try {
-        say(answer(manager, line));
+        print(answer(manager, line));
       } catch (RuntimeException e) {
-        say("fault " + e.getMessage());
+        print("fault " + e.getMessage());
       }
     }
     bus.shutdown(true);

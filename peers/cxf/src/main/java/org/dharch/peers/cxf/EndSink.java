@@ -10,8 +10,8 @@ import jakarta.xml.ws.soap.Addressing;
 import org.apache.cxf.ws.eventing.SubscriptionEnd;
 
 /**
- * Where the end of a subscription is told. CXF's own interface for it expects the element in a
- * namespace of its own, not in that of WS-Eventing.
+ * Receives the end of a subscription. CXF's own interface expects the element in its own namespace
+ * instead of that of WS-Eventing.
  */
 @WebService(name = "EndSink", targetNamespace = EndSink.NAMESPACE)
 @SOAPBinding(parameterStyle = SOAPBinding.ParameterStyle.BARE)
@@ -19,7 +19,7 @@ import org.apache.cxf.ws.eventing.SubscriptionEnd;
 public interface EndSink {
   String NAMESPACE = "http://www.w3.org/2011/03/ws-evt";
 
-  /** Is told. */
+  /** Receives the end. */
   @WebMethod
   @Oneway
   @Action(input = NAMESPACE + "/SubscriptionEnd")

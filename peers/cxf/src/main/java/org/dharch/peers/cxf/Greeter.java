@@ -6,18 +6,18 @@ import jakarta.jws.WebParam;
 import jakarta.jws.WebResult;
 import jakarta.jws.WebService;
 
-/** The service that peers call, and are. */
+/** The service that peers call and implement. */
 @WebService(name = "Greeter", targetNamespace = Greeter.NAMESPACE)
 public interface Greeter {
-  /** Of its messages. */
+  /** The namespace of its messages. */
   String NAMESPACE = "urn:dharch:peer";
 
-  /** Is answered. */
+  /** An operation with an answer. */
   @WebMethod
   @WebResult(name = "said")
   String greet(@WebParam(name = "name") String name);
 
-  /** Is not. */
+  /** An operation without an answer. */
   @WebMethod
   @Oneway
   void note(@WebParam(name = "text") String text);

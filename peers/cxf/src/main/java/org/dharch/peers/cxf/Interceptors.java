@@ -31,9 +31,9 @@ import org.apache.cxf.ws.addressing.JAXWSAConstants;
 import org.apache.cxf.ws.addressing.soap.MAPCodec;
 
 /**
- * CXF's own interceptors, and no others, around a message: addressing by {@link MAPCodec}, the
- * envelope by {@link SoapOutInterceptor}, its header by {@link ReadHeadersInterceptor}. A chain is
- * made once and copied for each message, as CXF does.
+ * CXF's interceptors that process one message: addressing by {@link MAPCodec}, the envelope by
+ * {@link SoapOutInterceptor}, its header by {@link ReadHeadersInterceptor}. Each chain is made once
+ * and copied for each message, as in CXF.
  */
 final class Interceptors {
   private final MAPCodec codec = new MAPCodec();
@@ -54,7 +54,7 @@ final class Interceptors {
             codec, new SoapOutInterceptor(bus), new FaultWriter()));
   }
 
-  /** Writes the body's only element, if there is one. */
+  /** Writes the only element of the body, if present. */
   private static final class BodyWriter extends AbstractPhaseInterceptor<Message> {
     BodyWriter() {
       super(Phase.MARSHAL);
@@ -71,7 +71,7 @@ final class Interceptors {
     }
   }
 
-  /** Writes the fault, as CXF does in a chain for faults. */
+  /** Writes the fault, as CXF does in a fault chain. */
   private static final class FaultWriter extends AbstractPhaseInterceptor<SoapMessage> {
     private final Soap11FaultOutInterceptor begins = new Soap11FaultOutInterceptor();
 
@@ -85,14 +85,14 @@ final class Interceptors {
     }
   }
 
-  /** What is in a body, and what writes it. */
+  /** The element of a body and its data binding. */
   record Body(Object element, DataBinding binding) {}
 
   private static SoapMessage message() {
     SoapMessage message = new SoapMessage(new MessageImpl());
     message.setVersion(Soap11.getInstance());
     Exchange exchange = new ExchangeImpl();
-    exchange.setOneWay(true); // else the codec keeps the exchange for the answer
+    exchange.setOneWay(true); // otherwise the codec stores the exchange for the answer
     message.setExchange(exchange);
     return message;
   }
@@ -119,14 +119,14 @@ final class Interceptors {
     return out.toByteArray();
   }
 
-  /** An envelope with these addressing properties and this body. */
+  /** Returns an envelope with these addressing properties and this body. */
   byte[] envelope(AddressingProperties addressing, Body body) throws Exception {
     SoapMessage message = outbound(addressing, normal);
     message.put(Body.class, body);
     return written(message);
   }
 
-  /** The same, with a fault and these header blocks. */
+  /** Returns an envelope with a fault and these header blocks. */
   byte[] fault(AddressingProperties addressing, SoapFault fault, Header header) throws Exception {
     SoapMessage message = outbound(addressing, faulty);
     message.setContent(Exception.class, (Fault) fault);
@@ -134,7 +134,7 @@ final class Interceptors {
     return written(message);
   }
 
-  /** A header block, or another element, as text. */
+  /** Returns a header block, or another element, as text. */
   static byte[] element(Object element, DataBinding binding) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream(512);
     XMLStreamWriter writer = StaxUtils.createXMLStreamWriter(out, "UTF-8");
@@ -144,7 +144,7 @@ final class Interceptors {
     return out.toByteArray();
   }
 
-  /** A message that has come, with its header as trees. */
+  /** Reads a message, with its header as trees. */
   SoapMessage read(byte[] envelope) {
     SoapMessage message = message();
     message.setContent(
@@ -154,7 +154,7 @@ final class Interceptors {
     return message;
   }
 
-  /** The addressing properties of a message that has come. */
+  /** Returns the addressing properties of a read message. */
   AddressingProperties decode(SoapMessage message) {
     return codec.unmarshalMAPs(message);
   }

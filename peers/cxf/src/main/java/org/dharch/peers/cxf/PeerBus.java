@@ -16,7 +16,7 @@ import org.apache.cxf.ws.rm.manager.SequenceTerminationPolicyType;
 import org.apache.cxf.ws.rm.manager.SourcePolicyType;
 import org.apache.cxf.ws.rmp.v200502.RMAssertion;
 
-/** A CXF bus that does reliable messaging as the command line says. */
+/** A CXF bus with reliable messaging, configured by the command line. */
 final class PeerBus {
   private static final long RETRANSMISSION_MILLIS = Long.getLong("peer.again", 300);
   private static final String SIGNED = "Timestamp Signature";
@@ -31,7 +31,7 @@ final class PeerBus {
 
   private PeerBus() {}
 
-  /** Makes it. */
+  /** Creates the bus. */
   static Bus create() {
     Bus bus = new CXFBusFactory().createBus();
     CXFBusFactory.setDefaultBus(bus);
@@ -39,9 +39,9 @@ final class PeerBus {
   }
 
   /**
-   * Has everything signed that it sends, what the protocol sends too, and takes nothing else.
+   * Signs all outgoing messages, including protocol messages, and accepts only signed ones.
    *
-   * @param args those of {@link Security} from {@code from} on; nothing is done if there are none
+   * @param args those of {@link Security} from {@code from} on; without them this does nothing
    * @param soap 11 or 12
    */
   static void sign(Bus bus, String[] args, int from, String soap) {
@@ -53,10 +53,10 @@ final class PeerBus {
   }
 
   /**
-   * What an endpoint of it needs.
+   * Returns the features of its endpoints.
    *
-   * <p>The system property {@code peer.declines} has a server accept no sequences for responses;
-   * {@code peer.again} says after how many milliseconds what is not acknowledged is sent again.
+   * <p>With the system property {@code peer.declines} a server accepts no sequences for responses;
+   * {@code peer.again} is the retransmission interval in milliseconds.
    *
    * @param rm 10 or 11
    * @param addressing 2004 or 2005
@@ -66,9 +66,9 @@ final class PeerBus {
   }
 
   /**
-   * The same.
+   * Returns the features of its endpoints.
    *
-   * @param retransmissionMillis after how long what is not acknowledged is sent again
+   * @param retransmissionMillis the retransmission interval
    */
   static List<Feature> features(String rm, String addressing, long retransmissionMillis) {
     RMFeature feature = new RMFeature();

@@ -3,17 +3,17 @@ package org.dharch.peers.cxf;
 import jakarta.xml.bind.annotation.XmlRootElement;
 import jakarta.xml.bind.annotation.XmlType;
 
-/** What a sensor has read: an event of {@link CxfEventSource}. */
+/** A reading of a sensor: an event of {@link CxfEventSource}. */
 @XmlRootElement(name = "reading", namespace = Greeter.NAMESPACE)
 @XmlType(propOrder = {"location", "strength"})
 public final class Reading {
-  /** Where. */
+  /** The place. */
   public String location;
 
-  /** How strong. */
+  /** The strength. */
   public int strength;
 
-  /** JAXB makes it. */
+  /** Called by JAXB. */
   public Reading() {}
 
   Reading(String location, int strength) {

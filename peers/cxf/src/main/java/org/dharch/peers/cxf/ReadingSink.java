@@ -8,12 +8,12 @@ import jakarta.jws.soap.SOAPBinding;
 import jakarta.xml.ws.Action;
 import jakarta.xml.ws.soap.Addressing;
 
-/** How CXF's event source calls its sinks: one parameter, which is the event. */
+/** The interface of CXF's event source to its sinks: one parameter, which is the event. */
 @WebService(name = "ReadingSink", targetNamespace = Greeter.NAMESPACE)
 @SOAPBinding(parameterStyle = SOAPBinding.ParameterStyle.BARE)
 @Addressing(enabled = true, required = true)
 public interface ReadingSink {
-  /** Is told. */
+  /** Receives an event. */
   @WebMethod(action = Greeter.NAMESPACE + ":Sensor:reading")
   @Oneway
   @Action(input = Greeter.NAMESPACE + ":Sensor:reading")

@@ -12,11 +12,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * A file for CXF's sender of log events, of which a second begins when it is full, as an appender
- * for log files does; one event is one write. One thread.
+ * A log file for CXF's sender of log events. A full file is followed by another one, as in a
+ * rolling file appender. Each event is one write. One thread.
  */
 final class RollingLog extends OutputStream {
-  /** Larger than an event. */
+  /** Larger than any event. */
   private static final int BUFFER = 1 << 18;
 
   private final Path file;
@@ -30,7 +30,7 @@ final class RollingLog extends OutputStream {
     this.out = new FileOutputStream(file.toFile());
   }
 
-  /** Opens it. */
+  /** Opens the file. */
   static PrintWriter open(Path file, long most) throws IOException {
     return new PrintWriter(
         new OutputStreamWriter(

@@ -8,13 +8,13 @@ import org.apache.cxf.frontend.ClientProxy;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 
 /**
- * Asks a service with WS-Security: {@code URL 11|12 ACTIONS RESPONSE-ACTIONS COUNT}, then {@link
- * Security}. Prints each answer, or {@code fault} and what it says.
+ * Calls a service with WS-Security: {@code URL 11|12 ACTIONS RESPONSE-ACTIONS COUNT}, then {@link
+ * Security}. Prints each answer, or {@code fault} and its text.
  */
 public final class SecureClient {
   private SecureClient() {}
 
-  /** Its process. */
+  /** Runs the process. */
   public static void main(String[] args) {
     boolean soap12 = args[1].equals("12");
     JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
@@ -25,7 +25,7 @@ public final class SecureClient {
     factory.setBindingId(soap12 ? SOAPBinding.SOAP12HTTP_BINDING : SOAPBinding.SOAP11HTTP_BINDING);
     Greeter greeter = (Greeter) factory.create();
     Client client = ClientProxy.getClient(greeter);
-    // SOAP 1.2 has 400 for faults of the sender
+    // SOAP 1.2 uses status 400 for faults of the sender
     client.getRequestContext().put("org.apache.cxf.transport.process_fault_on_http_400", true);
     Security security = Security.of(args, 5);
     security.out(client, args[2], soap12);

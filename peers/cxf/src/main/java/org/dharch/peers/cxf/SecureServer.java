@@ -6,14 +6,14 @@ import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /**
- * A service that demands WS-Security, until its standard input ends: {@code PORT 11|12 ACTIONS
- * RESPONSE-ACTIONS}, then {@link Security}. Prints {@code listens} and then what it is told, a line
- * each.
+ * A service that requires WS-Security, until its standard input ends: {@code PORT 11|12 ACTIONS
+ * RESPONSE-ACTIONS}, then {@link Security}. Prints {@code listens} and then each received text in a
+ * line.
  */
 public final class SecureServer {
   private SecureServer() {}
 
-  /** Its process. */
+  /** Runs the process. */
   public static void main(String[] args) throws Exception {
     boolean soap12 = args[1].equals("12");
     JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
@@ -29,7 +29,7 @@ public final class SecureServer {
     Server server = factory.create();
     System.out.println("listens");
     while (System.in.read() >= 0) {
-      // until whoever started it has ended
+      // until the parent process ends
     }
     server.stop();
     System.exit(0);

@@ -35,9 +35,8 @@ import org.dharch.peers.handlers.SecurityFiles;
 import org.dharch.peers.handlers.SingleUseMessages;
 
 /**
- * Messages through CXF's interceptors for WS-Security, by trees or as streams. What goes out is the
- * body's bytes, as a service gives them that has a Source of its answer; of what comes in the body
- * is written as bytes.
+ * CXF's interceptor chains for WS-Security, with trees or streams. Outgoing bodies are bytes, as
+ * from a service that returns a Source. Incoming bodies are written as bytes.
  */
 final class SecuredChains {
   private static final int MORE = 8_192;
@@ -46,13 +45,14 @@ final class SecuredChains {
   private final SecuritySettings settings;
   private final boolean streaming;
 
-  SecuredChains(TransportlessEndpoint endpoint, SecurityFiles files, boolean streaming) throws Exception {
+  SecuredChains(TransportlessEndpoint endpoint, SecurityFiles files, boolean streaming)
+      throws Exception {
     this.endpoint = endpoint;
     this.settings = new SecuritySettings(files);
     this.streaming = streaming;
   }
 
-  /** Writes what is in the body, as CXF's data binding does with a Source. */
+  /** Writes the content of the body, as CXF's data binding does with a Source. */
   private static final class BodyWriter extends AbstractPhaseInterceptor<Message> {
     BodyWriter() {
       super(Phase.MARSHAL);
@@ -71,7 +71,7 @@ final class SecuredChains {
     }
   }
 
-  /** Writes what has come in the body as bytes, where CXF's data binding would read it. */
+  /** Writes the received body as bytes, where CXF's data binding would read it. */
   private static final class BodyReader extends AbstractPhaseInterceptor<Message> {
     BodyReader() {
       super(Phase.UNMARSHAL);
@@ -85,7 +85,7 @@ final class SecuredChains {
         XMLStreamWriter writer = StaxUtils.createXMLStreamWriter(out, "UTF-8");
         StaxUtils.copy(in, writer);
         writer.close();
-        while (in.hasNext()) { // where it is verified as it is read
+        while (in.hasNext()) { // verifies while it reads
           in.next();
         }
         message.setContent(byte[].class, out.toByteArray());
@@ -95,7 +95,7 @@ final class SecuredChains {
     }
   }
 
-  /** Secures a body. */
+  /** Returns an operation that secures a body. */
   Callable<Object> secures(HandlerWork work, byte[] body) {
     List<Interceptor<? extends Message>> interceptors = new ArrayList<>();
     interceptors.add(
@@ -123,14 +123,17 @@ final class SecuredChains {
     };
   }
 
-  /** Takes messages that come again and again: they have nothing by which it is seen. */
-  Callable<Object> takes(HandlerWork secured, byte[] envelope) {
+  /**
+   * Returns an operation that verifies the same message repeatedly, which has nothing for replay
+   * detection.
+   */
+  Callable<Object> verifies(HandlerWork secured, byte[] envelope) {
     PhaseInterceptorChain chain = incoming(secured);
     return () -> taken(chain, null, envelope);
   }
 
-  /** Takes messages, none of them twice. */
-  Callable<Object> takesOnce(HandlerWork secured, List<byte[]> envelopes) {
+  /** Returns an operation that verifies each message once. */
+  Callable<Object> verifiesOnce(HandlerWork secured, List<byte[]> envelopes) {
     PhaseInterceptorChain chain = incoming(secured);
     return new SingleUseMessages(
         envelopes,

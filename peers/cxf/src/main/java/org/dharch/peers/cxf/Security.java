@@ -13,14 +13,14 @@ import org.apache.wss4j.common.crypto.Merlin;
 import org.apache.wss4j.common.ext.WSPasswordCallback;
 
 /**
- * CXF's WSS4J interceptors, as the command line says.
+ * CXF's WSS4J interceptors, configured by the command line.
  *
  * @param alias of its own key in {@code keys}
  * @param keys a PKCS#12 file with its own key
- * @param others a PKCS#12 file with the other's certificate
- * @param other the alias there
- * @param trust a PKCS#12 file with whom it trusts
- * @param password of all three, and of the user {@code alice}
+ * @param others a PKCS#12 file with the certificate of the other side
+ * @param other the alias in that file
+ * @param trust a PKCS#12 file with the trusted certificates
+ * @param password of all three files, and of the user {@code alice}
  */
 record Security(
     String alias, String keys, String others, String other, String trust, String password) {
@@ -29,7 +29,7 @@ record Security(
           + "{Element}{http://docs.oasis-open.org/wss/2004/01/"
           + "oasis-200401-wss-wssecurity-utility-1.0.xsd}Timestamp";
 
-  /** Signed too, where they are there. */
+  /** Also signed if present. */
   private static final String RELIABLE =
       "{Element}{http://docs.oasis-open.org/ws-rx/wsrm/200702}Sequence;"
           + "{Element}{http://docs.oasis-open.org/ws-rx/wsrm/200702}SequenceAcknowledgement";
@@ -41,7 +41,7 @@ record Security(
         args[from], args[from + 1], args[from + 2], args[from + 3], args[from + 4], args[from + 5]);
   }
 
-  /** Secures what goes out by these actions; {@code none} does nothing. */
+  /** Secures outgoing messages with these actions; {@code none} does nothing. */
   void out(InterceptorProvider endpoint, String actions, boolean soap12) {
     if (actions.equals("none")) {
       return;
@@ -68,7 +68,7 @@ record Security(
     endpoint.getOutInterceptors().add(new WSS4JOutInterceptor(said));
   }
 
-  /** Demands these actions of what comes in. */
+  /** Requires these actions of incoming messages. */
   void in(InterceptorProvider endpoint, String actions) {
     if (actions.equals("none")) {
       return;

@@ -11,7 +11,7 @@ import org.dharch.peers.handlers.HandlerSamples;
 import org.dharch.peers.handlers.HandlerWork;
 import org.dharch.peers.handlers.SecurityFiles;
 
-/** What WSS4J is told, by DOM and by StAX alike: what DHArch's handlers do by default. */
+/** The settings of WSS4J, for DOM and StAX: equal to the defaults of DHArch's handlers. */
 final class SecuritySettings {
   private static final String WSU =
       "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd";
@@ -42,7 +42,7 @@ final class SecuritySettings {
     };
   }
 
-  /** Of what goes out. */
+  /** Returns the settings of outgoing messages. */
   Map<String, Object> out(HandlerWork work) {
     Map<String, Object> said = common(work);
     said.put(ConfigurationConstants.USER, HandlerSamples.USER);
@@ -65,7 +65,7 @@ final class SecuritySettings {
     return said;
   }
 
-  /** Of what comes in, secured so. */
+  /** Returns the settings of incoming messages that were secured this way. */
   Map<String, Object> in(HandlerWork secured) {
     Map<String, Object> said = common(secured);
     crypto(said, ConfigurationConstants.SIG_VER_PROP_REF_ID, clientCertificate);

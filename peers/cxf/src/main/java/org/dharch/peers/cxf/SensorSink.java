@@ -7,11 +7,11 @@ import jakarta.jws.WebService;
 import jakarta.xml.ws.Action;
 import jakarta.xml.ws.soap.Addressing;
 
-/** Where readings of a sensor come as notifications. */
+/** Receives readings of a sensor as notifications. */
 @WebService(name = "SensorSink", targetNamespace = Greeter.NAMESPACE)
 @Addressing(enabled = true, required = true)
 public interface SensorSink {
-  /** Is told. */
+  /** Receives a reading. */
   @WebMethod
   @Oneway
   @Action(input = Greeter.NAMESPACE + ":Sensor:reading")

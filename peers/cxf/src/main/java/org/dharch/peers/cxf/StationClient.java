@@ -29,9 +29,10 @@ import org.apache.wss4j.common.crypto.Merlin;
 import org.apache.wss4j.common.ext.WSPasswordCallback;
 
 /**
- * The client of docs/secure-service.md: {@code URL}, then any number of {@code ACTION FILE},
- * envelopes to be sent with their actions. The stores are in the working folder, their password in
- * the environment. Prints the body of each answer in a line, or {@code fault} and what it says.
+ * The client of docs/secure-service.md: {@code URL}, then any number of {@code ACTION FILE}, which
+ * are envelopes to be sent with their actions. The key stores are in the working folder, their
+ * password in the environment. Prints the body of each answer in a line, or {@code fault} and its
+ * text.
  */
 public final class StationClient {
   static final String BODY = "{Content}{http://schemas.xmlsoap.org/soap/envelope/}Body;";
@@ -42,7 +43,7 @@ public final class StationClient {
 
   private StationClient() {}
 
-  /** Its process. */
+  /** Runs the process. */
   public static void main(String[] args) throws Exception {
     PeerBus.create();
     QName port = new QName("urn:weather", "StationPort");

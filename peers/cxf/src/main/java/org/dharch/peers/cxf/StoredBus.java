@@ -8,9 +8,9 @@ import org.apache.cxf.ws.rm.feature.RMFeature;
 import org.apache.cxf.ws.rm.persistence.jdbc.RMTxStore;
 
 /**
- * A bus whose endpoints keep their messages in CXF's JDBC store, which is given all that it can
- * make use of: the connection and its statements are kept, messages are sent again after three
- * seconds only. Its tables have columns of type BLOB, which a PostgreSQL knows by another name.
+ * A bus whose endpoints use CXF's JDBC store in its fastest configuration: connection and
+ * statements are kept, and messages are retransmitted after three seconds only. Its tables have
+ * columns of type BLOB, which PostgreSQL knows by another name.
  */
 final class StoredBus {
   private static final long RETRANSMISSION_MILLIS = 3_000;
@@ -21,8 +21,8 @@ final class StoredBus {
   /**
    * Opens the store.
    *
-   * @param driver the JDBC driver's class
-   * @param url where its data base is
+   * @param driver the class of the JDBC driver
+   * @param url the JDBC URL of its database
    */
   StoredBus(String driver, String url) {
     store.setDriverClassName(driver);
@@ -35,7 +35,7 @@ final class StoredBus {
     return bus;
   }
 
-  /** WS-RM 1.1 with WS-Addressing 2005/08 and the store. */
+  /** Returns the features: WS-RM 1.1 with WS-Addressing 2005/08 and the store. */
   List<Feature> features() {
     List<Feature> features = new ArrayList<>(PeerBus.features("11", "2005", RETRANSMISSION_MILLIS));
     features.stream()

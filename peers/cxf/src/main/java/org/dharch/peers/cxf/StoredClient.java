@@ -14,8 +14,8 @@ import org.apache.cxf.ws.rm.RetransmissionQueue;
 import org.dharch.peers.operations.Sender;
 
 /**
- * The source of whole exchanges: {@code DRIVER JDBC-URL ADDRESS CLIENTS}; see {@link Sender}. Each
- * client has a sequence of its own.
+ * The source of end-to-end exchanges: {@code DRIVER JDBC-URL ADDRESS CLIENTS}; see {@link Sender}.
+ * Each client has its own sequence.
  */
 public final class StoredClient {
   private static final long POLL_NANOS = 200_000;
@@ -23,7 +23,7 @@ public final class StoredClient {
 
   private StoredClient() {}
 
-  /** Its process. */
+  /** Runs the process. */
   public static void main(String[] args) throws Exception {
     StoredBus stored = new StoredBus(args[0], args[1]);
     BlockingDeque<Greeter> clients = new LinkedBlockingDeque<>();
@@ -57,7 +57,8 @@ public final class StoredClient {
     try {
       client.note(Sender.TEXT);
     } finally {
-      clients.addLast(client); // so that one at a time is one client
+      clients.addLast(
+          client); // reuses the last client, so that sequential messages have one client
     }
   }
 
@@ -65,7 +66,7 @@ public final class StoredClient {
     long end = System.nanoTime() + MOST_NANOS;
     while (!queue.isEmpty()) {
       if (System.nanoTime() - end > 0) {
-        throw new IllegalStateException("not everything is acknowledged");
+        throw new IllegalStateException("timed out waiting for acknowledgements");
       }
       LockSupport.parkNanos(POLL_NANOS);
     }

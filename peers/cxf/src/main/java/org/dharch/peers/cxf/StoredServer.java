@@ -12,13 +12,13 @@ import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /**
- * The sink of whole exchanges: {@code DRIVER JDBC-URL PORT}. Prints {@code READY} and the address,
- * and then for each line that it reads how many messages its service has been told.
+ * The sink of end-to-end exchanges: {@code DRIVER JDBC-URL PORT}. Prints {@code READY} and the
+ * address. For each input line it prints how many messages its service received.
  */
 public final class StoredServer {
   private StoredServer() {}
 
-  /** Counts. */
+  /** Counts the messages. */
   @WebService(
       targetNamespace = Greeter.NAMESPACE,
       endpointInterface = "org.dharch.peers.cxf.Greeter")
@@ -37,7 +37,7 @@ public final class StoredServer {
     }
   }
 
-  /** Its process. */
+  /** Runs the process. */
   public static void main(String[] args) throws Exception {
     PrintStream out = System.out;
     System.setOut(System.err);

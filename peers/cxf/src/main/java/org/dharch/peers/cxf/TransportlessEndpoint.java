@@ -19,8 +19,8 @@ import org.apache.cxf.phase.PhaseInterceptorChain;
 import org.apache.cxf.phase.PhaseManager;
 
 /**
- * An endpoint of CXF that listens nowhere, with messages as its transport makes them, and chains of
- * interceptors, which are made once and copied for each message, as CXF does. Any thread.
+ * A CXF endpoint without a transport, with messages as its transport makes them, and chains of
+ * interceptors. Each chain is made once and copied for each message, as in CXF. Any thread.
  */
 final class TransportlessEndpoint {
   private static final String ADDRESS = "http://127.0.0.1:1/orders";
@@ -45,14 +45,14 @@ final class TransportlessEndpoint {
     return bus;
   }
 
-  /** A chain for what comes in. */
+  /** Returns a chain for incoming messages. */
   PhaseInterceptorChain in(List<? extends Interceptor<? extends Message>> interceptors) {
     PhaseInterceptorChain chain = new PhaseInterceptorChain(phases.getInPhases());
     interceptors.forEach(chain::add);
     return chain;
   }
 
-  /** A chain for what goes out. */
+  /** Returns a chain for outgoing messages. */
   PhaseInterceptorChain out(List<? extends Interceptor<? extends Message>> interceptors) {
     PhaseInterceptorChain chain = new PhaseInterceptorChain(phases.getOutPhases());
     interceptors.forEach(chain::add);
@@ -77,13 +77,13 @@ final class TransportlessEndpoint {
     return message;
   }
 
-  /** Gives a message one more HTTP header. */
-  @SuppressWarnings("unchecked") // as CXF has them
+  /** Adds an HTTP header to a message. */
+  @SuppressWarnings("unchecked") // the type of CXF
   static void header(Message message, String name, String value) {
     ((Map<String, List<String>>) message.get(Message.PROTOCOL_HEADERS)).put(name, List.of(value));
   }
 
-  /** A message that has come in these bytes. */
+  /** Returns an incoming message with these bytes. */
   SoapMessage received(byte[] bytes) {
     SoapMessage message = message();
     message.put(Message.INBOUND_MESSAGE, true);
@@ -94,7 +94,7 @@ final class TransportlessEndpoint {
     return message;
   }
 
-  /** A client's message that is to go out. */
+  /** Returns an outgoing message of a client. */
   SoapMessage sent() {
     SoapMessage message = message();
     message.put(Message.REQUESTOR_ROLE, true);
@@ -104,9 +104,9 @@ final class TransportlessEndpoint {
   }
 
   /**
-   * Has a copy of the chain work on a message.
+   * Processes a message with a copy of the chain.
    *
-   * @throws Exception why it did not
+   * @throws Exception if the chain fails
    */
   static SoapMessage through(PhaseInterceptorChain chain, SoapMessage message) throws Exception {
     message.setInterceptorChain(chain.cloneChain());

@@ -1,2 +1,2 @@
-/** CXF alone, as the other end of WS-ReliableMessaging, in a process of its own. */
+/** CXF as the peer of WS-ReliableMessaging, in its own process. */
 package org.dharch.peers.cxf;

@@ -6,13 +6,13 @@ import java.util.List;
 /**
  * A row of the table.
  *
- * @param work what is done
- * @param kilobytes to a body of how many
+ * @param work the work of the handler
+ * @param kilobytes the size of the body
  */
 public record HandlerRow(HandlerWork work, int kilobytes) {
   private static final List<Integer> SIZES = List.of(1, 100);
 
-  /** All, in the table's order. */
+  /** Returns all rows in the table's order. */
   public static List<HandlerRow> all() {
     List<HandlerRow> rows = new ArrayList<>();
     for (HandlerWork work : HandlerWork.values()) {
@@ -21,7 +21,7 @@ public record HandlerRow(HandlerWork work, int kilobytes) {
     return rows;
   }
 
-  /** As it is asked for. */
+  /** Returns the name of the row in commands. */
   @Override
   public String toString() {
     return work + "-" + kilobytes;

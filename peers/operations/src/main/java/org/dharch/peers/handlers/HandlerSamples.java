@@ -7,36 +7,36 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 
-/** The messages, always the same ones: orders in SOAP 1.1, without a header. */
+/** The fixed messages: orders in SOAP 1.1 without a header. */
 public final class HandlerSamples {
   /** The namespace of orders. */
   public static final String ORDERS = "urn:example:orders:1";
 
-  /** The namespace of orders that were converted. */
+  /** The namespace of converted orders. */
   public static final String CONVERTED = "urn:example:orders:2";
 
-  /** The local name of the element that no log may have. */
+  /** The local name of the element that must not be logged. */
   public static final String SECRET = "card";
 
-  /** What stands in it. */
+  /** The content of that element. */
   public static final String CARD = "5105105105105100";
 
-  /** The user, of whom {@link #PASSWORD} is the password. */
+  /** The user with {@link #PASSWORD}. */
   public static final String USER = "alice";
 
-  /** Of the user and of all key stores. */
+  /** The password of the user and of all key stores. */
   public static final String PASSWORD = "correct horse";
 
-  /** How long a message is good, and may be on its way, in seconds: longer than the suite takes. */
+  /** The lifetime of a message in seconds: longer than the suite runs. */
   public static final int LIFETIME = 86_400;
 
-  /** How much of an envelope is written into a log. */
+  /** How many bytes of an envelope are logged. */
   public static final int MOST_LOGGED = 65_536;
 
-  /** How large a log becomes before another is begun. */
+  /** The maximum size of a log file. */
   public static final int LOG_BYTES = 8 << 20;
 
-  /** The class path's name of {@link #stylesheet}. */
+  /** The class path resource of {@link #stylesheet}. */
   public static final String STYLESHEET = "org/dharch/peers/handlers/orders.xsl";
 
   private static final String BEFORE =
@@ -45,7 +45,7 @@ public final class HandlerSamples {
 
   private HandlerSamples() {}
 
-  /** An order of so many kilobytes, a few bytes more. */
+  /** Returns an order of this size, plus a few bytes. */
   public static byte[] order(int kilobytes) {
     Random random = new Random(kilobytes);
     StringBuilder order = new StringBuilder(kilobytes * 1_024 + 512);
@@ -64,15 +64,15 @@ public final class HandlerSamples {
     return order.append("</o:order>").toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The message with such an order. */
+  /** Returns the message with such an order. */
   public static byte[] message(int kilobytes) {
     String order = new String(order(kilobytes), StandardCharsets.UTF_8);
     return (BEFORE + order + BEHIND).getBytes(StandardCharsets.UTF_8);
   }
 
   /**
-   * Writes the stylesheet into a folder: it renames what is in an order and leaves all else as it
-   * is, so that it may be given the order alone or the whole message.
+   * Writes the stylesheet into a folder. It renames the elements of an order and copies everything
+   * else, so its input may be the order or the whole message.
    */
   public static Path stylesheet(Path folder) throws IOException {
     Path file = folder.resolve("orders.xsl");

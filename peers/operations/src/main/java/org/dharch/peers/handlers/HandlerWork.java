@@ -1,40 +1,40 @@
 package org.dharch.peers.handlers;
 
 /**
- * What a handler does to one message whose bytes have come, until the bytes of its result are
- * there. Where a message is secured it has a Timestamp, too.
+ * The work of a handler on one message, from its bytes to the bytes of its result. Secured messages
+ * also have a Timestamp.
  */
 public enum HandlerWork {
-  /** The message is written into a log, its envelope included; goes on as it is. */
+  /** Logs the message with its envelope and does not change it. */
   LOG,
-  /** The same, without what stands in {@link HandlerSamples#SECRET}. */
+  /** Logs the message without the content of {@link HandlerSamples#SECRET}. */
   LOG_WITHOUT_SECRET,
-  /** The message is counted; goes on as it is. */
+  /** Counts the message and does not change it. */
   COUNT,
-  /** {@link HandlerSamples#stylesheet} is applied to the order in the body. */
+  /** Applies {@link HandlerSamples#stylesheet} to the order in the body. */
   CONVERT,
-  /** The message is compressed: gzip, level 6. */
+  /** Compresses the message: gzip, level 6. */
   COMPRESS,
-  /** What was compressed is unpacked. */
+  /** Decompresses a compressed message. */
   DECOMPRESS,
-  /** A user and the digest of a password are added. */
+  /** Adds a user and the digest of a password. */
   ADD_USER,
-  /** They are checked; no nonce comes twice. */
+  /** Verifies user and digest; each nonce occurs once. */
   CHECK_USER,
-  /** Body and Timestamp are signed: RSA-SHA256, SHA-256. */
+  /** Signs body and Timestamp: RSA-SHA256, SHA-256. */
   SIGN,
-  /** The signature is verified; none comes twice. */
+  /** Verifies the signature; each signature occurs once. */
   VERIFY,
-  /** The body is encrypted: AES-256-GCM, the key by RSA-OAEP. */
+  /** Encrypts the body: AES-256-GCM, the key by RSA-OAEP. */
   ENCRYPT,
-  /** It is decrypted. */
+  /** Decrypts the body. */
   DECRYPT,
-  /** A user is added, and all that was signed; the body is encrypted. */
+  /** Adds a user, signs everything and encrypts the body. */
   SECURE,
-  /** All that is checked, and the body decrypted. */
+  /** Verifies all of that and decrypts the body. */
   CHECK_ALL;
 
-  /** Whether it is one of WS-Security. */
+  /** Returns whether the work is WS-Security. */
   public boolean secures() {
     return switch (this) {
       case LOG, LOG_WITHOUT_SECRET, COUNT, CONVERT, COMPRESS, DECOMPRESS -> false;

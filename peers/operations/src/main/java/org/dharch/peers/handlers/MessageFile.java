@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Messages in a file, one behind the other. */
+/** A file with several messages. */
 public final class MessageFile {
   private MessageFile() {}
 
-  /** Writes them. */
+  /** Writes the messages. */
   public static void write(Path file, List<byte[]> messages) throws IOException {
     try (DataOutputStream out =
         new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
@@ -26,7 +26,7 @@ public final class MessageFile {
     }
   }
 
-  /** Reads them. */
+  /** Reads the messages. */
   public static List<byte[]> read(Path file) throws IOException {
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {

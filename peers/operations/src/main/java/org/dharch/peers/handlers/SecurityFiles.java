@@ -3,30 +3,30 @@ package org.dharch.peers.handlers;
 import java.nio.file.Path;
 
 /**
- * What WS-Security needs, in one folder: PKCS#12 files, all with {@link HandlerSamples#PASSWORD},
- * and the messages that are taken. The client signs; to the server is encrypted. Each certificate
- * is its own authority.
+ * The files for WS-Security in one folder: PKCS#12 files, all with {@link HandlerSamples#PASSWORD},
+ * and the incoming messages. The client signs; messages are encrypted for the server. Each
+ * certificate is self-signed.
  *
- * @param folder where they are
+ * @param folder the folder
  */
 public record SecurityFiles(Path folder) {
-  /** Who signs, as an alias too. */
+  /** The signer, also as an alias. */
   public static final String CLIENT = "client";
 
-  /** To which is encrypted. */
+  /** The recipient of encrypted messages. */
   public static final String SERVER = "server";
 
-  /** The file with this one's key. */
+  /** Returns the file with the key of {@code alias}. */
   public Path keys(String alias) {
     return folder.resolve(alias + "-keys.p12");
   }
 
-  /** The file with this one's certificate alone. */
+  /** Returns the file with the certificate of {@code alias}. */
   public Path certificate(String alias) {
     return folder.resolve(alias + "-certificate.p12");
   }
 
-  /** The messages that are taken in a row. */
+  /** Returns the file with the incoming messages of a row. */
   public Path messages(HandlerRow row) {
     return folder.resolve("messages-" + row);
   }

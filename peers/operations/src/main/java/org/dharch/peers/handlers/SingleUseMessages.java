@@ -4,30 +4,30 @@ import java.util.List;
 import org.dharch.peers.operations.Prepared;
 
 /**
- * Takes messages of which none may come twice: when all have been, what takes them is made anew and
+ * Processes messages that must not repeat. After the last message it makes a new processor that
  * remembers none. One thread.
  */
 public final class SingleUseMessages implements Prepared {
   private final List<byte[]> messages;
   private final Maker maker;
-  private Taker taker;
+  private Processor processor;
   private int next;
 
-  /** Takes a message. */
+  /** Processes a message. */
   @FunctionalInterface
-  public interface Taker {
-    /** Gives its result. */
-    Object take(byte[] message) throws Exception;
+  public interface Processor {
+    /** Returns the result. */
+    Object process(byte[] message) throws Exception;
   }
 
-  /** Makes what has not taken any. */
+  /** Makes a processor that has seen no message. */
   @FunctionalInterface
   public interface Maker {
-    /** Makes it. */
-    Taker make() throws Exception;
+    /** Makes the processor. */
+    Processor make() throws Exception;
   }
 
-  /** Of these messages; what takes them is made when it is first needed. */
+  /** Uses these messages; the processor is made on first use. */
   public SingleUseMessages(List<byte[]> messages, Maker maker) {
     this.messages = messages;
     this.maker = maker;
@@ -42,13 +42,13 @@ public final class SingleUseMessages implements Prepared {
   @Override
   public void prepare(int count) throws Exception {
     if (next + count > messages.size()) {
-      taker = maker.make();
+      processor = maker.make();
       next = 0;
     }
   }
 
   @Override
   public Object call() throws Exception {
-    return taker.take(messages.get(next++));
+    return processor.process(messages.get(next++));
   }
 }

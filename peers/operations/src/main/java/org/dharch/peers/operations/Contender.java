@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /**
- * One library's operations, measured in its own process as lines on its standard input say, each
- * answered by a line on its standard output: {@code rows}; {@code warm ROW MILLIS}, how many of
- * them take a millisecond; {@code time ROW COUNT}, nanoseconds each; {@code bytes ROW COUNT},
- * allocated by each; {@code show ROW}, what it makes, in base64. Time is processor time, which does
- * not count what others on the machine take: that of the thread that measures, and of threads that
- * it has given work to. What the library prints goes to standard error. Ends when its input does.
- * One thread.
+ * The operations of one library, measured in a separate process. Each command on standard input has
+ * one line of reply on standard output: {@code rows}; {@code warm ROW MILLIS} replies how many
+ * operations take a millisecond; {@code time ROW COUNT} replies nanoseconds per operation; {@code
+ * bytes ROW COUNT} replies allocated bytes per operation; {@code show ROW} replies the result in
+ * base64. Times are processor times, which exclude other processes: of the measuring thread and of
+ * threads that it gives work to. Output of the library goes to standard error. The process ends
+ * with its input. One thread.
  */
 public final class Contender {
   private static final int MOST = 1_000_000;
@@ -26,7 +26,8 @@ public final class Contender {
 
   private final Map<String, Callable<Object>> rows = new LinkedHashMap<>();
 
-  @SuppressWarnings("UnusedVariable") // written so that what is measured is not optimized away
+  @SuppressWarnings(
+      "UnusedVariable") // a field, so that the JIT compiler does not remove the measured code
   private Object sink = "";
 
   private Contender(Map<?, ? extends Callable<Object>> rows) {
@@ -36,9 +37,8 @@ public final class Contender {
   /**
    * Measures until the input ends.
    *
-   * @param rows what the library can do, by what {@code toString} says of the row, without blanks;
-   *     what such a row returns, as bytes, as a stream of them or by {@code toString}, is what
-   *     {@code show} says
+   * @param rows the operations of the library by the {@code toString} of the row, without blanks;
+   *     {@code show} replies the result, as bytes, as a stream of them or by {@code toString}
    */
   public static void run(Map<?, ? extends Callable<Object>> rows) throws Exception {
     PrintStream out = System.out;
@@ -61,7 +61,7 @@ public final class Contender {
       case "time" -> String.valueOf(time(work, Integer.parseInt(command[2])));
       case "bytes" -> String.valueOf(bytes(work, Integer.parseInt(command[2])));
       case "show" -> Base64.getEncoder().encodeToString(shown(work));
-      default -> throw new IOException("no such command: " + command[0]);
+      default -> throw new IOException("unknown command: " + command[0]);
     };
   }
 

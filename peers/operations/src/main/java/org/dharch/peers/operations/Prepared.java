@@ -2,13 +2,13 @@ package org.dharch.peers.operations;
 
 import java.util.concurrent.Callable;
 
-/** An operation that needs something made for it first, which is not measured. One thread. */
+/** An operation with an unmeasured preparation. One thread. */
 public interface Prepared extends Callable<Object> {
-  /** How many can be made ready at once. */
+  /** Returns how many calls can be prepared at once. */
   int most();
 
   /**
-   * Makes ready what so many calls need.
+   * Prepares the given number of calls.
    *
    * @param count at most {@link #most()}
    */

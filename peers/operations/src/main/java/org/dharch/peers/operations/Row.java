@@ -1,48 +1,48 @@
 package org.dharch.peers.operations;
 
 /**
- * One operation, as table 1 of Pallickara et al. has it. What is created is written to its end, as
- * text or as UTF-8 bytes, except for trees and where it says otherwise.
+ * One operation of table 1 of Pallickara et al. Created objects are written completely, as text or
+ * as UTF-8 bytes, except trees and unless stated otherwise.
  */
 public enum Row {
-  /** An empty envelope as the library's own tree: XMLBeans, Axiom. */
+  /** Creates an empty envelope as the library's own tree: XMLBeans, Axiom. */
   EMPTY_TREE,
-  /** An empty SAAJ message. */
+  /** Creates an empty SAAJ message. */
   SOAP_MESSAGE,
-  /** {@link Samples#MESSAGE} in the library's own tree becomes a SAAJ message. */
+  /** Converts {@link Samples#MESSAGE} from the library's own tree to a SAAJ message. */
   TREE_TO_SOAP_MESSAGE,
-  /** The other way. */
+  /** Converts the SAAJ message to the tree. */
   SOAP_MESSAGE_TO_TREE,
-  /** An endpoint reference with an address only. */
+  /** Creates an endpoint reference with an address only. */
   ENDPOINT,
-  /** One with {@link Samples#PROPERTY}. */
+  /** Creates an endpoint reference with {@link Samples#PROPERTY}. */
   ENDPOINT_WITH_PROPERTY,
-  /** WS-Eventing's request for a subscription, the envelope. */
+  /** Creates the envelope of WS-Eventing's request for a subscription. */
   SUBSCRIBE,
-  /** An envelope with To, Action, MessageID and {@link Samples#PROPERTY}. */
+  /** Creates an envelope with To, Action, MessageID and {@link Samples#PROPERTY}. */
   ENVELOPE,
-  /** One that has From, ReplyTo, FaultTo and RelatesTo besides. */
+  /** Creates an envelope that also has From, ReplyTo, FaultTo and RelatesTo. */
   ENVELOPE_WITH_MOST,
-  /** The addressing properties of {@link Samples#MESSAGE}, of the library's own tree. */
+  /** Reads the addressing properties of {@link Samples#MESSAGE} from the library's own tree. */
   READ_TREE,
-  /** The same, of the bytes. */
+  /** Reads the addressing properties from bytes. */
   READ_BYTES,
-  /** The envelope of a fault that refuses a sequence. */
+  /** Creates the envelope of a fault that rejects a sequence. */
   FAULT,
-  /** A CreateSequence with an offer, the envelope. */
+  /** Creates the envelope of a CreateSequence with an offer. */
   CREATE_SEQUENCE,
-  /** Its response, the envelope. */
+  /** Creates the envelope of its response. */
   CREATE_SEQUENCE_RESPONSE,
-  /** A Sequence header block. */
+  /** Creates a Sequence header block. */
   SEQUENCE,
-  /** It is added to an envelope that is the library's own tree, and taken out again. */
+  /** Adds it to an envelope in the library's own tree, and removes it again. */
   ADD_TO_TREE,
-  /** It is added to an envelope that is bytes. */
+  /** Adds it to an envelope in bytes. */
   ADD_TO_BYTES,
-  /** A SequenceAcknowledgement of {@link Samples#numbers}. */
+  /** Creates a SequenceAcknowledgement of {@link Samples#numbers}. */
   ACKNOWLEDGEMENT,
-  /** A TerminateSequence, the element. */
+  /** Creates the element TerminateSequence. */
   TERMINATE_SEQUENCE,
-  /** The same, the envelope. */
+  /** Creates the envelope of TerminateSequence. */
   TERMINATE_SEQUENCE_ENVELOPE
 }

@@ -3,26 +3,24 @@ package org.dharch.peers.operations;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * What the operations are about: RM 1.0 with WS-Addressing 2004/08 in SOAP 1.1, as in the paper.
- */
+/** The inputs of the operations: RM 1.0 with WS-Addressing 2004/08 in SOAP 1.1, as in the paper. */
 public final class Samples {
-  /** Of messages and sequences alike. */
+  /** The id of messages and sequences. */
   public static final String ID = "urn:uuid:56b9fa6d-f434-4b25-bc0e-3e38d000d157";
 
-  /** Where all goes. */
+  /** The destination. */
   public static final String ADDRESS = "http://127.0.0.1:18231/axis2/services/Greeter";
 
-  /** Of an application's message. */
+  /** The action of an application's message. */
   public static final String ACTION = "urn:greet";
 
   /** A reference property. */
   public static final String PROPERTY = "<p:Customer xmlns:p=\"urn:properties\">4711</p:Customer>";
 
-  /** How long a sequence is to live. */
+  /** The lifetime of a sequence. */
   public static final String LIFETIME = "PT1H";
 
-  /** Why a sequence is refused. */
+  /** The reason for rejecting a sequence. */
   public static final String REFUSAL = "there is no room for another sequence";
 
   /** The number of the message whose Sequence is written. */
@@ -67,7 +65,7 @@ public final class Samples {
         + ">";
   }
 
-  /** What has come of twenty: each third is missing. */
+  /** Returns the received numbers of twenty; each third is missing. */
   public static List<Long> numbers() {
     List<Long> numbers = new ArrayList<>();
     for (long number = 1; number <= 20; number++) {

@@ -13,31 +13,31 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The sending end of whole exchanges, in a process of its own. Prints {@code READY}; then, for each
- * line {@code COUNT PARALLEL} that it reads, sends so many one-way messages, so many at once, waits
- * until all are acknowledged, and prints {@code NANOS P50}: for all of them, and the median of how
- * long a call took. Ends when its input does, and the process with it if something fails.
+ * The sender of end-to-end exchanges, in its own process. Prints {@code READY}. For each input line
+ * {@code COUNT PARALLEL} it sends that many one-way messages, in parallel, waits until all are
+ * acknowledged, and prints {@code NANOS P50}: the total time, and the median duration of a call.
+ * Ends with its input; a failure ends the process.
  */
 public final class Sender {
-  /** What each message says: a body of a kilobyte. */
+  /** The body of each message: a kilobyte. */
   public static final String TEXT = "x".repeat(1_000);
 
   private Sender() {}
 
-  /** Sends one, or waits. */
+  /** Sends one message, or waits. */
   @FunctionalInterface
   public interface Work {
-    /** Does it. */
+    /** Does the work. */
     void run() throws Exception;
   }
 
   /**
-   * Sends as its input says.
+   * Sends as its input requests.
    *
    * @param send sends one message, from any thread
-   * @param settled returns when each message that was sent is acknowledged
+   * @param awaitAcknowledged returns when each sent message is acknowledged
    */
-  public static void run(Work send, Work settled) throws Exception {
+  public static void run(Work send, Work awaitAcknowledged) throws Exception {
     PrintStream out = System.out;
     System.setOut(System.err);
     out.println("READY");
@@ -46,15 +46,17 @@ public final class Sender {
     try {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         String[] words = line.split(" ", -1);
-        out.println(round(send, settled, Integer.parseInt(words[0]), Integer.parseInt(words[1])));
+        out.println(
+            round(send, awaitAcknowledged, Integer.parseInt(words[0]), Integer.parseInt(words[1])));
       }
     } catch (Exception e) {
       e.printStackTrace();
-      Runtime.getRuntime().halt(1); // the library's threads would keep the process
+      Runtime.getRuntime().halt(1); // the threads of the library would keep the process alive
     }
   }
 
-  private static String round(Work send, Work settled, int count, int parallel) throws Exception {
+  private static String round(Work send, Work awaitAcknowledged, int count, int parallel)
+      throws Exception {
     long[] calls = new long[count];
     AtomicInteger next = new AtomicInteger();
     ExecutorService senders = Executors.newFixedThreadPool(parallel);
@@ -76,7 +78,7 @@ public final class Sender {
       for (Future<?> one : all) {
         one.get();
       }
-      settled.run();
+      awaitAcknowledged.run();
     } finally {
       senders.shutdownNow();
     }

@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What an operation has used: the thread that performs it, and all other Java threads of the
- * process meanwhile, for it may have given them work. Not the compilers' and the collector's. Looks
- * at the others first and last, so that looking is not counted. One thread.
+ * The resource usage of an operation: its thread, and all other Java threads of the process in the
+ * meantime, which may work for it. Compilers and garbage collector are excluded. It reads the other
+ * threads first and last, so that reading is not counted. One thread.
  */
 final class ThreadUsage {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -23,14 +23,14 @@ final class ThreadUsage {
     begin = reading.own();
   }
 
-  /** What is read of threads; -1 of one that has ended. */
+  /** Reads a value of threads; -1 for an ended one. */
   private interface Reading {
     long own();
 
     long[] of(long[] threads);
   }
 
-  /** Processor time in nanoseconds, from now on. */
+  /** Starts measuring processor time in nanoseconds. */
   static ThreadUsage nanos() {
     return new ThreadUsage(
         new Reading() {
@@ -46,7 +46,7 @@ final class ThreadUsage {
         });
   }
 
-  /** Bytes allocated, from now on. */
+  /** Starts measuring allocated bytes. */
   static ThreadUsage bytes() {
     return new ThreadUsage(
         new Reading() {
@@ -62,7 +62,7 @@ final class ThreadUsage {
         });
   }
 
-  /** What has been used since. */
+  /** Returns the usage since the start. */
   long soFar() {
     long own = reading.own() - begin;
     long others = 0;

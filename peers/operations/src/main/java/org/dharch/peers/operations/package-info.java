@@ -1,6 +1,6 @@
 /**
- * How a library is measured in a process of its own, {@link org.dharch.peers.operations.Contender}.
- * And what the suite {@code reliable-messaging} compares: {@link org.dharch.peers.operations.Row}
- * and the messages that it is about.
+ * Measures a library in its own process, {@link org.dharch.peers.operations.Contender}. Also the
+ * rows of the suite {@code reliable-messaging}, {@link org.dharch.peers.operations.Row}, and its
+ * messages.
  */
 package org.dharch.peers.operations;

@@ -18,8 +18,8 @@ import org.dharch.peers.operations.Row;
 import org.dharch.peers.operations.Samples;
 
 /**
- * WS-Addressing by the two handlers of Axis2's module, each called with a message context of its
- * own. Axis2 has no reference properties: what is one in the paper is a reference parameter here.
+ * WS-Addressing by the two handlers of Axis2's module, each called with a separate message context.
+ * Axis2 has no reference properties; reference parameters replace those of the paper.
  */
 final class AddressingOperations {
   private static final QName NAME = new QName(EngagedService.WSA, "EndpointReference", "wsa");
@@ -35,7 +35,9 @@ final class AddressingOperations {
     property.build();
   }
 
-  /** One of the module's, which is a .mar: Maven does not compile against such. */
+  /**
+   * Loads a handler from the module by reflection, because Maven does not compile against a .mar.
+   */
   private static Handler handler(String name) throws Exception {
     return Class.forName("org.apache.axis2.handlers.addressing." + name)
         .asSubclass(Handler.class)
@@ -86,7 +88,7 @@ final class AddressingOperations {
     return message;
   }
 
-  /** The message with the header blocks that it is to have, as it goes on the wire. */
+  /** Returns the serialized message with its addressing header blocks. */
   byte[] bytes(MessageContext message) throws Exception {
     message.setProperty(AddressingConstants.WS_ADDRESSING_VERSION, EngagedService.WSA);
     out.invoke(message);

@@ -20,7 +20,7 @@ import org.apache.axis2.description.InOutAxisOperation;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.dharch.peers.operations.Samples;
 
-/** A service with both modules engaged, and message contexts of it. */
+/** A service with both modules engaged, and its message contexts. */
 final class EngagedService {
   static final String WSA = AddressingConstants.Submission.WSA_NAMESPACE;
   static final SOAPFactory SOAP = OMAbstractFactory.getSOAP11Factory();
@@ -48,12 +48,12 @@ final class EngagedService {
     return context;
   }
 
-  /** An application's message with an empty envelope. */
+  /** Returns an application's message with an empty envelope. */
   MessageContext message() throws Exception {
     return message(SOAP.getDefaultEnvelope());
   }
 
-  /** A message with that envelope. */
+  /** Returns a message with that envelope. */
   MessageContext message(SOAPEnvelope envelope) throws Exception {
     MessageContext message = context.createMessageContext();
     message.setAxisService(service);
@@ -65,7 +65,7 @@ final class EngagedService {
     return message;
   }
 
-  /** The sample, not parsed further than its builder wants. */
+  /** Returns the sample, parsed on demand. */
   static SOAPEnvelope sample(byte[] bytes) {
     return OMXMLBuilderFactory.createSOAPModelBuilder(new ByteArrayInputStream(bytes), "UTF-8")
         .getSOAPEnvelope();
@@ -75,7 +75,7 @@ final class EngagedService {
     return Samples.MESSAGE.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** As it goes on the wire. */
+  /** Returns the serialized envelope. */
   static byte[] bytes(SOAPEnvelope envelope) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream(1_024);
     OMOutputFormat format = new OMOutputFormat();

@@ -8,7 +8,7 @@ import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.receivers.AbstractInOutMessageReceiver;
 
-/** Prints what it is told, a line each, and answers with a greeting. */
+/** Prints each received text in a line, and answers with a greeting. */
 final class GreetReceiver extends AbstractInOutMessageReceiver {
   @Override
   public void invokeBusinessLogic(MessageContext request, MessageContext response)
@@ -17,7 +17,8 @@ final class GreetReceiver extends AbstractInOutMessageReceiver {
     System.out.println(name);
     SOAPFactory factory = getSOAPFactory(request);
     SOAPEnvelope envelope = factory.getDefaultEnvelope();
-    OMElement answer = factory.createOMElement(new QName(NoteReceiver.NAMESPACE, "greetResponse", "g"));
+    OMElement answer =
+        factory.createOMElement(new QName(NoteReceiver.NAMESPACE, "greetResponse", "g"));
     factory.createOMElement(new QName("said"), answer).setText("hello " + name);
     envelope.getBody().addChild(answer);
     response.setEnvelope(envelope);

@@ -31,8 +31,8 @@ import org.dharch.peers.operations.Row;
 import org.dharch.peers.operations.Samples;
 
 /**
- * WS-ReliableMessaging 1.0 by Sandesha2's message creators, and by its parts where a row is about a
- * header block or an element. An envelope gets its addressing from Axis2's handler and is written.
+ * WS-ReliableMessaging 1.0 by Sandesha2's message creators, and by its parts for header blocks and
+ * elements. Axis2's handler adds the addressing to an envelope, which is then written.
  */
 final class MessagingOperations {
   private static final String RM = Sandesha2Constants.SPEC_2005_02.NS_URI;
@@ -62,7 +62,7 @@ final class MessagingOperations {
     request = received();
   }
 
-  /** A CreateSequence as it came. */
+  /** Returns a received CreateSequence. */
   private RMMsgContext received() throws Exception {
     MessageContext message = engaged.message(EngagedService.sample(createSequence()));
     message.setServerSide(true);
@@ -147,7 +147,7 @@ final class MessagingOperations {
     return terminate;
   }
 
-  /** What its TerminateManager does with the creator's message. */
+  /** Processes the creator's message as TerminateManager does. */
   private byte[] terminateEnvelope() throws Exception {
     RMMsgContext made = RMMsgCreator.createTerminateSequenceMessage(application, source, null);
     engaged.context().unregisterOperationContext(made.getMessageContext().getMessageID());
@@ -156,7 +156,7 @@ final class MessagingOperations {
     return addressing.bytes(made.getMessageContext());
   }
 
-  /** As its FaultManager refuses a sequence. */
+  /** Rejects a sequence as FaultManager does. */
   private byte[] fault() throws Exception {
     FaultData data = new FaultData();
     data.setCode("Sender");

@@ -4,8 +4,8 @@ import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.MessageReceiver;
 
 /**
- * Prints what it is told, a line each. Axis2's own would hand it to a thread of its own, and so
- * lose the order that Sandesha2 has made.
+ * Prints each received text in a line. Axis2's own receiver would use another thread and lose the
+ * order of Sandesha2.
  */
 final class NoteReceiver implements MessageReceiver {
   static final String NAMESPACE = "urn:dharch:peer";

@@ -9,19 +9,22 @@ import org.apache.commons.httpclient.params.HttpMethodParams;
 import org.apache.sandesha2.policy.SandeshaPolicyBean;
 import org.apache.sandesha2.util.SandeshaUtil;
 
-/** An Axis2 1.6.2 with its modules for addressing and reliable messaging. */
+/** Axis2 1.6.2 with its modules for addressing and reliable messaging. */
 final class PeerContext {
   private static final long RETRANSMISSION_MILLIS = 300;
 
-  /** Axis2 gives back the connection of a response only when the client says so; two would do. */
+  /**
+   * Axis2 releases the connection of a response only when the client requests it; two would be
+   * sufficient.
+   */
   private static final int MOST_CONNECTIONS = 100;
 
   private PeerContext() {}
 
   /**
-   * Reads the modules.
+   * Loads the modules.
    *
-   * @param repository the folder in whose {@code modules} they are
+   * @param repository the folder that contains {@code modules}
    * @param isFetching whether a client without an address fetches its messages
    */
   static ConfigurationContext create(String repository, boolean isFetching) throws Exception {
@@ -39,9 +42,9 @@ final class PeerContext {
   }
 
   /**
-   * What is lost is sent again by Sandesha2 alone, not by the HTTP client beneath it: that writes
-   * the envelope anew while Sandesha2's own threads take the blocks of the sequence out of it and
-   * put others in.
+   * Disables retransmission in the HTTP client, so that only Sandesha2 retransmits. The HTTP client
+   * would serialize the envelope again while Sandesha2's threads replace blocks of the sequence in
+   * it.
    */
   private static void sendOnce(ConfigurationContext context) {
     MultiThreadedHttpConnectionManager connections = new MultiThreadedHttpConnectionManager();

@@ -17,9 +17,9 @@ import org.apache.sandesha2.client.SandeshaClientConstants;
 import org.apache.sandesha2.client.SequenceReport;
 
 /**
- * Sends messages reliably, and ends when all are acknowledged: {@code REPOSITORY URL 10|11
- * 2004|2005 11|12 oneway|twoway|fetching COUNT}. With {@code fetching} it has no address and
- * fetches its responses. Prints what is answered, a line each, and {@code done}.
+ * Sends messages reliably and ends when all are acknowledged: {@code REPOSITORY URL 10|11 2004|2005
+ * 11|12 oneway|twoway|fetching COUNT}. With {@code fetching} it has no address and fetches its
+ * responses. Prints each answer in a line, and {@code done}.
  */
 public final class Sandesha2Client {
   private static final long POLL_MILLIS = 50;
@@ -27,7 +27,7 @@ public final class Sandesha2Client {
 
   private Sandesha2Client() {}
 
-  /** Its process. */
+  /** Runs the process. */
   public static void main(String[] args) throws Exception {
     boolean isFetching = args[5].equals("fetching");
     ConfigurationContext context = PeerContext.create(args[0], isFetching);
@@ -71,7 +71,7 @@ public final class Sandesha2Client {
     Options options = new Options();
     options.setTo(new EndpointReference(url));
     if (rm.equals("11")
-        && !isFetching) { // else it offers a sequence whose endpoint is null, and fails
+        && !isFetching) { // otherwise it offers a sequence whose endpoint is null, and fails
       options.setReplyTo(new EndpointReference(AddressingConstants.Final.WSA_ANONYMOUS_URL));
     }
     options.setTimeOutInMilliSeconds(90_000);

@@ -6,11 +6,11 @@ import java.util.concurrent.Callable;
 import org.dharch.peers.operations.Contender;
 import org.dharch.peers.operations.Row;
 
-/** Sandesha2 on Axis2 as a contender in table 1: {@code REPOSITORY}. */
+/** Sandesha2 on Axis2 as a contender of table 1: {@code REPOSITORY}. */
 public final class Sandesha2Operations {
   private Sandesha2Operations() {}
 
-  /** Its process. */
+  /** Runs the process. */
   public static void main(String[] args) throws Exception {
     Map<Row, Callable<Object>> rows = new EnumMap<>(Row.class);
     EngagedService engaged = new EngagedService(args[0]);
@@ -18,6 +18,6 @@ public final class Sandesha2Operations {
     addressing.add(rows);
     new MessagingOperations(engaged, addressing).add(rows);
     Contender.run(rows);
-    System.exit(0); // Sandesha2's threads are no daemons
+    System.exit(0); // Sandesha2's threads are not daemons
   }
 }

@@ -11,14 +11,14 @@ import org.apache.axis2.engine.MessageReceiver;
 import org.apache.axis2.transport.http.SimpleHTTPServer;
 
 /**
- * Takes messages reliably at {@code /axis2/services/Greeter}, and answers some, until its standard
- * input ends: {@code REPOSITORY PORT}. Prints {@code listens} and then what it is told, a line
- * each.
+ * Receives messages reliably at {@code /axis2/services/Greeter}, and answers some, until its
+ * standard input ends: {@code REPOSITORY PORT}. Prints {@code listens} and then each received text
+ * in a line.
  */
 public final class Sandesha2Server {
   private Sandesha2Server() {}
 
-  /** Its process. */
+  /** Runs the process. */
   public static void main(String[] args) throws Exception {
     ConfigurationContext context = PeerContext.create(args[0], false);
     AxisConfiguration axis = context.getAxisConfiguration();
@@ -26,15 +26,23 @@ public final class Sandesha2Server {
     AxisService service = new AxisService("Greeter");
     service.setTargetNamespace(NoteReceiver.NAMESPACE);
     service.setClassLoader(NoteReceiver.class.getClassLoader());
-    add(axis, service, new InOnlyAxisOperation(new QName(NoteReceiver.NAMESPACE, "note")), new NoteReceiver());
-    add(axis, service, new InOutAxisOperation(new QName(NoteReceiver.NAMESPACE, "greet")), new GreetReceiver());
+    add(
+        axis,
+        service,
+        new InOnlyAxisOperation(new QName(NoteReceiver.NAMESPACE, "note")),
+        new NoteReceiver());
+    add(
+        axis,
+        service,
+        new InOutAxisOperation(new QName(NoteReceiver.NAMESPACE, "greet")),
+        new GreetReceiver());
     axis.addService(service);
     service.engageModule(axis.getModule("sandesha2"));
     SimpleHTTPServer server = new SimpleHTTPServer(context, Integer.parseInt(args[1]));
     server.start();
     System.out.println("listens");
     while (System.in.read() >= 0) {
-      // until whoever started it has ended
+      // until the parent process ends
     }
     server.stop();
     System.exit(0);
@@ -47,7 +55,8 @@ public final class Sandesha2Server {
       MessageReceiver receiver)
       throws Exception {
     operation.setMessageReceiver(receiver);
-    operation.setSoapAction(NoteReceiver.NAMESPACE + ":Greeter:" + operation.getName().getLocalPart());
+    operation.setSoapAction(
+        NoteReceiver.NAMESPACE + ":Greeter:" + operation.getName().getLocalPart());
     service.addOperation(operation);
     service.mapActionToOperation(operation.getSoapAction(), operation);
     axis.getPhasesInfo().setOperationPhases(operation);

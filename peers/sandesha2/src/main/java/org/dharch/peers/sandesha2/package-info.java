@@ -1,2 +1,2 @@
-/** Sandesha2 alone, as the other end of WS-ReliableMessaging, in a process of its own. */
+/** Sandesha2 as the peer of WS-ReliableMessaging, in its own process. */
 package org.dharch.peers.sandesha2;

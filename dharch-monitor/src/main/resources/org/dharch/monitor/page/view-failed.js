@@ -1,4 +1,4 @@
-// Halted messages that are kept, replayed and dropped: one, or all that a filter means.
+// Failed messages that are kept, replayed and dropped: one, or all that a filter means.
 
 import {html, nothing} from './lit/lit-html.js';
 import {ask, query, ROWS} from './api.js';
@@ -10,23 +10,23 @@ const CODES = ['HANDLER_FAILED', 'HANDLER_TIMED_OUT', 'NOT_SERVED', 'CONFLICT', 
   'DEADLINE', 'BUSY', 'CANCELLED', 'SHUT_DOWN', 'NOT_STORED', 'NOT_DELIVERED'];
 const SINCE = [['', 'ever'], ['5m', '5 minutes ago'], ['1h', 'an hour ago'], ['1d', 'a day ago'], ['7d', 'a week ago']];
 
-export const title = 'Halted';
+export const title = 'Failed';
 export const every = 5; // the manager reads all that are kept for it
 
 const filter = ({handler, fault, since, text}) => ({handler, fault, since, text});
 
 export const load = async ({id, parameters}) =>
-  id ? {one: await ask('/api/halted/' + encodeURIComponent(id))}
-    : ask('/api/halted' + query({...filter(parameters), limit: ROWS}));
+  id ? {one: await ask('/api/failed/' + encodeURIComponent(id))}
+    : ask('/api/failed' + query({...filter(parameters), limit: ROWS}));
 
 export const render = (view) => (view.id ? one(view) : all(view));
 
 function all({parameters, data, failure, change, page, confirm}) {
   const said = (name) => parameters[name] ?? '';
-  const rows = data?.halted ?? [];
+  const rows = data?.failed ?? [];
   const matched = data?.matched ?? 0;
   return html`
-    <div class="head"><h1>Halted</h1>
+    <div class="head"><h1>Failed</h1>
       <span class="muted">${data === undefined ? '' : html`${count(matched)} of ${count(data.kept)} that are kept${
         matched > ROWS ? html`; the latest ${count(ROWS)} are shown` : nothing}`}</span>
       <span class="end">
@@ -43,10 +43,10 @@ function all({parameters, data, failure, change, page, confirm}) {
     ], change)}
     ${problem(failure)}
     ${table({
-      caption: 'Halted messages', rows, key: (m) => m.id, page,
-      empty: data === undefined ? 'Asking…' : data.kept === 0 ? 'No halted message is kept.' : 'None is so.',
+      caption: 'Failed messages', rows, key: (m) => m.id, page,
+      empty: data === undefined ? 'Asking…' : data.kept === 0 ? 'No failed message is kept.' : 'None is so.',
       columns: [
-        {head: 'Message', width: 98, cell: (m) => html`<a class="row" href="#/halted/${m.id}" title=${m.id}>${shortId(m.id)}</a>`},
+        {head: 'Message', width: 98, cell: (m) => html`<a class="row" href="#/failed/${m.id}" title=${m.id}>${shortId(m.id)}</a>`},
         {head: 'When', width: 110, cell: (m) => (m.at ? instant(m.at) : '')},
         {head: 'Service', kind: 'wide', width: 130, cell: (m) => html`<span title=${m.service}>${m.service}</span>`},
         {head: 'Operation', kind: 'wider', width: 110, cell: (m) => html`<span title=${m.operation}>${m.operation}</span>`},
@@ -61,7 +61,7 @@ function all({parameters, data, failure, change, page, confirm}) {
 function one({id, data, failure, confirm}) {
   const message = data?.one;
   return html`
-    <div class="head"><h1>Halted message <span class="mono">${id}</span></h1>
+    <div class="head"><h1>Failed message <span class="mono">${id}</span></h1>
       ${message ? html`<span class="end">${buttons(message, confirm, '')}</span>` : nothing}</div>
     ${problem(failure)}
     ${message ? html`
@@ -73,7 +73,7 @@ function one({id, data, failure, confirm}) {
         <div><dt>Size</dt><dd>${bytes(message.bytes)}</dd></div>
       </dl>
       ${faultBox(message.fault)}
-      ${message.timeline ? what({...message, state: 'HALTED', age: message.timeline.ended}) : nothing}` : nothing}`;
+      ${message.timeline ? what({...message, state: 'FAILED', age: message.timeline.ended}) : nothing}` : nothing}`;
 }
 
 const buttons = (message, confirm, kind) => html`
@@ -100,7 +100,7 @@ const single = (action, message) => ({
   text: (action === 'replay' ? doubt(message) : '') + EXPLAINED[action],
   button: action === 'replay' ? 'Replay' : 'Drop',
   danger: action === 'drop',
-  act: async () => done(action, await ask(`/api/halted/${message.id}/${action}` + again(action, message), 'POST')),
+  act: async () => done(action, await ask(`/api/failed/${message.id}/${action}` + again(action, message), 'POST')),
 });
 
 function bulk(action, parameters, matched) {
@@ -109,10 +109,10 @@ function bulk(action, parameters, matched) {
   const said = Object.entries(some).filter(([, value]) => value).map(([name, value]) => `${name} ${value}`);
   return {
     title: `${action === 'replay' ? 'Replay' : 'Drop'} ${count(matched)} ${matched === 1 ? 'message' : 'messages'}?`,
-    text: (any ? `All that were halted with ${said.join(', ')}. ` : 'All that are kept. ') + EXPLAINED[action],
+    text: (any ? `All that failed with ${said.join(', ')}. ` : 'All that are kept. ') + EXPLAINED[action],
     button: action === 'replay' ? 'Replay all' : 'Drop all',
     danger: action === 'drop',
-    act: async () => done(action, await ask(`/api/halted/${action}` + query(any ? some : {all: 'true'}), 'POST')),
+    act: async () => done(action, await ask(`/api/failed/${action}` + query(any ? some : {all: 'true'}), 'POST')),
   };
 }
 

@@ -13,7 +13,7 @@ import org.dharch.cli.Benchmarks.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class OtherWorkTest {
+class BackgroundLoadTest {
   @TempDir Path proc;
 
   private void cores(int user, int idle, int stolen) throws IOException {
@@ -34,7 +34,7 @@ class OtherWorkTest {
   }
 
   @Test
-  void othersAreAllButTheRunAndWhatItStarted() throws IOException {
+  void othersExcludeTheRunAndItsChildren() throws IOException {
     cores(1_000, 5_000, 0);
     process(1, 0, 0, "init");
     process(10, 1, 100, "java");
@@ -53,12 +53,12 @@ class OtherWorkTest {
   }
 
   @Test
-  void whereTheSystemDoesNotTellNothingIsSeen() {
+  void conditionsAreEmptyWithoutProc() {
     assertEquals(Optional.empty(), CoreTime.now(proc.resolve("none"), 10, "x"));
   }
 
   @Test
-  void onABusyMachineACheckThatDoesNotHoldSaysNothing() {
+  void failedCheckOnABusyMachineIsInvalid() {
     assertEquals(Verdict.BROKEN, results(false, new BackgroundLoad(0.09, 0.04)).verdict());
     assertEquals(Verdict.INVALID, results(false, new BackgroundLoad(0.11, 0)).verdict());
     assertEquals(Verdict.INVALID, results(false, new BackgroundLoad(0, 0.06)).verdict());
@@ -67,7 +67,7 @@ class OtherWorkTest {
   }
 
   @Test
-  void ofManySuitesTheWorstCounts() {
+  void worstVerdictOfSeveralSuitesCounts() {
     assertEquals(Verdict.BROKEN, Verdict.INVALID.or(Verdict.BROKEN));
     assertEquals(Verdict.INVALID, Verdict.INVALID.or(Verdict.HOLDS));
     assertEquals(Optional.of(Verdict.INVALID), Verdict.of(4));
@@ -75,18 +75,18 @@ class OtherWorkTest {
   }
 
   @Test
-  void itStandsInTheFile() throws IOException {
+  void conditionsAreStoredInTheFile() throws IOException {
     Path file = proc.resolve("a.json");
     results(false, new BackgroundLoad(0.25, 0)).write(file);
     SuiteResults read = SuiteResults.read(file);
-    assertTrue(read.beside().orElseThrow().tooBusy());
+    assertTrue(read.knownConditions().orElseThrow().tooBusy());
     assertEquals(
-        "Beside the run: others 25 %, stolen 0 %; in the second before it: others 0 %, stolen 0"
-            + " %.",
-        read.beside().orElseThrow().text());
+        "Background load during the run: others 25 %, stolen 0 %; in the second before it: others 0"
+            + " %, stolen 0 %.",
+        read.knownConditions().orElseThrow().text());
     results(false, null).write(file);
     assertFalse(Files.readString(file).contains("conditions"));
-    assertEquals(Optional.empty(), SuiteResults.read(file).beside());
+    assertEquals(Optional.empty(), SuiteResults.read(file).knownConditions());
   }
 
   private static SuiteResults results(boolean ok, BackgroundLoad during) {
