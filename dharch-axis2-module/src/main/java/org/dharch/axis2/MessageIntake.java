@@ -136,7 +136,7 @@ final class MessageIntake {
     HeldBytes.Share share = held.share();
     if (!share.take(submission.envelope().length)) {
       Duration after = settings.flow().retryAfter();
-      return new IntakeResult.Busy(FaultReply.busy(held.noRoom(), after, Optional.empty()), after);
+      return new IntakeResult.Busy(FaultReply.busy(held.noCapacity(), after, Optional.empty()), after);
     }
     boolean accepted = false;
     try {

@@ -71,7 +71,7 @@ public final class TestNode implements NodeChannel.Listener, AutoCloseable {
   }
 
   @Override
-  public boolean awaitRoom(Duration limit) throws InterruptedException {
+  public boolean awaitCapacity(Duration limit) throws InterruptedException {
     if (room.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS)) {
       room.release();
       return true;

@@ -42,7 +42,7 @@ public final class StepSpeed {
   public static final int BATCH = 100;
 
   private final Assignment assignment;
-  private final DHManagerConfig config = DHManagerConfig.DEFAULT.window(BATCH);
+  private final DHManagerConfig config = DHManagerConfig.DEFAULT.concurrencyLimit(BATCH);
   private final NodeId node = new NodeId("n", "1");
   private final List<Event> events = new ArrayList<>();
   private final MessageIds ids;
@@ -85,11 +85,11 @@ public final class StepSpeed {
     }
     directory.heard(new NodeStatus(node, NodeStatus.State.READY, names, 8, 0, 0));
     Counters counters = new Counters();
-    MPQueue window = new MPQueue(new Slots(config.flow(), new JobSizes(), counters));
+    MPQueue concurrencyLimit = new MPQueue(new Slots(config.flow(), new JobSizes(), counters));
     SplittableRandom random = new SplittableRandom(2);
     ExecutionDriver executor =
         new ExecutionDriver(
-            window,
+            concurrencyLimit,
             directory,
             counters,
             new LargeWorkers("speed"),
@@ -115,7 +115,7 @@ public final class StepSpeed {
               false,
               Optional.empty());
       messages.add(message);
-      window.add(message, Ticker.SYSTEM.nanos());
+      concurrencyLimit.add(message, Ticker.SYSTEM.nanos());
     }
     long begin = System.nanoTime();
     for (Event event : events) {

@@ -69,19 +69,19 @@ public class ConcurrencyLimitStress {
 
   private final Counters counters = new Counters();
   private final IMQueue waiting = QueueFixture.queue(2);
-  private final FlowControl flow = FlowControl.DEFAULT.window(ConcurrencyLimitSetting.fixed(1));
+  private final FlowControl flow = FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(1));
   private final JobSizes sizes = new JobSizes();
   private final Slots slots = new Slots(flow, sizes, counters);
-  private final MPQueue window = new MPQueue(slots);
+  private final MPQueue concurrencyLimit = new MPQueue(slots);
   private final NodeDirectory nodes = new NodeDirectory(flow, bound -> 0);
   private final MessageSelector selector =
       new MessageSelector(
           waiting,
-          window,
+          concurrencyLimit,
           slots,
           sizes,
           new ExecutionDriver(
-              window,
+              concurrencyLimit,
               nodes,
               counters,
               NOWHERE_ELSE,

@@ -428,7 +428,7 @@ public final class DHManager implements AutoCloseable {
   }
 
   /** How many messages may be in execution at once now. */
-  public int window() {
+  public int concurrencyLimit() {
     return slots.size();
   }
 

@@ -34,8 +34,8 @@ import org.junit.jupiter.api.Test;
 class DHManagerTest {
   private static final Orchestration ONE = Orchestration.of("one", Stage.of("A"));
 
-  private static Bench bench(int window, int queueBound) {
-    Bench bench = new Bench(DHManagerConfig.DEFAULT.window(window).queueBound(queueBound), ONE);
+  private static Bench bench(int concurrencyLimit, int queueBound) {
+    Bench bench = new Bench(DHManagerConfig.DEFAULT.concurrencyLimit(concurrencyLimit).queueBound(queueBound), ONE);
     bench.node("n", "A");
     return bench;
   }
@@ -75,7 +75,7 @@ class DHManagerTest {
   void aMessageCanBeWithdrawnWhileItWaitsAndWhileNothingThatMustPerformIsLeft() {
     Bench bench =
         new Bench(
-            DHManagerConfig.DEFAULT.window(1),
+            DHManagerConfig.DEFAULT.concurrencyLimit(1),
             Orchestration.of(
                 "o", Stage.of("A"), Stage.of(HandlerEntry.of("B").mustPerform(false))));
     bench.node("n", "A", "B");
@@ -211,7 +211,7 @@ class DHManagerTest {
   @Test
   void aWrongConfigurationNamesFieldValueAndWhatIsAllowed() {
     IllegalArgumentException e =
-        assertThrows(IllegalArgumentException.class, () -> DHManagerConfig.DEFAULT.window(0));
+        assertThrows(IllegalArgumentException.class, () -> DHManagerConfig.DEFAULT.concurrencyLimit(0));
     assertEquals("window=0; 1 to 1000000 is allowed", e.getMessage());
   }
 

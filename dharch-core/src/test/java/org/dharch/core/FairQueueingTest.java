@@ -35,10 +35,10 @@ class FairQueueingTest {
   private static Bench bench(int slots, Duration ageing, int places) {
     FlowControl shared =
         FlowControl.DEFAULT
-            .window(ConcurrencyLimitSetting.fixed(slots))
+            .concurrencyLimit(ConcurrencyLimitSetting.fixed(slots))
             .queueBound(places)
             .selection(
-                new Selection.Fair(ageing, new Selection.ShareBy.Client(), Map.of("gold", 2.0)));
+                new Selection.Fair(ageing, new Selection.GroupBy.Client(), Map.of("gold", 2.0)));
     DHManagerConfig patient = DHManagerConfig.DEFAULT.nodeSilence(Duration.ofDays(1));
     Bench bench = new Bench(patient.flow(shared), Orchestration.of("one", Stage.of("A")));
     bench.node("n", "A");

@@ -47,7 +47,7 @@ import org.junit.jupiter.api.Test;
 class FlowControlTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final FlowControl ONE_AT_A_TIME =
-      FlowControl.DEFAULT.window(ConcurrencyLimitSetting.fixed(1));
+      FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(1));
 
   private static Bench bench(FlowControl flow) {
     DHManagerConfig patient = DHManagerConfig.DEFAULT.nodeSilence(Duration.ofDays(1));
@@ -93,7 +93,7 @@ class FlowControlTest {
   }
 
   private static Selection shortest(Duration ageing) {
-    return new Selection.Shortest(ageing, new Selection.ShareBy.Nothing());
+    return new Selection.Shortest(ageing, new Selection.GroupBy.Nothing());
   }
 
   @Test
@@ -156,7 +156,7 @@ class FlowControlTest {
   void whoAsksForMoreThanHisShareWaitsBehindHimselfAndNotInFrontOfOthers() {
     Selection fair =
         new Selection.Fair(
-            Duration.ofSeconds(30), new Selection.ShareBy.Client(), Map.of("gold", 2.0));
+            Duration.ofSeconds(30), new Selection.GroupBy.Client(), Map.of("gold", 2.0));
     Bench bench = bench(ONE_AT_A_TIME.selection(fair));
     learn(bench, "x", Duration.ofMillis(100));
     accepted(bench, "first", operation("x").client("flood"));
@@ -512,19 +512,19 @@ class FlowControlTest {
     ConcurrencyLimitSetting setting =
         ConcurrencyLimitSetting.adaptive(ConcurrencyLimitSetting.Algorithm.AIMD, 20, 1, 40)
             .congestion(Duration.ofMillis(100));
-    Bench bench = bench(FlowControl.DEFAULT.window(setting));
+    Bench bench = bench(FlowControl.DEFAULT.concurrencyLimit(setting));
     for (int round = 0; round < 80; round++) {
-      for (int i = 0; i < bench.manager.window(); i++) {
+      for (int i = 0; i < bench.manager.concurrencyLimit(); i++) {
         accepted(bench, round + "/" + i, operation("x"));
       }
       List<Bench.Sent> batches = bench.batches();
       bench.clock.advance(Duration.ofMillis(round < 40 ? 50 : 150));
       batches.forEach(batch -> bench.performed(batch, "A"));
       if (round == 39) {
-        assertTrue(bench.manager.window() > 25, "" + bench.manager.window());
+        assertTrue(bench.manager.concurrencyLimit() > 25, "" + bench.manager.concurrencyLimit());
       }
     }
-    assertTrue(bench.manager.window() < 20, "" + bench.manager.window());
+    assertTrue(bench.manager.concurrencyLimit() < 20, "" + bench.manager.concurrencyLimit());
   }
 
   private static final FlowControl TWO_ON_A_NODE =

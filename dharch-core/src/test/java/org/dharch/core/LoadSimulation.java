@@ -212,8 +212,8 @@ final class LoadSimulation {
     return manager.counters().get(Counter.WAITED_TOO_LONG);
   }
 
-  int window() {
-    return manager.window();
+  int concurrencyLimit() {
+    return manager.concurrencyLimit();
   }
 
   double meanMillis() {

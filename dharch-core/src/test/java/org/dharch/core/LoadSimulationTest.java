@@ -26,11 +26,11 @@ class LoadSimulationTest {
   private static final List<Kind> MIX = List.of(LIGHT, LIGHT, LIGHT, HEAVY);
   private static final Duration MINUTES = Duration.ofMinutes(3);
   private static final FlowControl NONE =
-      FlowControl.DEFAULT.window(ConcurrencyLimitSetting.fixed(1_000_000));
+      FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(1_000_000));
   private static final FlowControl FCFS =
-      FlowControl.DEFAULT.window(ConcurrencyLimitSetting.fixed(8));
-  private static final FlowControl WINDOW_OF_3 =
-      FlowControl.DEFAULT.window(ConcurrencyLimitSetting.fixed(3));
+      FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(8));
+  private static final FlowControl LIMIT_OF_3 =
+      FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(3));
 
   private static LoadSimulation load(String name, FlowControl flow, int clients) {
     long began = System.nanoTime();
@@ -50,7 +50,7 @@ class LoadSimulationTest {
         load.meanMillis(),
         load.meanMillis(LIGHT),
         load.meanMillis(HEAVY),
-        load.window(),
+        load.concurrencyLimit(),
         load.refused(),
         MINUTES.toSeconds() + 60,
         (System.nanoTime() - began) / 1_000_000);
@@ -75,9 +75,9 @@ class LoadSimulationTest {
             .congestion(Duration.ofMillis(100));
     for (ConcurrencyLimitSetting setting : List.of(vegas, aimd)) {
       LoadSimulation load =
-          load(setting.algorithm().toString(), FlowControl.DEFAULT.window(setting), 150);
+          load(setting.algorithm().toString(), FlowControl.DEFAULT.concurrencyLimit(setting), 150);
       assertTrue(load.answered() > 0.95 * peak, load.answered() + " of " + peak);
-      assertTrue(load.window() < 40, setting + ": " + load.window());
+      assertTrue(load.concurrencyLimit() < 40, setting + ": " + load.concurrencyLimit());
     }
   }
 
@@ -88,7 +88,7 @@ class LoadSimulationTest {
    */
   @Test
   void theShortestJobFirstShortensTheMeanAndItsAgeingBoundsWhatTheHeavyPay() {
-    LoadSimulation fcfs = open("first come", WINDOW_OF_3);
+    LoadSimulation fcfs = open("first come", LIMIT_OF_3);
     LoadSimulation pure = open("shortest, ageing 1m", shortest(Duration.ofMinutes(1)));
     LoadSimulation aged = open("shortest, ageing 100ms", shortest(Duration.ofMillis(100)));
     assertTrue(pure.meanMillis() < 0.8 * fcfs.meanMillis());
@@ -118,7 +118,7 @@ class LoadSimulationTest {
   }
 
   private static FlowControl shortest(Duration ageing) {
-    return WINDOW_OF_3.selection(new Selection.Shortest(ageing, new Selection.ShareBy.Nothing()));
+    return LIMIT_OF_3.selection(new Selection.Shortest(ageing, new Selection.GroupBy.Nothing()));
   }
 
   /** What a request is for, and for whom; the client's name is its share. */
@@ -136,12 +136,12 @@ class LoadSimulationTest {
   @Test
   void whereSizesAreComparedWithinSharesNoShareIsSlowerForTheOthers() {
     Duration ageing = Duration.ofSeconds(10);
-    LoadSimulation fcfs = shares("first come", WINDOW_OF_3);
+    LoadSimulation fcfs = shares("first come", LIMIT_OF_3);
     LoadSimulation among = shares("shortest of all", shortest(ageing));
     LoadSimulation within =
         shares(
             "shortest within shares",
-            WINDOW_OF_3.selection(new Selection.Shortest(ageing, new Selection.ShareBy.Client())));
+            LIMIT_OF_3.selection(new Selection.Shortest(ageing, new Selection.GroupBy.Client())));
     assertTrue(mean(among, REPORTS) > 1.2 * mean(fcfs, REPORTS));
     assertTrue(within.meanMillis() < 0.8 * fcfs.meanMillis());
     assertTrue(mean(within, REPORTS) < mean(fcfs, REPORTS));
@@ -173,11 +173,11 @@ class LoadSimulationTest {
   /** There are five shares: of two slots the flood has 0.4, of eight 1.6. */
   @ParameterizedTest
   @CsvSource({"2, 1.3", "3, 1.3", "8, 2.5"})
-  void aFloodByOneClientLeavesTheOthersTheirShare(int window, double most) {
-    FlowControl right = FlowControl.DEFAULT.window(ConcurrencyLimitSetting.fixed(window));
+  void aFloodByOneClientLeavesTheOthersTheirShare(int concurrencyLimit, double most) {
+    FlowControl right = FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(concurrencyLimit));
     FlowControl fair =
         right.selection(
-            new Selection.Fair(Duration.ofSeconds(30), new Selection.ShareBy.Client(), Map.of()));
+            new Selection.Fair(Duration.ofSeconds(30), new Selection.GroupBy.Client(), Map.of()));
     double alone = others(fair, false);
     double flooded = others(fair, true);
     double unfair = others(right, true);
@@ -185,7 +185,7 @@ class LoadSimulationTest {
         Locale.ROOT,
         "load: window of %d: others' p99 %.0f ms, beside a flood %.0f ms, first come first served"
             + " %.0f ms%n",
-        window,
+        concurrencyLimit,
         alone,
         flooded,
         unfair);

@@ -26,10 +26,10 @@ class NestedLoadTest {
     "REQUEST, 256, 2, 4, true"
   })
   void nothingStandsStillAtAnyDepth(
-      ConcurrencyLimitScope scope, int window, int workers, int onNode, boolean services) {
+      ConcurrencyLimitScope scope, int concurrencyLimit, int workers, int onNode, boolean services) {
     FlowControl flow =
         FlowControl.DEFAULT
-            .window(ConcurrencyLimitSetting.fixed(window))
+            .concurrencyLimit(ConcurrencyLimitSetting.fixed(concurrencyLimit))
             .scope(scope)
             .nodes(ConcurrencyLimitSetting.fixed(onNode));
     for (int depth : new int[] {1, 2, CallDepth.MOST}) {

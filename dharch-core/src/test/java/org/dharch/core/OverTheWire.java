@@ -40,8 +40,8 @@ public final class OverTheWire {
               }
 
               @Override
-              public boolean awaitRoom(Duration limit) throws InterruptedException {
-                return listener.awaitRoom(limit);
+              public boolean awaitCapacity(Duration limit) throws InterruptedException {
+                return listener.awaitCapacity(limit);
               }
             });
       }

@@ -33,7 +33,7 @@ final class RandomFlow {
   FlowControl next() {
     FlowControl flow =
         FlowControl.DEFAULT
-            .window(window(6))
+            .concurrencyLimit(concurrencyLimit(6))
             .queueBound(1 + random.nextInt(12))
             .waitingLimit(Duration.ofMillis(300 + random.nextInt(8_000)))
             .timeToAnswer(Duration.ofMillis(100 + random.nextInt(900)))
@@ -43,14 +43,14 @@ final class RandomFlow {
       flow = flow.scope(ConcurrencyLimitScope.REQUEST);
     }
     if (random.nextInt(3) == 0) {
-      flow = flow.nodes(window(4));
+      flow = flow.nodes(concurrencyLimit(4));
     }
     return random.nextInt(3) == 0
         ? flow.handlers(Map.of("H" + random.nextInt(4), 1 + random.nextInt(3)))
         : flow;
   }
 
-  private ConcurrencyLimitSetting window(int most) {
+  private ConcurrencyLimitSetting concurrencyLimit(int most) {
     int size = 1 + random.nextInt(most);
     if (random.nextInt(3) > 0) {
       return ConcurrencyLimitSetting.fixed(size);
@@ -68,10 +68,10 @@ final class RandomFlow {
           new Selection.Shortest(
               ageing,
               random.nextBoolean()
-                  ? new Selection.ShareBy.Nothing()
-                  : new Selection.ShareBy.Operation());
+                  ? new Selection.GroupBy.Nothing()
+                  : new Selection.GroupBy.Operation());
       case 2 -> new Selection.Deadline(ageing);
-      case 3 -> new Selection.Fair(ageing, new Selection.ShareBy.Client(), Map.of("c0", 2.5));
+      case 3 -> new Selection.Fair(ageing, new Selection.GroupBy.Client(), Map.of("c0", 2.5));
       default -> new Selection.FirstCome();
     };
   }

@@ -41,7 +41,7 @@ class RevisionTest {
   private static Bench bench(Policy policy, Orchestration orchestration) {
     Bench bench =
         new Bench(
-            DHManagerConfig.DEFAULT.window(1),
+            DHManagerConfig.DEFAULT.concurrencyLimit(1),
             Orchestrations.of(
                     List.of(orchestration), List.of(Rule.all(Direction.IN, orchestration.name())))
                 .under(policy));

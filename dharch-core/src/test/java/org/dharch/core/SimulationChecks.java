@@ -53,7 +53,7 @@ final class SimulationChecks {
   private final Optional<SimulatedStore> store;
   private final Map<Asked, Integer> asked = new HashMap<>();
   private int lastExecuting;
-  private int lastWindow = Integer.MAX_VALUE;
+  private int lastLimit = Integer.MAX_VALUE;
   private List<Listed> listed;
 
   /** A message of which something is to be compensated, and the handlers that are named. */
@@ -71,18 +71,18 @@ final class SimulationChecks {
   /** A window that has become smaller takes nobody's slot away, but gives none either. */
   void bounds() {
     int executing = manager.slotsHeld();
-    int window = Math.max(lastWindow, manager.window());
-    if (executing > flow.window().max() || (executing > lastExecuting && executing > window)) {
-      throw new Broken(3, executing + " in execution > window=" + window);
+    int concurrencyLimit = Math.max(lastLimit, manager.concurrencyLimit());
+    if (executing > flow.concurrencyLimit().max() || (executing > lastExecuting && executing > concurrencyLimit)) {
+      throw new Broken(3, executing + " in execution > window=" + concurrencyLimit);
     }
     lastExecuting = executing;
-    lastWindow = manager.window();
+    lastLimit = manager.concurrencyLimit();
     int waiting = manager.waiting();
     if (waiting > flow.queueBound()) {
       throw new Broken(3, waiting + " waiting > bound=" + flow.queueBound());
     }
     // with fair share, room may be other clients'; but somebody has it
-    int leastUsed = flow.selection() instanceof Selection.Fair ? 1 : manager.window();
+    int leastUsed = flow.selection() instanceof Selection.Fair ? 1 : manager.concurrencyLimit();
     if (waiting > manager.waitingForNodes() && executing < leastUsed) {
       throw new Broken(7, waiting + " wait beside a window with room");
     }

@@ -198,7 +198,7 @@ class StoredMessagesTest {
 
   @Test
   void alsoOneWhoseDeadlinePassedWhileItWaitedAndOneThatWasWithdrawn() {
-    DHManagerConfig config = DHManagerConfig.DEFAULT.window(1).deadline(Duration.ofSeconds(1));
+    DHManagerConfig config = DHManagerConfig.DEFAULT.concurrencyLimit(1).deadline(Duration.ofSeconds(1));
     Bench bench = new Bench(config, PLAIN);
     bench.node("n", "A", "B");
     bench.accepted("first");
@@ -443,7 +443,7 @@ class StoredMessagesTest {
   void aCleanStopLeavesAllAsItIs() throws Exception {
     Bench first =
         withReplays(
-            new Bench(DHManagerConfig.DEFAULT.window(1), DURABLE, folder(StoreLimits.DEFAULT)));
+            new Bench(DHManagerConfig.DEFAULT.concurrencyLimit(1), DURABLE, folder(StoreLimits.DEFAULT)));
     first.node("n", "A", "B");
     MessageId begun = accepted(first, "begun");
     MessageId waiting = accepted(first, "waiting");
@@ -474,7 +474,7 @@ class StoredMessagesTest {
   @Test
   void withNoRoomInTheStoreOrTheQueueItIsBusyAndNothingIsKept() throws Exception {
     StoreLimits one = StoreLimits.DEFAULT.accepted(1);
-    DHManagerConfig config = DHManagerConfig.DEFAULT.storeLimits(one).window(1);
+    DHManagerConfig config = DHManagerConfig.DEFAULT.storeLimits(one).concurrencyLimit(1);
     Bench bench = withReplays(new Bench(config, DURABLE, folder(one)));
     bench.node("n", "A", "B");
     assertInstanceOf(Admission.Accepted.class, oneWay(bench, "m"));

@@ -38,7 +38,7 @@ record HandlerSpec(
     this(name, className, Optional.empty(), "", 100, concurrency, lenient, parameters, at);
   }
 
-  HandlerSpec withShare(int value) {
+  HandlerSpec withWeight(int value) {
     return new HandlerSpec(
         name, className, folder, version, value, concurrency, lenient, parameters, at);
   }

@@ -118,7 +118,7 @@ record NodeDescription(
       said.add(
           new VersionWeights.Said(
               handler(document, handler, folder, problems),
-              handler.isSetShare() ? OptionalInt.of(handler.getShare()) : OptionalInt.empty()));
+              handler.isSetWeight() ? OptionalInt.of(handler.getWeight()) : OptionalInt.empty()));
     }
     List<HandlerSpec> handlers = VersionWeights.of(said, problems);
     Limits limits = limits(node, overrides, problems);

@@ -30,7 +30,7 @@ final class VersionWeights {
     return handlers.stream()
         .map(
             each ->
-                each.spec().withShare(each.said().orElseGet(() -> rests.get(each.spec().name()))))
+                each.spec().withWeight(each.said().orElseGet(() -> rests.get(each.spec().name()))))
         .toList();
   }
 

@@ -72,7 +72,7 @@ final class Doctor {
     doctor.nodesThatDiffer();
     doctor.clocksThatDiffer(System.currentTimeMillis());
     doctor.nodesThatLeave();
-    doctor.windowTooSmall();
+    doctor.limitTooSmall();
     doctor.workersTooFew();
     doctor.attemptsThatFail();
     doctor.whatIsCounted();
@@ -217,14 +217,14 @@ final class Doctor {
     }
   }
 
-  private void windowTooSmall() {
+  private void limitTooSmall() {
     int free = nodes.stream().mapToInt(node -> Math.max(0, node.workers() - node.active())).sum();
-    if (queues.waiting() > 0 && queues.executing() >= queues.window() && free > 0) {
+    if (queues.waiting() > 0 && queues.executing() >= queues.concurrencyLimit() && free > 0) {
       find(
           Finding.Grade.WARNING,
           queues.waiting()
               + " messages wait for a place in the window of "
-              + queues.window()
+              + queues.concurrencyLimit()
               + ", while "
               + count(free, "worker")
               + " of nodes have nothing to do",

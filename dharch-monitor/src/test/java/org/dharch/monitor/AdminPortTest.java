@@ -85,7 +85,7 @@ final class AdminPortTest {
         }
 
         @Override
-        public boolean awaitRoom(Duration limit) {
+        public boolean awaitCapacity(Duration limit) {
           return false;
         }
       };

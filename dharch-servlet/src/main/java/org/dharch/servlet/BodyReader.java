@@ -104,7 +104,7 @@ final class BodyReader implements ReadListener {
       return drop(refused.get());
     }
     if (used == chunk.length && !grow()) {
-      suspended.settle(new NextAction.Reply(suspended.noRoom()));
+      suspended.settle(new NextAction.Reply(suspended.noCapacity()));
       return false;
     }
     int read = in.read(chunk, used, chunk.length - used);

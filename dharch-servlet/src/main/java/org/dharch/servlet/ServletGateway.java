@@ -234,9 +234,9 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
       refuse(exchange, busy, request, response);
       return;
     }
-    if (!held.hasRoomFor(Math.max(0, request.getContentLengthLong()))) {
+    if (!held.hasCapacityFor(Math.max(0, request.getContentLengthLong()))) {
       reading.release();
-      refuse(exchange, noRoom(), request, response);
+      refuse(exchange, noCapacity(), request, response);
       return;
     }
     SuspendedMessage suspended;
@@ -288,8 +288,8 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   }
 
   /** The answer to a message for which there is no room in memory. */
-  FaultResponse noRoom() {
-    return FaultResponse.busy(held.noRoom(), flow().retryAfter(), Optional.empty());
+  FaultResponse noCapacity() {
+    return FaultResponse.busy(held.noCapacity(), flow().retryAfter(), Optional.empty());
   }
 
   /**

@@ -42,7 +42,7 @@ final class ServletIntake {
       exchange.read(body, body.outline(limits()));
       long more = body.bytes() - bytes.length;
       if (more > 0 && !exchange.held().take(more)) {
-        return Optional.of(suspended.reply(suspended.noRoom()));
+        return Optional.of(suspended.reply(suspended.noCapacity()));
       }
     } catch (NotReadableException e) {
       return Optional.of(suspended.reply(FaultResponse.unreadable(e)));

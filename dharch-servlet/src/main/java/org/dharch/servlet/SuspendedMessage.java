@@ -85,8 +85,8 @@ final class SuspendedMessage implements AsyncListener {
   }
 
   /** The answer to a message for which there is no room in memory. */
-  FaultResponse noRoom() {
-    return gateway.noRoom();
+  FaultResponse noCapacity() {
+    return gateway.noCapacity();
   }
 
   /** What was handed in, once it was. */

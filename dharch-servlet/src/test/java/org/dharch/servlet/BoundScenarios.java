@@ -32,7 +32,7 @@ abstract class BoundScenarios extends FilterBench {
   private static final int MESSAGE = 900_000;
   private static final DHManagerConfig CONFIG =
       DHManagerConfig.DEFAULT.limits(new Limits(1_000_000, 256, 1 << 16, 256, 512, 256));
-  private static final Map<String, String> ROOM_FOR_TWO = Map.of("dharch.maxHeldBytes", "2500000");
+  private static final Map<String, String> CAPACITY_FOR_TWO = Map.of("dharch.maxHeldBytes", "2500000");
 
   private static String large() {
     return OrderCalls.order11("x".repeat(MESSAGE));
@@ -41,7 +41,7 @@ abstract class BoundScenarios extends FilterBench {
   /** Fault F6: messages that have arrived are bounded in bytes, not in number. */
   @Test
   void pastTheBytesThatMayBeHeldItIsBusy() throws Exception {
-    serve(orchestration("o", "hold") + RULE_IN, CONFIG, ROOM_FOR_TWO);
+    serve(orchestration("o", "hold") + RULE_IN, CONFIG, CAPACITY_FOR_TWO);
     CountDownLatch hold = FilterHandlers.hold();
     List<CompletableFuture<HttpResponse<String>>> held = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
@@ -69,7 +69,7 @@ abstract class BoundScenarios extends FilterBench {
   /** Fault F6: so are those that still arrive, whatever they say of their length. */
   @Test
   void whatArrivesIsBoundedInBytesToo() throws Exception {
-    serve(orchestration("o", "look") + RULE_IN, CONFIG, ROOM_FOR_TWO);
+    serve(orchestration("o", "look") + RULE_IN, CONFIG, CAPACITY_FOR_TWO);
     List<Socket> clients = new ArrayList<>();
     try {
       for (int i = 0; i < 2; i++) {
@@ -182,7 +182,7 @@ abstract class BoundScenarios extends FilterBench {
   /** The same when there is no place for them. */
   @Test
   void whoIsToldBusyHoldsNoThread() throws Exception {
-    Map<String, String> parameters = new HashMap<>(ROOM_FOR_TWO);
+    Map<String, String> parameters = new HashMap<>(CAPACITY_FOR_TWO);
     parameters.put("dharch.timeToRead", "3s");
     serve(orchestration("o", "hold") + RULE_IN, CONFIG, parameters);
     CountDownLatch hold = FilterHandlers.hold();

@@ -39,7 +39,7 @@ abstract class RequestSlotScenarios extends FilterBench {
   void pastTheBoundItIsBusy() throws Exception {
     serve(
         orchestration("o", "hold") + RULE_IN,
-        DHManagerConfig.DEFAULT.queueBound(1).window(1),
+        DHManagerConfig.DEFAULT.queueBound(1).concurrencyLimit(1),
         Map.of());
     CountDownLatch hold = FilterHandlers.hold();
     CompletableFuture<HttpResponse<String>> first =

@@ -59,13 +59,13 @@ final class InFlight {
     return measure(MESSAGES, handlers);
   }
 
-  private static double measure(int window, int handlers) {
+  private static double measure(int concurrencyLimit, int handlers) {
     String[] names = IntStream.range(0, handlers).mapToObj(i -> "h" + i).toArray(String[]::new);
     Orchestration one = Orchestration.of("one", Stage.of(names));
     DHManagerConfig config =
         DHManagerConfig.DEFAULT
             .queueBound(MESSAGES)
-            .window(window)
+            .concurrencyLimit(concurrencyLimit)
             .deadline(Duration.ofHours(1))
             .timeToStart(Duration.ofHours(1))
             .nodeSilence(Duration.ofHours(1));

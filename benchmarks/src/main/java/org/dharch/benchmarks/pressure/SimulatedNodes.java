@@ -130,7 +130,7 @@ final class SimulatedNodes {
     }
 
     @Override
-    public boolean awaitRoom(Duration limit) {
+    public boolean awaitCapacity(Duration limit) {
       return true;
     }
   }

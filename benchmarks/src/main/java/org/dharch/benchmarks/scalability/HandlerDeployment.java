@@ -62,17 +62,17 @@ final class HandlerDeployment {
   /**
    * Returns the deployment description of DHArch.
    *
-   * @param window the number of concurrent requests
+   * @param concurrencyLimit the number of concurrent requests
    * @param waitMillis the maximum waiting time of a request
    */
-  static String deployment(String orchestration, int window, long waitMillis) {
+  static String deployment(String orchestration, int concurrencyLimit, long waitMillis) {
     return DeploymentDescription.text(
         Map.of(
             "orchestration",
             orchestration,
             "flow",
             "<flow xmlns='urn:dharch:flow:1'><window scope='request' size='"
-                + window
+                + concurrencyLimit
                 + "'/><waiting limit='"
                 + waitMillis
                 + "ms'/></flow>",

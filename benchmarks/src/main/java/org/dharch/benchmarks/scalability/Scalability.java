@@ -96,15 +96,15 @@ final class Scalability extends Experiment {
     host.deploy("chain", "");
     Duration warmUp = plan.warmUp();
     closed(host, "chain", warmUp);
-    int window = calibrate(host, warmUp);
-    double capacity = capacity(host, window);
-    long wait = waitingLimit(host, window, capacity);
+    int concurrencyLimit = calibrate(host, warmUp);
+    double capacity = capacity(host, concurrencyLimit);
+    long wait = waitingLimit(host, concurrencyLimit, capacity);
     host.deploy(
-        "sequential", HandlerDeployment.deployment(HandlerDeployment.SEQUENTIAL, window, wait));
-    host.deploy("parallel", HandlerDeployment.deployment(HandlerDeployment.PARALLEL, window, wait));
+        "sequential", HandlerDeployment.deployment(HandlerDeployment.SEQUENTIAL, concurrencyLimit, wait));
+    host.deploy("parallel", HandlerDeployment.deployment(HandlerDeployment.PARALLEL, concurrencyLimit, wait));
     closed(host, "sequential", warmUp.dividedBy(4));
     closed(host, "parallel", warmUp.dividedBy(4));
-    report.add("window", Map.of(), "size", "requests", window);
+    report.add("window", Map.of(), "size", "requests", concurrencyLimit);
     report.add("waiting limit", Map.of(), "time", "ms", (double) wait);
     report.add("capacity", Map.of(), "throughput", "1/s", capacity);
     sweep(host, capacity);
@@ -138,10 +138,10 @@ final class Scalability extends Experiment {
     return found.size();
   }
 
-  private double capacity(HostProcess host, int window) throws IOException {
+  private double capacity(HostProcess host, int concurrencyLimit) throws IOException {
     List<Double> values = new ArrayList<>();
     for (int round = 0; round < Math.max(3, plan.rounds()); round++) {
-      values.add(closed(host, "window" + window, plan.counted()));
+      values.add(closed(host, "window" + concurrencyLimit, plan.counted()));
     }
     return Statistics.median(values);
   }
@@ -151,10 +151,10 @@ final class Scalability extends Experiment {
    * rejected. It is the median of several measurements, because one pause of the machine determines
    * the p99 of one.
    */
-  private long waitingLimit(HostProcess host, int window, double capacity) throws IOException {
+  private long waitingLimit(HostProcess host, int concurrencyLimit, double capacity) throws IOException {
     List<Double> slowest = new ArrayList<>();
     for (int i = 0; i < plan.limits(); i++) {
-      LoadResult loaded = open(host, "window" + window, NEARLY_FULL * capacity, plan.counted());
+      LoadResult loaded = open(host, "window" + concurrencyLimit, NEARLY_FULL * capacity, plan.counted());
       slowest.add(loaded.all().getValueAtPercentile(99) / 1e6);
     }
     return Math.max(1, Math.round(Statistics.median(slowest) / 2));

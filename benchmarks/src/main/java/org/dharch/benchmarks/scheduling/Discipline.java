@@ -31,8 +31,8 @@ record Discipline(String id, String title, String flow) {
   }
 
   static Discipline vegas(int size, int max) {
-    String window = "algorithm='vegas' size='" + size + "' min='2' max='" + max + "'";
-    return firstCome("vegas", "FCFS, Vegas", window);
+    String concurrencyLimit = "algorithm='vegas' size='" + size + "' min='2' max='" + max + "'";
+    return firstCome("vegas", "FCFS, Vegas", concurrencyLimit);
   }
 
   /** The window shrinks when requests take longer than {@code millis}. */
@@ -65,8 +65,8 @@ record Discipline(String id, String title, String flow) {
     return of("fair", "fair share", "size='" + size + "'", "<selection policy='fair-share'/>");
   }
 
-  private static Discipline firstCome(String id, String title, String window) {
-    return of(id, title, window, "");
+  private static Discipline firstCome(String id, String title, String concurrencyLimit) {
+    return of(id, title, concurrencyLimit, "");
   }
 
   private static Discipline shortest(String id, String title, int size, String how) {
@@ -78,15 +78,15 @@ record Discipline(String id, String title, String flow) {
    * Builds a flow document. All disciplines include the cost of the classes, whether their policy
    * uses them or not.
    */
-  private static Discipline of(String id, String title, String window, String selection) {
-    return new Discipline(id, title, document(window, selection, BY_DATA));
+  private static Discipline of(String id, String title, String concurrencyLimit, String selection) {
+    return new Discipline(id, title, document(concurrencyLimit, selection, BY_DATA));
   }
 
-  private static String document(String window, String selection, String classes) {
+  private static String document(String concurrencyLimit, String selection, String classes) {
     return "<flow "
         + NAMESPACES
         + "><window scope='request' "
-        + window
+        + concurrencyLimit
         + "/><waiting limit='90s'/>"
         + selection
         + classes

@@ -12,13 +12,13 @@ record Disciplines(
     Discipline fair) {
   private static final int GROWTH = 8;
 
-  static Disciplines of(int window, long ageingMillis, long congestionMillis) {
+  static Disciplines of(int concurrencyLimit, long ageingMillis, long congestionMillis) {
     return new Disciplines(
-        Discipline.fcfs(window),
-        Discipline.sjf(window),
-        Discipline.sjfWithAgeing(window, ageingMillis),
-        Discipline.vegas(window, GROWTH * window),
-        Discipline.aimd(window, GROWTH * window, congestionMillis),
+        Discipline.fcfs(concurrencyLimit),
+        Discipline.sjf(concurrencyLimit),
+        Discipline.sjfWithAgeing(concurrencyLimit, ageingMillis),
+        Discipline.vegas(concurrencyLimit, GROWTH * concurrencyLimit),
+        Discipline.aimd(concurrencyLimit, GROWTH * concurrencyLimit, congestionMillis),
         Discipline.fair(Fairness.WINDOW));
   }
 

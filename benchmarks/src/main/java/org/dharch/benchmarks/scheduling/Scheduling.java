@@ -71,11 +71,11 @@ final class Scheduling extends Experiment {
     shop.closed(Discipline.PS, 24, Duration.ZERO, half);
     shop.closed(wide, 24, Duration.ZERO, half);
     ConcurrencyLimitSearch found = calibrate(shop);
-    int window = found.size();
+    int concurrencyLimit = found.size();
     double roughly = Math.max(1, found.perSecond());
     long ageing = Math.max(1, Math.round(AGEING * 1000 * plan.most() / roughly));
     Disciplines disciplines =
-        Disciplines.of(window, ageing, Math.max(2, Math.round(3000 * window / roughly)));
+        Disciplines.of(concurrencyLimit, ageing, Math.max(2, Math.round(3000 * concurrencyLimit / roughly)));
     for (Discipline each : disciplines.deployed()) {
       shop.deploy(each);
     }
@@ -84,7 +84,7 @@ final class Scheduling extends Experiment {
     Sweep sweep = new Sweep(shop, plan, progress);
     sweep.measure(disciplines.swept());
     closedLoop(shop, sweep, disciplines);
-    estimates(shop, disciplines, window);
+    estimates(shop, disciplines, concurrencyLimit);
     bursts(shop, disciplines, sweep.throughput(disciplines.fcfs(), plan.most()).median());
     fairness(shop, disciplines);
   }
@@ -188,11 +188,11 @@ final class Scheduling extends Experiment {
         });
   }
 
-  private void estimates(BookstoreDeployment shop, Disciplines disciplines, int window)
+  private void estimates(BookstoreDeployment shop, Disciplines disciplines, int concurrencyLimit)
       throws IOException {
     progress.phase("estimates");
     Estimates.Correlations found =
-        Estimates.find(shop, disciplines.fcfs(), window, plan.correlated());
+        Estimates.find(shop, disciplines.fcfs(), concurrencyLimit, plan.correlated());
     Map<String, Object> parameters = Map.of("requests", found.requests());
     report.add("by operation", parameters, "correlation", "", found.byName());
     report.add("by operation and data", parameters, "correlation", "", found.byData());

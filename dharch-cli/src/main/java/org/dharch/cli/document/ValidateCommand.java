@@ -213,14 +213,14 @@ final class ValidateCommand implements Callable<Integer> {
   }
 
   private void flow(Path file, FlowControl read) {
-    ConcurrencyLimitSetting window = read.window();
+    ConcurrencyLimitSetting concurrencyLimit = read.concurrencyLimit();
     right(
         file,
         "a window of "
-            + window.initial()
-            + (window.algorithm() == ConcurrencyLimitSetting.Algorithm.FIXED
+            + concurrencyLimit.initial()
+            + (concurrencyLimit.algorithm() == ConcurrencyLimitSetting.Algorithm.FIXED
                 ? ""
-                : " at first, then " + window.min() + " to " + window.max())
+                : " at first, then " + concurrencyLimit.min() + " to " + concurrencyLimit.max())
             + " for "
             + (read.scope() == ConcurrencyLimitScope.REQUEST ? "whole requests" : "handlers")
             + ", "

@@ -49,7 +49,7 @@ final class AdminActionCommandsTest {
   }
 
   /** As the same user says it, who names nothing. */
-  private String saidAtHome(String... command) throws Exception {
+  private String sentByManager(String... command) throws Exception {
     try (CommandProcess process = new CommandProcess(folder, command)) {
       assertEquals(0, process.exitCode(60), process.output().toString());
       return String.join("\n", process.output());
@@ -81,7 +81,7 @@ final class AdminActionCommandsTest {
 
       JsonNode dropped =
           new ObjectMapper()
-              .readTree(saidAtHome("failed", "drop", "--fault", "HANDLER_FAILED", "--json"));
+              .readTree(sentByManager("failed", "drop", "--fault", "HANDLER_FAILED", "--json"));
       assertEquals("drop", dropped.path("action").asText(), "by the admin port");
       assertEquals(1, dropped.path("done").asInt());
 
@@ -96,7 +96,7 @@ final class AdminActionCommandsTest {
                   HttpResponse.BodyHandlers.ofString());
       assertTrue(there.body().contains("<title>DHArch monitor</title>"), there.body());
 
-      assertTrue(saidAtHome("drain", "fails").contains("node fails is gone"));
+      assertTrue(sentByManager("drain", "fails").contains("node fails is gone"));
       assertEquals(0, site.node().exitCode(30));
       Awaitility.await()
           .atMost(30, TimeUnit.SECONDS)

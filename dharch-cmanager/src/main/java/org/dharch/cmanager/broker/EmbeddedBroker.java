@@ -53,7 +53,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
   private static final String SCHEME = "embedded";
   private static final long SEND_WAIT_MILLIS = 3_000;
-  private static final int ROOMY_PERCENT = 70;
+  private static final int AMPLE_PERCENT = 70;
   private static final int QUEUE_IDLE_MILLIS = 60_000;
 
   /** A message of 10 KB leaves at once; each connection takes two, a stranger's, too. */
@@ -275,8 +275,8 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /** Whether it takes messages without making their senders wait. */
-  public boolean hasRoom() {
-    return broker.getSystemUsage().getMemoryUsage().getPercentUsage() < ROOMY_PERCENT;
+  public boolean hasCapacity() {
+    return broker.getSystemUsage().getMemoryUsage().getPercentUsage() < AMPLE_PERCENT;
   }
 
   /** How its bridges to other brokers are. */

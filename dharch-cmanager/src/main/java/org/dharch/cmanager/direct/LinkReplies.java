@@ -24,7 +24,7 @@ final class LinkReplies {
   }
 
   /** Whether more may be written. */
-  synchronized boolean hasRoom() {
+  synchronized boolean hasCapacity() {
     return written.size() < most && bytes < mostBytes;
   }
 

@@ -31,7 +31,7 @@ import org.dharch.core.wire.DMFormat;
  */
 final class NodeLink implements LinkUser {
   /** A full node is asked so often whether it has room. */
-  private static final int ROOM_MILLIS = 5;
+  private static final int CAPACITY_MILLIS = 5;
 
   /** So long a handler that was quick may keep the thread. */
   private static final long KEPT_MILLIS = 50;
@@ -69,7 +69,7 @@ final class NodeLink implements LinkUser {
   private final List<Long> done = new ArrayList<>(); // guarded by itself
   private long number;
   private boolean bringing;
-  private boolean waitsForRoom;
+  private boolean waitsForCapacity;
   private final AtomicLong lendings = new AtomicLong();
   private volatile boolean isBorrowed;
   private volatile boolean isOver;
@@ -111,7 +111,7 @@ final class NodeLink implements LinkUser {
 
   /** Takes a reply; false if it has no room, or is over. Any thread, never blocks. */
   boolean reply(Outbox.OutgoingItem item) {
-    if (isOver || !replies.hasRoom() || !outbox.offer(target, item)) {
+    if (isOver || !replies.hasCapacity() || !outbox.offer(target, item)) {
       return false;
     }
     if (isOver) {
@@ -252,14 +252,14 @@ final class NodeLink implements LinkUser {
 
   @Override
   public void receivedAll() {
-    if (!waitsForRoom) {
+    if (!waitsForCapacity) {
       bring();
     }
   }
 
   /** Offers the node what has come; if it has no room reads nothing more until it has. */
   private void bring() {
-    waitsForRoom = false;
+    waitsForCapacity = false;
     bringing = true;
     try {
       long lending = lendings.incrementAndGet();
@@ -277,10 +277,10 @@ final class NodeLink implements LinkUser {
     if (isOver) {
       return;
     }
-    waitsForRoom = !brought.isEmpty();
-    link.reading(!waitsForRoom);
-    if (waitsForRoom) {
-      link.schedule(this::bring, ROOM_MILLIS);
+    waitsForCapacity = !brought.isEmpty();
+    link.reading(!waitsForCapacity);
+    if (waitsForCapacity) {
+      link.schedule(this::bring, CAPACITY_MILLIS);
     }
     write();
   }

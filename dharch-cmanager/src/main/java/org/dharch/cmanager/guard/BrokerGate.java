@@ -84,7 +84,7 @@ public final class BrokerGate extends BrokerFilter {
   public Subscription addConsumer(ConnectionContext context, ConsumerInfo info) throws Exception {
     ActiveMQDestination from = info.getDestination();
     Optional<BrokerLogin> who = check(context, from, BrokerRights::mayReceive);
-    if (who.isPresent() && who.get() instanceof BrokerLogin.Node node && !hasRoom(node, from)) {
+    if (who.isPresent() && who.get() instanceof BrokerLogin.Node node && !hasCapacity(node, from)) {
       throw refusal(node.shown() + ", which has " + MOST_QUEUES + " queues, on " + from);
     }
     Subscription added = super.addConsumer(context, info);
@@ -95,7 +95,7 @@ public final class BrokerGate extends BrokerFilter {
   }
 
   /** Each of its lives has a queue, and it is a while until that of a former one is removed. */
-  private boolean hasRoom(BrokerLogin.Node node, ActiveMQDestination queue) {
+  private boolean hasCapacity(BrokerLogin.Node node, ActiveMQDestination queue) {
     if (!queue.isQueue()) {
       return true;
     }
@@ -135,7 +135,7 @@ public final class BrokerGate extends BrokerFilter {
   public void send(ProducerBrokerExchange exchange, Message message) throws Exception {
     ActiveMQDestination to = message.getDestination();
     Optional<BrokerLogin> who = check(exchange.getConnectionContext(), to, BrokerRights::maySend);
-    if (BrokerRights.isEmissions(to) && !hasRoomForEmission(message)) {
+    if (BrokerRights.isEmissions(to) && !hasCapacityForEmission(message)) {
       refusals.dropped(to.getPhysicalName());
       return; // whoever emits keeps it, and nobody waits for a broker because of emissions
     }
@@ -165,7 +165,7 @@ public final class BrokerGate extends BrokerFilter {
   }
 
   /** All that is emitted and not taken yet has its share of the memory together. */
-  private boolean hasRoomForEmission(Message message) {
+  private boolean hasCapacityForEmission(Message message) {
     long there = 0;
     for (Map.Entry<ActiveMQDestination, Destination> each : getDestinationMap().entrySet()) {
       if (BrokerRights.isEmissions(each.getKey())) {

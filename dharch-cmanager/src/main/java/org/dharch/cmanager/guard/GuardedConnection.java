@@ -54,10 +54,10 @@ final class GuardedConnection extends TransportConnection {
     this.refusals = refusals;
     this.rights = new CommandRights(logins);
     this.frames = transport.narrow(GuardedTransports.Framed.class).frames();
-    frames.closedBy(this::endForRoom);
+    frames.closedBy(this::endForCapacity);
   }
 
-  private void endForRoom() {
+  private void endForCapacity() {
     refusals.request(getRemoteAddress() + ", a large frame that did not end while others waited");
     stopAsync();
   }

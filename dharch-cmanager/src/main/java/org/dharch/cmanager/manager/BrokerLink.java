@@ -154,7 +154,7 @@ final class BrokerLink implements AutoCloseable {
       return false;
     }
     // our own broker takes it without waiting as long as it has room; another one may keep us
-    boolean direct = embedded.isPresent() && embedded.get().hasRoom();
+    boolean direct = embedded.isPresent() && embedded.get().hasCapacity();
     return direct ? sender.send(target, item) : sender.offer(target, item);
   }
 

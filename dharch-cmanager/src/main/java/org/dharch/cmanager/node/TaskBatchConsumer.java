@@ -137,7 +137,7 @@ final class TaskBatchConsumer implements AutoCloseable {
   private void run() {
     while (!closed && receiver == Thread.currentThread()) {
       try {
-        if (listener.awaitRoom(STEP)) {
+        if (listener.awaitCapacity(STEP)) {
           Message message = consumer.receive(REST_MILLIS);
           if (message != null) {
             taking(true);
@@ -218,7 +218,7 @@ final class TaskBatchConsumer implements AutoCloseable {
             }
           };
       while (!closed && !listener.offer(taskBatch, done)) {
-        listener.awaitRoom(STEP);
+        listener.awaitCapacity(STEP);
       }
     }
     return null;

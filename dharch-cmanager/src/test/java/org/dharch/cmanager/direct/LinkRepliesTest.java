@@ -37,13 +37,13 @@ class LinkRepliesTest {
   @Test
   void itHasRoomForSoManyAndSoManyBytes() {
     replies.wrote(List.of(item(1, 1), item(2, 1), item(3, 1)));
-    assertFalse(replies.hasRoom());
+    assertFalse(replies.hasCapacity());
     replies.has(2);
-    assertTrue(replies.hasRoom());
+    assertTrue(replies.hasCapacity());
     replies.wrote(List.of(item(4, 99)));
-    assertFalse(replies.hasRoom());
+    assertFalse(replies.hasCapacity());
     replies.has(4);
-    assertTrue(replies.hasRoom());
+    assertTrue(replies.hasCapacity());
   }
 
   /** A word of what was never written does no harm. */

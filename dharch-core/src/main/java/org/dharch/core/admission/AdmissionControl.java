@@ -181,7 +181,7 @@ public final class AdmissionControl {
 
   /** Why the message could not be stored. */
   private Optional<Admission> store(MessageId id, Submission message, Orchestration follows) {
-    if (!hasRoom()) {
+    if (!hasCapacity()) {
       counters.count(Counter.BUSY);
       return Optional.of(full());
     }
@@ -319,7 +319,7 @@ public final class AdmissionControl {
     }
     long before = imQueue.workBefore(config.ticker().nanos());
     long late = waitNanos(before) - config.flow().waitingLimit().toNanos();
-    if (hasRoom() && late <= 0) {
+    if (hasCapacity() && late <= 0) {
       return Optional.empty();
     }
     counters.count(Counter.BUSY);
@@ -392,7 +392,7 @@ public final class AdmissionControl {
     return handlers.stream().filter(name -> !orchestrationManager.serves(name)).findFirst();
   }
 
-  boolean hasRoom() {
+  boolean hasCapacity() {
     return imQueue.size() < config.flow().queueBound();
   }
 

@@ -38,7 +38,7 @@ public final class CompensationReentry implements PendingCompensations.Reentry {
 
   @Override
   public boolean mayCompensate(Progress progress) {
-    return admissionControl.hasRoom()
+    return admissionControl.hasCapacity()
         && progress.mayCompensate(
             directory::serves,
             name -> directory.statuses().stream().anyMatch(s -> isAlive(s, name)));

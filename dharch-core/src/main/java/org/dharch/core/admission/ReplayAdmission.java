@@ -73,7 +73,7 @@ public final class ReplayAdmission<C> implements Readmission {
     if (unserved.isPresent()) {
       return new Answer.Deferred("no node that is alive serves handler '" + unserved.get() + "'");
     }
-    if (!admissionControl.hasRoom()) {
+    if (!admissionControl.hasCapacity()) {
       return Answer.BUSY;
     }
     Optional<C> context = replayGateway.newContext(submission);

@@ -103,8 +103,8 @@ public record DHManagerConfig(
   }
 
   /** A fixed window: how many messages are in execution at once. */
-  public DHManagerConfig window(int value) {
-    return flow(flow.window(ConcurrencyLimitSetting.fixed(value)));
+  public DHManagerConfig concurrencyLimit(int value) {
+    return flow(flow.concurrencyLimit(ConcurrencyLimitSetting.fixed(value)));
   }
 
   /** How long a message may take if neither it nor its orchestration says. */

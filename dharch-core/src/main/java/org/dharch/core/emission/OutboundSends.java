@@ -102,7 +102,7 @@ final class OutboundSends {
   /** The next that may be under way now. */
   Optional<Send> next() {
     for (int n = waiting.size(); n > 0; n--) {
-      if (!hasRoom(waiting.peek())) {
+      if (!hasCapacity(waiting.peek())) {
         return Optional.empty();
       }
       Sending sending = waiting.remove();
@@ -117,7 +117,7 @@ final class OutboundSends {
     return Optional.empty();
   }
 
-  private boolean hasRoom(Sending sending) {
+  private boolean hasCapacity(Sending sending) {
     return underWay.size() < bounds.sends()
         && (underWay.isEmpty() || bytes + sending.envelope.length <= bounds.bytes());
   }
@@ -128,7 +128,7 @@ final class OutboundSends {
 
   /** Whether one that was under way before may be so again now. */
   boolean mayBegin(Send send) {
-    return hasRoom(send.of) && mayBeSentTo(send.host);
+    return hasCapacity(send.of) && mayBeSentTo(send.host);
   }
 
   /** It is under way. */

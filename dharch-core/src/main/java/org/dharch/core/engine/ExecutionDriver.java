@@ -65,7 +65,7 @@ public final class ExecutionDriver implements Environment {
   private final FailureLines failures;
 
   /** Whether a task has left its node, or a node has come, since the held were looked at. */
-  private boolean roomMade;
+  private boolean capacityFreed;
 
   /** The messages that have tasks on a node, with how many. */
   private final Map<NodeId, Map<DHMContext, Integer>> onNodes = new HashMap<>();
@@ -99,7 +99,7 @@ public final class ExecutionDriver implements Environment {
   /** Gives {@code event} to the message, and what room that makes to those that wait for it. */
   void apply(DHMContext message, Event event) {
     give(message, event);
-    giveRoom();
+    releaseCapacity();
   }
 
   /** A node has come, or has taken up more handlers. */
@@ -107,14 +107,14 @@ public final class ExecutionDriver implements Environment {
     for (String handler : held.handlers()) {
       giveAll(held, handler); // what is compensated needs no room
     }
-    roomMade = true;
-    giveRoom();
+    capacityFreed = true;
+    releaseCapacity();
   }
 
   /** A node has gone, or serves less: who was held for it may go where else there is room. */
   void nodeWent() {
-    roomMade = true;
-    giveRoom();
+    capacityFreed = true;
+    releaseCapacity();
   }
 
   /** How far the message is could not be written: what had to wait for that is not sent. */
@@ -220,25 +220,25 @@ public final class ExecutionDriver implements Environment {
         : mpQueue.all().stream().flatMap(m -> blockedDespiteCapacity(m).stream()).toList();
   }
 
-  private void giveRoom() {
-    while (roomMade && !(held.isEmpty() && heldCalls.isEmpty())) {
-      roomMade = false;
+  private void releaseCapacity() {
+    while (capacityFreed && !(held.isEmpty() && heldCalls.isEmpty())) {
+      capacityFreed = false;
       for (String handler : heldCalls.handlers()) {
         giveAll(heldCalls, handler);
       }
       for (String handler : held.handlers()) {
-        giveRoom(handler);
+        releaseCapacity(handler);
       }
     }
-    roomMade = false;
+    capacityFreed = false;
   }
 
   /**
    * In the order in which they asked, as long as there is room, and to each once: who may go to one
    * node only, which has none, goes to the end.
    */
-  private void giveRoom(String handler) {
-    giveEach(held, handler, () -> directory.hasRoom(handler));
+  private void releaseCapacity(String handler) {
+    giveEach(held, handler, () -> directory.hasCapacity(handler));
   }
 
   /** To each that waits for the handler now, once: who finds none waits on. */
@@ -343,10 +343,10 @@ public final class ExecutionDriver implements Environment {
   }
 
   @Override
-  public boolean hasRoom(NodeId node, String handler, long bytes) {
+  public boolean hasCapacity(NodeId node, String handler, long bytes) {
     return current.isNestedCall
-        ? directory.hasRoomForCall(node, handler, bytes)
-        : directory.hasRoom(node, handler, bytes);
+        ? directory.hasCapacityForCall(node, handler, bytes)
+        : directory.hasCapacity(node, handler, bytes);
   }
 
   @Override
@@ -388,7 +388,7 @@ public final class ExecutionDriver implements Environment {
   }
 
   @Override
-  public void awaitRoom(String handler) {
+  public void awaitCapacity(String handler) {
     (current.isNestedCall ? heldCalls : held).add(handler, current);
   }
 
@@ -407,7 +407,7 @@ public final class ExecutionDriver implements Environment {
           there.computeIfPresent(current, (message, tasks) -> tasks == 1 ? null : tasks - 1);
           return there.isEmpty() ? null : there;
         });
-    roomMade = true;
+    capacityFreed = true;
   }
 
   @Override

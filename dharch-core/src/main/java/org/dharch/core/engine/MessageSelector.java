@@ -100,7 +100,7 @@ public final class MessageSelector implements Agent {
       mpQueue.addContinuing(continuing.get(), ticker.nanos());
       return continuing;
     }
-    while (mpQueue.hasRoom()) {
+    while (mpQueue.hasCapacity()) {
       long now = ticker.nanos();
       Optional<DHMContext> next = imQueue.poll(now, slots.size(), slots.shares());
       if (next.isEmpty()) {
@@ -129,7 +129,7 @@ public final class MessageSelector implements Agent {
   }
 
   private boolean mayContinue(DHMContext message) {
-    return slots.isHeldFor(message) || slots.hasRoom();
+    return slots.isHeldFor(message) || slots.hasCapacity();
   }
 
   private void endOverdue(DHMContext message, long now) {

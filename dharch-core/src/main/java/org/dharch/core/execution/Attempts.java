@@ -248,7 +248,7 @@ final class Attempts {
         && !halting;
   }
 
-  void noRoom(Step step) {
+  void noCapacity(Step step) {
     environment.count(Counter.TIME_OUTS);
     if (dispatch.best(step).isEmpty()) {
       step.recordFault(dispatch.notServed(step));

@@ -139,7 +139,7 @@ final class Dispatch {
     if (node.isEmpty()) {
       return false;
     }
-    if (!hasRoom(node.get(), step)) {
+    if (!hasCapacity(node.get(), step)) {
       hold(step);
       return true;
     }
@@ -161,14 +161,14 @@ final class Dispatch {
     return node;
   }
 
-  private boolean hasRoom(NodeId node, Step step) {
+  private boolean hasCapacity(NodeId node, Step step) {
     boolean bounded = step.role() == Role.PERFORM && !step.entry().oneway();
-    return !bounded || environment.hasRoom(node, step.handler(), bytes(step));
+    return !bounded || environment.hasCapacity(node, step.handler(), bytes(step));
   }
 
   /** Whether {@code step} waits for room although there is some. */
   boolean isBlockedDespiteCapacity(Step step) {
-    return step.is(State.HELD) && nodeFor(step).filter(node -> hasRoom(node, step)).isPresent();
+    return step.is(State.HELD) && nodeFor(step).filter(node -> hasCapacity(node, step)).isPresent();
   }
 
   /**
@@ -176,15 +176,15 @@ final class Dispatch {
    * message later there; or no other that has room, and that one did not refuse it.
    */
   Optional<NodeId> best(Step step) {
-    NodeId last = step.isWelcomeBack() ? null : step.node();
+    NodeId last = step.mayReturn() ? null : step.node();
     OptionalLong affinity = affinity(step);
     Optional<NodeId> avoid = Optional.ofNullable(last);
     Optional<NodeId> best =
         affinity.isPresent()
             ? environment.placeBy(affinity.getAsLong(), step.handler(), avoid, bytes(step))
             : environment.place(step.handler(), step.entry().node(), avoid, bytes(step));
-    boolean full = last != null && best.isPresent() && !hasRoom(best.get(), step);
-    return full && step.reroutes() == 0 && serves(last, step) && hasRoom(last, step)
+    boolean full = last != null && best.isPresent() && !hasCapacity(best.get(), step);
+    return full && step.reroutes() == 0 && serves(last, step) && hasCapacity(last, step)
         ? Optional.of(last)
         : best;
   }
@@ -229,7 +229,7 @@ final class Dispatch {
     if (!step.is(State.HELD)) {
       step.hold(environment.now() + toStart(step.entry()).toNanos());
     }
-    environment.awaitRoom(step.handler());
+    environment.awaitCapacity(step.handler());
   }
 
   /** Sends the attempt that {@code step} is at, perhaps once more. */

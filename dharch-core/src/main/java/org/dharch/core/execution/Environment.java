@@ -69,7 +69,7 @@ public interface Environment {
    *
    * @param bytes of the message
    */
-  boolean hasRoom(NodeId node, String handler, long bytes);
+  boolean hasCapacity(NodeId node, String handler, long bytes);
 
   /** Whether {@code node} goes on by itself with what it is given ahead. */
   boolean takesSpeculative(NodeId node);
@@ -108,7 +108,7 @@ public interface Environment {
   void forwardLost(NodeId node);
 
   /** The message wants {@link Event.Room} when there may be room for {@code handler}. */
-  void awaitRoom(String handler);
+  void awaitCapacity(String handler);
 
   /**
    * A task of {@code handler} now burdens {@code node}.

@@ -92,7 +92,7 @@ class Step {
   private Fault fault;
   private Compensation compensation = Compensation.NOTHING;
   private boolean givenUp;
-  private boolean welcomeBack;
+  private boolean mayReturn;
   private boolean prefetched;
   private NodeId forwardedBy;
   private int order;
@@ -283,8 +283,8 @@ class Step {
   }
 
   /** Whether its latest attempt says nothing against the node where it was. */
-  boolean isWelcomeBack() {
-    return welcomeBack;
+  boolean mayReturn() {
+    return mayReturn;
   }
 
   /** Which of the message's handlers it was to perform, or perhaps perform: 1 for the first. */
@@ -305,7 +305,7 @@ class Step {
 
   /** A new attempt begins, on this node, which has taken so many before. */
   void assign(NodeId to, long inIncarnation, long taken) {
-    welcomeBack = false;
+    mayReturn = false;
     prefetched = false;
     forwardedBy = null;
     node = to;
@@ -369,7 +369,7 @@ class Step {
 
   /** It wants to be placed anew at {@code until}, and its node is as good as any. */
   void defer(long until) {
-    welcomeBack = true;
+    mayReturn = true;
     become(State.PAUSED, until);
   }
 

@@ -85,7 +85,7 @@ final class StepTable {
               bare(Attempts::place),
               "placed, if there is room; exhausted if no node serves it",
               Set.of(SENT, HELD, SKIPPED, FAILED))
-          .on(TIME, bare(Attempts::noRoom), "exhausted", Set.of(SKIPPED, FAILED))
+          .on(TIME, bare(Attempts::noCapacity), "exhausted", Set.of(SKIPPED, FAILED))
           .on(SUPERSEDED, bare(Attempts::supersede), "given up", Set.of(SKIPPED))
           .on(RESUMED, bare(Attempts::resumed), "placed", Set.of(PAUSED, SKIPPED))
           .in(Set.of(SENT, AWAITING)) // what its node says counts, however late

@@ -47,13 +47,13 @@ public final class Classifier {
   }
 
   private String share(Submission message) {
-    Selection.ShareBy by = flow.selection().shares();
-    if (by instanceof Selection.ShareBy.Operation) {
+    Selection.GroupBy by = flow.selection().shares();
+    if (by instanceof Selection.GroupBy.Operation) {
       return operation(message);
-    } else if (by instanceof Selection.ShareBy.Property property) {
+    } else if (by instanceof Selection.GroupBy.Property property) {
       return message.properties().get(property.name()).map(Object::toString).orElse("");
     }
-    return by instanceof Selection.ShareBy.Client ? message.client() : "";
+    return by instanceof Selection.GroupBy.Client ? message.client() : "";
   }
 
   private String jobClass(Submission message, MessageView view) {

@@ -30,7 +30,7 @@ import org.dharch.core.spi.Waiting;
  * next to be done.
  */
 final class FairQueueing implements SelectionPolicy {
-  private static final int MOST_SHARES = 10_000;
+  private static final int MOST_GROUPS = 10_000;
   private static final double ROUNDING = 1e-9;
   private static final long PRESENT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -47,7 +47,7 @@ final class FairQueueing implements SelectionPolicy {
 
   private final Duration ageing;
   private final Map<String, Double> weights;
-  private final IntSupplier window;
+  private final IntSupplier concurrencyLimit;
 
   private final Map<String, Share> active = new HashMap<>();
   private final TreeSet<Share> byDone =
@@ -63,12 +63,12 @@ final class FairQueueing implements SelectionPolicy {
 
   /**
    * @param weights of shares by name; of all others, 1
-   * @param window how many messages are in execution at once
+   * @param concurrencyLimit how many messages are in execution at once
    */
-  FairQueueing(Duration ageing, Map<String, Double> weights, IntSupplier window) {
+  FairQueueing(Duration ageing, Map<String, Double> weights, IntSupplier concurrencyLimit) {
     this.ageing = ageing;
     this.weights = Map.copyOf(weights);
-    this.window = window;
+    this.concurrencyLimit = concurrencyLimit;
   }
 
   @Override
@@ -86,7 +86,7 @@ final class FairQueueing implements SelectionPolicy {
     Share share = active.get(message.share());
     long begins = share == null ? now : share.doneAt;
     if (share == null) {
-      if (active.size() == MOST_SHARES) {
+      if (active.size() == MOST_GROUPS) {
         forget(byDone.first());
       }
       share = new Share(message.share(), weight(message.share()));
@@ -95,7 +95,7 @@ final class FairQueueing implements SelectionPolicy {
     } else {
       byDone.remove(share);
     }
-    double part = window.getAsInt() * share.weight / activeWeight;
+    double part = concurrencyLimit.getAsInt() * share.weight / activeWeight;
     share.doneAt =
         begins + (long) Math.min(message.sizeNanos() / part, (double) ageing.toNanos()) + 1;
     byDone.add(share);
@@ -125,7 +125,7 @@ final class FairQueueing implements SelectionPolicy {
     Iterator<Map.Entry<String, Long>> eldest = present.entrySet().iterator();
     while (eldest.hasNext()) {
       Map.Entry<String, Long> each = eldest.next();
-      if (present.size() <= MOST_SHARES && each.getValue() > now - PRESENT_NANOS) {
+      if (present.size() <= MOST_GROUPS && each.getValue() > now - PRESENT_NANOS) {
         return;
       }
       eldest.remove();

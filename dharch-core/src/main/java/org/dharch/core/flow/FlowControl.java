@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * How a manager keeps its load within what it and its nodes can carry: what a flow document says
  * ({@link FlowDocument}). Immutable; each method gives a copy with that one value changed.
  *
- * @param window MPQueue's window
+ * @param concurrencyLimit MPQueue's window
  * @param scope what a slot of it is held for
  * @param queueBound how many messages may wait in IMQueue; hard
  * @param timeToAnswer with {@link ConcurrencyLimitScope#REQUEST}: how long the service may take
@@ -28,7 +28,7 @@ import java.util.function.Consumer;
  *     matches is told apart by service and operation
  */
 public record FlowControl(
-    ConcurrencyLimitSetting window,
+    ConcurrencyLimitSetting concurrencyLimit,
     ConcurrencyLimitScope scope,
     int queueBound,
     Duration timeToAnswer,
@@ -55,7 +55,7 @@ public record FlowControl(
           List.of());
 
   public FlowControl {
-    Objects.requireNonNull(window, "window");
+    Objects.requireNonNull(concurrencyLimit, "window");
     Objects.requireNonNull(scope, "scope");
     if (queueBound < 1) {
       throw new IllegalArgumentException("queueBound=" + queueBound + "; 1 or more is allowed");
@@ -91,8 +91,8 @@ public record FlowControl(
             .anyMatch(rule -> rule.match().readsEnvelope() || rule.by().readsEnvelope());
   }
 
-  public FlowControl window(ConcurrencyLimitSetting value) {
-    return with(draft -> draft.window = value);
+  public FlowControl concurrencyLimit(ConcurrencyLimitSetting value) {
+    return with(draft -> draft.concurrencyLimit = value);
   }
 
   public FlowControl scope(ConcurrencyLimitScope value) {
@@ -144,7 +144,7 @@ public record FlowControl(
 
   /** The values on their way from this setting to the next. */
   private final class Draft {
-    ConcurrencyLimitSetting window = window();
+    ConcurrencyLimitSetting concurrencyLimit = concurrencyLimit();
     ConcurrencyLimitScope scope = scope();
     int queueBound = queueBound();
     Duration timeToAnswer = timeToAnswer();
@@ -158,7 +158,7 @@ public record FlowControl(
 
     FlowControl build() {
       return new FlowControl(
-          window,
+          concurrencyLimit,
           scope,
           queueBound,
           timeToAnswer,

@@ -12,7 +12,7 @@ import org.apache.xmlbeans.XmlObject;
 import org.dharch.core.document.DocumentProblems;
 import org.dharch.core.document.Durations;
 import org.dharch.core.document.XmlElements;
-import org.dharch.core.flow.Selection.ShareBy;
+import org.dharch.core.flow.Selection.GroupBy;
 import org.dharch.core.orchestration.Condition;
 import org.dharch.core.orchestration.ConditionReader;
 import org.dharch.core.orchestration.MessageMatch;
@@ -20,13 +20,13 @@ import org.dharch.core.orchestration.XPathNumber;
 import org.dharch.schema.flow.ClassType;
 import org.dharch.schema.flow.FlowType;
 import org.dharch.schema.flow.HandlerLimitType;
-import org.dharch.schema.flow.ManagerWindowType;
+import org.dharch.schema.flow.ManagerConcurrencyLimitType;
 import org.dharch.schema.flow.MatchType;
 import org.dharch.schema.flow.PriorityType;
 import org.dharch.schema.flow.SelectionType;
-import org.dharch.schema.flow.ShareType;
+import org.dharch.schema.flow.GroupWeightType;
 import org.dharch.schema.flow.WaitingType;
-import org.dharch.schema.flow.WindowType;
+import org.dharch.schema.flow.ConcurrencyLimitType;
 
 /** From a flow document that its schema allows to the model. */
 final class FlowReader {
@@ -47,8 +47,8 @@ final class FlowReader {
 
   private FlowControl flow(FlowType xml) {
     FlowControl flow = FlowControl.DEFAULT;
-    if (xml.isSetWindow()) {
-      flow = window(xml.getWindow(), flow);
+    if (xml.isSetConcurrencyLimit()) {
+      flow = concurrencyLimit(xml.getConcurrencyLimit(), flow);
     }
     if (xml.isSetWaiting()) {
       flow = waiting(xml.getWaiting(), flow);
@@ -65,8 +65,8 @@ final class FlowReader {
     return flow.handlers(handlers(xml.getHandlerList()));
   }
 
-  private FlowControl window(ManagerWindowType xml, FlowControl flow) {
-    FlowControl changed = setting(xml).map(flow::window).orElse(flow);
+  private FlowControl concurrencyLimit(ManagerConcurrencyLimitType xml, FlowControl flow) {
+    FlowControl changed = setting(xml).map(flow::concurrencyLimit).orElse(flow);
     ConcurrencyLimitScope scope =
         xml.getScope().toString().equals("request")
             ? ConcurrencyLimitScope.REQUEST
@@ -79,7 +79,7 @@ final class FlowReader {
         .timeToAnswer(duration(xml, xml.getTimeToAnswer(), changed.timeToAnswer()));
   }
 
-  private Optional<ConcurrencyLimitSetting> setting(WindowType xml) {
+  private Optional<ConcurrencyLimitSetting> setting(ConcurrencyLimitType xml) {
     ConcurrencyLimitSetting.Algorithm algorithm =
         ConcurrencyLimitSetting.Algorithm.valueOf(
             xml.getAlgorithm().toString().toUpperCase(java.util.Locale.ROOT));
@@ -120,7 +120,7 @@ final class FlowReader {
       problems.add(xml, "priority in policy '" + policy + "'; policy='priority' goes by it");
     }
     boolean fair = policy.equals("fair-share");
-    if (xml.sizeOfShareArray() > 0 && !fair) {
+    if (xml.sizeOfWeightArray() > 0 && !fair) {
       problems.add(xml, "share in policy '" + policy + "'; policy='fair-share' goes by it");
     }
     if (xml.isSetBy() && !fair && !policy.equals("shortest-job")) {
@@ -136,10 +136,10 @@ final class FlowReader {
         switch (policy) {
           case "priority" -> new Selection.Priority(ageing);
           case "shortest-job" ->
-              new Selection.Shortest(ageing, shareBy(xml, new ShareBy.Nothing()));
+              new Selection.Shortest(ageing, groupBy(xml, new GroupBy.Nothing()));
           case "earliest-deadline" -> new Selection.Deadline(ageing);
           case "fair-share" ->
-              new Selection.Fair(ageing, shareBy(xml, new ShareBy.Client()), weights(xml));
+              new Selection.Fair(ageing, groupBy(xml, new GroupBy.Client()), weights(xml));
           default -> new Selection.FirstCome();
         };
     List<PriorityRule> priorities = new ArrayList<>();
@@ -149,17 +149,17 @@ final class FlowReader {
     return flow.selection(selection).priorities(priorities);
   }
 
-  private ShareBy shareBy(SelectionType xml, ShareBy otherwise) {
+  private GroupBy groupBy(SelectionType xml, GroupBy otherwise) {
     if (!xml.isSetBy()) {
       return otherwise;
     }
     String by = xml.getBy();
     if (by.equals("client")) {
-      return new ShareBy.Client();
+      return new GroupBy.Client();
     } else if (by.equals("operation")) {
-      return new ShareBy.Operation();
+      return new GroupBy.Operation();
     } else if (by.startsWith(PROPERTY) && by.length() > PROPERTY.length()) {
-      return new ShareBy.Property(by.substring(PROPERTY.length()));
+      return new GroupBy.Property(by.substring(PROPERTY.length()));
     }
     problems.add(xml, "by='" + by + "'; allowed: client, operation, property:NAME");
     return otherwise;
@@ -167,7 +167,7 @@ final class FlowReader {
 
   private Map<String, Double> weights(SelectionType xml) {
     Map<String, Double> weights = new LinkedHashMap<>();
-    for (ShareType share : xml.getShareList()) {
+    for (GroupWeightType share : xml.getWeightList()) {
       if (weights.put(share.getOf(), share.getWeight()) != null) {
         problems.add(share, "share of='" + share.getOf() + "' stands twice; once is allowed");
       }

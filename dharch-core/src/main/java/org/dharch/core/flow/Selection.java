@@ -26,7 +26,7 @@ public sealed interface Selection {
    *
    * @param among whose sizes are compared; each message's with the mean of its own share
    */
-  record Shortest(Duration ageing, ShareBy among) implements Selection {
+  record Shortest(Duration ageing, GroupBy among) implements Selection {
     public Shortest {
       check(ageing);
       Objects.requireNonNull(among, "among");
@@ -46,7 +46,7 @@ public sealed interface Selection {
    * @param by among whom
    * @param weights of shares by name; of all others, 1
    */
-  record Fair(Duration ageing, ShareBy by, Map<String, Double> weights) implements Selection {
+  record Fair(Duration ageing, GroupBy by, Map<String, Double> weights) implements Selection {
     public Fair {
       check(ageing);
       Objects.requireNonNull(by, "by");
@@ -69,18 +69,18 @@ public sealed interface Selection {
   }
 
   /** Whose share a message is of. */
-  sealed interface ShareBy {
+  sealed interface GroupBy {
     /** All messages are one share. */
-    record Nothing() implements ShareBy {}
+    record Nothing() implements GroupBy {}
 
     /** Its client's, as the gateway names it. */
-    record Client() implements ShareBy {}
+    record Client() implements GroupBy {}
 
     /** Its operation's. */
-    record Operation() implements ShareBy {}
+    record Operation() implements GroupBy {}
 
     /** That of a property's value. */
-    record Property(String name) implements ShareBy {}
+    record Property(String name) implements GroupBy {}
   }
 
   private static void check(Duration ageing) {
@@ -90,19 +90,19 @@ public sealed interface Selection {
   }
 
   /** By what shares are told apart. */
-  default ShareBy shares() {
+  default GroupBy shares() {
     if (this instanceof Fair fair) {
       return fair.by();
     }
-    return this instanceof Shortest shortest ? shortest.among() : new ShareBy.Nothing();
+    return this instanceof Shortest shortest ? shortest.among() : new GroupBy.Nothing();
   }
 
   /**
    * The policy that does it; one for each queue.
    *
-   * @param window how many messages are in execution at once now
+   * @param concurrencyLimit how many messages are in execution at once now
    */
-  default SelectionPolicy policy(IntSupplier window) {
+  default SelectionPolicy policy(IntSupplier concurrencyLimit) {
     if (this instanceof Priority priority) {
       return new HighestPriority(priority.ageing());
     } else if (this instanceof Shortest shortest) {
@@ -110,7 +110,7 @@ public sealed interface Selection {
     } else if (this instanceof Deadline deadline) {
       return new EarliestDeadline(deadline.ageing());
     } else if (this instanceof Fair fair) {
-      return new FairQueueing(fair.ageing(), fair.weights(), window);
+      return new FairQueueing(fair.ageing(), fair.weights(), concurrencyLimit);
     } else if (this instanceof Own own) {
       return own.policy();
     }

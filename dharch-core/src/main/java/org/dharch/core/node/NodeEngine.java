@@ -265,8 +265,8 @@ final class NodeEngine implements NodeChannel.Listener {
   }
 
   @Override
-  public boolean awaitRoom(Duration limit) throws InterruptedException {
-    return await(s -> s.hasRoom() && !s.isStopped(), limit);
+  public boolean awaitCapacity(Duration limit) throws InterruptedException {
+    return await(s -> s.hasCapacity() && !s.isStopped(), limit);
   }
 
   /** Runs {@code task} here and now; gives this worker's next task, null if it is idle. */
@@ -303,7 +303,7 @@ final class NodeEngine implements NodeChannel.Listener {
       next = merged(run);
     } catch (RuntimeException | Error e) { // or what is ahead would never be settled
       // its manager, which has more memory, may well merge it
-      change(false, (s, effects) -> s.goHome(run, ErrorText.of(e), effects));
+      change(false, (s, effects) -> s.returnToManager(run, ErrorText.of(e), effects));
       return;
     }
     // the same attempt, performed anew by a node that has forgotten it, may leave another
@@ -328,7 +328,7 @@ final class NodeEngine implements NodeChannel.Listener {
           if (why.isEmpty()) {
             s.endSpeculation(run, effects);
           } else {
-            s.goHome(run, why, effects);
+            s.returnToManager(run, why, effects);
           }
         });
   }

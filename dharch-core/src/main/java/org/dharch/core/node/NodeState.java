@@ -96,7 +96,7 @@ final class NodeState {
    * Whether there is room for what was refused last, or for one task. A node that drains has room
    * for all: it refuses them.
    */
-  boolean hasRoom() {
+  boolean hasCapacity() {
     return state != NodeStatus.State.READY || room.isForWanted();
   }
 
@@ -238,7 +238,7 @@ final class NodeState {
   }
 
   /** The next stage does not begin here, although what was done would let it. */
-  void goHome(BatchRun run, String reason, NodeEffects effects) {
+  void returnToManager(BatchRun run, String reason, NodeEffects effects) {
     TaskBatch now = run.batch;
     goOn(
         run,

@@ -74,9 +74,9 @@ final class Candidates {
   }
 
   /** Whether any of them has room. */
-  boolean anyRoom() {
+  boolean anyCapacity() {
     for (int rank = 0; rank < KnownNode.RANKS; rank++) {
-      if (KnownNode.hasRoom(rank) && !ranks.get(rank).isEmpty()) {
+      if (KnownNode.hasCapacity(rank) && !ranks.get(rank).isEmpty()) {
         return true;
       }
     }
@@ -108,7 +108,7 @@ final class Candidates {
         boolean takes = node.takes(bytes); // else it is as if it were not there
         if (takes && avoid.isPresent() && avoid.get().equals(node.id())) {
           avoided = node;
-        } else if (takes && !node.hasRoomFor(bytes)) {
+        } else if (takes && !node.hasCapacityFor(bytes)) {
           full = full == null || node.isFreerThan(full) ? node : full;
         } else if (takes) {
           best = best == null || node.isFreerThan(best) ? node : best;
@@ -119,12 +119,12 @@ final class Candidates {
         return Optional.of(best);
       }
     }
-    return withoutRoom(avoided, full, bytes);
+    return withoutCapacity(avoided, full, bytes);
   }
 
   /** What is left where no other has room: the avoided one if it has, or nothing else is there. */
-  private static Optional<KnownNode> withoutRoom(KnownNode avoided, KnownNode full, long bytes) {
-    boolean takesAvoided = full == null || (avoided != null && avoided.hasRoomFor(bytes));
+  private static Optional<KnownNode> withoutCapacity(KnownNode avoided, KnownNode full, long bytes) {
+    boolean takesAvoided = full == null || (avoided != null && avoided.hasCapacityFor(bytes));
     return Optional.ofNullable(takesAvoided ? avoided : full);
   }
 
@@ -148,7 +148,7 @@ final class Candidates {
         }
         if (avoid.isPresent() && avoid.get().equals(node.id())) {
           avoided = node;
-        } else if (!node.hasRoomFor(bytes)) {
+        } else if (!node.hasCapacityFor(bytes)) {
           full = full == null || weight(affinity, node) > weight(affinity, full) ? node : full;
         } else if (heaviest == null || weight(affinity, node) > weight(affinity, heaviest)) {
           heaviest = node;
@@ -158,7 +158,7 @@ final class Candidates {
         return Optional.of(heaviest);
       }
     }
-    return withoutRoom(avoided, full, bytes);
+    return withoutCapacity(avoided, full, bytes);
   }
 
   /** The same in every manager, and for every life of the node. */

@@ -34,9 +34,9 @@ final class KnownNode {
   /** Whether there is a way to it. */
   private boolean isReached = true;
 
-  KnownNode(NodeStatus status, Optional<ConcurrencyLimitSetting> window) {
+  KnownNode(NodeStatus status, Optional<ConcurrencyLimitSetting> concurrencyLimit) {
     this.id = status.node();
-    this.load = new NodeLoad(window);
+    this.load = new NodeLoad(concurrencyLimit);
     tells(status);
   }
 
@@ -81,7 +81,7 @@ final class KnownNode {
   }
 
   /** Whether it takes one of so many bytes now: of all that it has from here, as of one alone. */
-  boolean hasRoomFor(long bytes) {
+  boolean hasCapacityFor(long bytes) {
     return load.bytes() == 0 || takes(load.bytes() + bytes);
   }
 
@@ -114,8 +114,8 @@ final class KnownNode {
   }
 
   /** Whether it is to have one more task now. */
-  boolean hasRoom() {
-    return isReached && load.hasRoom();
+  boolean hasCapacity() {
+    return isReached && load.hasCapacity();
   }
 
   /**
@@ -127,11 +127,11 @@ final class KnownNode {
     return (isReached ? 0 : 8)
         + (has(NodeStatus.Trait.STANDBY) ? 4 : 0)
         + (load.isHung() ? 2 : 0)
-        + (hasRoom() ? 0 : 1);
+        + (hasCapacity() ? 0 : 1);
   }
 
   /** Whether the nodes of this rank have room. */
-  static boolean hasRoom(int rank) {
+  static boolean hasCapacity(int rank) {
     return rank % 2 == 0;
   }
 

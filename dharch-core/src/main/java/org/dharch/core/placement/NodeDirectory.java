@@ -356,20 +356,20 @@ public final class NodeDirectory {
   /**
    * Whether the node is to be sent one more task of this handler, of a message of so many bytes.
    */
-  public boolean hasRoom(NodeId node, String handler, long bytes) {
-    return hasRoomForCall(node, handler, bytes) && nodes.get(node).hasRoom();
+  public boolean hasCapacity(NodeId node, String handler, long bytes) {
+    return hasCapacityForCall(node, handler, bytes) && nodes.get(node).hasCapacity();
   }
 
   /**
-   * As {@link #hasRoom(NodeId, String, long)}, of a message that a handler waits for: the tasks on
+   * As {@link #hasCapacity(NodeId, String, long)}, of a message that a handler waits for: the tasks on
    * the node, which fill its window, may be those that wait.
    */
-  public boolean hasRoomForCall(NodeId node, String handler, long bytes) {
+  public boolean hasCapacityForCall(NodeId node, String handler, long bytes) {
     KnownNode known = nodes.get(node);
     return known != null
         && known.isReached()
-        && known.hasRoomFor(bytes)
-        && perHandler.hasRoom(handler);
+        && known.hasCapacityFor(bytes)
+        && perHandler.hasCapacity(handler);
   }
 
   /** Whether {@code node} is alive and says this of itself. */
@@ -428,15 +428,15 @@ public final class NodeDirectory {
     return place(handler, only, Optional.empty(), bytes)
         .map(nodes::get)
         .filter(node -> node.canForward(now) && !node.load().isHung())
-        .filter(node -> node.load().hasRoom() && node.hasRoomFor(bytes))
+        .filter(node -> node.load().hasCapacity() && node.hasCapacityFor(bytes))
         .filter(node -> !choosy || !node.isBusy() || byHandler.get(handler).isOnly(node))
         .map(KnownNode::id);
   }
 
   /** Whether any node is. */
-  public boolean hasRoom(String handler) {
+  public boolean hasCapacity(String handler) {
     Candidates candidates = byHandler.get(handler);
-    return candidates != null && perHandler.hasRoom(handler) && candidates.anyRoom();
+    return candidates != null && perHandler.hasCapacity(handler) && candidates.anyCapacity();
   }
 
   public void assigned(NodeId node, String handler, long bytes) {

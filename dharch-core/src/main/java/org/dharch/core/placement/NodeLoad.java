@@ -16,13 +16,13 @@ final class NodeLoad {
   /** After so many tasks in a row that ran out of time a node counts as hung. */
   private static final int HUNG_AFTER = 3;
 
-  private final Optional<ConcurrencyLimit> window;
+  private final Optional<ConcurrencyLimit> concurrencyLimit;
   private int tasks;
   private long bytes;
   private int unanswered;
 
-  NodeLoad(Optional<ConcurrencyLimitSetting> window) {
-    this.window = window.map(ConcurrencyLimit::new);
+  NodeLoad(Optional<ConcurrencyLimitSetting> concurrencyLimit) {
+    this.concurrencyLimit = concurrencyLimit.map(ConcurrencyLimit::new);
   }
 
   int tasks() {
@@ -35,8 +35,8 @@ final class NodeLoad {
   }
 
   /** Whether it is to have one more; a hung one is tried with one at a time. */
-  boolean hasRoom() {
-    return window.isEmpty() || tasks < (isHung() ? 1 : window.get().size());
+  boolean hasCapacity() {
+    return concurrencyLimit.isEmpty() || tasks < (isHung() ? 1 : concurrencyLimit.get().size());
   }
 
   /** Of how many bytes the messages are that it has. */
@@ -53,7 +53,7 @@ final class NodeLoad {
     if (how != Release.WITHDRAWN) {
       boolean dropped = how == Release.UNANSWERED;
       unanswered = dropped ? unanswered + 1 : 0;
-      window.ifPresent(w -> w.sample(sentAt, now - sentAt, tasks, dropped));
+      concurrencyLimit.ifPresent(w -> w.sample(sentAt, now - sentAt, tasks, dropped));
     }
     tasks--;
     bytes -= less;
@@ -72,7 +72,7 @@ final class NodeLoad {
       return limits.containsKey(handler);
     }
 
-    boolean hasRoom(String handler) {
+    boolean hasCapacity(String handler) {
       Integer limit = limits.get(handler);
       return limit == null || tasks.getOrDefault(handler, 0) < limit;
     }

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  * step, however many they are. Not safe for several threads.
  */
 final class FairQueues {
-  private final Map<String, TreeSet<QueueEntry>> byShare = new HashMap<>();
+  private final Map<String, TreeSet<QueueEntry>> byGroup = new HashMap<>();
 
   /** Of each share the place that is first. */
   private final TreeSet<QueueEntry> firsts = new TreeSet<>(QueueEntry.BY_POSITION);
@@ -23,13 +23,13 @@ final class FairQueues {
   }
 
   int size(String share) {
-    TreeSet<QueueEntry> own = byShare.get(share);
+    TreeSet<QueueEntry> own = byGroup.get(share);
     return own == null ? 0 : own.size();
   }
 
   void add(QueueEntry place) {
     TreeSet<QueueEntry> own =
-        byShare.computeIfAbsent(place.share(), share -> new TreeSet<>(QueueEntry.BY_POSITION));
+        byGroup.computeIfAbsent(place.share(), share -> new TreeSet<>(QueueEntry.BY_POSITION));
     if (!own.isEmpty() && QueueEntry.BY_POSITION.compare(place, own.first()) < 0) {
       firsts.remove(own.first());
     }
@@ -42,13 +42,13 @@ final class FairQueues {
 
   /** False if it is not here. */
   boolean remove(QueueEntry place) {
-    TreeSet<QueueEntry> own = byShare.get(place.share());
+    TreeSet<QueueEntry> own = byGroup.get(place.share());
     if (own == null || !own.remove(place)) {
       return false;
     }
     size--;
     if (own.isEmpty()) {
-      byShare.remove(place.share());
+      byGroup.remove(place.share());
     }
     if (firsts.remove(place) && !own.isEmpty()) {
       firsts.add(own.first());

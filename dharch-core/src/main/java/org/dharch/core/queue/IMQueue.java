@@ -213,23 +213,23 @@ public final class IMQueue {
   /**
    * The next message by the selection policy.
    *
-   * @param window how many slots there are
+   * @param concurrencyLimit how many slots there are
    * @param shares who holds how many of them
    */
-  public Optional<DHMContext> poll(long now, int window, SlotUsage shares) {
+  public Optional<DHMContext> poll(long now, int concurrencyLimit, SlotUsage shares) {
     lock.lock();
     try {
       passedOverUntil = Long.MAX_VALUE;
-      return queues.first(place -> mayBegin(place, now, window, shares)).map(this::taken);
+      return queues.first(place -> mayBegin(place, now, concurrencyLimit, shares)).map(this::taken);
     } finally {
       lock.unlock();
     }
   }
 
-  private boolean mayBegin(QueueEntry place, long now, int window, SlotUsage shares) {
-    double part = policy.part(place, window, now);
+  private boolean mayBegin(QueueEntry place, long now, int concurrencyLimit, SlotUsage shares) {
+    double part = policy.part(place, concurrencyLimit, now);
     long aged = place.arrivedAt() + policy.ageing().toNanos();
-    if (part >= window || aged <= now) {
+    if (part >= concurrencyLimit || aged <= now) {
       return true;
     }
     long begins = Math.min(aged, shares.mayTakeAt(place.share(), part, now));

@@ -25,8 +25,8 @@ public final class MPQueue {
     this.slots = slots;
   }
 
-  public boolean hasRoom() {
-    return slots.hasRoom();
+  public boolean hasCapacity() {
+    return slots.hasCapacity();
   }
 
   /** Takes a message in, which takes a slot of the window. */

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * Not safe for several threads.
  */
 final class SlotUsage {
-  private static final int MOST_SHARES = 10_000;
+  private static final int MOST_GROUPS = 10_000;
   private static final double MOST_SAVED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private static final class Use {
@@ -100,7 +100,7 @@ final class SlotUsage {
     while (eldest.hasNext()) {
       Use use = eldest.next();
       use.passed(now);
-      if (uses.size() <= MOST_SHARES && !use.isAsNew()) {
+      if (uses.size() <= MOST_GROUPS && !use.isAsNew()) {
         return;
       }
       if (use.held == 0) {

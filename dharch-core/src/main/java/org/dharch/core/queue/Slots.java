@@ -26,7 +26,7 @@ import org.dharch.core.metrics.Counters;
  */
 public final class Slots {
   private final FlowControl flow;
-  private final ConcurrencyLimit window;
+  private final ConcurrencyLimit concurrencyLimit;
   private final JobSizes sizes;
   private final Counters counters;
 
@@ -54,14 +54,14 @@ public final class Slots {
 
   public Slots(FlowControl flow, JobSizes sizes, Counters counters) {
     this.flow = flow;
-    this.window = new ConcurrencyLimit(flow.window());
+    this.concurrencyLimit = new ConcurrencyLimit(flow.concurrencyLimit());
     this.sizes = sizes;
     this.counters = counters;
   }
 
   /** How many there are now. */
   public int size() {
-    return window.size();
+    return concurrencyLimit.size();
   }
 
   public int inUse() {
@@ -73,14 +73,14 @@ public final class Slots {
     return shares;
   }
 
-  public boolean hasRoom() {
-    return inUse() < window.size();
+  public boolean hasCapacity() {
+    return inUse() < concurrencyLimit.size();
   }
 
   /** A message is selected. */
   void take(DHMContext message, long now) {
-    if (!hasRoom()) {
-      throw new IllegalStateException("inUse=" + inUse() + " = window=" + window.size());
+    if (!hasCapacity()) {
+      throw new IllegalStateException("inUse=" + inUse() + " = window=" + concurrencyLimit.size());
     }
     message.holdsSlot = true;
     shares.taken(message.share(), now);
@@ -199,7 +199,7 @@ public final class Slots {
   private void learn(DHMContext message, boolean dropped, long now) {
     long took = now - message.state().selectedAt();
     if (message.holdsSlot) {
-      window.sample(message.state().selectedAt(), took, inUse(), dropped);
+      concurrencyLimit.sample(message.state().selectedAt(), took, inUse(), dropped);
     }
     if (dropped) {
       sizes.missed(message.jobClass());

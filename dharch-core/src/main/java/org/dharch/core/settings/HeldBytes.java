@@ -62,12 +62,12 @@ public final class HeldBytes {
   }
 
   /** Why a message for which there is no room has to come again. */
-  public String noRoom() {
+  public String noCapacity() {
     return "every place is taken: " + max + " bytes of messages are held";
   }
 
   /** Whether {@code more} would be taken now. */
-  public boolean hasRoomFor(long more) {
+  public boolean hasCapacityFor(long more) {
     return held.get() <= max - more;
   }
 

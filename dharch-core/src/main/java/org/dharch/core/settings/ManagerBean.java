@@ -60,8 +60,8 @@ final class ManagerBean implements ManagerMXBean {
   }
 
   @Override
-  public int getWindow() {
-    return manager.window();
+  public int getConcurrencyLimit() {
+    return manager.concurrencyLimit();
   }
 
   @Override

@@ -14,7 +14,7 @@ public interface ManagerMXBean {
   int getWaiting();
 
   /** How many messages can be in execution now. */
-  int getWindow();
+  int getConcurrencyLimit();
 
   /** How many messages wait for room on a node, by handler. */
   Map<String, Integer> getHeld();

@@ -132,6 +132,6 @@ public interface NodeChannel extends AutoCloseable {
      *
      * @return false if there was none within {@code limit}
      */
-    boolean awaitRoom(Duration limit) throws InterruptedException;
+    boolean awaitCapacity(Duration limit) throws InterruptedException;
   }
 }

@@ -328,9 +328,9 @@ public final class FolderStore implements MessageStore {
 
   private synchronized boolean reserve(StoreKey key, int size) throws IOException {
     boolean instead = sizes(StoreState.ACCEPTED).containsKey(key);
-    if (!instead && !hasRoom(size)) {
+    if (!instead && !hasCapacity(size)) {
       recountPromised();
-      if (!hasRoom(size)) {
+      if (!hasCapacity(size)) {
         return false;
       }
     }
@@ -339,7 +339,7 @@ public final class FolderStore implements MessageStore {
   }
 
   /** Past the bound on failed ones there are only such as had been accepted: they count here. */
-  private boolean hasRoom(int more) {
+  private boolean hasCapacity(int more) {
     int failed = Math.max(0, sizes(StoreState.FAILED).size() - limits.failed());
     long failedBytes = Math.max(0, bytes.get(StoreState.FAILED) - limits.failedBytes());
     return sizes(StoreState.ACCEPTED).size() + failed < limits.accepted()
@@ -361,7 +361,7 @@ public final class FolderStore implements MessageStore {
     StoreKey key = message.key();
     boolean promised = isPromised(message);
     try {
-      OptionalInt dropped = makeRoom(message, record.length, promised);
+      OptionalInt dropped = makeSpace(message, record.length, promised);
       if (dropped.isPresent()) {
         files.write(StoreState.FAILED, key, record, promised || isKept(key));
       }
@@ -419,7 +419,7 @@ public final class FolderStore implements MessageStore {
    *
    * @return how many went; empty if there is no room for this one all the same
    */
-  private synchronized OptionalInt makeRoom(StoredMessage message, int size, boolean promised)
+  private synchronized OptionalInt makeSpace(StoredMessage message, int size, boolean promised)
       throws IOException {
     if (limits.failed() == 0 || (!promised && size > limits.failedBytes())) {
       return OptionalInt.empty();

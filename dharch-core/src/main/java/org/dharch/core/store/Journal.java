@@ -196,7 +196,7 @@ final class Journal implements AutoCloseable {
     try {
       append(records, true);
     } catch (IOException e) {
-      if (!makesRoom()) {
+      if (!makesSpace()) {
         throw e;
       }
       append(records, true);
@@ -280,7 +280,7 @@ final class Journal implements AutoCloseable {
   }
 
   /** On a full disk what does not count any more of it may be what there is no room for. */
-  private boolean makesRoom() {
+  private boolean makesSpace() {
     if (closed || end <= 2 * liveBytes || !room.isGone()) {
       return false;
     }

@@ -104,7 +104,7 @@ final class HandEnvironment implements Environment {
   }
 
   @Override
-  public boolean hasRoom(NodeId node, String handler, long bytes) {
+  public boolean hasCapacity(NodeId node, String handler, long bytes) {
     return !full.contains(handler);
   }
 
@@ -144,7 +144,7 @@ final class HandEnvironment implements Environment {
   }
 
   @Override
-  public void awaitRoom(String handler) {
+  public void awaitCapacity(String handler) {
     burdens.add("await " + handler);
   }
 

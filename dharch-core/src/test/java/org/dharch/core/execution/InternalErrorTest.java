@@ -127,7 +127,7 @@ class InternalErrorTest {
     }
 
     @Override
-    public boolean hasRoom(NodeId n, String h, long bytes) {
+    public boolean hasCapacity(NodeId n, String h, long bytes) {
       return true;
     }
 
@@ -164,7 +164,7 @@ class InternalErrorTest {
     }
 
     @Override
-    public void awaitRoom(String h) {}
+    public void awaitCapacity(String h) {}
 
     @Override
     public void assigned(NodeId n, String h, long bytes) {}

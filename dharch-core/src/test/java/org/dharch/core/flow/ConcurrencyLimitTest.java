@@ -15,16 +15,16 @@ class ConcurrencyLimitTest {
   private static final long MS = 1_000_000;
 
   /**
-   * Keeps {@code window} full against a service that carries {@code capacity} at once in 10 ms, and
+   * Keeps {@code concurrencyLimit} full against a service that carries {@code capacity} at once in 10 ms, and
    * more of them as much slower as there are more; for so many seconds of its clock.
    */
-  private static long drive(ConcurrencyLimit window, int capacity, int seconds, long from) {
+  private static long drive(ConcurrencyLimit concurrencyLimit, int capacity, int seconds, long from) {
     long now = from;
     while (now < from + seconds * 1000L * MS) {
-      int inUse = window.size();
+      int inUse = concurrencyLimit.size();
       long took = 10 * MS * Math.max(capacity, inUse) / capacity;
       for (int i = 0; i < inUse; i++) {
-        window.sample(now, took, inUse, took > 1000 * MS);
+        concurrencyLimit.sample(now, took, inUse, took > 1000 * MS);
       }
       now += took;
     }
@@ -33,9 +33,9 @@ class ConcurrencyLimitTest {
 
   @Test
   void aFixedOneStays() {
-    ConcurrencyLimit window = new ConcurrencyLimit(ConcurrencyLimitSetting.fixed(7));
-    drive(window, 100, 5, 0);
-    assertEquals(7, window.size());
+    ConcurrencyLimit concurrencyLimit = new ConcurrencyLimit(ConcurrencyLimitSetting.fixed(7));
+    drive(concurrencyLimit, 100, 5, 0);
+    assertEquals(7, concurrencyLimit.size());
   }
 
   @ParameterizedTest
@@ -43,21 +43,21 @@ class ConcurrencyLimitTest {
       value = Algorithm.class,
       names = {"VEGAS", "GRADIENT2", "AIMD"})
   void anAdaptiveOneGrowsWhereThereIsRoomAlsoOnANegativeClock(Algorithm algorithm) {
-    ConcurrencyLimit window =
+    ConcurrencyLimit concurrencyLimit =
         new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(algorithm, 5, 1, 300));
-    drive(window, 100, 60, Long.MIN_VALUE / 2);
-    assertTrue(window.size() > 50, algorithm + " " + window.size());
-    assertTrue(window.size() <= 300, algorithm + " " + window.size());
+    drive(concurrencyLimit, 100, 60, Long.MIN_VALUE / 2);
+    assertTrue(concurrencyLimit.size() > 50, algorithm + " " + concurrencyLimit.size());
+    assertTrue(concurrencyLimit.size() <= 300, algorithm + " " + concurrencyLimit.size());
   }
 
   @Test
   void vegasComesDownToWhatTheServiceCarries() {
-    ConcurrencyLimit window =
+    ConcurrencyLimit concurrencyLimit =
         new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(Algorithm.VEGAS, 100, 1, 1000));
-    long now = drive(window, 200, 20, 0);
-    int before = window.size();
-    drive(window, 20, 20, now);
-    assertTrue(window.size() < before / 2, before + " to " + window.size());
+    long now = drive(concurrencyLimit, 200, 20, 0);
+    int before = concurrencyLimit.size();
+    drive(concurrencyLimit, 20, 20, now);
+    assertTrue(concurrencyLimit.size() < before / 2, before + " to " + concurrencyLimit.size());
   }
 
   @Test
@@ -65,9 +65,9 @@ class ConcurrencyLimitTest {
     ConcurrencyLimitSetting setting =
         ConcurrencyLimitSetting.adaptive(Algorithm.AIMD, 50, 2, 100)
             .congestion(Duration.ofMillis(50));
-    ConcurrencyLimit window = new ConcurrencyLimit(setting);
-    drive(window, 1, 60, 0);
-    assertTrue(window.size() <= 6, "" + window.size());
+    ConcurrencyLimit concurrencyLimit = new ConcurrencyLimit(setting);
+    drive(concurrencyLimit, 1, 60, 0);
+    assertTrue(concurrencyLimit.size() <= 6, "" + concurrencyLimit.size());
   }
 
   @ParameterizedTest
@@ -75,14 +75,14 @@ class ConcurrencyLimitTest {
       value = Algorithm.class,
       names = {"VEGAS", "GRADIENT2", "AIMD"})
   void failuresBringItDownButNotBelowItsMinimum(Algorithm algorithm) {
-    ConcurrencyLimit window =
+    ConcurrencyLimit concurrencyLimit =
         new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(algorithm, 30, 3, 100));
     for (int i = 0; i < 20_000; i++) {
-      window.sample(i * 10L * MS, 900 * MS, 30, true);
+      concurrencyLimit.sample(i * 10L * MS, 900 * MS, 30, true);
     }
-    assertTrue(window.size() >= 3, "" + window.size());
+    assertTrue(concurrencyLimit.size() >= 3, "" + concurrencyLimit.size());
     if (algorithm == Algorithm.AIMD || algorithm == Algorithm.VEGAS) {
-      assertEquals(3, window.size());
+      assertEquals(3, concurrencyLimit.size());
     }
   }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.function.Executable;
 /** What flow control may be told: the last value that is allowed and the first that is not. */
 class FlowBoundsTest {
   private static final Duration DAY = Duration.ofDays(1);
-  private static final Selection.ShareBy NOTHING = new Selection.ShareBy.Nothing();
+  private static final Selection.GroupBy NOTHING = new Selection.GroupBy.Nothing();
 
   private static String refused(Executable told) {
     return assertThrows(IllegalArgumentException.class, told).getMessage();

@@ -36,7 +36,7 @@ class FlowDocumentTest {
     FlowControl flow = FlowDocument.read(example);
     assertEquals(
         FlowControl.DEFAULT
-            .window(
+            .concurrencyLimit(
                 ConcurrencyLimitSetting.adaptive(
                     ConcurrencyLimitSetting.Algorithm.VEGAS, 20, 2, 200))
             .scope(ConcurrencyLimitScope.REQUEST)
@@ -44,7 +44,7 @@ class FlowDocumentTest {
             .waitingLimit(Duration.ofSeconds(10))
             .retryAfter(Duration.ofSeconds(2))
             .selection(
-                new Selection.Shortest(Duration.ofSeconds(5), new Selection.ShareBy.Nothing()))
+                new Selection.Shortest(Duration.ofSeconds(5), new Selection.GroupBy.Nothing()))
             .classes(
                 List.of(
                     new JobClassRule(
@@ -64,7 +64,7 @@ class FlowDocumentTest {
   void whatIsNotSaidStaysAsItIs() {
     assertEquals(FlowControl.DEFAULT, parse(""));
     assertEquals(
-        FlowControl.DEFAULT.window(ConcurrencyLimitSetting.fixed(7)), parse("<window size='7'/>"));
+        FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(7)), parse("<window size='7'/>"));
   }
 
   @Test
@@ -92,10 +92,10 @@ class FlowDocumentTest {
                 + "<share of='gold' weight='4'/></selection>");
     assertEquals(
         new Selection.Fair(
-            Duration.ofSeconds(7), new Selection.ShareBy.Property("tenant"), Map.of("gold", 4.0)),
+            Duration.ofSeconds(7), new Selection.GroupBy.Property("tenant"), Map.of("gold", 4.0)),
         fair.selection());
     assertEquals(
-        new Selection.Shortest(Selection.DEFAULT_AGEING, new Selection.ShareBy.Operation()),
+        new Selection.Shortest(Selection.DEFAULT_AGEING, new Selection.GroupBy.Operation()),
         parse("<selection policy='shortest-job' by='operation'/>").selection());
   }
 
@@ -137,9 +137,9 @@ class FlowDocumentTest {
 
   @Test
   void sharesByWhatCanBeSaid() {
-    assertEquals(new Selection.ShareBy.Client(), fairBy("client"));
-    assertEquals(new Selection.ShareBy.Operation(), fairBy("operation"));
-    assertEquals(new Selection.ShareBy.Property("p"), fairBy("property:p"));
+    assertEquals(new Selection.GroupBy.Client(), fairBy("client"));
+    assertEquals(new Selection.GroupBy.Operation(), fairBy("operation"));
+    assertEquals(new Selection.GroupBy.Property("p"), fairBy("property:p"));
     for (String wrong : List.of("property:", "colour")) {
       assertTrue(
           errors("<selection policy='fair-share' by='" + wrong + "'/>")
@@ -154,7 +154,7 @@ class FlowDocumentTest {
             .contains("share in policy 'priority'"));
   }
 
-  private static Selection.ShareBy fairBy(String by) {
+  private static Selection.GroupBy fairBy(String by) {
     return parse("<selection policy='fair-share' by='" + by + "'/>").selection().shares();
   }
 
@@ -177,11 +177,11 @@ class FlowDocumentTest {
 
   @Test
   void anAdaptiveWindowGrowsTenfoldIfNothingIsSaidButNotPastTheLargest() {
-    assertEquals(200, parse("<window algorithm='vegas' size='20'/>").window().max());
-    assertEquals(1, parse("<window algorithm='vegas' size='20'/>").window().min());
+    assertEquals(200, parse("<window algorithm='vegas' size='20'/>").concurrencyLimit().max());
+    assertEquals(1, parse("<window algorithm='vegas' size='20'/>").concurrencyLimit().min());
     assertEquals(
         ConcurrencyLimitSetting.LARGEST,
-        parse("<window algorithm='vegas' size='500000'/>").window().max());
+        parse("<window algorithm='vegas' size='500000'/>").concurrencyLimit().max());
     assertTrue(
         errors("<window algorithm='vegas' size='2' congestion='1s'/>")
             .contains("congestion with algorithm 'vegas'; aimd has it"));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** By how much policies put a message behind, to the nanosecond. */
 class HandicapTest {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
-  private static final int MOST_SHARES = 10_000;
+  private static final int MOST_GROUPS = 10_000;
 
   /** Four slots; of three shares, gold has two parts. */
   private final FairQueueing fair =
@@ -73,7 +73,7 @@ class HandicapTest {
 
   @Test
   void pastTheMostSharesTheOneThatIsNextToBeDoneIsForgotten() {
-    for (int i = 0; i < MOST_SHARES; i++) {
+    for (int i = 0; i < MOST_GROUPS; i++) {
       behind("s" + i, 0, SECOND + i);
     }
     behind("one more", 0, SECOND);

@@ -199,11 +199,11 @@ final class HandlerNodeTest {
     assertTrue(bench.offer(1, "a"));
     assertTrue(bench.offer(2, "a", "a"));
     assertFalse(bench.offer(3, "a"));
-    assertFalse(bench.channel.listener.awaitRoom(Duration.ZERO));
+    assertFalse(bench.channel.listener.awaitCapacity(Duration.ZERO));
     bench.workers.finishFirst();
-    assertTrue(bench.channel.listener.awaitRoom(Duration.ZERO));
+    assertTrue(bench.channel.listener.awaitCapacity(Duration.ZERO));
     assertFalse(bench.offer(3, "a", "a"));
-    assertFalse(bench.channel.listener.awaitRoom(Duration.ZERO), "one place is not the two wanted");
+    assertFalse(bench.channel.listener.awaitCapacity(Duration.ZERO), "one place is not the two wanted");
     bench.workers.finishAll();
     assertTrue(bench.offer(3, "a", "a"));
     bench.workers.finishAll();

@@ -222,9 +222,9 @@ final class HandlerNodeThreadsTest {
     offer(1, Duration.ofSeconds(20), "a");
     assertTrue(begun.await(10, SECONDS));
     offer(2, Duration.ofSeconds(20), "a");
-    assertFalse(channel.listener.awaitRoom(Duration.ofMillis(1)));
+    assertFalse(channel.listener.awaitCapacity(Duration.ofMillis(1)));
     go.countDown();
-    assertTrue(channel.listener.awaitRoom(Duration.ofSeconds(20)));
+    assertTrue(channel.listener.awaitCapacity(Duration.ofSeconds(20)));
   }
 
   @Test

@@ -180,10 +180,10 @@ class NodeDirectoryTest {
         directory.heard(status("n" + n, 4, 0, "A", "B"));
       }
       long placed = 0;
-      while (directory.hasRoom("A")) {
+      while (directory.hasCapacity("A")) {
         NodeId node = place(directory);
         assertTrue(
-            directory.hasRoom(node, "A", 10), "one with room is chosen as long as there is any");
+            directory.hasCapacity(node, "A", 10), "one with room is chosen as long as there is any");
         directory.assigned(node, "A", 10);
         placed++;
       }
@@ -388,10 +388,10 @@ class NodeDirectoryTest {
     directory.heard(taking("small", 100));
     assertEquals(Optional.empty(), directory.place("A", ANY, NONE, 101));
     assertEquals(OptionalLong.of(100), directory.largest("A", ANY));
-    assertTrue(directory.hasRoom(id("small"), "A", 100), "one alone");
+    assertTrue(directory.hasCapacity(id("small"), "A", 100), "one alone");
     directory.assigned(id("small"), "A", 60);
-    assertTrue(directory.hasRoom(id("small"), "A", 40));
-    assertFalse(directory.hasRoom(id("small"), "A", 41));
+    assertTrue(directory.hasCapacity(id("small"), "A", 40));
+    assertFalse(directory.hasCapacity(id("small"), "A", 41));
     directory.heard(taking("large", 1000));
     assertEquals(Optional.of(id("large")), directory.place("A", ANY, NONE, 41));
     assertEquals(Optional.of(id("large")), directory.place("A", ANY, NONE, 101));

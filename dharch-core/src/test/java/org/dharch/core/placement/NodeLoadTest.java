@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /** How many tasks a node, or a handler, is to have. */
 class NodeLoadTest {
-  private static NodeLoad of(int window) {
-    return new NodeLoad(Optional.of(ConcurrencyLimitSetting.fixed(window)));
+  private static NodeLoad of(int concurrencyLimit) {
+    return new NodeLoad(Optional.of(ConcurrencyLimitSetting.fixed(concurrencyLimit)));
   }
 
   private static void unanswered(NodeLoad load, int times) {
@@ -27,12 +27,12 @@ class NodeLoadTest {
   void itHasRoomUpToItsWindow() {
     NodeLoad load = of(2);
     load.add(10);
-    assertTrue(load.hasRoom());
+    assertTrue(load.hasCapacity());
     load.add(10);
-    assertFalse(load.hasRoom());
+    assertFalse(load.hasCapacity());
     assertEquals(2, load.tasks());
     load.remove(10, 0, 1, Release.ANSWERED);
-    assertTrue(load.hasRoom());
+    assertTrue(load.hasCapacity());
     assertEquals(1, load.tasks());
   }
 
@@ -45,9 +45,9 @@ class NodeLoadTest {
     load.remove(10, 0, 1, Release.WITHDRAWN); // says nothing of it
     unanswered(load, 1);
     assertTrue(load.isHung());
-    assertTrue(load.hasRoom());
+    assertTrue(load.hasCapacity());
     load.add(10);
-    assertFalse(load.hasRoom());
+    assertFalse(load.hasCapacity());
     load.remove(10, 0, 1, Release.ANSWERED);
     assertFalse(load.isHung());
     unanswered(load, 2);
@@ -59,7 +59,7 @@ class NodeLoadTest {
     NodeLoad load = new NodeLoad(Optional.empty());
     unanswered(load, 3);
     load.add(10);
-    assertTrue(load.isHung() && load.hasRoom());
+    assertTrue(load.isHung() && load.hasCapacity());
   }
 
   @Test
@@ -80,25 +80,25 @@ class NodeLoadTest {
     load.add(10);
     load.remove(10, now, now, Release.ANSWERED); // not hung any more
     load.add(10);
-    assertFalse(load.hasRoom(), "what runs out of time brings it down to one");
+    assertFalse(load.hasCapacity(), "what runs out of time brings it down to one");
   }
 
   @Test
   void aHandlersLimitCountsItsTasksOnAllNodes() {
     NodeLoad.PerHandler limited = new NodeLoad.PerHandler(Map.of("A", 2));
-    assertTrue(limited.hasRoom("A") && limited.hasRoom("B"));
+    assertTrue(limited.hasCapacity("A") && limited.hasCapacity("B"));
     limited.add("A");
     limited.add("B");
-    assertTrue(limited.hasRoom("A"));
+    assertTrue(limited.hasCapacity("A"));
     limited.add("A");
-    assertFalse(limited.hasRoom("A"));
-    assertTrue(limited.hasRoom("B"));
+    assertFalse(limited.hasCapacity("A"));
+    assertTrue(limited.hasCapacity("B"));
     limited.remove("A");
-    assertTrue(limited.hasRoom("A"));
+    assertTrue(limited.hasCapacity("A"));
     limited.remove("A");
     limited.add("A");
-    assertTrue(limited.hasRoom("A"));
+    assertTrue(limited.hasCapacity("A"));
     limited.add("A");
-    assertFalse(limited.hasRoom("A"));
+    assertFalse(limited.hasCapacity("A"));
   }
 }

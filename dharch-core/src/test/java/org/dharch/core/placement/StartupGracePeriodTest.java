@@ -37,7 +37,7 @@ class StartupGracePeriodTest {
               Orchestration.of("ab", Stage.of("A"), Stage.of("B"))),
           List.of(Rule.all(Direction.IN, "a")));
 
-  private final Bench bench = new Bench(CONFIG.window(1).queueBound(3), BOTH);
+  private final Bench bench = new Bench(CONFIG.concurrencyLimit(1).queueBound(3), BOTH);
 
   private Admission admit(String context, String orchestration) {
     return bench.manager.admit(

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class SlotsTest {
   private static final FlowControl FLOW =
       FlowControl.DEFAULT
-          .window(ConcurrencyLimitSetting.fixed(3))
+          .concurrencyLimit(ConcurrencyLimitSetting.fixed(3))
           .scope(ConcurrencyLimitScope.REQUEST);
   private static final long OVERDUE = FLOW.timeToAnswer().toNanos();
 

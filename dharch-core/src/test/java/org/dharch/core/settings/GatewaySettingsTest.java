@@ -63,7 +63,7 @@ class GatewaySettingsTest {
     assertEquals(Optional.of("o.xml"), settings.orchestration());
     assertEquals(List.of("a.xml", "b.xml"), settings.nodes());
     assertEquals(5, settings.manager().flow().queueBound());
-    assertEquals(ConcurrencyLimitSetting.fixed(6), settings.manager().flow().window());
+    assertEquals(ConcurrencyLimitSetting.fixed(6), settings.manager().flow().concurrencyLimit());
     assertEquals(Duration.ofSeconds(7), settings.manager().deadline());
     assertEquals(Duration.ofSeconds(8), settings.manager().timeouts().toStart());
     assertEquals(Duration.ofSeconds(9), settings.manager().timeouts().toFinish());
@@ -112,7 +112,7 @@ class GatewaySettingsTest {
         folder.resolve("flow.xml"),
         "<flow xmlns='urn:dharch:flow:1'><window size='3' scope='request'/></flow>");
     GatewaySettings settings = of(Map.of("dharch.flow", "flow.xml")).withFlow(folder::resolve);
-    assertEquals(ConcurrencyLimitSetting.fixed(3), settings.manager().flow().window());
+    assertEquals(ConcurrencyLimitSetting.fixed(3), settings.manager().flow().concurrencyLimit());
     assertFalse(settings.isEmpty());
     DHArchException both =
         assertThrows(

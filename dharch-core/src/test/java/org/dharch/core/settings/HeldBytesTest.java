@@ -27,7 +27,7 @@ class HeldBytesTest {
     assertTrue(one.take(60));
     assertTrue(two.take(40));
     assertFalse(two.take(1));
-    assertFalse(bytes.hasRoomFor(1));
+    assertFalse(bytes.hasCapacityFor(1));
     one.is(50);
     assertTrue(two.take(10));
     one.is(70); // what a handler added
@@ -36,15 +36,15 @@ class HeldBytesTest {
     one.end();
     one.is(5);
     assertFalse(one.take(1), "it has ended");
-    assertTrue(bytes.hasRoomFor(50));
-    assertFalse(bytes.hasRoomFor(51));
-    assertEquals("every place is taken: 100 bytes of messages are held", bytes.noRoom());
+    assertTrue(bytes.hasCapacityFor(50));
+    assertFalse(bytes.hasCapacityFor(51));
+    assertEquals("every place is taken: 100 bytes of messages are held", bytes.noCapacity());
   }
 
   @Test
   void withoutAWordThereIsRoomForTwoOfTheLargest() {
     HeldBytes bytes = HeldBytes.of(Optional.empty(), Integer.MAX_VALUE);
-    assertTrue(bytes.hasRoomFor(2L * Integer.MAX_VALUE));
+    assertTrue(bytes.hasCapacityFor(2L * Integer.MAX_VALUE));
   }
 
   @ParameterizedTest

@@ -27,7 +27,7 @@ final class MessageProgressTest {
 
   private final Bench bench =
       new Bench(
-          DHManagerConfig.DEFAULT.window(1),
+          DHManagerConfig.DEFAULT.concurrencyLimit(1),
           Orchestration.of("o", Stage.of(KEPT), Stage.of("B", "C")));
 
   private MessageProgress progress(MessageId id) {

@@ -19,7 +19,7 @@ final class EventingCounters {
     /** Notifications passed to the transport, one for each subscription. */
     HANDED_OVER,
     /** Emissions that were delayed for lack of capacity. */
-    NO_ROOM,
+    NO_CAPACITY,
     /** Notifications that cannot be sent at all. */
     UNSENDABLE,
     /** Delivered notifications. */

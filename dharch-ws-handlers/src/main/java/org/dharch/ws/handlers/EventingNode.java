@@ -119,7 +119,7 @@ final class EventingNode {
    * @throws StoreException if the store fails; then nothing was done
    */
   boolean take(Event event) {
-    if (!hasRoom(event)) {
+    if (!hasCapacity(event)) {
       counters.add(Counted.DEFERRED, 1);
       return false;
     }
@@ -140,7 +140,7 @@ final class EventingNode {
     return true;
   }
 
-  private boolean hasRoom(Event event) {
+  private boolean hasCapacity(Event event) {
     synchronized (waiting) {
       return waiting.size() < settings.waiting()
           && (waiting.isEmpty() || waitingBytes + bytes(event) <= MOST_WAITING_BYTES);
@@ -149,7 +149,7 @@ final class EventingNode {
 
   private boolean enqueue(FanOut fanOut) {
     synchronized (waiting) {
-      if (!hasRoom(fanOut.event())) {
+      if (!hasCapacity(fanOut.event())) {
         return false;
       }
       waitingBytes += bytes(fanOut.event());
@@ -206,7 +206,7 @@ final class EventingNode {
     synchronized (waiting) {
       first = waiting.peek();
     }
-    if (first == null || !pushes.hasRoom()) {
+    if (first == null || !pushes.hasCapacity()) {
       return false;
     }
     Optional<Notification> next = first.next(store, source);
@@ -230,7 +230,7 @@ final class EventingNode {
         counters.add(Counted.HANDED_OVER, addresses);
         return true;
       }
-      counters.add(Counted.NO_ROOM, 1);
+      counters.add(Counted.NO_CAPACITY, 1);
       pushes.forget(emission.id());
       return false;
     } catch (IllegalArgumentException e) {

@@ -66,7 +66,7 @@ final class Pushes {
   }
 
   /** Whether there is capacity for another emission. */
-  boolean hasRoom() {
+  boolean hasCapacity() {
     return addresses.get() < MOST && noted.get() < MOST;
   }
 

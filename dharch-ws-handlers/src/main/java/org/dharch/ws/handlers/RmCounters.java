@@ -36,7 +36,7 @@ final class RmCounters {
     }
   }
 
-  void noRoom() {
+  void noCapacity() {
     add("no room", 1);
   }
 

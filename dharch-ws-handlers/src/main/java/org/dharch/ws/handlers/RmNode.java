@@ -180,7 +180,7 @@ final class RmNode implements RmOutbox {
     }
     if (!isTaken) {
       pending.remove(emission.id());
-      counters.noRoom();
+      counters.noCapacity();
       if (sent.purpose() instanceof RmEmissionPurpose.Delivery delivery) {
         ends.notSent(delivery);
       }

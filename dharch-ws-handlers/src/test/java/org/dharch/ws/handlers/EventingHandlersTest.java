@@ -129,7 +129,7 @@ class EventingHandlersTest {
     source.handle(event(FIRE));
     assertEquals(1, bench.emitted.size());
     assertEquals(1, source.eventing().waiting());
-    assertTrue(counted(Counted.NO_ROOM) > 0);
+    assertTrue(counted(Counted.NO_CAPACITY) > 0);
     bench.room.set(Integer.MAX_VALUE);
     Awaits.soon().until(() -> source.eventing().waiting() == 0);
     assertEquals(2_500, bench.addresses());

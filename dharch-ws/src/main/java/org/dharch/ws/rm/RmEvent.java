@@ -38,9 +38,9 @@ public sealed interface RmEvent {
    *
    * @param isLast whether it carries LastMessage (1.0)
    * @param isEmpty whether it is the empty LastMessage, which is not delivered
-   * @param hasRoom whether the store has capacity for a new message
+   * @param hasCapacity whether the store has capacity for a new message
    */
-  record OneWay(long number, boolean isLast, boolean isEmpty, byte[] envelope, boolean hasRoom)
+  record OneWay(long number, boolean isLast, boolean isEmpty, byte[] envelope, boolean hasCapacity)
       implements AtSink {
     @Override
     public SinkTrigger trigger() {
@@ -55,10 +55,10 @@ public sealed interface RmEvent {
    * @param isLast whether it carries LastMessage (1.0)
    * @param handMillis how long the DHArch message may own it
    * @param waits how often the DHArch message was deferred
-   * @param hasRoom whether there is capacity for the response of a new request
+   * @param hasCapacity whether there is capacity for the response of a new request
    */
   record Request(
-      long number, String by, boolean isLast, long handMillis, int waits, boolean hasRoom)
+      long number, String by, boolean isLast, long handMillis, int waits, boolean hasCapacity)
       implements AtSink {
 
     /**
@@ -199,10 +199,10 @@ public sealed interface RmEvent {
    * @param isLast whether it is the last message
    * @param handMillis how long the DHArch message may be repeated
    * @param waits how often it was deferred
-   * @param hasRoom whether the store has capacity for a new message
+   * @param hasCapacity whether the store has capacity for a new message
    */
   record Send(
-      String by, byte[] envelope, boolean isLast, long handMillis, int waits, boolean hasRoom)
+      String by, byte[] envelope, boolean isLast, long handMillis, int waits, boolean hasCapacity)
       implements AtSource {
 
     /**

@@ -31,7 +31,7 @@ final class SinkRequests {
           "a sequence with DiscardEntireSequence accepts no requests");
     } else if (transition.inOrder() && number != transition.deliveredTo + 1) {
       transition.defer(event.waits());
-    } else if (!event.hasRoom() || transition.bounds.isTooMuch(number, true)) {
+    } else if (!event.hasCapacity() || transition.bounds.isTooMuch(number, true)) {
       transition.defer(event.waits());
     } else {
       transition.serving++;

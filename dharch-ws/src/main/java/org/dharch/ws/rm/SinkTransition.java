@@ -259,7 +259,7 @@ final class SinkTransition {
       if (isBeyondLast(number, event.isLast())) {
         return;
       }
-      if (!event.hasRoom()) {
+      if (!event.hasCapacity()) {
         act(new RmAction.Dropped(number, "the store is full"));
         ack();
         return;

@@ -27,7 +27,7 @@ final class SourceMessages {
 
   /** Sends a message before the sequence is created. */
   void queue(RmEvent.Send event) {
-    if (event.hasRoom() && hasRoom() && messages.by(event.by()).isEmpty()) {
+    if (event.hasCapacity() && hasCapacity() && messages.by(event.by()).isEmpty()) {
       take(event, MessageState.QUEUED);
     }
     transition.act(RmAction.Defer.after(event.waits()));
@@ -40,7 +40,7 @@ final class SourceMessages {
     }
     if (transition.taken == RmVersion.MAX_MESSAGE_NUMBER) {
       transition.act(new RmAction.AnotherSequence());
-    } else if (!event.hasRoom() || !hasRoom()) {
+    } else if (!event.hasCapacity() || !hasCapacity()) {
       transition.act(RmAction.Defer.after(event.waits()));
     } else {
       if (transition.isAllAcknowledged()) {
@@ -77,7 +77,7 @@ final class SourceMessages {
    * Whether another unacknowledged message is allowed. Capacity for a response is reserved when its
    * request is accepted, because a response cannot be deferred after its service was called.
    */
-  private boolean hasRoom() {
+  private boolean hasCapacity() {
     long inFlight = transition.taken - transition.acknowledged.size();
     return transition.isOffered() || inFlight < transition.settings.maxInFlight();
   }

@@ -40,7 +40,7 @@ final class Creation {
     if (request.refusal().isPresent()) {
       return request.refusal();
     }
-    if (!work.hasRoomFor(request.offer().isPresent() ? 2 : 1, 0, 0)) {
+    if (!work.hasCapacityFor(request.offer().isPresent() ? 2 : 1, 0, 0)) {
       return Optional.of("the maximum number of sequences is reached");
     }
     return request

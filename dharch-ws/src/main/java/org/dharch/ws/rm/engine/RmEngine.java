@@ -70,8 +70,8 @@ public final class RmEngine {
     return transact(
         id.value(),
         work -> {
-          boolean hasRoom = work.hasRoomFor(0, 1, envelope.length);
-          work.on(sink(work, id), new RmEvent.OneWay(number, isLast, isEmpty, envelope, hasRoom));
+          boolean hasCapacity = work.hasCapacityFor(0, 1, envelope.length);
+          work.on(sink(work, id), new RmEvent.OneWay(number, isLast, isEmpty, envelope, hasCapacity));
         });
   }
 
@@ -92,8 +92,8 @@ public final class RmEngine {
         id.value(),
         work -> {
           SinkSequence sink = sink(work, id);
-          boolean hasRoom = Sending.hasRoomForResponse(work, sink);
-          work.on(sink, new RmEvent.Request(number, by, isLast, handMillis, waits, hasRoom));
+          boolean hasCapacity = Sending.hasCapacityForResponse(work, sink);
+          work.on(sink, new RmEvent.Request(number, by, isLast, handMillis, waits, hasCapacity));
         });
   }
 

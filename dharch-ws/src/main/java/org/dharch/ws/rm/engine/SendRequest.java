@@ -25,7 +25,7 @@ public record SendRequest(
     long handMillis,
     int waits) {
 
-  RmEvent.Send event(boolean hasRoom) {
-    return new RmEvent.Send(by, envelope, isLast, handMillis, waits, hasRoom);
+  RmEvent.Send event(boolean hasCapacity) {
+    return new RmEvent.Send(by, envelope, isLast, handMillis, waits, hasCapacity);
   }
 }

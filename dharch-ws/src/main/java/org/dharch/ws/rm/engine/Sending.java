@@ -18,7 +18,7 @@ final class Sending {
   /** Adds the message to the sequence that has it already, otherwise to an open or new one. */
   static void send(Transactions work, SendRequest request, SequenceId key, SequenceId offered) {
     Terms terms = request.terms().withOffered(request.offer().isPresent() ? offered.value() : "");
-    RmEvent.Send event = request.event(work.hasRoomFor(0, 1, request.envelope().length));
+    RmEvent.Send event = request.event(work.hasCapacityFor(0, 1, request.envelope().length));
     Optional<SourceSequence> open = work.with(request.by()).or(() -> work.openTo(terms));
     boolean isTaken = open.isPresent() && isTaken(work.tell(open.get(), event));
     if (isTaken) {
@@ -26,7 +26,7 @@ final class Sending {
     }
     SourceSequence none = SourceSequence.none(key.value(), terms, false);
     int sequences = request.offer().isPresent() ? 2 : 1;
-    if (!work.hasRoomFor(sequences, 1, request.envelope().length)) {
+    if (!work.hasCapacityFor(sequences, 1, request.envelope().length)) {
       work.say(none, RmAction.Defer.after(request.waits()));
       return;
     }
@@ -63,10 +63,10 @@ final class Sending {
   }
 
   /** Whether another response is possible; checked before the service is called. */
-  static boolean hasRoomForResponse(Transactions work, SinkSequence sink) {
+  static boolean hasCapacityForResponse(Transactions work, SinkSequence sink) {
     Optional<SourceSequence> offered = offered(work, sink);
     long most = work.settings().source().maxInFlight();
-    return work.hasRoomFor(0, 1, 0)
+    return work.hasCapacityFor(0, 1, 0)
         && offered.map(it -> it.unacknowledged().size() + sink.serving() < most).orElse(true);
   }
 
@@ -86,7 +86,7 @@ final class Sending {
             .map(RmMessage::state)
             .filter(MessageState.SERVING::equals)
             .isPresent();
-    boolean isKept = isFirst && work.hasRoomFor(0, 1, response.envelope().length);
+    boolean isKept = isFirst && work.hasCapacityFor(0, 1, response.envelope().length);
     long reply = isKept ? reply(work, sink, response) : 0;
     boolean isKeptHere = isKept && reply == 0;
     work.on(

@@ -65,7 +65,7 @@ final class Transactions {
   }
 
   /** Whether the store has capacity for these additional sequences and messages. */
-  boolean hasRoomFor(int sequences, int messages, long bytes) {
+  boolean hasCapacityFor(int sequences, int messages, long bytes) {
     RmUsage usage = transaction.usage();
     RmLimits limits = settings.limits();
     return usage.sequences() + sequences <= limits.maxSequences()

@@ -85,7 +85,7 @@ public final class RmSourceProcessor implements WsProcessor {
     if (isNone(context)) {
       throw new UnknownMessageException("protocol messages have no number");
     }
-    SentMark.checkRoom(context);
+    SentMark.checkCapacity(context);
     EndpointReference endpoint = endpoint(headers.get());
     AddressingVersion addressing = headers.get().version();
     RmResult result =

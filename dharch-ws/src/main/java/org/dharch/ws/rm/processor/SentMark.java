@@ -39,7 +39,7 @@ public record SentMark(long number, String key, String digest) {
    *
    * @throws MalformedMessageException if a bound would be exceeded
    */
-  static void checkRoom(SOAPContext context) {
+  static void checkCapacity(SOAPContext context) {
     int blocks = context.headers().size();
     int most = Limits.DEFAULT.maxHeaderBlocks() - MOST_BLOCKS;
     int bytes = context.bytes().length;
