@@ -8,8 +8,8 @@ import org.apache.axis2.context.ServiceContext;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
-import org.dharch.core.context.LatestUsed;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.LatestUsed;
 
 /**
  * The Axis2 contexts that a node's messages share: one configuration without a repository,

@@ -16,6 +16,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.OneLine;
 import org.dharch.core.spi.FormHandler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.dharch.core.message.OneLine;
 import org.dharch.core.spi.HandlerKind;
 import org.dharch.core.spi.HandlerKind.Member;
 

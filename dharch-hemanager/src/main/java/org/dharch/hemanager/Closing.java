@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.OneLine;
 
 /** Closes several things. */
 final class Closing {

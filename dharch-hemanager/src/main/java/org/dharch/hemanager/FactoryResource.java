@@ -7,6 +7,7 @@ import javax.naming.StringRefAddr;
 import javax.naming.spi.ObjectFactory;
 import org.dharch.api.ResourceFactory;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.OneLine;
 
 /** Makes what a factory class makes, and ends it. */
 final class FactoryResource implements AutoCloseable {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import org.dharch.core.message.OneLine;
 import org.dharch.core.spi.HandlerKind;
 
 /** The kinds of handlers that a node knows: native, Axis2's, and those that are found. */

@@ -9,7 +9,7 @@ import org.dharch.api.Emission;
 import org.dharch.api.Emitted;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageId;
-import org.dharch.core.context.LatestUsed;
+import org.dharch.core.message.LatestUsed;
 import org.dharch.core.spi.FormHandler;
 
 /**

@@ -7,6 +7,7 @@ import org.dharch.api.Emitted;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageId;
 import org.dharch.api.NodeContext;
+import org.dharch.core.message.OneLine;
 import org.dharch.core.spi.FormHandler;
 
 /** Calls a handler with its own class loader as the thread's, as libraries that look there need. */

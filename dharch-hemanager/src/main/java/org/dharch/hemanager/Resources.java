@@ -11,6 +11,7 @@ import java.util.function.UnaryOperator;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.DocumentException.Problem;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.OneLine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

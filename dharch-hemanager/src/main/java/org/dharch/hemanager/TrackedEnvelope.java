@@ -28,6 +28,7 @@ import org.dharch.api.Part;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.EnvelopeDiff;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.OneLine;
 import org.dharch.core.spi.FormHandler.Form;
 import org.dharch.core.spi.FormHandler.Forms;
 

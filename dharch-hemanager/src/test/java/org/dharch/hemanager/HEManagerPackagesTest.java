@@ -6,7 +6,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import org.dharch.core.context.LatestUsed;
+import org.dharch.core.message.LatestUsed;
 import org.dharch.testing.PackageRules;
 
 /**

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.dharch.api.MessageId;
-import org.dharch.core.context.LatestUsed;
+import org.dharch.core.message.LatestUsed;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
 

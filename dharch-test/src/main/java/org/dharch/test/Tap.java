@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
-import org.dharch.core.context.LatestUsed;
+import org.dharch.core.message.LatestUsed;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.wire.DMFormat;

@@ -13,7 +13,7 @@ import org.dharch.cmanager.frame.RateLimitedLog;
 import org.dharch.cmanager.frame.Target;
 import org.dharch.cmanager.options.JmsOptions;
 import org.dharch.cmanager.options.KeyRing;
-import org.dharch.core.context.LatestUsed;
+import org.dharch.core.message.LatestUsed;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.spi.NodeWays;
 import org.dharch.core.wire.DMFormat;

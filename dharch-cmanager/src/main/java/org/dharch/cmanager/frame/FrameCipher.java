@@ -13,7 +13,7 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.dharch.cmanager.options.FrameKey;
 import org.dharch.cmanager.options.KeyRing;
-import org.dharch.core.context.LatestUsed;
+import org.dharch.core.message.LatestUsed;
 
 /**
  * AES-256-GCM for one end's frames. Each frame has a stamp of {@value #STAMP} octets:

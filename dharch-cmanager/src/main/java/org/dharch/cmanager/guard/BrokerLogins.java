@@ -7,7 +7,7 @@ import org.apache.activemq.broker.ConnectionContext;
 import org.apache.activemq.command.ConnectionId;
 import org.apache.activemq.command.ConnectionInfo;
 import org.dharch.cmanager.options.KeyRing;
-import org.dharch.core.context.LatestUsed;
+import org.dharch.core.message.LatestUsed;
 
 /**
  * Who is behind each connection to our own broker: nobody but managers and nodes is let in. A

@@ -2,7 +2,7 @@ package org.dharch.cmanager.options;
 
 import java.util.Map;
 import java.util.Optional;
-import org.dharch.core.context.LatestUsed;
+import org.dharch.core.message.LatestUsed;
 
 /**
  * The keys that one process has. What goes between managers and a node is sealed with the node's

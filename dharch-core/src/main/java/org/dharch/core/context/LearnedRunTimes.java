@@ -1,6 +1,7 @@
 package org.dharch.core.context;
 
 import java.util.Map;
+import org.dharch.core.message.LatestUsed;
 
 /**
  * How long each handler runs as a rule, learned from its results, the newer counting more; of the

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.LatestUsed;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.TraceContext;

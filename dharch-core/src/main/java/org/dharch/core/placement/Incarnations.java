@@ -3,7 +3,7 @@ package org.dharch.core.placement;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import org.dharch.core.context.LatestUsed;
+import org.dharch.core.message.LatestUsed;
 import org.dharch.core.wire.NodeId;
 
 /**

@@ -1,4 +1,4 @@
-package org.dharch.core.context;
+package org.dharch.core.message;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package org.dharch.hemanager;
+package org.dharch.core.message;
 
 /** A problem in one line. */
 final class OneLine {
