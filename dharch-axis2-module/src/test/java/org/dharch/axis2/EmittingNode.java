@@ -49,7 +49,7 @@ final class EmittingNode implements DHHandler {
 
   /** Emits {@code envelope}, again until somebody is there who takes it. */
   void emit(Target target, String action, String envelope, Optional<String> orchestration) {
-    Awaits.besideAServer().until(() -> tryToEmit(target, action, envelope, orchestration));
+    Awaits.ignoringServerErrors().until(() -> tryToEmit(target, action, envelope, orchestration));
   }
 
   void emit(Target target, String action, String envelope) {

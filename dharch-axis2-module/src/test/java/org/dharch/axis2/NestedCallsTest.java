@@ -69,7 +69,7 @@ class NestedCallsTest {
                 .orchestration(rules.toString())
                 .service("Echo", ServerScenarios.ENGAGED));
     CallingHandler.url = server.url("Echo");
-    Awaits.besideAServer()
+    Awaits.ignoringServerErrors()
         .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
   }
 

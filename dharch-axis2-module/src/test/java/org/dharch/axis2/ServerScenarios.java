@@ -50,7 +50,7 @@ abstract class ServerScenarios {
 
   void serve(TestRepository repository) throws Exception {
     server = start(repository.service("Echo", ENGAGED).service("Plain", ""));
-    Awaits.besideAServer()
+    Awaits.ignoringServerErrors()
         .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
   }
 

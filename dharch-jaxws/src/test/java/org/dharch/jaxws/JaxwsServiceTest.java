@@ -94,7 +94,7 @@ final class JaxwsServiceTest {
     server.deploy(service);
     service.engageModule(module);
     server.listen();
-    Awaits.besideAServer()
+    Awaits.ignoringServerErrors()
         .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
     return server;
   }

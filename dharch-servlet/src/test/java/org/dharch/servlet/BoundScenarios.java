@@ -1,6 +1,6 @@
 package org.dharch.servlet;
 
-import static org.dharch.testing.Awaits.besideAServer;
+import static org.dharch.testing.Awaits.ignoringServerErrors;
 import static org.dharch.testing.Utf8.bytes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -47,7 +47,7 @@ abstract class BoundScenarios extends FilterBench {
     for (int i = 0; i < 2; i++) {
       int active = i + 1;
       held.add(OrderCalls.sendAsync(raw(), large()));
-      besideAServer().until(() -> node.status().active() == active);
+      ignoringServerErrors().until(() -> node.status().active() == active);
     }
     HttpResponse<String> busy = OrderCalls.post(raw(), large());
     assertEquals(503, busy.statusCode(), busy.body());
@@ -55,13 +55,13 @@ abstract class BoundScenarios extends FilterBench {
     assertTrue(busy.body().contains("2500000 bytes of messages"), busy.body());
     CompletableFuture<HttpResponse<String>> small =
         OrderCalls.sendAsyncOnNewConnection(raw(), OrderCalls.order11("1"));
-    besideAServer().until(() -> node.status().active() == 3);
+    ignoringServerErrors().until(() -> node.status().active() == 3);
     hold.countDown();
     for (CompletableFuture<HttpResponse<String>> answer : held) {
       assertEquals(200, answer.get(20, TimeUnit.SECONDS).statusCode());
     }
     assertEquals(200, small.get(20, TimeUnit.SECONDS).statusCode());
-    besideAServer()
+    ignoringServerErrors()
         .ignoreException(IOException.class) // on the connection of one that was refused
         .until(() -> OrderCalls.post(raw(), large()).statusCode() == 200);
   }
@@ -77,7 +77,7 @@ abstract class BoundScenarios extends FilterBench {
         clients.get(i).getOutputStream().write(bytes("<a>" + "x".repeat(MESSAGE)));
         clients.get(i).getOutputStream().flush();
       }
-      besideAServer()
+      ignoringServerErrors()
           .ignoreException(IOException.class) // refused while it was still being sent
           .until(() -> OrderCalls.post(raw(), large()).statusCode() == 503);
       CompletableFuture<HttpResponse<String>> small =
@@ -88,7 +88,7 @@ abstract class BoundScenarios extends FilterBench {
         client.close();
       }
     }
-    besideAServer()
+    ignoringServerErrors()
         .ignoreException(IOException.class) // on the connection of one that was refused
         .until(() -> OrderCalls.post(raw(), large()).statusCode() == 200);
   }
@@ -190,7 +190,7 @@ abstract class BoundScenarios extends FilterBench {
     for (int i = 0; i < 2; i++) {
       held.add(OrderCalls.sendAsyncOnNewConnection(raw(), large()));
       int active = i + 1;
-      besideAServer().until(() -> node.status().active() == active);
+      ignoringServerErrors().until(() -> node.status().active() == active);
     }
     try (HalfClients clients =
         new HalfClients(server.port(), "/app/raw/Raw", "text/xml", MESSAGE)) {

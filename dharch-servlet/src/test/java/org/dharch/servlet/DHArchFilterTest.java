@@ -1,6 +1,6 @@
 package org.dharch.servlet;
 
-import static org.dharch.testing.Awaits.besideAServer;
+import static org.dharch.testing.Awaits.ignoringServerErrors;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -71,7 +71,7 @@ class DHArchFilterTest {
   }
 
   private static void awaitStamp(String url, String stamp) {
-    besideAServer()
+    ignoringServerErrors()
         .until(() -> OrderCalls.post(url, OrderCalls.order11("1")).body().contains(stamp));
   }
 
@@ -119,7 +119,7 @@ class DHArchFilterTest {
                 .start(new InMemoryProvider().node(URI.create(broker), Map.of()))) {
       assertEquals("emitting", node.id().name());
       String envelope = OrderCalls.order11("1");
-      besideAServer()
+      ignoringServerErrors()
           .until(
               () ->
                   context
@@ -156,7 +156,7 @@ class DHArchFilterTest {
       awaitStamp(url, "<t:stamp");
       Files.writeString(
           folder.resolve("WEB-INF/orchestration.xml"), STAMPED.replace("stamp", "shout"));
-      besideAServer()
+      ignoringServerErrors()
           .until(() -> OrderCalls.post(url, OrderCalls.order11("quiet")).body().contains("LOUD"));
       assertEquals("test-node", node.id().name());
     }
@@ -336,7 +336,7 @@ class DHArchFilterTest {
     servlet.addMapping("/services/*");
     try (HandlerNode node = FilterHandlers.node("code")) {
       FilterServer server = FilterServer.started(tomcat);
-      besideAServer().until(() -> started[0].nodes().size() == 1);
+      ignoringServerErrors().until(() -> started[0].nodes().size() == 1);
       HttpResponse<String> answer =
           OrderCalls.post(server.url("/services/X"), OrderCalls.order11("1"));
       assertTrue(answer.body().contains("<t:stamp"), answer.body());

@@ -1,6 +1,6 @@
 package org.dharch.servlet;
 
-import static org.dharch.testing.Awaits.besideAServer;
+import static org.dharch.testing.Awaits.ignoringServerErrors;
 
 import java.net.URI;
 import java.nio.file.Path;
@@ -77,7 +77,7 @@ abstract class FilterBench {
             config,
             OrchestrationDocument.parse("test", document),
             new InMemoryProvider().manager(URI.create("memory:" + name()), Map.of()));
-    besideAServer().until(() -> !manager.nodes().isEmpty());
+    ignoringServerErrors().until(() -> !manager.nodes().isEmpty());
     server =
         start(folder, more.apply(new FilterServer.Site(new DHArchFilter(manager), parameters)));
   }

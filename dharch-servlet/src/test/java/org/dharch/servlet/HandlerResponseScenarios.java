@@ -1,6 +1,6 @@
 package org.dharch.servlet;
 
-import static org.dharch.testing.Awaits.besideAServer;
+import static org.dharch.testing.Awaits.ignoringServerErrors;
 import static org.dharch.testing.Utf8.bytes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -125,7 +125,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
     for (int i = 0; i < 30; i++) {
       answers.add(OrderCalls.sendAsync(raw(), OrderCalls.order11("item" + i)));
     }
-    besideAServer().until(() -> node.status().active() == 30);
+    ignoringServerErrors().until(() -> node.status().active() == 30);
     hold.countDown();
     for (CompletableFuture<HttpResponse<String>> answer : answers) {
       assertTrue(answer.get(10, TimeUnit.SECONDS).body().contains(">LOUD<"));
@@ -155,7 +155,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
           OrderCalls.post(server.url("/raw/Other"), OrderCalls.order11("1"));
       assertEquals(202, accepted.statusCode(), accepted.body());
     }
-    besideAServer().until(() -> manager.inFlight() == 0);
+    ignoringServerErrors().until(() -> manager.inFlight() == 0);
   }
 
   /** The client has gone when the answer is there: nothing is left of it. */
@@ -175,10 +175,10 @@ abstract class HandlerResponseScenarios extends FilterBench {
               + "\r\n\r\n";
       socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
       socket.getOutputStream().write(content);
-      besideAServer().until(() -> node.status().active() == 1);
+      ignoringServerErrors().until(() -> node.status().active() == 1);
     }
     hold.countDown();
-    besideAServer().until(() -> manager.inFlight() == 0);
+    ignoringServerErrors().until(() -> manager.inFlight() == 0);
     assertEquals(1, manager.counters().get(Counter.RESPONDED));
     HttpResponse<String> next = OrderCalls.post(raw(), OrderCalls.order11("2"));
     assertEquals(200, next.statusCode(), next.body());

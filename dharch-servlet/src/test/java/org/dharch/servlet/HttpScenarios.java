@@ -1,6 +1,6 @@
 package org.dharch.servlet;
 
-import static org.dharch.testing.Awaits.besideAServer;
+import static org.dharch.testing.Awaits.ignoringServerErrors;
 import static org.dharch.testing.Utf8.bytes;
 import static org.dharch.testing.Utf8.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -234,7 +234,7 @@ abstract class HttpScenarios extends FilterBench {
     if (!(this instanceof TomcatHttpTest)) { // there the request has ended with its response
       assertEquals("in", seen().properties().text("dharch.flow", ""));
     }
-    besideAServer().until(() -> manager.inFlight() == 0);
+    ignoringServerErrors().until(() -> manager.inFlight() == 0);
     assertTrue(RawServlet.ARRIVED.isEmpty());
   }
 

@@ -1,6 +1,6 @@
 package org.dharch.servlet;
 
-import static org.dharch.testing.Awaits.besideAServer;
+import static org.dharch.testing.Awaits.ignoringServerErrors;
 import static org.dharch.testing.Utf8.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -36,7 +36,7 @@ abstract class OnceScenarios extends FilterBench {
   }
 
   private void assertOnlyWithHandlers() throws Exception {
-    besideAServer().until(() -> manager.inFlight() == 0);
+    ignoringServerErrors().until(() -> manager.inFlight() == 0);
     assertTrue(RawServlet.ARRIVED.size() <= 1, "" + RawServlet.ARRIVED.size());
     for (RawServlet.Arrived arrived : RawServlet.ARRIVED) {
       assertTrue(text(arrived.body()).contains("<t:stamp"), text(arrived.body()));
@@ -104,7 +104,7 @@ abstract class OnceScenarios extends FilterBench {
         FilterServer.Site::everywhere);
     assertEquals(500, front(by, "/raw/Raw").statusCode());
     assertTrue(RawServlet.ARRIVED.isEmpty());
-    besideAServer().until(() -> manager.inFlight() == 0);
+    ignoringServerErrors().until(() -> manager.inFlight() == 0);
   }
 
   /** Two filters, each with its own exchange, are each passed once. */
@@ -132,7 +132,7 @@ abstract class OnceScenarios extends FilterBench {
     CountDownLatch hold = FilterHandlers.hold();
     CompletableFuture<HttpResponse<String>> answer =
         OrderCalls.sendAsync(frontUrl("forward", "/raw/Raw?as=accepted"), OrderCalls.order11("1"));
-    besideAServer().until(() -> node.status().active() == 1);
+    ignoringServerErrors().until(() -> node.status().active() == 1);
     hold.countDown();
     assertEquals(202, answer.get(20, TimeUnit.SECONDS).statusCode());
     assertOnlyWithHandlers();

@@ -1,6 +1,6 @@
 package org.dharch.servlet;
 
-import static org.dharch.testing.Awaits.besideAServer;
+import static org.dharch.testing.Awaits.ignoringServerErrors;
 import static org.dharch.testing.Utf8.bytes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -44,10 +44,10 @@ abstract class RequestSlotScenarios extends FilterBench {
     CountDownLatch hold = FilterHandlers.hold();
     CompletableFuture<HttpResponse<String>> first =
         OrderCalls.sendAsync(raw(), OrderCalls.order11("1"));
-    besideAServer().until(() -> node.status().active() == 1);
+    ignoringServerErrors().until(() -> node.status().active() == 1);
     CompletableFuture<HttpResponse<String>> second =
         OrderCalls.sendAsync(raw(), OrderCalls.order11("2"));
-    besideAServer().until(() -> manager.inFlight() == 2);
+    ignoringServerErrors().until(() -> manager.inFlight() == 2);
     HttpResponse<String> busy = OrderCalls.post(raw(), OrderCalls.order11("3"));
     assertEquals(503, busy.statusCode());
     assertEquals("1", busy.headers().firstValue("Retry-After").orElse(""));
@@ -69,7 +69,7 @@ abstract class RequestSlotScenarios extends FilterBench {
     for (int i = 0; i < 50; i++) {
       answers.add(OrderCalls.sendAsync(raw(), OrderCalls.order11("item" + i)));
     }
-    besideAServer().until(() -> node.status().active() == 50);
+    ignoringServerErrors().until(() -> node.status().active() == 50);
     assertEquals(200, SoapCalls.get(orders() + "?wsdl").statusCode(), "it serves others meanwhile");
     hold.countDown();
     for (int i = 0; i < 50; i++) {
@@ -127,10 +127,10 @@ abstract class RequestSlotScenarios extends FilterBench {
     CountDownLatch hold = FilterHandlers.hold();
     CompletableFuture<HttpResponse<String>> first =
         OrderCalls.sendAsync(raw(), OrderCalls.order11("1"));
-    besideAServer().until(() -> node.status().active() == 1); // the answer, in its request's slot
+    ignoringServerErrors().until(() -> node.status().active() == 1); // the answer, in its request's slot
     CompletableFuture<HttpResponse<String>> second =
         OrderCalls.sendAsync(raw(), OrderCalls.order11("2"));
-    besideAServer().until(() -> manager.counters().get(Counter.ADMITTED) == 3);
+    ignoringServerErrors().until(() -> manager.counters().get(Counter.ADMITTED) == 3);
     assertEquals(1, RawServlet.ARRIVED.size(), "the second waits for its turn");
     hold.countDown();
     assertEquals(200, first.get(10, TimeUnit.SECONDS).statusCode());
@@ -150,10 +150,10 @@ abstract class RequestSlotScenarios extends FilterBench {
     CountDownLatch hold = FilterHandlers.hold();
     CompletableFuture<HttpResponse<String>> first =
         OrderCalls.sendAsync(raw(), OrderCalls.order11("1"));
-    besideAServer().until(() -> node.status().active() == 1);
+    ignoringServerErrors().until(() -> node.status().active() == 1);
     CompletableFuture<HttpResponse<String>> second =
         OrderCalls.sendAsync(raw(), OrderCalls.order11("2"));
-    besideAServer().until(() -> manager.inFlight() == 2);
+    ignoringServerErrors().until(() -> manager.inFlight() == 2);
     HttpResponse<String> busy = OrderCalls.post(raw(), "no envelope");
     assertEquals(503, busy.statusCode(), busy.body());
     assertEquals("1", busy.headers().firstValue("Retry-After").orElse(""));
@@ -181,7 +181,7 @@ abstract class RequestSlotScenarios extends FilterBench {
         client.sendAsync(
             OrderCalls.request(raw(), SoapCalls.XML, bytes(OrderCalls.order11("1"))),
             HttpResponse.BodyHandlers.ofString());
-    besideAServer().until(() -> node.status().active() == 1);
+    ignoringServerErrors().until(() -> node.status().active() == 1);
     answer.cancel(true);
     assertWithdrawn();
     hold.countDown();
@@ -195,13 +195,13 @@ abstract class RequestSlotScenarios extends FilterBench {
     CountDownLatch hold = FilterHandlers.hold();
     CompletableFuture<HttpResponse<String>> answer =
         OrderCalls.sendAsync(raw(), OrderCalls.order11("1"));
-    besideAServer().until(() -> node.status().active() == 1);
+    ignoringServerErrors().until(() -> node.status().active() == 1);
     server.undeploy();
     hold.countDown();
     HttpResponse<String> said = answer.get(10, TimeUnit.SECONDS);
     assertTrue(List.of(500, 503).contains(said.statusCode()), said.body()); // Jetty says it itself
     assertTrue(RawServlet.ARRIVED.isEmpty());
-    besideAServer().until(() -> manager.inFlight() == 0);
+    ignoringServerErrors().until(() -> manager.inFlight() == 0);
   }
 
   @ParameterizedTest
@@ -214,7 +214,7 @@ abstract class RequestSlotScenarios extends FilterBench {
   }
 
   private void assertWithdrawn() {
-    besideAServer().until(() -> manager.inFlight() == 0 && !manager.failed().isEmpty());
+    ignoringServerErrors().until(() -> manager.inFlight() == 0 && !manager.failed().isEmpty());
     FailureRecord failure = manager.failed().get(0).failure().orElseThrow();
     assertEquals(Fault.Code.CANCELLED, failure.fault().code(), failure.toString());
   }
@@ -232,10 +232,10 @@ abstract class RequestSlotScenarios extends FilterBench {
     serve(orchestration("o", "look") + RULE_IN, DHManagerConfig.DEFAULT.queueBound(1), Map.of());
     for (int i = 0; i < 3; i++) { // there is one place
       try (Socket socket = half()) {
-        besideAServer().until(() -> !reading());
+        ignoringServerErrors().until(() -> !reading());
         assertTrue(socket.isConnected());
       }
-      besideAServer().until(this::reading);
+      ignoringServerErrors().until(this::reading);
     }
     assertEquals(200, OrderCalls.post(raw(), OrderCalls.order11("1")).statusCode());
   }

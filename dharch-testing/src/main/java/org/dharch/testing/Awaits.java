@@ -17,7 +17,7 @@ public final class Awaits {
    * Returns a wait of at most ten seconds that ignores exceptions in server threads when a client
    * disconnects.
    */
-  public static ConditionFactory besideAServer() {
+  public static ConditionFactory ignoringServerErrors() {
     return within(Duration.ofSeconds(10)).dontCatchUncaughtExceptions();
   }
 

@@ -42,7 +42,7 @@ abstract class ServiceChainScenarios extends ServerScenarios {
     server =
         start(
             repository(orchestrations).service("Echo", ENGAGED + chains).service("Plain", ENGAGED));
-    Awaits.besideAServer()
+    Awaits.ignoringServerErrors()
         .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
   }
 

@@ -63,7 +63,7 @@ abstract class EmittedScenarios extends ServerScenarios {
 
   private void emitting(URI broker) {
     emitting = new EmittingNode("emitting", broker);
-    Awaits.besideAServer()
+    Awaits.ignoringServerErrors()
         .until(() -> manager().nodes().stream().anyMatch(n -> n.handlers().contains("emits")));
   }
 
@@ -164,13 +164,13 @@ abstract class EmittedScenarios extends ServerScenarios {
       assertFalse(emitting.tryToEmit(to, "urn:test:note", note("x"), Optional.empty()), other);
     }
     configuration().stopService("Echo");
-    Awaits.besideAServer()
+    Awaits.ignoringServerErrors()
         .until(() -> !emitting.tryToEmit(ECHO, "urn:test:note", note("x"), Optional.empty()));
     configuration().startService("Echo");
     // those that were taken before that was seen come too
-    Awaits.besideAServer()
+    Awaits.ignoringServerErrors()
         .until(() -> emitting.tryToEmit(ECHO, "urn:test:note", note("again"), Optional.empty()));
-    Awaits.besideAServer().until(() -> "again|".equals(BackendService.NOTES.poll()));
+    Awaits.ignoringServerErrors().until(() -> "again|".equals(BackendService.NOTES.poll()));
   }
 
   @Test
@@ -184,7 +184,7 @@ abstract class EmittedScenarios extends ServerScenarios {
     DHManager manager = manager();
     Thread closing = new Thread(manager::close);
     closing.start();
-    Awaits.besideAServer().until(() -> closing.getState() == Thread.State.TIMED_WAITING);
+    Awaits.ignoringServerErrors().until(() -> closing.getState() == Thread.State.TIMED_WAITING);
     BackendService.HOLD.countDown();
     assertEquals(DELIVERED, emitting.told());
     closing.join(20_000);

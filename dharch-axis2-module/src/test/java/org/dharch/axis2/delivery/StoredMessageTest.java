@@ -91,7 +91,7 @@ class StoredMessageTest extends ServerScenarios {
   }
 
   private void awaitServed(String handler) {
-    Awaits.besideAServer()
+    Awaits.ignoringServerErrors()
         .until(() -> manager().nodes().stream().anyMatch(n -> n.handlers().contains(handler)));
   }
 
@@ -100,7 +100,7 @@ class StoredMessageTest extends ServerScenarios {
     ill.set(false);
     serve("in", "stamp", "late");
     assertEquals(503, call11(echo(), "tell", tell("once")).statusCode());
-    Awaits.besideAServer().until(() -> !manager().failed().isEmpty());
+    Awaits.ignoringServerErrors().until(() -> !manager().failed().isEmpty());
     StoredMessage kept = manager().failed().get(0);
     assertEquals("Echo", kept.submission().service());
     assertEquals("tell", kept.submission().operation());

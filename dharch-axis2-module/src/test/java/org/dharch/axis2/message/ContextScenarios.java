@@ -65,7 +65,7 @@ abstract class ContextScenarios extends ServerScenarios {
             .parameter("dharch.node", "node.xml");
     String level = "<parameter name=\"level\">gold</parameter>";
     server = start(repository.service("Echo", ENGAGED + level));
-    Awaits.besideAServer()
+    Awaits.ignoringServerErrors()
         .until(
             () ->
                 DHArchModule.manager(server.context()).orElseThrow().nodes().stream()

@@ -83,7 +83,7 @@ class EveryGetterTest extends ServerScenarios {
             repository(rules.toString())
                 .parameter("dharch.node", "node.xml")
                 .inContainer(GetterHandlers.InContainer.class));
-    Awaits.besideAServer()
+    Awaits.ignoringServerErrors()
         .until(
             () ->
                 DHArchModule.manager(server.context()).orElseThrow().nodes().stream()

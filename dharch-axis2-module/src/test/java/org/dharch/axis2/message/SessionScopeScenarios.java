@@ -1,7 +1,7 @@
 package org.dharch.axis2.message;
 
 import static org.dharch.axis2.BackendCalls.SOAP11;
-import static org.dharch.testing.Awaits.besideAServer;
+import static org.dharch.testing.Awaits.ignoringServerErrors;
 import static org.dharch.testing.Utf8.bytes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -141,7 +141,7 @@ abstract class SessionScopeScenarios extends ServerScenarios {
     service("Scoped", scope, ENGAGED);
     service("Without", scope, "");
     server = start(repository);
-    besideAServer()
+    ignoringServerErrors()
         .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
     assertEquals(conversation("Without"), conversation("Scoped"));
 
@@ -166,7 +166,7 @@ abstract class SessionScopeScenarios extends ServerScenarios {
             .parameter("dharch.store", folder.resolve("store").toString());
     service("Scoped", "soapsession", ENGAGED);
     server = start(repository);
-    besideAServer()
+    ignoringServerErrors()
         .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
     Client client = new Client("Scoped");
     assertEquals("1 1 1", client.count());

@@ -2,7 +2,7 @@ package org.dharch.axis2.service;
 
 import static org.dharch.axis2.BackendCalls.SOAP11;
 import static org.dharch.axis2.BackendCalls.call11;
-import static org.dharch.testing.Awaits.besideAServer;
+import static org.dharch.testing.Awaits.ignoringServerErrors;
 import static org.dharch.testing.Utf8.bytes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -83,7 +83,7 @@ class HotDeploymentTest extends ServerScenarios {
             repository(orchestration("o", "", "look") + "<rule orchestration='o' flow='in'/>")
                 .service("Echo", ENGAGED + parameters)
                 .service("Plain", ENGAGED));
-    besideAServer()
+    ignoringServerErrors()
         .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
   }
 
@@ -106,7 +106,7 @@ class HotDeploymentTest extends ServerScenarios {
                 throw new IllegalStateException(e);
               }
             });
-    besideAServer().until(() -> configuration().getService("Echo") == null);
+    ignoringServerErrors().until(() -> configuration().getService("Echo") == null);
     BackendService.HOLD.countDown();
     HttpResponse<String> answer = held.get(10, TimeUnit.SECONDS);
     assertEquals(200, answer.statusCode(), answer.body());
@@ -141,7 +141,7 @@ class HotDeploymentTest extends ServerScenarios {
     assertEquals(202, call11(echo(), "note", SOAP11.of("<t:note>failed</t:note>")).statusCode());
     disengage();
     hold.countDown();
-    besideAServer()
+    ignoringServerErrors()
         .until(() -> DHArchModule.manager(server.context()).orElseThrow().failed().size() == 1);
     assertEquals(202, call11(echo(), "note", SOAP11.of("<t:note>without</t:note>")).statusCode());
     assertEquals("without|", BackendService.NOTES.poll(10, TimeUnit.SECONDS));

@@ -50,7 +50,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
   /** Service Echo with these actions, and Plain, on which the module is not engaged. */
   private void serve(TestRepository repository, String actions) throws Exception {
     server = start(repository.service("Echo", actions(actions)).service("Plain", ""));
-    Awaits.besideAServer()
+    Awaits.ignoringServerErrors()
         .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
   }
 

@@ -70,7 +70,7 @@ final class EngagedService {
     server.deploy(service);
     service.engageModule(installed);
     server.listen();
-    Awaits.besideAServer()
+    Awaits.ignoringServerErrors()
         .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
   }
 }

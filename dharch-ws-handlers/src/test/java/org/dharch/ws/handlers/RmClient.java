@@ -145,7 +145,7 @@ final class RmClient implements AutoCloseable {
             RmServer.node(folder, handlers).toString(),
             "dharch.outbound.hosts",
             "127.0.0.1"));
-    Awaits.besideAServer()
+    Awaits.ignoringServerErrors()
         .until(() -> !DHArchModule.manager(axis.context()).orElseThrow().nodes().isEmpty());
     ServiceClient client = new ServiceClient(axis.context(), null);
     client.engageModule("dharch");

@@ -70,7 +70,7 @@ class Sandesha2Test {
         }
         answers.add("done");
         assertEquals(answers, client.awaitEnd());
-        Awaits.besideAServer().until(() -> server.told().size() >= count);
+        Awaits.ignoringServerErrors().until(() -> server.told().size() >= count);
         assertEquals(numbers("n", count), server.told());
         assertTrue(proxy.lostRequests.get() > 0 && proxy.lostResponses.get() > 0);
       } catch (Exception | Error e) {

@@ -51,7 +51,7 @@ final class SecureAxis implements AutoCloseable {
     server.deploy(service(server));
     server.configuration().getService("Greeter").engageModule(module);
     server.listen();
-    Awaits.besideAServer()
+    Awaits.ignoringServerErrors()
         .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
     return new SecureAxis(server);
   }
