@@ -448,9 +448,9 @@ class RecoveryTest {
   void handlersThatAskHearTheEndInReverseOrderAfterTheGatewayDid() {
     Bench bench =
         bench(
-            Stage.of(A.notifyOnEnd(true)),
+            Stage.of(A.completionCallback(true)),
             Stage.of(B),
-            Stage.of(HandlerEntry.of("C").notifyOnEnd(true)));
+            Stage.of(HandlerEntry.of("C").completionCallback(true)));
     bench.node("n", "A", "B", "C");
     bench.accepted("m");
     for (String handler : List.of("A", "B", "C")) {
@@ -471,9 +471,9 @@ class RecoveryTest {
   void aHaltIsToldToThoseWhoPerformedOnly() {
     Bench bench =
         bench(
-            Stage.of(A.notifyOnEnd(true)),
-            Stage.of(B.notifyOnEnd(true)),
-            Stage.of(HandlerEntry.of("C").notifyOnEnd(true)));
+            Stage.of(A.completionCallback(true)),
+            Stage.of(B.completionCallback(true)),
+            Stage.of(HandlerEntry.of("C").completionCallback(true)));
     bench.node("n", "A", "B", "C");
     bench.accepted("m");
     bench.performed(bench.batch(), "A");
@@ -493,7 +493,7 @@ class RecoveryTest {
             DHManagerConfig.DEFAULT
                 .timeToCompensate(Duration.ofSeconds(1))
                 .nodeSilence(Duration.ofDays(1)),
-            Orchestration.of("o", Stage.of(A.notifyOnEnd(true))));
+            Orchestration.of("o", Stage.of(A.completionCallback(true))));
     bench.node("n", "A");
     bench.accepted("m");
     bench.performed(bench.batch(), "A");
