@@ -29,7 +29,7 @@ public final class PackageRules {
   }
 
   /** What an execution is made of is the core's own affair. */
-  public static ArchRule nothingOfExecution() {
+  public static ArchRule noExecutionInternals() {
     return noClasses()
         .should()
         .dependOnClassesThat()
@@ -37,7 +37,7 @@ public final class PackageRules {
   }
 
   /** Of the project's packages only these are seen, among which the module's own are named too. */
-  public static ArchRule ofDHArchOnly(String... packages) {
+  public static ArchRule onlyDHArchPackages(String... packages) {
     return classes()
         .should()
         .onlyDependOnClassesThat(
