@@ -63,26 +63,28 @@ final class SinkDeliveries {
       nextInOrder().filter(this::isReady).ifPresent(next -> deliver(next, Optional.empty()));
       return;
     }
-    int room = transition.settings.maxDelivering() - transition.delivering;
-    for (RmMessage message : ready(room)) {
+    int capacity = transition.settings.maxDelivering() - transition.delivering;
+    for (RmMessage message : ready(capacity)) {
       deliver(message, Optional.empty());
     }
   }
 
   private Optional<RmMessage> nextInOrder() {
     if (transition.state == SinkState.CREATED) {
-      return transition.at(transition.deliveredTo + 1).filter(message -> message.state() == MessageState.HELD);
+      return transition
+          .at(transition.deliveredTo + 1)
+          .filter(message -> message.state() == MessageState.HELD);
     }
     return waiting(1).stream().min(Comparator.comparingLong(RmMessage::number));
   }
 
-  /** The first {@code room} that wait and are to be tried now. */
-  private List<RmMessage> ready(int room) {
+  /** The first {@code capacity} that wait and are to be tried now. */
+  private List<RmMessage> ready(int capacity) {
     int limit = Math.max(1, 2 * transition.settings.maxDelivering());
-    while (room > 0) {
+    while (capacity > 0) {
       List<RmMessage> waiting = waiting(limit);
-      List<RmMessage> ready = waiting.stream().filter(this::isReady).limit(room).toList();
-      if (ready.size() == room || limit >= transition.settings.maxHeld()) {
+      List<RmMessage> ready = waiting.stream().filter(this::isReady).limit(capacity).toList();
+      if (ready.size() == capacity || limit >= transition.settings.maxHeld()) {
         return ready;
       }
       limit = transition.settings.maxHeld();
@@ -156,7 +158,8 @@ final class SinkDeliveries {
       done(message.number());
     } else {
       long pause = transition.settings.retry().millis(message.attempts(), transition.random);
-      transition.keep(message.released(MessageState.HELD, attempts, transition.now + pause), Optional.empty());
+      transition.keep(
+          message.released(MessageState.HELD, attempts, transition.now + pause), Optional.empty());
     }
   }
 
@@ -165,11 +168,13 @@ final class SinkDeliveries {
     onItsWay(number, by)
         .ifPresent(
             message ->
-                transition.keep(message.inHand(MessageState.DELIVERING, by, until), Optional.empty()));
+                transition.keep(
+                    message.inHand(MessageState.DELIVERING, by, until), Optional.empty()));
   }
 
   private Optional<RmMessage> onItsWay(long number, String by) {
-    return transition.at(number)
+    return transition
+        .at(number)
         .filter(message -> message.state() == MessageState.DELIVERING && message.by().equals(by));
   }
 
