@@ -16,7 +16,7 @@ import org.dharch.core.document.DocumentException.Problem;
  * @param lenient whether what a node does not have is null for it, if it is an Axis2 handler
  * @param at makes a problem at the handler's place in the document
  */
-record HandlerSpec(
+public record HandlerSpec(
     String name,
     String className,
     Optional<Path> folder,
@@ -43,11 +43,11 @@ record HandlerSpec(
         name, className, folder, version, value, concurrency, lenient, parameters, at);
   }
 
-  boolean hasVersion() {
+  public boolean hasVersion() {
     return !version.isEmpty();
   }
 
-  Problem problem(String message) {
+  public Problem problem(String message) {
     String which = hasVersion() ? " version '" + version + "'" : "";
     return at.apply("handler '" + name + "'" + which + ": " + message);
   }

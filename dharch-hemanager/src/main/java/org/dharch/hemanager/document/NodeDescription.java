@@ -39,7 +39,7 @@ import org.dharch.schema.node.ResourceType;
  * @param limits the bounds on what its handlers answer
  * @param options the transport's: user, password and what else is said outside the document
  */
-record NodeDescription(
+public record NodeDescription(
     String source,
     String name,
     Optional<URI> broker,
@@ -74,7 +74,7 @@ record NodeDescription(
    *
    * @throws DocumentException with every problem
    */
-  static NodeDescription read(Path document, Map<String, String> overrides) {
+  public static NodeDescription read(Path document, Map<String, String> overrides) {
     NodeType node = XmlDocuments.read(document, NodeDocument.class).getNode();
     List<Problem> problems = new ArrayList<>();
     Optional<String> brokerText =

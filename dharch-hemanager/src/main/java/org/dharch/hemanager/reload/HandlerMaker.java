@@ -12,7 +12,6 @@ import org.dharch.api.NodeContext;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.DocumentException.Problem;
 import org.dharch.core.message.DHArchException;
-import org.dharch.handlers.axis2.context.Axis2Contexts;
 import org.dharch.hemanager.document.HandlerSpec;
 import org.dharch.hemanager.document.NodeDescription;
 import org.dharch.hemanager.loading.FolderLoader;
@@ -25,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Makes the handlers of a folder, with a loader of their own. Safe for any thread. */
-final class HandlerMaker {
+public final class HandlerMaker {
   /** What holds until a handler's init returns. */
   static final String AT_START = "the node serves nothing before all have";
 
@@ -46,7 +45,7 @@ final class HandlerMaker {
    * @param resources what they share
    * @param emits is told of what a handler is about to emit
    */
-  HandlerMaker(
+  public HandlerMaker(
       NodeDescription description,
       Function<String, NodeContext> contexts,
       Resources resources,
