@@ -1,4 +1,4 @@
-"""Calls the service at URL with WS-Addressing by zeep; prints what zeep understands of the answers.
+"""Calls the service at URL with WS-Addressing by zeep; prints the answers as zeep parses them.
 
 python client.py URL
 """

@@ -1,4 +1,4 @@
-"""Calls a service's resources at URL by zeep; prints what zeep understands of the answers.
+"""Calls a service's resources at URL by zeep; prints the answers as zeep parses them.
 
 python resources.py URL
 """

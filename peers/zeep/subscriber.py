@@ -1,4 +1,4 @@
-"""Subscribes SINK at the source at URL by zeep; prints what zeep understands of the answers.
+"""Subscribes SINK at the source at URL by zeep; prints the answers as zeep parses them.
 
 python subscriber.py URL SINK
 """

@@ -31,7 +31,7 @@ tcp://{{ include "dharch.fullname" . }}-broker:{{ .Values.broker.port }}
 {{ .Values.key.existingSecret | default (printf "%s-key" (include "dharch.fullname" .)) }}
 {{- end -}}
 
-{{/* What each pod has: its own writable folders, and the system's key, which only its user may read. */}}
+{{/* What each pod has: its own writable folders, and the namespace key, which only its user may read. */}}
 {{- define "dharch.pod" -}}
 automountServiceAccountToken: false
 # else a service of the name dharch would say DHARCH_PORT in each pod's environment

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** One node's own key, from the system's. */
+/** One node's own key, from the namespace's. */
 @Command(
     name = "node",
     description = {
@@ -29,7 +29,7 @@ final class KeyNodeCommand implements Callable<Integer> {
   @Option(
       names = "--key-file",
       paramLabel = "FILE",
-      description = "The file with the system's key; ~/.dharch/key or DHARCH_KEY_FILE if absent.")
+      description = "The file with the namespace key; ~/.dharch/key or DHARCH_KEY_FILE if absent.")
   private Path keyFile;
 
   @Spec private CommandSpec spec;
@@ -46,7 +46,7 @@ final class KeyNodeCommand implements Callable<Integer> {
     if (file.equals(usual) && !there) {
       spec.commandLine()
           .getErr()
-          .println("dharch: there was no system's key; " + file + " was made and holds it now");
+          .println("dharch: there was no namespace key; " + file + " was made and holds it now");
     }
     spec.commandLine().getOut().println(KeyFile.lineFor(node, file));
     return 0;

@@ -24,12 +24,12 @@ final class KeyCommandTest {
 
   @Test
   void theKeyOfANodeIsOneLineAndAlwaysTheSame() throws IOException {
-    Path system = file("system " + "0f".repeat(32), "rw-------");
-    CommandRun first = CommandRun.of("key", "node", "node7", "--key-file", system.toString());
+    Path namespace = file("namespace " + "0f".repeat(32), "rw-------");
+    CommandRun first = CommandRun.of("key", "node", "node7", "--key-file", namespace.toString());
     assertEquals(0, first.exitCode(), first.err());
     assertTrue(first.out().matches("node node7 [0-9a-f]{64}\\R"), first.out());
-    assertEquals(first, CommandRun.of("key", "node", "node7", "--key-file", system.toString()));
-    CommandRun other = CommandRun.of("key", "node", "node8", "--key-file", system.toString());
+    assertEquals(first, CommandRun.of("key", "node", "node7", "--key-file", namespace.toString()));
+    CommandRun other = CommandRun.of("key", "node", "node8", "--key-file", namespace.toString());
     assertTrue(!other.out().contains(first.out().strip().substring("node node7 ".length())));
   }
 
@@ -64,9 +64,9 @@ final class KeyCommandTest {
 
   @Test
   void aFileThatOthersMayReadIsNamed() throws IOException {
-    Path system = file("system " + "0f".repeat(32), "rw-r--r--");
-    CommandRun run = CommandRun.of("key", "node", "n", "--key-file", system.toString());
+    Path namespace = file("namespace " + "0f".repeat(32), "rw-r--r--");
+    CommandRun run = CommandRun.of("key", "node", "n", "--key-file", namespace.toString());
     assertEquals(2, run.exitCode());
-    assertTrue(run.err().contains(system + " is open to others"), run.err());
+    assertTrue(run.err().contains(namespace + " is open to others"), run.err());
   }
 }

@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Fault D: frames that a system's key made, in which one bit is another or whose end is missing,
+ * Fault D: frames that a namespace key made, in which one bit is another or whose end is missing,
  * through a broker to a manager and a node. None is believed, each is counted, and the next works.
  */
 @ParameterizedClass(name = "encrypt={0}")
@@ -54,7 +54,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileFramesTest {
   private static final NodeId NODE = new NodeId("node", "1");
   private static final MessageId ID = new MessageId(1, 2);
-  private static final KeyRing.SystemKey OURS = KeyFile.system(KeyFile.find(Optional.empty()));
+  private static final KeyRing.NamespaceKey OURS = KeyFile.namespace(KeyFile.find(Optional.empty()));
 
   @Parameter boolean encrypt;
 
@@ -102,7 +102,13 @@ class HostileFramesTest {
       case HEARTBEAT -> {
         message =
             StatusFormat.encode(
-                ID, new NodeStatus(NODE, NodeStatus.State.STOPPED, List.of("echo"), 2, 0, 0));
+                ID,
+                NodeStatus.of(
+                    NODE,
+                    NodeStatus.State.STOPPED,
+                    List.of("echo"),
+                    new NodeStatus.Load(2, 0, 0),
+                    ProcessOrigin.here("host")));
         header = new FrameHeader(way, encrypt, Long.MAX_VALUE, NODE.toString(), manager.address());
       }
       default -> throw new IllegalArgumentException("a call has no seal");

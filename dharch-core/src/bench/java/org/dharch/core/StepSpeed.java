@@ -29,6 +29,7 @@ import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 
 /**
  * Times the state machine of one message, as production drives it: {@link ExecutionDriver} brings
@@ -83,7 +84,13 @@ public final class StepSpeed {
     for (int i = 0; i < events.size() - 1; i++) {
       names.add("h" + i);
     }
-    directory.heard(new NodeStatus(node, NodeStatus.State.READY, names, 8, 0, 0));
+    directory.heard(
+        NodeStatus.of(
+            node,
+            NodeStatus.State.READY,
+            names,
+            new NodeStatus.Load(8, 0, 0),
+            ProcessOrigin.here("host")));
     Counters counters = new Counters();
     MPQueue concurrencyLimit = new MPQueue(new Slots(config.flow(), new JobSizes(), counters));
     SplittableRandom random = new SplittableRandom(2);

@@ -82,9 +82,9 @@ final class Attention {
     return Integer.parseInt(node.began());
   }
 
-  /** The lives of which a later one ends the earlier: those with the same memory. */
+  /** The lives of which a later one ends the earlier: those with the same execution journal. */
   private static String line(NodeId node) {
-    return node.memory().map(memory -> node.name() + "-" + memory).orElse(node.toString());
+    return node.journal().map(journal -> node.name() + "-" + journal).orElse(node.toString());
   }
 
   /** This heartbeat is about to be delivered. */

@@ -39,6 +39,7 @@ import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeEmission;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.core.wire.Reply;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
@@ -63,7 +64,7 @@ public final class Bench {
           .orElseThrow(() -> new AssertionError(handler + " is not in " + batch.tasks()));
     }
 
-    Set<String> handlers() {
+    public Set<String> handlers() {
       Set<String> names = new HashSet<>();
       batch.tasks().forEach(t -> names.add(t.handler()));
       return names;
@@ -142,18 +143,18 @@ public final class Bench {
     this(DHManagerConfig.DEFAULT, orchestration);
   }
 
-  Bench(DHManagerConfig config, Orchestration orchestration) {
+  public Bench(DHManagerConfig config, Orchestration orchestration) {
     this(
         config,
         Orchestrations.of(
             List.of(orchestration), List.of(Rule.all(Direction.IN, orchestration.name()))));
   }
 
-  Bench(DHManagerConfig config, Orchestrations orchestrations) {
+  public Bench(DHManagerConfig config, Orchestrations orchestrations) {
     this(config, orchestrations, new MemoryStore(config.storeLimits()));
   }
 
-  Bench(DHManagerConfig config, Orchestration orchestration, MessageStore store) {
+  public Bench(DHManagerConfig config, Orchestration orchestration, MessageStore store) {
     this(
         config,
         Orchestrations.of(
@@ -161,7 +162,7 @@ public final class Bench {
         store);
   }
 
-  Bench(DHManagerConfig config, Orchestrations orchestrations, MessageStore store) {
+  public Bench(DHManagerConfig config, Orchestrations orchestrations, MessageStore store) {
     this.manager =
         new DHManager(
             config.ticker(
@@ -200,7 +201,13 @@ public final class Bench {
   /** As a node whose memory has taken so many attempts. */
   public void heartbeat(NodeId id, long taken, String... handlers) {
     receiver.status(
-        new NodeStatus(id, NodeStatus.State.READY, List.of(handlers), 4, 0, 0, Set.of(), 0, taken));
+        NodeStatus.of(
+                id,
+                NodeStatus.State.READY,
+                List.of(handlers),
+                new NodeStatus.Load(4, 0, 0),
+                ProcessOrigin.here("host"))
+            .taken(taken));
   }
 
   public Admission admit(String context) {
@@ -246,7 +253,7 @@ public final class Bench {
     }
   }
 
-  void changed(Sent sent, String handler, Changes changes) {
+  public void changed(Sent sent, String handler, Changes changes) {
     reply(sent, handler, HandlerResult.Status.PERFORMED, "", changes);
   }
 
@@ -254,7 +261,7 @@ public final class Bench {
     reply(sent, handler, HandlerResult.Status.FAILED, reason, Changes.NONE);
   }
 
-  void reply(
+  public void reply(
       Sent sent, String handler, HandlerResult.Status status, String reason, Changes changes) {
     reply(sent, handler, status, reason, Duration.ofNanos(2000), changes);
   }
@@ -279,7 +286,7 @@ public final class Bench {
   }
 
   /** What the node says of the task batch, whether or not that makes sense. */
-  void reply(Sent sent, List<HandlerResult> results) {
+  public void reply(Sent sent, List<HandlerResult> results) {
     Reply reply = new Reply(sent.batch().id(), sent.batch().incarnation(), sent.node(), results);
     receiver.reply(OverTheWire.carry(format.encode(reply)));
   }

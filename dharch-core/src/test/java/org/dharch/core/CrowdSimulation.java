@@ -7,9 +7,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.PriorityQueue;
-import java.util.Set;
 import java.util.SplittableRandom;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
@@ -32,6 +30,7 @@ import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.core.wire.Reply;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
@@ -219,20 +218,13 @@ final class CrowdSimulation {
 
     private void announce() {
       NodeStatus status =
-          new NodeStatus(
-              id,
-              NodeStatus.State.READY,
-              List.of("H"),
-              WORKERS,
-              busy,
-              waiting.size(),
-              Set.of(),
-              now,
-              0,
-              0,
-              List.of(),
-              pace.interval(),
-              Optional.empty());
+          NodeStatus.of(
+                  id,
+                  NodeStatus.State.READY,
+                  List.of("H"),
+                  new NodeStatus.Load(WORKERS, busy, waiting.size()),
+                  ProcessOrigin.here("host"))
+              .announced(now, pace.interval());
       int by = broker;
       for (Manager manager : managers) {
         brokers.get(by).heartbeats++;

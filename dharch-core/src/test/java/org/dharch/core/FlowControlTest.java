@@ -40,6 +40,7 @@ import org.dharch.core.orchestration.Stage;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -391,20 +392,13 @@ class FlowControlTest {
     Bench bench = bench(FlowControl.DEFAULT.nodes(ConcurrencyLimitSetting.fixed(1)));
     NodeId node = bench.node("n", "A");
     bench.receiver.status(
-        new NodeStatus(
-            node,
-            NodeStatus.State.READY,
-            List.of("A"),
-            4,
-            0,
-            0,
-            Set.of(),
-            0,
-            0,
-            Bench.ENVELOPE.length * 3L / 2,
-            List.of(),
-            Duration.ZERO,
-            Optional.empty()));
+        NodeStatus.of(
+                node,
+                NodeStatus.State.READY,
+                List.of("A"),
+                new NodeStatus.Load(4, 0, 0),
+                ProcessOrigin.here("host"))
+            .largest(Bench.ENVELOPE.length * 3L / 2));
     MessageId outer = accepted(bench, "outer", operation("x"));
     Bench.Sent calling = bench.batch();
     accepted(bench, "other", operation("x"));
@@ -600,7 +594,13 @@ class FlowControlTest {
     NodeId full = bench.batch().node();
     bench.reply(refused, "A", HandlerResult.Status.REFUSED, "not now", Changes.NONE);
     assertEquals(List.of(), bench.batches(), "rather to the other, when it has room");
-    bench.receiver.status(new NodeStatus(full, NodeStatus.State.DRAINING, List.of("A"), 4, 1, 0));
+    bench.receiver.status(
+        NodeStatus.of(
+            full,
+            NodeStatus.State.DRAINING,
+            List.of("A"),
+            new NodeStatus.Load(4, 1, 0),
+            ProcessOrigin.here("host")));
     assertEquals(refused.node(), bench.batch().node());
   }
 

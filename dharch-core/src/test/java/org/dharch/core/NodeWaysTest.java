@@ -160,13 +160,13 @@ class NodeWaysTest {
     two.broker(1, true);
     two.seen(NODE, 0);
     two.seen(OTHER, 1);
-    NodeWays.Turn<String> lost = two.broker(0, false);
+    NodeWays.RouteChange<String> lost = two.broker(0, false);
     assertEquals(List.of(NODE), lost.cut());
     assertFalse(lost.turned());
-    NodeWays.Turn<String> last = two.broker(1, false);
+    NodeWays.RouteChange<String> last = two.broker(1, false);
     assertEquals(List.of(), last.cut(), "where none is left all wait");
     assertTrue(last.turned());
-    NodeWays.Turn<String> back = two.broker(0, true);
+    NodeWays.RouteChange<String> back = two.broker(0, true);
     assertEquals(List.of(OTHER), back.cut());
     assertTrue(back.turned());
     assertEquals(List.of(), two.broker(0, true).cut());

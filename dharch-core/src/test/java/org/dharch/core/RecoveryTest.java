@@ -22,6 +22,7 @@ import org.dharch.core.orchestration.Stage;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.core.wire.Task;
 import org.junit.jupiter.api.Test;
 
@@ -412,16 +413,13 @@ class RecoveryTest {
   void aStandbyNodeIsUsedOnlyIfNobodyElseServes() {
     Bench bench = bench(Stage.of(A));
     bench.receiver.status(
-        new NodeStatus(
-            new NodeId("local", "1"),
-            NodeStatus.State.READY,
-            List.of("A"),
-            64,
-            0,
-            0,
-            Set.of(NodeStatus.Trait.STANDBY),
-            0,
-            0));
+        NodeStatus.of(
+                new NodeId("local", "1"),
+                NodeStatus.State.READY,
+                List.of("A"),
+                new NodeStatus.Load(64, 0, 0),
+                ProcessOrigin.here("host"))
+            .traits(Set.of(NodeStatus.Trait.STANDBY)));
     NodeId remote = bench.node("n", "A");
     bench.accepted("m1");
     bench.accepted("m2");

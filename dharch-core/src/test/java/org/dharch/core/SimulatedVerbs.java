@@ -122,7 +122,7 @@ final class SimulatedVerbs {
   /** The result of an attempt that answers. */
   static Changes answering(String handler, int attempt) {
     Changes.Builder changes = Changes.builder().property(Marks.property(handler), attempt);
-    answer(handler, attempt).ifPresentOrElse(changes::answer, changes::accept);
+    answer(handler, attempt).ifPresentOrElse(changes::respond, changes::accept);
     return changes.build();
   }
 

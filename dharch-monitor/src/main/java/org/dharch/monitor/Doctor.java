@@ -143,30 +143,21 @@ final class Doctor {
                         + " dharch.reload with always takes it in all the same"));
   }
 
-  /**
-   * Those that do not say their release, and lack a trait that others have, are of an older one.
-   */
   private void nodesThatDiffer() {
     boolean speculative =
         nodes.stream().anyMatch(n -> n.traits().contains(NodeStatus.Trait.SPECULATIVE));
     for (NodeStatus node : nodes) {
-      Optional<String> release = node.origin().map(ProcessOrigin::release);
-      boolean isOther = release.filter(its -> !its.equals(ProcessOrigin.RELEASE)).isPresent();
-      if (isOther) {
+      String release = node.origin().release();
+      if (!release.equals(ProcessOrigin.RELEASE)) {
         find(
             Finding.Grade.WARNING,
             "node "
                 + node.shown()
                 + " is of release "
-                + release.get()
+                + release
                 + ", its manager of "
                 + ProcessOrigin.RELEASE,
             "start it with the release of the manager, unless an upgrade is under way");
-      } else if (speculative && !node.traits().contains(NodeStatus.Trait.SPECULATIVE)) {
-        find(
-            Finding.Grade.WARNING,
-            "node " + node.node() + " does not know what others do (SPECULATIVE): an older release",
-            "start it with the release that the others have");
       }
     }
     manager
@@ -228,7 +219,7 @@ final class Doctor {
               + ", while "
               + count(free, "worker")
               + " of nodes have nothing to do",
-          "a larger window, in the flow document");
+          "a higher concurrency limit, in the flow document");
     }
   }
 
@@ -321,7 +312,7 @@ final class Doctor {
         Counter.WAITED_TOO_LONG,
         Finding.Grade.WARNING,
         "messages refused, as they had waited as long as a message may",
-        "more workers, or a larger window in the flow document");
+        "more workers, or a higher concurrency limit in the flow document");
     counted(
         Counter.SENDS_REFUSED,
         Finding.Grade.PROBLEM,
@@ -330,7 +321,7 @@ final class Doctor {
     counted(
         Counter.FORGED,
         Finding.Grade.PROBLEM,
-        "messages that no key of this system vouches for, or that came twice",
+        "messages that no key of this namespace vouches for, or that came twice",
         "a node with another key, or a stranger on the broker: the log names where they came from");
     counted(
         Counter.MALFORMED,

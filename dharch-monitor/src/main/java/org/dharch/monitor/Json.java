@@ -14,6 +14,7 @@ import org.dharch.core.store.StoredMessage;
 import org.dharch.core.view.MessageProgress;
 import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 
 /** The JSON that docs/monitor.md describes; times are milliseconds. */
 final class Json {
@@ -49,14 +50,11 @@ final class Json {
             .put("active", status.active())
             .put("waiting", status.waiting())
             .put("largest", status.largest());
-    status
-        .origin()
-        .ifPresent(
-            from ->
-                node.put("release", from.release())
-                    .put("host", from.host())
-                    .put("pid", from.pid())
-                    .put("clock", Instant.ofEpochMilli(from.clockMillis()).toString()));
+    ProcessOrigin origin = status.origin();
+    node.put("release", origin.release())
+        .put("host", origin.host())
+        .put("pid", origin.pid())
+        .put("clock", Instant.ofEpochMilli(origin.clockMillis()).toString());
     ArrayNode handlers = node.putArray("handlers");
     status.handlers().forEach(handlers::add);
     ArrayNode versions = node.putArray("versions");
@@ -65,7 +63,7 @@ final class Json {
           .addObject()
           .put("handler", each.handler())
           .put("version", each.version())
-          .put("share", each.share());
+          .put("weight", each.weight());
     }
     ArrayNode traits = node.putArray("traits");
     status.traits().stream().sorted().forEach(trait -> traits.add(trait.name()));

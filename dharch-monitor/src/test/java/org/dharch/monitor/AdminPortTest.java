@@ -420,7 +420,7 @@ final class AdminPortTest {
   @Test
   void theDoctorComparesReleasesAndClocks() throws Exception {
     manager.reloadWaits(() -> Optional.of("o.xml: no node serves handler 'signn'"));
-    String host = node.status().origin().orElseThrow().host();
+    String host = node.status().origin().host();
     assertEquals(
         ProcessHandle.current().pid(),
         json(port, "/api/nodes").path("nodes").path(0).path("pid").asLong());
@@ -428,20 +428,13 @@ final class AdminPortTest {
     other.start(new NodeId("old", "1"), NOTHING);
     long wrong = System.currentTimeMillis() - 90_000;
     other.announce(
-        new NodeStatus(
-            new NodeId("old", "1"),
-            NodeStatus.State.READY,
-            List.of("slow"),
-            1,
-            0,
-            0,
-            Set.of(NodeStatus.Trait.SPECULATIVE),
-            0,
-            0,
-            0,
-            List.of(),
-            Duration.ZERO,
-            Optional.of(new ProcessOrigin("0.0.9", host, 11, wrong))));
+        NodeStatus.of(
+                new NodeId("old", "1"),
+                NodeStatus.State.READY,
+                List.of("slow"),
+                new NodeStatus.Load(1, 0, 0),
+                new ProcessOrigin("0.0.9", host, 11, wrong))
+            .traits(Set.of(NodeStatus.Trait.SPECULATIVE)));
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
         .until(() -> json(port, "/api/nodes").path("nodes").size() == 2);
@@ -461,7 +454,13 @@ final class AdminPortTest {
     NodeChannel other = transport.node();
     NodeId duplicate = new NodeId("n", "another");
     other.start(duplicate, NOTHING);
-    NodeStatus says = new NodeStatus(duplicate, NodeStatus.State.READY, List.of("slow"), 1, 0, 0);
+    NodeStatus says =
+        NodeStatus.of(
+            duplicate,
+            NodeStatus.State.READY,
+            List.of("slow"),
+            new NodeStatus.Load(1, 0, 0),
+            ProcessOrigin.here("host"));
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
         .until(

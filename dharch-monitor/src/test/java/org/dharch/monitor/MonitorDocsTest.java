@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.testing.DocsPage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +33,12 @@ final class MonitorDocsTest {
       paths.addAll(ManagerPages.of(site.manager(), () -> true).all().keySet());
     }
     NodeStatus node =
-        new NodeStatus(new NodeId("n", "1"), NodeStatus.State.READY, List.of("H"), 1, 0, 0);
+        NodeStatus.of(
+            new NodeId("n", "1"),
+            NodeStatus.State.READY,
+            List.of("H"),
+            new NodeStatus.Load(1, 0, 0),
+            ProcessOrigin.here("host"));
     paths.addAll(NodePages.of(() -> node, () -> true, () -> {}).all().keySet());
     for (String path : Set.copyOf(paths)) {
       assertTrue(

@@ -148,7 +148,7 @@ final class MonitorPageTest {
     open("#/");
     eventually(() -> assertTrue(browser.text("main").contains("What the doctor finds")));
     view("#/nodes");
-    eventually(() -> assertTrue(browser.text("main").contains("Wait for a place in the window")));
+    eventually(() -> assertTrue(browser.text("main").contains("Wait for a slot")));
     eventually(() -> assertTrue(browser.text("main").contains("Runs p50")));
   }
 

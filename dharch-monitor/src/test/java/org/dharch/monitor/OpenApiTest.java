@@ -24,7 +24,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -34,6 +33,7 @@ import org.dharch.core.spi.BridgeState;
 import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.testing.DocsPage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,20 +50,16 @@ final class OpenApiTest {
   private static final Set<String> PAGE = Set.of("/", "/ui");
 
   private static final NodeStatus NODE =
-      new NodeStatus(
-          new NodeId("n", "1"),
-          NodeStatus.State.READY,
-          List.of("H"),
-          4,
-          1,
-          2,
-          Set.of(NodeStatus.Trait.SPECULATIVE),
-          7,
-          0,
-          1 << 20,
-          List.of(new HandlerVersion("H", "1.2", 90)),
-          Duration.ZERO,
-          Optional.empty());
+      NodeStatus.of(
+              new NodeId("n", "1"),
+              NodeStatus.State.READY,
+              List.of("H"),
+              new NodeStatus.Load(4, 1, 2),
+              ProcessOrigin.here("host"))
+          .traits(Set.of(NodeStatus.Trait.SPECULATIVE))
+          .announced(7, Duration.ZERO)
+          .largest(1 << 20)
+          .versions(List.of(new HandlerVersion("H", "1.2", 90)));
 
   private static final BridgeState BRIDGE =
       new BridgeState(

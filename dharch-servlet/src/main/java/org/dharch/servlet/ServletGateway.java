@@ -283,8 +283,8 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   }
 
   /** Nothing of an exchange that begins. */
-  HeldBytes.Share share() {
-    return held.share();
+  HeldBytes.Reservation reservation() {
+    return held.reservation();
   }
 
   /** The answer to a message for which there is no room in memory. */

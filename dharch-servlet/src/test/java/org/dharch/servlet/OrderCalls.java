@@ -59,7 +59,7 @@ final class OrderCalls {
     return SoapCalls.sendAsync(request(url, SoapCalls.XML, bytes(content)));
   }
 
-  /** As {@link #later}, over a connection of its own. */
+  /** As {@link #sendAsync}, over a connection of its own. */
   static CompletableFuture<HttpResponse<String>> sendAsyncOnNewConnection(
       String url, String content) {
     return SoapCalls.sendAsyncOnNewConnection(request(url, SoapCalls.XML, bytes(content)));

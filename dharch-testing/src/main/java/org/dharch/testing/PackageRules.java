@@ -16,14 +16,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Rules about which package sees which, for each module's own test of them (docs/architecture.md,
- * "The rooms"). A package is meant by itself, not with those below it, unless its name ends in
- * {@code ..}, as in ArchUnit.
+ * Dependency rules for the package test of each module (docs/architecture.md, "Packages"). A name
+ * means the package without its subpackages, unless it ends in {@code ..}, as in ArchUnit.
  */
 public final class PackageRules {
   private PackageRules() {}
 
-  /** The packages see each other in no circle. */
+  /** Packages have no dependency cycles. */
   public static ArchRule noCycle() {
     return slices().assignedFrom(new EachPackage()).should().beFreeOfCycles();
   }
@@ -44,24 +43,21 @@ public final class PackageRules {
             not(resideInAPackage("org.dharch..")).or(resideInAnyPackage(packages)));
   }
 
-  /** Only these packages are seen, the JDK's too. */
+  /** Permits only these packages, including those of the JDK. */
   public static ArchRule only(String... packages) {
     return classes().should().onlyDependOnClassesThat().resideInAnyPackage(packages);
   }
 
-  /** Of the package that the manager is in only this class is seen. */
+  /** Permits only this class of the manager's package. */
   public static ArchRule onlyTopLevelClass(Class<?> allowed) {
     return noClasses()
         .should()
         .dependOnClassesThat(resideInAPackage("org.dharch.core").and(not(belongToAnyOf(allowed))));
   }
 
-  /**
-   * Each package sees what stands beside it in {@code table}, and all of that; the JDK is not
-   * mentioned there.
-   */
+  /** Each package depends exactly on its packages in {@code table}, which omits the JDK. */
   public static ArchRule exactly(Map<String, Set<String>> table) {
-    return classes().should(new SeesExactly(table));
+    return classes().should(new ExactDependencies(table));
   }
 
   private static final class EachPackage implements SliceAssignment {

@@ -76,7 +76,7 @@ class DeploymentFilesTest {
     assertEquals(new TreeSet<>(List.of("broker", "manager", "node1", "node2")), services);
     TreeSet<String> volumes = new TreeSet<>();
     compose.path("volumes").fieldNames().forEachRemaining(volumes::add);
-    assertEquals(new TreeSet<>(List.of("store", "system")), volumes);
+    assertEquals(new TreeSet<>(List.of("store", "namespace")), volumes);
     for (String joins : List.of("manager", "node1")) {
       JsonNode service = compose.path("services").path(joins);
       assertEquals(
@@ -84,7 +84,7 @@ class DeploymentFilesTest {
           service.path("depends_on").path("broker").path("condition").asText(),
           joins);
       assertEquals(
-          "/system/home/key", service.path("environment").path("DHARCH_KEY_FILE").asText());
+          "/namespace/home/key", service.path("environment").path("DHARCH_KEY_FILE").asText());
     }
   }
 

@@ -1,12 +1,14 @@
 package org.dharch.fuzz;
 
 import java.io.IOException;
+import java.util.function.Consumer;
 import org.dharch.core.ProgressBytes;
+import org.dharch.core.files.LogBytes;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.node.JournalBytes;
 import org.dharch.core.store.StoreBytes;
 
-/** Files of a manager and a node. */
+/** The formats of files of managers and nodes. */
 final class DiskTargets {
   private DiskTargets() {}
 
@@ -18,14 +20,17 @@ final class DiskTargets {
     }
   }
 
-  static void journal(byte[] data) {
-    StoreBytes.journal(data);
+  /** An append log without checksums, whose records are those of a store or of a node. */
+  static void log(byte[] data) throws IOException {
+    for (byte[] record : LogBytes.payloads(data)) {
+      record(record, StoreBytes::record);
+      record(record, JournalBytes::record);
+    }
   }
 
-  /** Adds checksums to the records, which the inputs lack, as for the journal. */
-  static void memory(byte[] data) throws IOException {
+  private static void record(byte[] bytes, Consumer<byte[]> codec) {
     try {
-      JournalBytes.read(StoreBytes.withChecksums(data));
+      codec.accept(bytes);
     } catch (MalformedMessageException e) {
       WireTargets.ignored(e);
     }

@@ -3,7 +3,7 @@ package org.dharch.fuzz;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** All targets by name; the corpus folders have the same names. */
+/** All targets by name; the folder of a target's corpus has the same name. */
 public final class Targets {
   private static final Map<String, FuzzTarget> ALL = new TreeMap<>();
 
@@ -15,8 +15,7 @@ public final class Targets {
     ALL.put("merge", MessageTargets::merge);
     ALL.put("stored", DiskTargets::stored);
     ALL.put("progress", DiskTargets::progress);
-    ALL.put("journal", DiskTargets::journal);
-    ALL.put("memory", DiskTargets::memory);
+    ALL.put("log", DiskTargets::log);
     ALL.put("mime", MimeTarget::mime);
     ALL.put("orchestration", DocumentTargets::orchestration);
     ALL.put("rest", DocumentTargets::rest);

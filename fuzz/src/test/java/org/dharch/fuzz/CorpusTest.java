@@ -2,7 +2,6 @@ package org.dharch.fuzz;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
@@ -16,10 +15,8 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.dharch.api.Limits;
 import org.dharch.cmanager.frame.JmsBytes;
-import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.DMFormatCodec;
-import org.dharch.core.wire.WireVersion;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -36,22 +33,6 @@ class CorpusTest {
   Stream<DynamicTest> keptInputsHaveNoFindings() throws IOException {
     return Targets.all().entrySet().stream()
         .map(e -> DynamicTest.dynamicTest(e.getKey(), () -> replay(e)));
-  }
-
-  /** Messages of managers and nodes with wire version 1. */
-  @Test
-  void previousVersionIsRejectedByName() throws IOException {
-    DMFormatCodec codec = new DMFormatCodec(Limits.DEFAULT);
-    try (Stream<Path> files = Files.list(CORPUS.resolve("wire"))) {
-      List<Path> former = files.filter(file -> file.toString().endsWith("-version1")).toList();
-      assertEquals(4, former.size());
-      for (Path file : former) {
-        byte[] bytes = Files.readAllBytes(file);
-        assertEquals(
-            "wire version 1; " + WireVersion.SPOKEN + " is spoken here",
-            assertThrows(MalformedMessageException.class, () -> codec.decode(bytes)).getMessage());
-      }
-    }
   }
 
   /**

@@ -41,7 +41,7 @@ class SecuritySeedsTest {
     byte[] kept = Files.readAllBytes(file);
     SecurityTarget.security(kept);
     assertTrue(Utf8.text(kept).contains("2026-11-25T12:00:00"), name);
-    assertEquals("taken", bodyText(kept));
+    assertEquals("accepted", bodyText(kept));
   }
 
   private String bodyText(byte[] kept) throws Exception {
@@ -61,9 +61,9 @@ class SecuritySeedsTest {
               Files.writeString(folder.resolve("u"), "alice=fuzz-password").toString(),
               "username",
               "optional"),
-          new SecurityTarget.AtOneMoment());
+          new SecurityTarget.FixedTimeContext());
       Changes changes = handler.handle(message(kept));
-      return changes.verdict().isEmpty() ? "taken" : changes.verdict().toString();
+      return changes.verdict().isEmpty() ? "accepted" : changes.verdict().toString();
     }
   }
 
@@ -99,7 +99,7 @@ class SecuritySeedsTest {
             "alice",
             "userPassword",
             "file:" + password),
-        new SecurityTarget.AtOneMoment());
+        new SecurityTarget.FixedTimeContext());
     EnvelopeText soap = name.equals("signed11") ? EnvelopeText.SOAP11 : EnvelopeText.SOAP12;
     byte[] envelope =
         Utf8.bytes(

@@ -31,6 +31,7 @@ import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeEmission;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.core.wire.Reply;
 import org.dharch.core.wire.StatusFormat;
 import org.dharch.core.wire.Task;
@@ -88,7 +89,12 @@ final class WireSeeds {
         "status",
         StatusFormat.encode(
             new MessageId(3, 4),
-            new NodeStatus(NODE, NodeStatus.State.READY, List.of("A", "B"), 2, 1, 0)));
+            NodeStatus.of(
+                NODE,
+                NodeStatus.State.READY,
+                List.of("A", "B"),
+                new NodeStatus.Load(2, 1, 0),
+                new ProcessOrigin("1.2", "host", 4711, 1_700_000_000_000L))));
     return all;
   }
 
@@ -114,12 +120,12 @@ final class WireSeeds {
     return all;
   }
 
-  private static byte[] frame(String way, boolean encrypted, DMFormat... messages)
+  private static byte[] frame(String type, boolean encrypted, DMFormat... messages)
       throws JMSException {
-    boolean toNode = way.equals("TASK_BATCH");
+    boolean toNode = type.equals("TASK_BATCH");
     String node = NODE.toString();
     return JmsBytes.frame(
-        way, encrypted, toNode ? MANAGER : node, toNode ? node : MANAGER, List.of(messages));
+        type, encrypted, toNode ? MANAGER : node, toNode ? node : MANAGER, List.of(messages));
   }
 
   private static TaskBatch forward() {
@@ -171,13 +177,13 @@ final class WireSeeds {
 
   private static DMFormat work() {
     Task perform = new Task(0, "A", 1, false, TIME, TIME, true, true, Task.Purpose.PERFORM, 5);
-    Task tell = new Task(1, "B", 2, true, TIME, TIME, false, false, Task.Purpose.PERFORM, -1);
+    Task notify = new Task(1, "B", 2, true, TIME, TIME, false, false, Task.Purpose.PERFORM, -1);
     return FORMAT.encode(
         new TaskBatch(
             ID,
             7,
             MANAGER,
-            List.of(perform, tell),
+            List.of(perform, notify),
             1000,
             TIME,
             TIME,

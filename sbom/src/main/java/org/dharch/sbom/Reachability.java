@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * library is reachable if one of its classes is.
  */
 final class Reachability {
-  private static final String BESIDE = "";
+  private static final String LOOSE = "";
   private static final String OWN = "org/dharch/";
   private static final String CLASS = ".class";
   private static final String VERSION = "META-INF/versions/\\d+/";
@@ -27,12 +27,12 @@ final class Reachability {
 
   private final Map<String, Place> classes = new HashMap<>();
   private final Map<String, Set<String>> providers = new HashMap<>();
-  private final Set<String> seen = new HashSet<>();
+  private final Set<String> used = new HashSet<>();
   private final Deque<String> open = new ArrayDeque<>();
 
   Reachability(ShippedJars shipped) {
     shipped.jars().forEach((jar, entries) -> entries.forEach((name, b) -> entry(jar, name, b)));
-    shipped.loose().forEach((name, bytes) -> entry(BESIDE, name, bytes));
+    shipped.loose().forEach((name, bytes) -> entry(LOOSE, name, bytes));
   }
 
   private void entry(String jar, String entry, byte[] bytes) {
@@ -68,7 +68,7 @@ final class Reachability {
   }
 
   private void reach(String type) {
-    if ((classes.containsKey(type) || providers.containsKey(type)) && seen.add(type)) {
+    if ((classes.containsKey(type) || providers.containsKey(type)) && used.add(type)) {
       open.add(type);
     }
   }

@@ -100,11 +100,6 @@ public final class BookstoreDatabase implements AutoCloseable {
     return number("select wal_bytes from pg_stat_wal");
   }
 
-  /** Returns how many transactions wait for a lock. */
-  public long lockWaits() throws SQLException {
-    return number("select count(*) from pg_stat_activity where wait_event_type = 'Lock'");
-  }
-
   @Override
   public void close() {
     try {

@@ -41,13 +41,13 @@ final class PurchaseOrders {
     // sorted by item, so that two orders never deadlock
     lines.sort(Comparator.comparingInt(Line::item));
     for (int i = 0; i < lines.size(); i++) {
-      lines.set(i, taken(connection, lines.get(i)));
+      lines.set(i, removeFromStock(connection, lines.get(i)));
     }
     lines.sort(Comparator.comparingInt(Line::number));
     long sum = lines.stream().mapToLong(Line::total).sum();
     long total = sum - sum * discount / 100;
     int order = insert(connection, customer, total, Xml.text(request, "address"), lines);
-    take(connection, total);
+    addTakings(connection, total);
     OMElement answer = Xml.answer(request);
     Xml.add(answer, "order", order);
     Xml.add(answer, "discount", discount);
@@ -68,7 +68,7 @@ final class PurchaseOrders {
     }
   }
 
-  private static Line taken(Connection connection, Line line) throws SQLException {
+  private static Line removeFromStock(Connection connection, Line line) throws SQLException {
     int price;
     try (PreparedStatement select =
         connection.prepareStatement("select i_retail, i_available from item where i_id = ?")) {
@@ -123,7 +123,7 @@ final class PurchaseOrders {
   }
 
   /** Adds to the daily takings, last before the commit, because all orders update this row. */
-  private static void take(Connection connection, long total) throws SQLException {
+  private static void addTakings(Connection connection, long total) throws SQLException {
     try (PreparedStatement upsert =
         connection.prepareStatement(
             "insert into takings values (current_date, 1, ?) on conflict (t_day) do update set"

@@ -15,18 +15,18 @@ import org.dharch.benchmarks.load.Call;
  * answers. Requests are independent of each other (seed 003, section 4). One thread.
  */
 public final class Shopper implements Supplier<Call> {
-  private static final int MOST_LINES = 10;
+  private static final int MAX_LINES = 10;
 
   private final Random random;
   private final Scale scale;
-  private final Optional<String> client;
+  private final String client;
 
   /** The same {@code seed} makes the same requests. */
   public Shopper(Scale scale, long seed) {
-    this(scale, seed, Optional.empty());
+    this(scale, seed, "");
   }
 
-  private Shopper(Scale scale, long seed, Optional<String> client) {
+  private Shopper(Scale scale, long seed, String client) {
     this.scale = scale;
     this.random = new Random(seed);
     this.client = client;
@@ -34,7 +34,7 @@ public final class Shopper implements Supplier<Call> {
 
   /** Returns a shopper whose requests name the client. */
   public static Shopper named(String name, Scale scale, long seed) {
-    return new Shopper(scale, seed, Optional.of(name));
+    return new Shopper(scale, seed, name);
   }
 
   /** Returns the next request of the mix. */
@@ -53,7 +53,7 @@ public final class Shopper implements Supplier<Call> {
   /** Returns a request of the largest size. */
   public Call heavy() {
     return switch (random.nextInt(3)) {
-      case 0 -> createOrder(MOST_LINES);
+      case 0 -> createOrder(MAX_LINES);
       case 1 -> orderStatus(scale.ordersEach());
       default -> newProducts(scale.newProducts());
     };
@@ -64,10 +64,10 @@ public final class Shopper implements Supplier<Call> {
     return switch (operation) {
       case NEW_CUSTOMER -> newCustomer();
       case CHANGE_PAYMENT_METHOD -> changePayment();
-      case CREATE_ORDER -> createOrder(1 + random.nextInt(MOST_LINES));
+      case CREATE_ORDER -> createOrder(1 + random.nextInt(MAX_LINES));
       case ORDER_STATUS -> orderStatus(1 + random.nextInt(scale.ordersEach()));
       case NEW_PRODUCTS -> newProducts(1 + random.nextInt(scale.newProducts()));
-      case PRODUCT_DETAIL -> productDetail(1 + random.nextInt(MOST_LINES));
+      case PRODUCT_DETAIL -> productDetail(1 + random.nextInt(MAX_LINES));
       case CHANGE_ITEM -> changeItem();
     };
   }

@@ -1,7 +1,6 @@
 package org.dharch.benchmarks.contenders;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -24,7 +23,7 @@ public final class Contenders implements AutoCloseable {
   public static final List<String> OPTIONS = List.of("-Xms128m", "-Xmx256m");
 
   private static final int ALLOCATIONS = 10;
-  private static final int MOST_ALLOCATING = 100;
+  private static final int MAX_ALLOCATING = 100;
 
   private final Path folder;
   private final List<LineProcess> contenders = new ArrayList<>();
@@ -48,7 +47,7 @@ public final class Contenders implements AutoCloseable {
   public void start(String name, List<String> command) throws IOException {
     LineProcess contender = LineProcess.start(name, command, folder);
     contenders.add(contender);
-    rows.put(name, Set.of(contender.ask("rows").split(" ", -1)));
+    rows.put(name, Set.of(contender.request("rows").split(" ", -1)));
   }
 
   /** Returns the processes that implement a row, in start order. */
@@ -56,21 +55,11 @@ public final class Contenders implements AutoCloseable {
     return contenders.stream().filter(it -> rows.get(it.name()).contains(row)).toList();
   }
 
-  /** Returns the result of each process as text without line breaks. */
-  public Map<String, String> textResults(String row) throws IOException {
-    Map<String, String> shown = new LinkedHashMap<>();
-    results(row)
-        .forEach(
-            (name, bytes) ->
-                shown.put(name, new String(bytes, StandardCharsets.UTF_8).replaceAll("\\s+", " ")));
-    return shown;
-  }
-
   /** Returns the result of each process. */
   public Map<String, byte[]> results(String row) throws IOException {
     Map<String, byte[]> results = new LinkedHashMap<>();
     for (LineProcess contender : implementing(row)) {
-      results.put(contender.name(), Base64.getDecoder().decode(contender.ask("show " + row)));
+      results.put(contender.name(), Base64.getDecoder().decode(contender.request("show " + row)));
     }
     return results;
   }
@@ -80,7 +69,8 @@ public final class Contenders implements AutoCloseable {
     for (String row : all) {
       Map<String, Integer> sizes = new HashMap<>();
       for (LineProcess contender : implementing(row)) {
-        sizes.put(contender.name(), Integer.valueOf(contender.ask("warm " + row + " " + millis)));
+        sizes.put(
+            contender.name(), Integer.valueOf(contender.request("warm " + row + " " + millis)));
       }
       batches.put(row, sizes);
       progress.step();
@@ -100,7 +90,7 @@ public final class Contenders implements AutoCloseable {
       for (int i = 0; i < implementing.size(); i++) {
         LineProcess next = implementing.get((round + i) % implementing.size());
         String question = "time " + row + " " + batches.get(row).get(next.name());
-        micros.get(next.name())[round] = Double.parseDouble(next.ask(question)) / 1e3;
+        micros.get(next.name())[round] = Double.parseDouble(next.request(question)) / 1e3;
       }
     }
     return micros;
@@ -110,10 +100,10 @@ public final class Contenders implements AutoCloseable {
   public Map<String, Statistics> allocated(String row) throws IOException {
     Map<String, Statistics> bytes = new LinkedHashMap<>();
     for (LineProcess contender : implementing(row)) {
-      int count = Math.min(MOST_ALLOCATING, 2 * batches.get(row).get(contender.name()));
+      int count = Math.min(MAX_ALLOCATING, 2 * batches.get(row).get(contender.name()));
       double[] each = new double[ALLOCATIONS];
       for (int i = 0; i < each.length; i++) {
-        each[i] = Double.parseDouble(contender.ask("bytes " + row + " " + count));
+        each[i] = Double.parseDouble(contender.request("bytes " + row + " " + count));
       }
       bytes.put(contender.name(), Statistics.of(each));
     }

@@ -17,7 +17,7 @@ import org.dharch.core.message.DHArchException;
  */
 public final class LineProcess implements AutoCloseable {
   private static final long STOP_SECONDS = 10;
-  private static final int LAST_WORDS = 4_000;
+  private static final int LAST_CHARACTERS = 4_000;
 
   private final String name;
   private final Process process;
@@ -53,7 +53,7 @@ public final class LineProcess implements AutoCloseable {
    *
    * @throws DHArchException if the process has ended; with the end of its standard error
    */
-  public String ask(String question) throws IOException {
+  public String request(String question) throws IOException {
     try {
       process.getOutputStream().write((question + "\n").getBytes(StandardCharsets.UTF_8));
       process.getOutputStream().flush();
@@ -73,12 +73,12 @@ public final class LineProcess implements AutoCloseable {
   }
 
   private DHArchException ended(IOException cause) throws IOException {
-    String said = Files.readString(errors, StandardCharsets.UTF_8).strip();
+    String text = Files.readString(errors, StandardCharsets.UTF_8).strip();
     return new DHArchException(
         "process "
             + name
             + " has ended: "
-            + said.substring(Math.max(0, said.length() - LAST_WORDS)),
+            + text.substring(Math.max(0, text.length() - LAST_CHARACTERS)),
         cause);
   }
 

@@ -14,7 +14,7 @@ import org.dharch.samples.findroute.RouteHandlers;
  * third remedy of section 3.2: otherwise no callback would be received once all threads wait.
  */
 final class BlockingOrigin implements RouteEngine {
-  private static final long PATIENCE_SECONDS = 120;
+  private static final long TIMEOUT_SECONDS = 120;
 
   private final RouteVariant variant;
   private final Courier courier;
@@ -38,7 +38,7 @@ final class BlockingOrigin implements RouteEngine {
     waiting.put(id, callback);
     try {
       send(courier, variant, id, request);
-      request.answer(callback.get(PATIENCE_SECONDS, TimeUnit.SECONDS));
+      request.answer(callback.get(TIMEOUT_SECONDS, TimeUnit.SECONDS));
     } catch (Exception e) {
       request.fail(e);
     } finally {

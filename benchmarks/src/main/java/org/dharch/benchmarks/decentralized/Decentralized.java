@@ -9,7 +9,7 @@ import org.dharch.core.message.DHArchException;
 /** The measuring part of {@link DecentralizedSuite}. Once, by one thread. */
 final class Decentralized extends Experiment {
   /** Measures five nodes in a row only, for profiling. */
-  private static final String FIVE_ALONE = "bench.five-alone";
+  private static final String ONLY_FIVE_NODES = "bench.five-alone";
 
   private final RoutePlan plan;
   private final boolean hasSlowLine;
@@ -35,12 +35,12 @@ final class Decentralized extends Experiment {
                 hasSlowLine ? NetworkDelay.slow() : NetworkDelay.none(),
                 folder.path().toString(),
                 plan.scale().threads())) {
-      if (!Boolean.getBoolean(FIVE_ALONE)) {
+      if (!Boolean.getBoolean(ONLY_FIVE_NODES)) {
         sweep(site);
       }
       if (plan.hasDirect()) {
         new FiveNodes(site, run.nodes(), report, isApart(), hasSlowLine)
-            .measure(plan.rounds(), plan.round(), progress);
+            .measure(plan.rounds(), progress);
       } else {
         run.print("this DHArch has no node-to-node forwarding; skipping DHArch direct");
       }

@@ -15,7 +15,7 @@ public final class DecentralizedSuite extends Suite {
         "decentralized",
         "composite service FindRoute: centralized, decentralized over HTTP and JMS, split, and"
             + " DHArch, against request rate, message size and service time",
-        options -> RoutePlan.of(options).takes(),
+        options -> RoutePlan.of(options).duration(),
         Decentralized::new);
   }
 

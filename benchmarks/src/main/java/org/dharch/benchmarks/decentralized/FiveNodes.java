@@ -71,15 +71,24 @@ final class FiveNodes {
     return "five nodes in a row, " + KILOBYTES + " KB, " + inFlight + " in flight";
   }
 
+  /**
+   * The rounds of the measurement.
+   *
+   * @param count the number of rounds
+   * @param each the duration of each round
+   */
+  record Rounds(int count, Duration each) {}
+
   /** Returns the approximate duration. */
-  static Duration takes(int rounds, Duration round) {
-    int turns = IN_FLIGHT.size() * VARIANTS.size() * (rounds + 1);
-    return round
-        .multipliedBy(turns)
+  static Duration duration(Rounds rounds) {
+    int measurements = IN_FLIGHT.size() * VARIANTS.size() * (rounds.count() + 1);
+    return rounds
+        .each()
+        .multipliedBy(measurements)
         .plusSeconds(STARTS_SECONDS + VARIANTS.size() * WARM_UP_SECONDS);
   }
 
-  void measure(int rounds, Duration round, Progress progress) throws Exception {
+  void measure(Rounds rounds, Progress progress) throws Exception {
     progress.phase("five nodes in a row");
     List<ChildJvm> far = new ArrayList<>();
     try {
@@ -98,7 +107,7 @@ final class FiveNodes {
         Map<String, Contender> contenders = new LinkedHashMap<>();
         contenders.put(CENTRAL, new Contender(central, far));
         contenders.put(DIRECT, new Contender(direct, far));
-        compare(contenders, rounds, round.toNanos());
+        compare(contenders, rounds.count(), rounds.each().toNanos());
       }
     } finally {
       far.forEach(ChildJvm::close);

@@ -40,7 +40,7 @@ import org.dharch.servlet.DHArchFilter;
  */
 final class GatewayServer implements AutoCloseable {
   private static final int CALLBACK_THREADS = 10;
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final String FILTER = "dharch";
 
   private final Path folder;
@@ -69,14 +69,14 @@ final class GatewayServer implements AutoCloseable {
     }
 
     static Endpoints of(String text) {
-      Properties said = DeploymentDescription.read(text);
+      Properties properties = DeploymentDescription.read(text);
       return new Endpoints(
-          URI.create(said.getProperty("broker")),
-          URI.create(said.getProperty("book1")),
-          URI.create(said.getProperty("book2")),
-          URI.create(said.getProperty("map")),
-          URI.create(said.getProperty("address1")),
-          URI.create(said.getProperty("address2")));
+          URI.create(properties.getProperty("broker")),
+          URI.create(properties.getProperty("book1")),
+          URI.create(properties.getProperty("book2")),
+          URI.create(properties.getProperty("map")),
+          URI.create(properties.getProperty("address1")),
+          URI.create(properties.getProperty("address2")));
     }
   }
 
@@ -213,7 +213,7 @@ final class GatewayServer implements AutoCloseable {
         made.get().getServletContext().getAttribute("org.dharch.servlet.manager." + FILTER);
     List<String> handlers =
         List.of(RouteHandlers.ADDRESS1, RouteHandlers.ADDRESS2, RouteHandlers.ROADMAP);
-    Set<String> missing = ServedHandlers.missingAfter(PATIENCE, (DHManager) manager, handlers);
+    Set<String> missing = ServedHandlers.missingAfter(TIMEOUT, (DHManager) manager, handlers);
     if (!missing.isEmpty()) {
       throw new DHArchException("no node hosts " + missing + " after 30 s");
     }

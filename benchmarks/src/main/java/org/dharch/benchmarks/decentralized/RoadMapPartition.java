@@ -14,7 +14,7 @@ import org.dharch.samples.findroute.RouteClient;
  * which waits for the second one, calls the road map and calls the origin back.
  */
 final class RoadMapPartition {
-  private static final long PATIENCE_SECONDS = 120;
+  private static final long TIMEOUT_SECONDS = 120;
 
   private final RouteClient client = new RouteClient();
   private final URI map;
@@ -41,7 +41,7 @@ final class RoadMapPartition {
   }
 
   private void program(Parcel first, CompletableFuture<Parcel> other) throws Exception {
-    Parcel second = other.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    Parcel second = other.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     boolean isFrom = first.part().equals(Parcel.FROM);
     Place from = place(isFrom ? first : second);
     Place to = place(isFrom ? second : first);

@@ -28,9 +28,9 @@ final class RouteChecks {
     RoutePoint top = top();
     for (RouteVariant variant : plan.variants()) {
       Prediction prediction = plan.prediction(variant, top);
-      RouteLoadResult stretch = sweep.at(top, variant);
+      RouteLoadResult sample = sweep.at(top, variant);
       if (plan.perSecond(top) > PAST * prediction.knee()) {
-        Interval ratio = stretch.interval().times(1 / prediction.knee());
+        Interval ratio = sample.interval().times(1 / prediction.knee());
         report.check(
             variant.title() + ", saturated: throughput / predicted",
             ratio.median(),
@@ -42,7 +42,7 @@ final class RouteChecks {
                 + ", "
                 + top.perMinute()
                 + " requests/min, not saturated: throughput / rate",
-            stretch.interval().times(1 / plan.perSecond(top)),
+            sample.interval().times(1 / plan.perSecond(top)),
             1 - KNEE);
       }
     }
@@ -87,7 +87,7 @@ final class RouteChecks {
       }
       response = Math.max(response, Statistics.median(ours.millis()) / best);
       // with few answers a difference of one is not significant
-      double one = 1e9 / plan.counted().toNanos();
+      double one = 1e9 / plan.load().counted().toNanos();
       throughput = Math.min(throughput, (ours.throughput() + one) / most);
     }
     report.atMost(

@@ -128,7 +128,7 @@ final class RouteDeployment implements AutoCloseable {
     return Double.parseDouble(gateway.get("/variants/" + RouteVariant.HTTP.id()));
   }
 
-  /** Where a way's requests go. */
+  /** Returns the address for a variant's requests. */
   ServiceAddress target(RouteVariant variant) {
     return gateway.at(GatewayServer.path(variant));
   }
@@ -146,11 +146,6 @@ final class RouteDeployment implements AutoCloseable {
   /** Returns the processor time of all JVMs so far. */
   Duration cpu() {
     return jvms.stream().map(ChildJvm::cpu).reduce(Duration.ZERO, Duration::plus);
-  }
-
-  /** Returns the process ids. */
-  List<Long> pids() {
-    return jvms.stream().map(ChildJvm::pid).toList();
   }
 
   @Override

@@ -2,7 +2,6 @@ package org.dharch.benchmarks.decentralized;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.dharch.benchmarks.harness.Chart;
@@ -213,7 +212,7 @@ final class RouteFigures {
     return new Figure(
         id,
         title,
-        isWhole && points.size() > 1 ? Optional.of(chart) : Optional.empty(),
+        isWhole && points.size() > 1 ? chart : null,
         table.build(),
         List.of(text, scale.text()));
   }
@@ -262,7 +261,6 @@ final class RouteFigures {
     return new Figure(
         "knees",
         "Saturation of each variant, at 4000 ms",
-        Optional.empty(),
         table.build(),
         List.of(
             "Predicted before anything was measured: threads ÷ thread-seconds of the pool that is"
@@ -297,7 +295,6 @@ final class RouteFigures {
     return new Figure(
         "balanced",
         "Four centralized servers, balanced",
-        Optional.empty(),
         table.build(),
         List.of(
             "Paper, section 4, without figures: centralized on as many servers is better at low"
@@ -326,7 +323,6 @@ final class RouteFigures {
     return new Figure(
         "five",
         "Five nodes in a row",
-        Optional.empty(),
         table.build(),
         List.of(
             "Stages of one handler that does nothing, each on its own node, in sequence. Central:"
@@ -346,7 +342,6 @@ final class RouteFigures {
     return new Figure(
         "cpu",
         "Processor time of one request, us",
-        Optional.empty(),
         table.build(),
         List.of(
             "Sum of gateway, three partition servers, services and broker, without the client."

@@ -18,11 +18,9 @@ import org.dharch.benchmarks.harness.Options;
  * @param variants the compared variants
  * @param balanced requests per minute in the paper at which four centralized servers are compared
  *     with two variants
- * @param warm how long a load runs before it counts
- * @param counted how long it counts
+ * @param load the duration of each load
  * @param warmUp of each variant, before everything else
- * @param rounds of five nodes in a row
- * @param round the length of each round
+ * @param rounds the rounds of five nodes in a row
  */
 record RoutePlan(
     Scale scale,
@@ -32,11 +30,9 @@ record RoutePlan(
     List<Integer> times,
     List<RouteVariant> variants,
     List<Integer> balanced,
-    Duration warm,
-    Duration counted,
+    LoadTime load,
     Duration warmUp,
-    int rounds,
-    Duration round) {
+    FiveNodes.Rounds rounds) {
   private static final int STARTS_SECONDS = 25;
 
   static RoutePlan of(Options options) {
@@ -52,11 +48,9 @@ record RoutePlan(
             List.of(500, 4000, 8000),
             quickVariants(far),
             List.of(),
-            Duration.ofMillis(500),
-            Duration.ofMillis(1500),
+            new LoadTime(Duration.ofMillis(500), Duration.ofMillis(1500)),
             Duration.ofSeconds(8),
-            6,
-            Duration.ofMillis(300))
+            new FiveNodes.Rounds(6, Duration.ofMillis(300)))
         : new RoutePlan(
             scale,
             far,
@@ -71,11 +65,9 @@ record RoutePlan(
                 RouteVariant.DHARCH,
                 RouteVariant.DHARCH_DIRECT),
             List.of(60, 1200, 1800),
-            Duration.ofSeconds(2),
-            Duration.ofSeconds(12),
+            new LoadTime(Duration.ofSeconds(2), Duration.ofSeconds(12)),
             Duration.ofSeconds(15),
-            options.rounds(20),
-            Duration.ofMillis(400));
+            new FiveNodes.Rounds(options.rounds(20), Duration.ofMillis(400)));
   }
 
   /** Returns four variants: with a slow line, the DHArch variant with the fewest round trips. */
@@ -145,26 +137,21 @@ record RoutePlan(
         variant, scale.threads(), scale.millis(point.millis()) / 1e3, far.toMillis() / 1e3);
   }
 
-  /** Returns the duration of a load. */
-  Duration load() {
-    return warm.plus(counted);
-  }
-
   /** Returns the approximate duration of a load until its last answer. */
-  private Duration takes(RouteVariant variant, RoutePoint point) {
+  private Duration duration(RouteVariant variant, RoutePoint point) {
     double times = Math.max(1, perSecond(point) / prediction(variant, point).knee());
-    return Duration.ofMillis(Math.round(load().toMillis() * times + 100));
+    return Duration.ofMillis(Math.round(load.total().toMillis() * times + 100));
   }
 
   /** Returns the approximate duration of the measurement. */
-  Duration takes() {
+  Duration duration() {
     Duration whole = Duration.ofSeconds(STARTS_SECONDS).plus(warmUp.multipliedBy(started().size()));
     for (RoutePoint point : loads()) {
       for (RouteVariant variant : variants(point)) {
-        whole = whole.plus(takes(variant, point));
+        whole = whole.plus(duration(variant, point));
       }
     }
-    return hasDirect() ? whole.plus(FiveNodes.takes(rounds, round)) : whole;
+    return hasDirect() ? whole.plus(FiveNodes.duration(rounds)) : whole;
   }
 
   /** Returns the number of progress steps. */

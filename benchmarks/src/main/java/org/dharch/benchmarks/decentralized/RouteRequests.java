@@ -30,7 +30,7 @@ final class RouteRequests implements Supplier<Call> {
     return Call.soap(
         "findRoute",
         RouteMessages.ACTION,
-        Optional.empty(),
+        "",
         RouteMessages.findRoute(from, to, characters),
         answer ->
             answer.contains(expected)

@@ -73,32 +73,32 @@ final class RouteSweep {
       site.dummyReplyMillis(); // requests before this do not count
     }
     Duration cpu = site.cpu();
-    RouteLoadResult stretch =
+    RouteLoadResult sample =
         RouteLoadResult.of(
             site.target(variant),
             plan.perSecond(point),
             point.bytes(),
-            plan.warm(),
-            plan.counted());
-    double micros = site.cpu().minus(cpu).toNanos() / 1e3 / stretch.answers();
+            plan.load().warm(),
+            plan.load().counted());
+    double micros = site.cpu().minus(cpu).toNanos() / 1e3 / sample.answers();
     String name = point.named(variant);
     Map<String, Object> parameters = point.parameters(plan.scale());
     Prediction prediction = plan.prediction(variant, point);
     double rate = plan.perSecond(point);
-    report.add(name, parameters, RESPONSE, "ms", Statistics.of(stretch.millis()));
+    report.add(name, parameters, RESPONSE, "ms", Statistics.of(sample.millis()));
     report.add(
         name,
         parameters,
         PREDICTED_RESPONSE,
         "ms",
-        1e3 * prediction.response(rate, seconds(plan.warm()), seconds(plan.load())));
-    report.add(name, parameters, THROUGHPUT, "1/s", Statistics.of(stretch.perSecond()));
+        1e3 * prediction.response(rate, seconds(plan.load().warm()), seconds(plan.load().total())));
+    report.add(name, parameters, THROUGHPUT, "1/s", Statistics.of(sample.perSecond()));
     report.add(name, parameters, PREDICTED_THROUGHPUT, "1/s", prediction.throughput(rate));
     report.add(name, parameters, CPU, "us", micros);
     if (variant == RouteVariant.HTTP) {
       report.add(name, parameters, DUMMY_REPLY, "ms", site.dummyReplyMillis());
     }
-    return stretch;
+    return sample;
   }
 
   private static double seconds(Duration duration) {

@@ -109,10 +109,10 @@ final class ServicesServer implements AutoCloseable {
     protected void doPost(HttpServletRequest request, HttpServletResponse response)
         throws IOException {
       byte[] body = request.getInputStream().readAllBytes();
-      Properties said = DeploymentDescription.read(new String(body, StandardCharsets.UTF_8));
+      Properties text = DeploymentDescription.read(new String(body, StandardCharsets.UTF_8));
       server.configure(
-          Long.parseLong(said.getProperty("wait")),
-          Integer.parseInt(said.getProperty("characters")));
+          Long.parseLong(text.getProperty("wait")),
+          Integer.parseInt(text.getProperty("characters")));
     }
   }
 

@@ -114,6 +114,6 @@ final class ExecutionExperiment extends Experiment {
     String what = InFlight.MESSAGES + " messages in flight, " + name;
     report.add(what, Map.of("messages", InFlight.MESSAGES), "heap per message", "B", figures);
     progress.step();
-    report.atMost(what + ": bytes each beside the payload", figures.median(), MESSAGE_BOUND_BYTES);
+    report.atMost(what + ": bytes each without the payload", figures.median(), MESSAGE_BOUND_BYTES);
   }
 }

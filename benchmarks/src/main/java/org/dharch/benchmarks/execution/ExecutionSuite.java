@@ -1,7 +1,6 @@
 package org.dharch.benchmarks.execution;
 
 import java.util.List;
-import java.util.Optional;
 import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
@@ -37,7 +36,6 @@ public final class ExecutionSuite extends Suite {
     return new Figure(
         "merge",
         "Merging against parsing and serializing",
-        Optional.empty(),
         table.build(),
         List.of(
             "One header block replaced, one removed, one added, the body untouched. DHArch splices"
@@ -49,8 +47,7 @@ public final class ExecutionSuite extends Suite {
     results.results().stream()
         .filter(result -> result.metric().equals("time per event"))
         .forEach(result -> table.row(result.name(), result.median()));
-    return new Figure(
-        "steps", "One step of the state machine", Optional.empty(), table.build(), List.of());
+    return new Figure("steps", "One step of the state machine", table.build(), List.of());
   }
 
   private static Figure heap(SuiteResults results) {
@@ -58,7 +55,6 @@ public final class ExecutionSuite extends Suite {
     results.results().stream()
         .filter(result -> result.metric().equals("heap per message"))
         .forEach(result -> table.row(result.name(), result.median()));
-    return new Figure(
-        "heap", "Heap per message in flight", Optional.empty(), table.build(), List.of());
+    return new Figure("heap", "Heap per message in flight", table.build(), List.of());
   }
 }

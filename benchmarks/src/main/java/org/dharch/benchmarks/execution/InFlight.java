@@ -21,6 +21,7 @@ import org.dharch.core.spi.Gateway;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 
 /**
  * Measures the heap that a message in a manager takes without its payload: the heap with many
@@ -106,7 +107,13 @@ final class InFlight {
     public void start(Receiver receiver) {
       receiver.connected(true);
       NodeId node = new NodeId("silent", "1");
-      receiver.status(new NodeStatus(node, NodeStatus.State.READY, handlers, 8, 0, 0));
+      receiver.status(
+          NodeStatus.of(
+              node,
+              NodeStatus.State.READY,
+              handlers,
+              new NodeStatus.Load(8, 0, 0),
+              ProcessOrigin.here("host")));
     }
 
     @Override

@@ -24,7 +24,7 @@ import org.dharch.cmanager.frame.GuardedEnds.Guard;
 final class FrameSecurity extends Experiment {
   static final String SITUATION = "10 KB, 64 in flight";
   static final String HANDLER = "one no-op handler, " + SITUATION;
-  static final String RATIO = "CPU per message beside none";
+  static final String RATIO = "CPU per message relative to none";
 
   private static final int BYTES = 10 * 1024;
   private static final int IN_FLIGHT = 64;
@@ -32,7 +32,7 @@ final class FrameSecurity extends Experiment {
 
   private final int rounds;
   private final long roundNanos;
-  private final int mostWarmUps;
+  private final int maxWarmUps;
 
   /** A stage with one kind of frame protection, and its node. */
   private record Guarded(RemoteStage stage, ChildJvm node) implements AutoCloseable {
@@ -47,7 +47,7 @@ final class FrameSecurity extends Experiment {
     super(run);
     rounds = run.options().choose(9, 30);
     roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(1000, 2000));
-    mostWarmUps = run.options().choose(4, 12);
+    maxWarmUps = run.options().choose(4, 12);
     progress.steps((long) rounds * Guard.values().length);
   }
 
@@ -66,7 +66,7 @@ final class FrameSecurity extends Experiment {
       for (Guarded one : all.values()) {
         JitCompilers.awaitIdle(
             List.of(ProcessHandle.current().pid(), one.node().pid()),
-            mostWarmUps,
+            maxWarmUps,
             () -> ClosedLoop.run(one.stage(), IN_FLIGHT, roundNanos));
       }
       progress.phase(SITUATION);
@@ -108,13 +108,13 @@ final class FrameSecurity extends Experiment {
   private void record(MeteredLoop.Rounds measured) {
     Map<String, Object> parameters = Map.of("payload_kb", BYTES / 1024, "in_flight", IN_FLIGHT);
     measured.record(report, HANDLER, parameters);
-    for (Guard guard : List.of(Guard.SEALED, Guard.ENCRYPTED)) {
+    for (Guard guard : List.of(Guard.SIGNED, Guard.ENCRYPTED)) {
       Statistics ratio =
           measured.ratios(guard.name(), Guard.NONE.name(), MeteredLoop.Round::cpuMicros);
       report.add(name(guard), parameters, RATIO, "x", ratio);
-      if (guard == Guard.SEALED) {
+      if (guard == Guard.SIGNED) {
         report.atMost(
-            name(guard) + ": CPU per message beside none",
+            name(guard) + ": CPU per message relative to none",
             measured.interval(guard.name(), Guard.NONE.name(), MeteredLoop.Round::cpuMicros),
             BOUND);
       }

@@ -1,7 +1,6 @@
 package org.dharch.benchmarks.framesecurity;
 
 import java.util.List;
-import java.util.Optional;
 import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
@@ -13,7 +12,10 @@ import org.dharch.cmanager.frame.GuardedEnds.Guard;
 public final class FrameSecuritySuite extends Suite {
   public FrameSecuritySuite() {
     super(
-        "sealing", "cost of signed and of encrypted frames", seconds(100, 300), FrameSecurity::new);
+        "frame-security",
+        "cost of signed and of encrypted frames",
+        seconds(100, 300),
+        FrameSecurity::new);
   }
 
   @Override
@@ -36,7 +38,6 @@ public final class FrameSecuritySuite extends Suite {
         new Figure(
             "guards",
             "One no-op handler on one remote node, " + FrameSecurity.SITUATION,
-            Optional.empty(),
             table.build(),
             List.of(
                 "Each has a broker embedded in the manager's JVM and the node in its own JVM, over"

@@ -3,7 +3,6 @@ package org.dharch.benchmarks.handlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.dharch.benchmarks.harness.BenchmarkEnvironment;
 import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.MeasuredBars;
@@ -24,11 +23,11 @@ public final class HandlersSuite extends Suite {
     super(
         "handlers",
         "figures 4 to 6: five handlers in six configurations, DHArch against Axis2's chain",
-        HandlersSuite::takes,
+        HandlersSuite::approximateDuration,
         HandlersExperiment::new);
   }
 
-  private static Duration takes(Options options) {
+  private static Duration approximateDuration(Options options) {
     int variants = options.environment() == BenchmarkEnvironment.SINGLE_CPU ? 1 : 2;
     int quick = options.environment() == BenchmarkEnvironment.SINGLE_CPU ? 80 : 45;
     int cost = options.environment() == BenchmarkEnvironment.MULTICORE ? 180 : 0;
@@ -102,7 +101,7 @@ public final class HandlersSuite extends Suite {
     return new Figure(
         "figure" + number(results) + "-" + workload.id(),
         "Figure " + number(results) + " of the paper, " + workload.title(),
-        Optional.of(bars.chart("configuration", "round trip of a request (ms)")),
+        bars.chart("configuration", "round trip of a request (ms)"),
         table.build(),
         text(results, workload));
   }
@@ -174,7 +173,6 @@ public final class HandlersSuite extends Suite {
     return new Figure(
         "costs-" + workload.id(),
         "Cost of each handler, " + workload.title() + " (medians)",
-        Optional.empty(),
         table.build(),
         List.of());
   }
@@ -190,7 +188,6 @@ public final class HandlersSuite extends Suite {
     return new Figure(
         "processor-time",
         "Processor time of configuration 2 and of Axis2's chain",
-        Optional.empty(),
         table.build(),
         List.of(
             "Sum of client, container, broker and nodes, one message at a time, in turns of twenty."

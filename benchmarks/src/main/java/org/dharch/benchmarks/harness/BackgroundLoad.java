@@ -10,13 +10,13 @@ import java.util.Locale;
  */
 public record BackgroundLoad(double others, double stolen) {
   /** The limit above which a bound of a few percent cannot be checked. */
-  static final double MOST_OTHERS = 0.1;
+  static final double MAX_OTHERS = 0.1;
 
-  static final double MOST_STOLEN = 0.05;
+  static final double MAX_STOLEN = 0.05;
 
   /** Returns whether the load makes measurements meaningless. */
   public boolean tooMuch() {
-    return others > MOST_OTHERS || stolen > MOST_STOLEN;
+    return others > MAX_OTHERS || stolen > MAX_STOLEN;
   }
 
   @Override

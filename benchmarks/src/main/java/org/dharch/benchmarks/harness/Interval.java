@@ -5,15 +5,15 @@ import java.util.Collection;
 
 /**
  * The median of some observations with its confidence interval of at least 95 %, for any
- * distribution of independent observations. The interval lies between the k-th smallest and the
- * k-th greatest observation. The median is outside only if fewer than k of n tosses of a coin are
- * heads, or tails (David and Nagaraja, "Order Statistics", 7.1).
+ * distribution of independent observations. The interval is between the k-th smallest and the k-th
+ * greatest observation. The median is outside only if fewer than k of n tosses of a coin are heads,
+ * or tails (David and Nagaraja, "Order Statistics", 7.1).
  */
 public record Interval(double low, double median, double high) {
   /** With fewer observations even the smallest and the greatest are too close. */
   public static final int FEWEST = 6;
 
-  private static final int MOST = 1000;
+  private static final int MAX = 1000;
   private static final double OUTSIDE = 0.025; // on each side
 
   /**
@@ -24,12 +24,12 @@ public record Interval(double low, double median, double high) {
    */
   public static Interval ofMedian(Collection<Double> observations) {
     int n = observations.size();
-    if (n < FEWEST || n > MOST) {
+    if (n < FEWEST || n > MAX) {
       throw new IllegalArgumentException(
           "the number of observations must be between "
               + FEWEST
               + " and "
-              + MOST
+              + MAX
               + " (got "
               + n
               + ")");

@@ -14,7 +14,7 @@ import org.dharch.core.message.DHArchException;
  * the benchmark range of RFC 2544; the process id selects the subnet.
  */
 final class NetworkNamespaces implements NodeHosts {
-  private static final int MOST = 200;
+  private static final int MAX = 200;
 
   private final long pid = ProcessHandle.current().pid() % 1_000_000;
   private final String bridge = "dhb" + pid;
@@ -76,8 +76,8 @@ final class NetworkNamespaces implements NodeHosts {
   private String namespace() throws IOException, InterruptedException {
     int number = made.size() + 1;
     String address = nextAddress().orElseThrow();
-    if (number > MOST) {
-      throw new DHArchException("the network must have at most " + MOST + " nodes");
+    if (number > MAX) {
+      throw new DHArchException("the network must have at most " + MAX + " nodes");
     }
     String name = "dharch-bench-" + pid + "-" + number;
     String here = "dh" + pid + "n" + number;

@@ -80,7 +80,7 @@ public final class Nodes implements AutoCloseable {
   }
 
   /**
-   * Starts {@code main} with the lowest priority, for a program that stands in for other machines.
+   * Starts {@code main} with the lowest priority, for a program that represents other machines.
    *
    * @throws DHArchException if the hosts are other machines
    */

@@ -88,8 +88,8 @@ final class ReportWriter {
 
   private void figure(Figure figure, String stem, Path folder) throws IOException {
     heading(3, figure.title());
-    if (figure.chart().isPresent()) {
-      Chart chart = figure.chart().get();
+    if (figure.chart() != null) {
+      Chart chart = figure.chart();
       ChartFiles.write(chart, figure.title(), folder, stem);
       String alternative = ChartFiles.alternative(chart);
       markdown.append("![").append(alternative).append("](").append(stem).append(".svg)\n\n");

@@ -12,23 +12,23 @@
  *
  * <ol>
  *   <li>Extend {@link org.dharch.benchmarks.harness.Suite} by a public final class with a public
- *       constructor, which says its name, what it measures, how long that takes and by which {@link
- *       org.dharch.benchmarks.harness.Experiment}, and name it in {@code
+ *       constructor that passes name, description, duration and {@link
+ *       org.dharch.benchmarks.harness.Experiment}, and add it to {@code
  *       META-INF/services/org.dharch.benchmarks.harness.Suite}.
  *   <li>In the experiment's {@code run}: sizes by {@code run.options().choose(quick, full)}; nodes
  *       by {@code run.nodes().start(name, document, broker)} with a broker at {@code
  *       run.nodes().brokerAddress()}, so that the suite runs in every environment; {@code
- *       run.progress().steps(n)} once, {@code phase} and {@code step} as it goes on; figures by
- *       {@code run.report().add(name, parameters, metric, unit, Statistics.of(…))}; promises by
- *       {@code run.report().atMost(…)}, {@code atLeast} or {@code check}.
- *   <li>What is compared takes turns, one observation each (A B A B …). Every answer is checked; a
- *       wrong one is an exception. A handler's cost is real work or a wait that is labelled as one,
- *       in the name or the parameters; never both in one table.
+ *       run.progress().steps(n)} once, then {@code phase} and {@code step}; results by {@code
+ *       run.report().add(name, parameters, metric, unit, Statistics.of(…))}; checks by {@code
+ *       run.report().atMost(…)}, {@code atLeast} or {@code check}.
+ *   <li>Alternate compared subjects, one observation each (A B A B …). Check every answer; a wrong
+ *       one is an exception. The cost of a handler is real work, or a wait that the name or the
+ *       parameters label as such; never both in one table.
  *   <li>In {@code figures}: make {@link org.dharch.benchmarks.harness.Figure}s (table, chart, text)
- *       from the results alone, found by {@code results.result(name, metric)}: measured beside the
- *       paper's figure, the limit and the peer, and what differs and why.
+ *       from the results alone, found by {@code results.result(name, metric)}: measured values with
+ *       those of the paper, the limit and the peers, and an explanation of differences.
  * </ol>
  *
- * <p>A smoke test belongs into {@code mvn verify}; the suites themselves do not run there.
+ * <p>{@code mvn verify} runs a smoke test of each suite, not the suite.
  */
 package org.dharch.benchmarks.harness;

@@ -16,12 +16,7 @@ import java.util.function.Function;
  * @param check finds errors in an answer
  */
 public record Call(
-    String kind,
-    String contentType,
-    Optional<String> action,
-    Optional<String> client,
-    byte[] body,
-    AnswerCheck check) {
+    String kind, String contentType, String action, String client, byte[] body, AnswerCheck check) {
   /** The HTTP header that names the client. */
   public static final String CLIENT = "X-Client";
 
@@ -32,10 +27,10 @@ public record Call(
   public static Call soap(
       String kind,
       String action,
-      Optional<String> client,
+      String client,
       byte[] envelope,
       Function<String, Optional<String>> problem) {
-    return new Call(kind, SOAP, Optional.of(action), client, envelope, AnswerCheck.text(problem));
+    return new Call(kind, SOAP, action, client, envelope, AnswerCheck.text(problem));
   }
 
   /** Checks an answer. */

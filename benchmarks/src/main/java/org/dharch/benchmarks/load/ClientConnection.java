@@ -59,8 +59,8 @@ final class ClientConnection implements AutoCloseable {
             + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
             + next.contentType()
             + "\r\n"
-            + next.action().map(name -> "SOAPAction: \"" + name + "\"\r\n").orElse("")
-            + next.client().map(name -> Call.CLIENT + ": " + name + "\r\n").orElse("")
+            + (next.action().isEmpty() ? "" : "SOAPAction: \"" + next.action() + "\"\r\n")
+            + (next.client().isEmpty() ? "" : Call.CLIENT + ": " + next.client() + "\r\n")
             + "Content-Length: "
             + next.body().length
             + "\r\n\r\n";

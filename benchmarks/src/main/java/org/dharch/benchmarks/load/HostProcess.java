@@ -12,7 +12,7 @@ import org.dharch.core.message.DHArchException;
 
 /** The client side of a {@link ServiceHost} in another JVM. One thread. */
 public final class HostProcess implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
   private final ChildJvm jvm;
   private final String address;
@@ -62,19 +62,20 @@ public final class HostProcess implements AutoCloseable {
 
   /** Deploys another Axis2; the host's deployment interprets {@code description}. */
   public void deploy(String name, String description) throws IOException, InterruptedException {
-    ask(
+    request(
         HttpRequest.newBuilder(control(name))
             .POST(HttpRequest.BodyPublishers.ofString(description)));
   }
 
   /** Posts a text to a path and returns the answer. */
   public String post(String path, String text) throws IOException, InterruptedException {
-    return ask(HttpRequest.newBuilder(uri(path)).POST(HttpRequest.BodyPublishers.ofString(text)));
+    return request(
+        HttpRequest.newBuilder(uri(path)).POST(HttpRequest.BodyPublishers.ofString(text)));
   }
 
   /** Returns the content of a path. */
   public String get(String path) throws IOException, InterruptedException {
-    return ask(HttpRequest.newBuilder(uri(path)).GET());
+    return request(HttpRequest.newBuilder(uri(path)).GET());
   }
 
   /**
@@ -83,7 +84,7 @@ public final class HostProcess implements AutoCloseable {
    * observations. The first line also has the size of the window.
    */
   public List<String[]> learned(String name) throws IOException, InterruptedException {
-    return ask(HttpRequest.newBuilder(control(name)).GET())
+    return request(HttpRequest.newBuilder(control(name)).GET())
         .lines()
         .map(line -> line.split("\t", -1))
         .toList();
@@ -93,9 +94,9 @@ public final class HostProcess implements AutoCloseable {
     return uri("/control/" + name);
   }
 
-  private String ask(HttpRequest.Builder request) throws IOException, InterruptedException {
+  private String request(HttpRequest.Builder request) throws IOException, InterruptedException {
     HttpResponse<String> response =
-        http.send(request.timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
+        http.send(request.timeout(TIMEOUT).build(), HttpResponse.BodyHandlers.ofString());
     if (response.statusCode() / 100 != 2) {
       throw new DHArchException(
           response.uri() + ": " + response.statusCode() + ": " + response.body());

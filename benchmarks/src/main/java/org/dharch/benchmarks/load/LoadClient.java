@@ -19,7 +19,7 @@ import org.dharch.core.message.DHArchException;
  * wrong answer, or none within 120 seconds, is an exception.
  */
 public final class LoadClient implements AutoCloseable {
-  private static final long PATIENCE = Duration.ofMinutes(2).toNanos();
+  private static final long TIMEOUT = Duration.ofMinutes(2).toNanos();
   private static final long MILLI = 1_000_000;
   private static final int BUSY = 503;
 
@@ -46,7 +46,7 @@ public final class LoadClient implements AutoCloseable {
   /** A source of requests and their arrival. */
   private abstract static class Stream {
     final Supplier<Call> source;
-    final LoadResult loaded = new LoadResult();
+    final LoadResult loadResult = new LoadResult();
 
     Stream(Supplier<Call> source) {
       this.source = source;
@@ -90,7 +90,7 @@ public final class LoadClient implements AutoCloseable {
       stream.lanes.add(new ClientConnection(target, selector, stream));
     }
     streams.add(stream);
-    return stream.loaded;
+    return stream.loadResult;
   }
 
   /**
@@ -105,7 +105,7 @@ public final class LoadClient implements AutoCloseable {
       ServiceAddress target, long[] schedule, int connections, Supplier<Call> source) {
     Open stream = new Open(target, schedule, connections, source);
     streams.add(stream);
-    return stream.loaded;
+    return stream.loadResult;
   }
 
   /**
@@ -125,7 +125,7 @@ public final class LoadClient implements AutoCloseable {
           send(stream, lane, System.nanoTime(), warm.isZero());
         }
       }
-      stream.loaded.took(counted.toNanos());
+      stream.loadResult.took(counted.toNanos());
     }
     while (true) {
       long now = System.nanoTime();
@@ -133,7 +133,7 @@ public final class LoadClient implements AutoCloseable {
       if (inFlight == 0 && wake == Long.MAX_VALUE && now >= end) {
         return;
       }
-      if (now - end > PATIENCE) {
+      if (now - end > TIMEOUT) {
         throw new DHArchException(inFlight + " requests had no answer within 120 s");
       }
       await(Math.min(wake, now < end ? end : now + 100_000_000) - now);
@@ -200,19 +200,19 @@ public final class LoadClient implements AutoCloseable {
     inFlight--;
     long now = System.nanoTime();
     Stream stream = (Stream) lane.owner();
-    LoadResult loaded = stream.loaded;
+    LoadResult loadResult = stream.loadResult;
     if (lane.status() == BUSY) {
       if (lane.counts()) {
-        loaded.refusedOne();
+        loadResult.recordRejection();
       }
     } else {
       check(lane);
       if (lane.counts()) {
-        loaded.answered(lane.call().kind(), now - lane.dueAt());
+        loadResult.answered(lane.call().kind(), now - lane.dueAt());
         observer.answered(lane.call(), now - lane.dueAt());
       }
       if (now >= from && now < end) {
-        loaded.inTime();
+        loadResult.inTime();
       }
     }
     if (stream instanceof Open open) {

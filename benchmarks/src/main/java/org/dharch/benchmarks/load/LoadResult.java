@@ -14,7 +14,7 @@ public final class LoadResult {
   private final Map<String, Histogram> kinds = new TreeMap<>();
   private final Histogram all = new Histogram(LONGEST, 3);
   private long completedInTime;
-  private long refused;
+  private long rejected;
   private long nanos;
 
   LoadResult() {}
@@ -29,8 +29,8 @@ public final class LoadResult {
     completedInTime++;
   }
 
-  void refusedOne() {
-    refused++;
+  void recordRejection() {
+    rejected++;
   }
 
   void took(long value) {
@@ -48,8 +48,8 @@ public final class LoadResult {
   }
 
   /** Returns the number of requests rejected with HTTP status 503. */
-  public long refused() {
-    return refused;
+  public long rejected() {
+    return rejected;
   }
 
   /** Returns the answers per second within the interval; later answers do not count. */
@@ -58,8 +58,8 @@ public final class LoadResult {
   }
 
   /** Returns the rejections per second, of all requests that began in the interval. */
-  public double refusedPerSecond() {
-    return refused * 1e9 / nanos;
+  public double rejectedPerSecond() {
+    return rejected * 1e9 / nanos;
   }
 
   /** Returns the mean response time in ms. */
@@ -74,7 +74,7 @@ public final class LoadResult {
             kinds.computeIfAbsent(kind, k -> new Histogram(LONGEST, 3)).add(histogram));
     all.add(other.all);
     completedInTime += other.completedInTime;
-    refused += other.refused;
+    rejected += other.rejected;
     nanos += other.nanos;
   }
 

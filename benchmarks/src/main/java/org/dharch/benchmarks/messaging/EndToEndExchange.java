@@ -19,7 +19,7 @@ import org.dharch.core.message.DHArchException;
 final class EndToEndExchange implements AutoCloseable {
   private static final List<String> OPTIONS = List.of("-Xms128m", "-Xmx256m");
   private static final long POLL_NANOS = 500_000;
-  private static final long MOST_NANOS = TimeUnit.MINUTES.toNanos(2);
+  private static final long MAX_NANOS = TimeUnit.MINUTES.toNanos(2);
 
   private final LineProcess server;
   private final LineProcess client;
@@ -103,11 +103,11 @@ final class EndToEndExchange implements AutoCloseable {
   /** Sends {@code count} messages, {@code parallel} at a time. */
   Round round(int count, int parallel) throws IOException {
     long cpu = cpuNanos();
-    String[] answer = client.ask(count + " " + parallel).split(" ", -1);
+    String[] answer = client.request(count + " " + parallel).split(" ", -1);
     long begin = System.nanoTime();
     sent += count;
     while (received() < sent) {
-      if (System.nanoTime() - begin > MOST_NANOS) {
+      if (System.nanoTime() - begin > MAX_NANOS) {
         throw new DHArchException("of " + sent + " messages the service received " + received());
       }
       LockSupport.parkNanos(POLL_NANOS);
@@ -123,7 +123,7 @@ final class EndToEndExchange implements AutoCloseable {
   }
 
   private long received() throws IOException {
-    return Long.parseLong(server.ask("received"));
+    return Long.parseLong(server.request("received"));
   }
 
   private long cpuNanos() {

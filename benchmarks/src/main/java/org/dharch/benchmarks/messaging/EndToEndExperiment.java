@@ -29,7 +29,7 @@ final class EndToEndExperiment {
   static final String CALL = "call p50";
   static final String CPU = "CPU";
   static final String RATIO = "DHArch's rate / CXF's";
-  static final double LEAST = 2;
+  static final double MIN = 2;
 
   /** The column type of CXF's tables. */
   private static final String BLOB = "CREATE DOMAIN blob AS bytea";
@@ -46,7 +46,7 @@ final class EndToEndExperiment {
 
   /** Returns the name of a result. */
   static String name(String contender, int inFlight) {
-    return "whole exchange, " + inFlight + " in flight: " + contender;
+    return "end-to-end exchange, " + inFlight + " in flight: " + contender;
   }
 
   static int steps(Options options) {
@@ -89,13 +89,13 @@ final class EndToEndExperiment {
       contenders.put(CXF, cxf);
       contenders.put(SQLITE, sqlite);
       for (int inFlight : IN_FLIGHT) {
-        progress.phase("whole exchanges, " + inFlight + " in flight");
-        inTurns(contenders, inFlight);
+        progress.phase("end-to-end exchanges, " + inFlight + " in flight");
+        alternate(contenders, inFlight);
       }
     }
   }
 
-  private void inTurns(Map<String, EndToEndExchange> contenders, int inFlight) throws Exception {
+  private void alternate(Map<String, EndToEndExchange> contenders, int inFlight) throws Exception {
     int count = inFlight == 1 ? options.choose(30, 300) : options.choose(128, 2_000);
     Map<String, List<EndToEndExchange.Round>> all = new LinkedHashMap<>();
     NAMES.forEach(name -> all.put(name, new ArrayList<>()));
@@ -117,7 +117,7 @@ final class EndToEndExperiment {
     Statistics ratio = Statistics.of(ratios);
     String name = name(DHARCH, inFlight);
     report.add(name, Map.of("in_flight", inFlight), RATIO, "", ratio);
-    report.atLeast(name + ": rate / CXF's", ratio.median(), LEAST);
+    report.atLeast(name + ": rate / CXF's", ratio.median(), MIN);
   }
 
   private void record(String name, int inFlight, List<EndToEndExchange.Round> rounds) {

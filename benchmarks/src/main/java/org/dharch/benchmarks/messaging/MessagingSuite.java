@@ -3,7 +3,6 @@ package org.dharch.benchmarks.messaging;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.Suite;
@@ -73,7 +72,7 @@ public final class MessagingSuite extends Suite {
     return new Figure(
         "table1",
         "Table 1 of Pallickara et al.",
-        Optional.of(chart(results)),
+        chart(results),
         table.build(),
         List.of(
             "Medians. The chart shows the time of each peer relative to DHArch, for operations that"

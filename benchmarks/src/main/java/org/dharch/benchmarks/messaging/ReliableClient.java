@@ -36,8 +36,8 @@ import org.slf4j.LoggerFactory;
 public final class ReliableClient {
   private static final Logger LOG = LoggerFactory.getLogger(ReliableClient.class);
   private static final long POLL_NANOS = 1_000_000;
-  private static final long MOST_NANOS = TimeUnit.MINUTES.toNanos(2);
-  private static final int MOST_SEQUENCES = 1_000;
+  private static final long MAX_NANOS = TimeUnit.MINUTES.toNanos(2);
+  private static final int MAX_SEQUENCES = 1_000;
 
   private ReliableClient() {}
 
@@ -78,7 +78,7 @@ public final class ReliableClient {
   }
 
   private static void await(String what, BooleanSupplier isThere) {
-    long end = System.nanoTime() + MOST_NANOS;
+    long end = System.nanoTime() + MAX_NANOS;
     while (!isThere.getAsBoolean()) {
       if (System.nanoTime() - end > 0) {
         throw new DHArchException("timed out waiting for " + what);
@@ -119,7 +119,7 @@ public final class ReliableClient {
   }
 
   private static boolean isSettled(RmEngine visitor) {
-    return visitor.sequences("", MOST_SEQUENCES).stream()
+    return visitor.sequences("", MAX_SEQUENCES).stream()
         .filter(SourceSequence.class::isInstance)
         .map(SourceSequence.class::cast)
         .allMatch(sequence -> sequence.unacknowledged().isEmpty());

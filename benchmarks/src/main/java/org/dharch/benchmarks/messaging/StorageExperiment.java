@@ -31,7 +31,7 @@ final class StorageExperiment {
   static final Map<String, Double> BOUNDS = Map.of(SQLITE, 600.0, POSTGRESQL, 1_200.0);
 
   /** The minimum messages per second with this many in flight. */
-  static final double LEAST_RATE = 3_000;
+  static final double MIN_RATE = 3_000;
 
   private final Options options;
   private final SuiteReport report;
@@ -146,7 +146,7 @@ final class StorageExperiment {
         "1/s",
         rate);
     if (!options.quick()) {
-      report.atLeast(inFlight() + ": 1/s", rate.median(), LEAST_RATE);
+      report.atLeast(inFlight() + ": 1/s", rate.median(), MIN_RATE);
     }
     progress.step();
   }

@@ -142,10 +142,10 @@ final class StoredMessages implements AutoCloseable {
      * recorded.
      */
     Times one() {
-      return sendAndTake(id());
+      return sendAndReceive(id());
     }
 
-    private Times sendAndTake(String by) {
+    private Times sendAndReceive(String by) {
       try {
         long begin = System.nanoTime();
         byte[] wire = send(by);

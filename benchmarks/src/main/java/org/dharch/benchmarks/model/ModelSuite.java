@@ -1,7 +1,6 @@
 package org.dharch.benchmarks.model;
 
 import java.util.List;
-import java.util.Optional;
 import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.MeasuredBars;
 import org.dharch.benchmarks.harness.Suite;
@@ -46,7 +45,6 @@ public final class ModelSuite extends Suite {
     return new Figure(
         "cost",
         "Equation 1: W = Tcomp + Tdata + C of one handler",
-        Optional.empty(),
         table.build(),
         List.of(
             "Medians of the attempts in the messages' timelines. A timeline contains the sum of"
@@ -95,7 +93,7 @@ public final class ModelSuite extends Suite {
     return new Figure(
         "single",
         "Equations 2 to 5: one message",
-        Optional.of(bars.chart("variant, request", "time (ms)")),
+        bars.chart("variant, request", "time (ms)"),
         table.build(),
         List.of(
             "Tcomp0, the service with container and HTTP, is the time of Axis2's own chain less its"
@@ -135,7 +133,7 @@ public final class ModelSuite extends Suite {
         "Equations 6 and 7: pipelining through "
             + ModelExperiment.HANDLERS.size()
             + " equal handlers",
-        Optional.of(bars.chart("messages", "time (ms)")),
+        bars.chart("messages", "time (ms)"),
         table.build(),
         List.of(
             "All messages are sent at once; each handler processes one at a time. W is that of the"

@@ -158,7 +158,7 @@ final class Overhead extends Experiment {
     MeteredLoop.Rounds measured = stages.sequence(10, inFlight, rounds, roundNanos, progress);
     measured.record(report, name, parameters(10, inFlight));
     report.atMost(
-        name + ": p50 of five stages in one visit / one stage",
+        name + ": p50 of five stages in one batch / one stage",
         measured.interval(
             RemoteStages.ONE_BATCH, RemoteStages.ONE_STAGE, MeteredLoop.Round::medianNanos),
         FIVE_STAGES_BOUND);

@@ -2,7 +2,6 @@ package org.dharch.benchmarks.overhead;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.Suite;
@@ -101,7 +100,7 @@ public final class OverheadSuite extends Suite {
     return new Figure(
         "stage",
         "One no-op handler on one remote node against a plain JMS request/reply",
-        Optional.of(chart).filter(any -> !categories.isEmpty()),
+        categories.isEmpty() ? null : chart,
         table.build(),
         List.of(
             "One embedded broker, the responder in its own JVM, BytesMessages, not persistent."
@@ -125,7 +124,6 @@ public final class OverheadSuite extends Suite {
     return new Figure(
         "costs",
         "Cost of each of these messages",
-        Optional.empty(),
         table.build(),
         List.of(
             "Processor time, context switches (voluntary and involuntary) and allocated bytes per"
@@ -189,7 +187,6 @@ public final class OverheadSuite extends Suite {
     return new Figure(
         "work",
         "One handler that uses processor time, 10 KB, 64 in flight",
-        Optional.empty(),
         table.build(),
         List.of(
             "Plain JMS has one consumer per core, each with its own connection; DHArch's node has"
@@ -214,7 +211,6 @@ public final class OverheadSuite extends Suite {
     return new Figure(
         "reading",
         "One Axis2 handler that reads the whole body, 64 in flight",
-        Optional.empty(),
         table.build(),
         List.of(
             "Bodies of elements of 93 bytes. On the node an Axis2 handler with a message context"
@@ -230,7 +226,6 @@ public final class OverheadSuite extends Suite {
     return new Figure(
         "monitored",
         "One no-op handler, 10 KB, 64 in flight, with and without an admin port and tracing",
-        Optional.empty(),
         table.build(),
         List.of(
             "Watched: the admin port is open, its metrics are read every second, and one percent of"
@@ -250,7 +245,6 @@ public final class OverheadSuite extends Suite {
     return new Figure(
         "five",
         "Five no-op handlers on one node, 10 KB, 64 in flight",
-        Optional.empty(),
         table.build(),
         List.of(
             "DHArch names all five handlers in one message; the bound is three times as many."));
@@ -269,12 +263,11 @@ public final class OverheadSuite extends Suite {
     return new Figure(
         "sequence",
         "Five stages on one node against one stage, 10 KB",
-        Optional.empty(),
         table.build(),
         List.of(
-            "A stage is one no-op handler. With one visit the node receives all stages in advance"
-                + " and continues by itself (speculative execution). With five ways the message"
-                + " returns to its manager after each stage. The bound is 1.3."));
+            "A stage is one no-op handler. With one batch the node receives all stages in advance"
+                + " and continues by itself (speculative execution). With five round trips the"
+                + " message returns to its manager after each stage. The bound is 1.3."));
   }
 
   private static Figure inMemory(SuiteResults results) {
@@ -287,7 +280,6 @@ public final class OverheadSuite extends Suite {
     return new Figure(
         "memory",
         "In memory, against Axis2's own suspend and resume",
-        Optional.empty(),
         table.build(),
         List.of(
             "A 1 KB SOAP echo over HTTP on one persistent connection; the bound is 20 us more than"

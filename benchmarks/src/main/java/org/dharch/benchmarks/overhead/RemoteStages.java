@@ -33,8 +33,8 @@ final class RemoteStages implements AutoCloseable {
   static final String DIRECT = "DHArch, direct";
   static final String MONITORED = "DHArch, watched";
   static final String ONE_STAGE = "one stage";
-  static final String ONE_BATCH = "five stages, one visit";
-  static final String FIVE_ROUND_TRIPS = "five stages, five ways";
+  static final String ONE_BATCH = "five stages, one batch";
+  static final String FIVE_ROUND_TRIPS = "five stages, five round trips";
 
   private static final int HANDLERS = 5;
 
@@ -47,7 +47,7 @@ final class RemoteStages implements AutoCloseable {
   /** Exporting spans and metrics runs rarely, so compiling it takes this many rounds. */
   static final int MONITORED_WARM_UP_ROUNDS = 20;
 
-  private static final int MOST_WARM_UPS = 5;
+  private static final int MAX_WARM_UPS = 5;
 
   private final EmbeddedBroker broker;
   private final ChildJvm tcp;
@@ -97,7 +97,7 @@ final class RemoteStages implements AutoCloseable {
       for (int inFlight : manyInFlight) {
         JitCompilers.awaitIdle(
             jvms,
-            MOST_WARM_UPS,
+            MAX_WARM_UPS,
             () -> {
               ClosedLoop.run(one, inFlight, nanos / 4);
               ClosedLoop.run(two, inFlight, nanos / 2);
@@ -112,12 +112,12 @@ final class RemoteStages implements AutoCloseable {
   MeteredLoop.Rounds one(int kilobytes, int inFlight, int rounds, long nanos, Progress progress)
       throws Exception {
     byte[] envelope = envelope(kilobytes);
-    try (RawTcp bare = new RawTcp(tcpReady, envelope);
+    try (RawTcp baselines = new RawTcp(tcpReady, envelope);
         RawJms plain = new RawJms(local(), 1, envelope);
         RemoteStage stage = stage(envelope, 1);
         RemoteStage direct = direct(envelope, 1)) {
       Map<String, Contender> contenders = new LinkedHashMap<>();
-      contenders.put(TCP, new Contender(bare, tcp));
+      contenders.put(TCP, new Contender(baselines, tcp));
       contenders.put(JMS, new Contender(plain, raw));
       contenders.put(DHARCH, new Contender(stage, node));
       contenders.put(DIRECT, new Contender(direct, node));

@@ -12,7 +12,7 @@ import org.apache.axis2.kernel.RequestResponseTransport;
  * limit for any distribution of handlers inside Axis2.
  */
 final class SuspendingHandler extends AbstractHandler {
-  private static final String SEEN = "org.dharch.benchmarks.seen";
+  private static final String SUSPENDED = "org.dharch.benchmarks.seen";
 
   private final ExecutorService threads;
 
@@ -22,10 +22,10 @@ final class SuspendingHandler extends AbstractHandler {
 
   @Override
   public InvocationResponse invoke(MessageContext context) {
-    if (context.getLocalProperty(SEEN) != null) {
+    if (context.getLocalProperty(SUSPENDED) != null) {
       return InvocationResponse.CONTINUE;
     }
-    context.setProperty(SEEN, true);
+    context.setProperty(SUSPENDED, true);
     threads.execute(() -> resume(context));
     return InvocationResponse.SUSPEND;
   }

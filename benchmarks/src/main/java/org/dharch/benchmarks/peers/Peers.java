@@ -54,7 +54,7 @@ final class Peers extends Experiment {
   private final int rounds;
   private final long roundNanos;
   private final long warmUpNanos;
-  private final int mostWarmUps;
+  private final int maxWarmUps;
 
   /**
    * The work of the handlers.
@@ -96,7 +96,7 @@ final class Peers extends Experiment {
     rounds = run.options().choose(3, 9);
     roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(500, 2000));
     warmUpNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(1000, 3000));
-    mostWarmUps = run.options().choose(2, 6);
+    maxWarmUps = run.options().choose(2, 6);
     progress.steps((long) SITUATIONS * (rounds + WARM_UP_ROUNDS));
   }
 
@@ -206,13 +206,13 @@ final class Peers extends Experiment {
         contenders.put(name, contender(name, broker, nodes, work));
       }
       for (Contender contender : contenders.values()) {
-        warmUp(contender, MANY, nodes == 1 ? 2 * mostWarmUps : mostWarmUps);
+        warmUp(contender, MANY, nodes == 1 ? 2 * maxWarmUps : maxWarmUps);
         if (work.millis()
             > 0) { // slow handlers take another code path, and the compilers must see it
           contender.paced().pace(Pace.WAITING);
           ClosedLoop.run(contender.subject(), inFlight, warmUpNanos / 4);
           contender.paced().pace(Pace.BRIEFLY);
-          warmUp(contender, inFlight, mostWarmUps);
+          warmUp(contender, inFlight, maxWarmUps);
           contender.paced().pace(Pace.WAITING);
         }
       }
@@ -266,7 +266,7 @@ final class Peers extends Experiment {
       }
       subject = stage;
     }
-    return new Contender(subject, far, pace -> tell(far, pace));
+    return new Contender(subject, far, pace -> setPace(far, pace));
   }
 
   /** Starts a stage with its own embedded broker, as in the Axis2 module. */
@@ -278,7 +278,7 @@ final class Peers extends Experiment {
     return new RemoteStage(manager, work.envelope(), handlers);
   }
 
-  private static void tell(List<ChildJvm> far, Pace pace) throws IOException {
+  private static void setPace(List<ChildJvm> far, Pace pace) throws IOException {
     for (ChildJvm each : far) {
       each.send(pace.name());
     }

@@ -85,9 +85,7 @@ public final class PeersSuite extends Suite {
     return new Figure(
         id,
         "DHArch and its peers: " + situation,
-        Optional.of(
-            new Chart.Bars(
-                "way", axis, categories, List.of(new Chart.Series(axis, values, errors)))),
+        new Chart.Bars("way", axis, categories, List.of(new Chart.Series(axis, values, errors))),
         table.build(),
         List.of(
             "The sending JVM contains the embedded broker: one for Camel and plain JMS, and a"

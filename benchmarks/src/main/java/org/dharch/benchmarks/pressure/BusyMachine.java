@@ -29,13 +29,13 @@ final class BusyMachine {
 
   private static final int KILOBYTES = 10;
   private static final int HOGS_A_CORE = 2;
-  private static final double MOST_SLOWER = 2;
+  private static final double MAX_RATIO = 2;
 
   private final SuiteRun run;
   private final int rounds;
   private final long roundNanos;
   private final long warmUpNanos;
-  private final int mostWarmUps;
+  private final int maxWarmUps;
 
   private record Contender(Subject subject, List<ChildJvm> far) implements MeteredLoop.Contender {}
 
@@ -44,11 +44,11 @@ final class BusyMachine {
     rounds = run.options().choose(24, 60);
     roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(200, 500));
     warmUpNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(1000, 2000));
-    mostWarmUps = run.options().choose(4, 8);
+    maxWarmUps = run.options().choose(4, 8);
   }
 
   static String situation(int inFlight) {
-    return "beside two hogs a core, 10 KB, " + inFlight + " in flight";
+    return "with two CPU hogs per core, 10 KB, " + inFlight + " in flight";
   }
 
   void measure(EmbeddedBroker broker) throws Exception {
@@ -91,7 +91,7 @@ final class BusyMachine {
   private void warmUp(Contender contender, int inFlight) throws InterruptedException {
     List<Long> jvms = List.of(ProcessHandle.current().pid(), contender.far().get(0).pid());
     JitCompilers.awaitIdle(
-        jvms, mostWarmUps, () -> ClosedLoop.run(contender.subject(), inFlight, warmUpNanos));
+        jvms, maxWarmUps, () -> ClosedLoop.run(contender.subject(), inFlight, warmUpNanos));
   }
 
   private void compare(Map<String, Contender> contenders, int inFlight, int hogs)
@@ -109,6 +109,6 @@ final class BusyMachine {
         .atMost(
             situation + ": p50 of DHArch / plain JMS",
             measured.interval(DHARCH, JMS, MeteredLoop.Round::medianNanos),
-            MOST_SLOWER);
+            MAX_RATIO);
   }
 }

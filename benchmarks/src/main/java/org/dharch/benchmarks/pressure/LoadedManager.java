@@ -38,9 +38,9 @@ final class LoadedManager implements AutoCloseable {
 
   /** Waits until nodes with all these handlers, and this many nodes, are connected. */
   void awaitServed(int nodes, String... handlers) {
-    long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(CONNECT_SECONDS);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(CONNECT_SECONDS);
     while (nodes() < nodes || !served().containsAll(Set.of(handlers))) {
-      if (System.nanoTime() > giveUp) {
+      if (System.nanoTime() > deadline) {
         throw new IllegalStateException(
             "within " + CONNECT_SECONDS + " s only " + nodes() + " nodes, with " + served());
       }

@@ -40,7 +40,7 @@ final class ManyManagers {
   static final String BUSIEST = "busiest node / mean";
 
   private static final int COUNT = 8;
-  private static final double MOST = 1.5;
+  private static final double MAX = 1.5;
 
   private final SuiteRun run;
   private final int rounds;
@@ -111,7 +111,7 @@ final class ManyManagers {
     Map<String, Object> parameters = new HashMap<>(Map.of("in_flight", inFlight));
     run.report().add(situation, parameters, "throughput", "1/s", Statistics.of(perSecond));
     run.report().add(situation, parameters, BUSIEST, "x", Statistics.of(busiest));
-    run.report().atMost(situation + ": " + BUSIEST, Interval.ofMedian(busiest), MOST);
+    run.report().atMost(situation + ": " + BUSIEST, Interval.ofMedian(busiest), MAX);
   }
 
   /** Returns the messages per second of all managers. */

@@ -40,13 +40,13 @@ final class ManyNodesAndRules {
   private static final int WARM_UP_ROUNDS = 2;
   private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long PHASE_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
-  private static final double MOST_PERCENT = 1;
-  private static final double MOST_SLOWER = 1.2;
+  private static final double MAX_PERCENT = 1;
+  private static final double MAX_RATIO = 1.2;
 
   private final SuiteRun run;
   private final int rounds;
   private final long roundNanos;
-  private final int mostWarmUps;
+  private final int maxWarmUps;
 
   private record Contender(Subject subject) implements MeteredLoop.Contender {
     @Override
@@ -59,7 +59,7 @@ final class ManyNodesAndRules {
     this.run = run;
     rounds = run.options().choose(12, 40);
     roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(200, 750));
-    mostWarmUps = run.options().choose(3, 10);
+    maxWarmUps = run.options().choose(3, 10);
   }
 
   void measure() throws InterruptedException {
@@ -77,10 +77,10 @@ final class ManyNodesAndRules {
       nodes.warmUp();
       List<Double> percent = new ArrayList<>();
       for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
-        double heard = CoreUsage.of(() -> nodes.announce(PHASE_NANOS, true));
+        double isSending = CoreUsage.of(() -> nodes.announce(PHASE_NANOS, true));
         double unheard = CoreUsage.of(() -> nodes.announce(PHASE_NANOS, false));
         if (round >= 0) {
-          percent.add(100 * (heard - unheard));
+          percent.add(100 * (isSending - unheard));
         }
       }
       if (manager.count(Counter.NODES_LOST) > 0) {
@@ -95,7 +95,7 @@ final class ManyNodesAndRules {
           .atMost(
               HEARTBEATS + ": % of a core of their manager",
               Interval.ofMedian(percent),
-              MOST_PERCENT);
+              MAX_PERCENT);
     }
     run.progress().step();
   }
@@ -112,7 +112,7 @@ final class ManyNodesAndRules {
       for (Contender each : contenders.values()) {
         JitCompilers.awaitIdle(
             List.of(ProcessHandle.current().pid()),
-            mostWarmUps,
+            maxWarmUps,
             () -> ClosedLoop.run(each.subject(), IN_FLIGHT, WARM_UP_NANOS));
       }
       MeteredLoop.Rounds measured =
@@ -124,7 +124,7 @@ final class ManyNodesAndRules {
             .atMost(
                 MESSAGE + ": CPU with " + crowd + " / with " + FEW,
                 measured.interval(crowd, FEW, MeteredLoop.Round::cpuMicros),
-                MOST_SLOWER);
+                MAX_RATIO);
       }
     }
   }

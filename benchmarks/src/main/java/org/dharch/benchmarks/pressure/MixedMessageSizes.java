@@ -35,7 +35,7 @@ import org.dharch.core.metrics.Counter;
 final class MixedMessageSizes {
   static final String SAME = "of the same manager";
   static final String OTHER = "of another manager";
-  static final String SITUATION = "2 KB messages beside 1 MB messages ";
+  static final String SITUATION = "2 KB messages with 1 MB messages ";
   static final String MANY = "64 messages of 1 MB in flight";
   static final String ROUND_TRIP = "round trip";
   static final String FAILED = "failed";
@@ -45,7 +45,7 @@ final class MixedMessageSizes {
   private static final double SMALL_PER_SECOND = 400;
   private static final double LARGE_PER_SECOND = 10;
   private static final int MANY_IN_FLIGHT = 64;
-  private static final double MOST_SLOWER = 1.5;
+  private static final double MAX_RATIO = 1.5;
   private static final int WARM_IN_FLIGHT = 4;
   private static final int WORKERS = 4;
 
@@ -54,7 +54,7 @@ final class MixedMessageSizes {
   private final long roundNanos;
   private final long manyNanos;
   private final long warmUpNanos;
-  private final int mostWarmUps;
+  private final int maxWarmUps;
 
   MixedMessageSizes(SuiteRun run) {
     this.run = run;
@@ -62,7 +62,7 @@ final class MixedMessageSizes {
     roundNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(1000, 2500));
     manyNanos = TimeUnit.SECONDS.toNanos(run.options().choose(5, 30));
     warmUpNanos = TimeUnit.MILLISECONDS.toNanos(run.options().choose(1000, 2000));
-    mostWarmUps = run.options().choose(3, 8);
+    maxWarmUps = run.options().choose(3, 8);
   }
 
   void measure(EmbeddedBroker broker) throws Exception {
@@ -87,7 +87,7 @@ final class MixedMessageSizes {
       List<Long> jvms = List.of(ProcessHandle.current().pid(), small.pid(), large.pid());
       for (Subject each : List.of(smallOnes, largeOnes.get(SAME), largeOnes.get(OTHER))) {
         JitCompilers.awaitIdle(
-            jvms, mostWarmUps, () -> ClosedLoop.run(each, WARM_IN_FLIGHT, warmUpNanos));
+            jvms, maxWarmUps, () -> ClosedLoop.run(each, WARM_IN_FLIGHT, warmUpNanos));
       }
       runTogether(smallOnes, largeOnes);
       many(List.of(one, other), megabyte);
@@ -118,7 +118,7 @@ final class MixedMessageSizes {
         List<String> variants = new ArrayList<>(large.keySet());
         Collections.rotate(variants, round);
         for (String variant : variants) {
-          Histogram times = besideOne(small, large.get(variant), second);
+          Histogram times = withOne(small, large.get(variant), second);
           all.get(variant).add(times);
           p99.put(variant, (double) times.getValueAtPercentile(99));
         }
@@ -136,12 +136,12 @@ final class MixedMessageSizes {
                 .add(SITUATION + variant, parameters, ROUND_TRIP, "us", Statistics.of(times, 1e3)));
     run.report()
         .atMost(
-            SITUATION + SAME + ": p99 / that beside those " + OTHER,
+            SITUATION + SAME + ": p99 / p99 with messages " + OTHER,
             Interval.ofMedian(ratios),
-            MOST_SLOWER);
+            MAX_RATIO);
   }
 
-  private Histogram besideOne(Subject small, Subject large, ExecutorService second)
+  private Histogram withOne(Subject small, Subject large, ExecutorService second)
       throws InterruptedException, ExecutionException {
     Future<Histogram> others =
         second.submit(() -> OpenLoop.run(large, LARGE_PER_SECOND, roundNanos));

@@ -2,7 +2,6 @@ package org.dharch.benchmarks.pressure;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.Suite;
@@ -58,7 +57,7 @@ public final class PressureSuite extends Suite {
     }
     Chart chart =
         new Chart.Bars(
-            "beside two hogs a core",
+            "with two CPU hogs per core",
             "round trip (ms, median)",
             categories,
             List.of(
@@ -67,7 +66,7 @@ public final class PressureSuite extends Suite {
     return new Figure(
         "hogs",
         "With two CPU-bound threads per core, 10 KB",
-        Optional.of(chart),
+        chart,
         table.build(),
         List.of(
             "One handler that does nothing, the broker in the sender's JVM, the far end in its own"
@@ -91,7 +90,6 @@ public final class PressureSuite extends Suite {
     return new Figure(
         "large",
         "Together with messages of a megabyte",
-        Optional.empty(),
         table.build(),
         List.of(
             "A megabyte is 10,000 elements; a condition counts them by XPath, and a handler on its"
@@ -118,7 +116,6 @@ public final class PressureSuite extends Suite {
     return new Figure(
         "crowd",
         "A thousand nodes, a thousand rules",
-        Optional.empty(),
         table.build(),
         List.of(
             "The manager's own work, in memory: one thread simulates a thousand nodes, announces"
@@ -148,7 +145,6 @@ public final class PressureSuite extends Suite {
     return new Figure(
         "managers",
         "Eight managers, eight nodes",
-        Optional.empty(),
         table.build(),
         List.of(
             "Each manager has its own broker connection, as in separate containers; nodes have one"

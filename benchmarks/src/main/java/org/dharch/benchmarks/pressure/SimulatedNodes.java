@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.dharch.api.Changes;
@@ -15,6 +14,7 @@ import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.core.wire.Reply;
 import org.dharch.core.wire.TaskBatch;
 import org.dharch.core.wire.TaskBatchFormat;
@@ -95,16 +95,13 @@ final class SimulatedNodes {
     }
 
     NodeStatus status() {
-      return new NodeStatus(
-          id,
-          NodeStatus.State.READY,
-          List.of(HANDLER),
-          WORKERS,
-          0,
-          0,
-          Set.of(),
-          System.nanoTime(),
-          0);
+      return NodeStatus.of(
+              id,
+              NodeStatus.State.READY,
+              List.of(HANDLER),
+              new NodeStatus.Load(WORKERS, 0, 0),
+              ProcessOrigin.here("host"))
+          .announced(System.nanoTime(), Duration.ZERO);
     }
 
     @Override

@@ -93,7 +93,7 @@ public final class DHArchHandlers {
     Map<String, String> parameters = new LinkedHashMap<>(more);
     parameters.put("file", ReadyChecks.log(folder, HandlerContenders.DHARCH, row).toString());
     parameters.put("fields", "time id flow service operation action client bytes envelope");
-    parameters.put("maxEnvelopeChars", String.valueOf(HandlerSamples.MOST_LOGGED));
+    parameters.put("maxEnvelopeChars", String.valueOf(HandlerSamples.MAX_LOGGED));
     parameters.put("maxFileBytes", String.valueOf(HandlerSamples.LOG_BYTES));
     parameters.put("maxFiles", "2");
     return HandlerRunner.ready(new Logger(), parameters);

@@ -3,7 +3,6 @@ package org.dharch.benchmarks.ready;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.Suite;
@@ -90,12 +89,11 @@ public final class ReadyHandlersSuite extends Suite {
         new Figure(
             "ready-handlers",
             "Ready-made handlers",
-            Optional.of(
-                new Chart.Bars(
-                    "work and KB",
-                    "relative to DHArch",
-                    names,
-                    List.of(new Chart.Series("CXF's fastest", times, List.of())))),
+            new Chart.Bars(
+                "work and KB",
+                "relative to DHArch",
+                names,
+                List.of(new Chart.Series("CXF's fastest", times, List.of()))),
             table.build(),
             List.of(
                 "Medians, from the bytes of one message to the bytes of its result: DHArch's"

@@ -152,9 +152,9 @@ final class SecuredMessages {
     command.addAll(List.of("-storetype", "PKCS12", "-storepass", HandlerSamples.PASSWORD));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     process.getOutputStream().close();
-    String said = new String(process.getInputStream().readAllBytes(), Charset.defaultCharset());
+    String text = new String(process.getInputStream().readAllBytes(), Charset.defaultCharset());
     if (process.waitFor() != 0) {
-      throw new DHArchException("keytool: " + said.strip());
+      throw new DHArchException("keytool: " + text.strip());
     }
   }
 }

@@ -32,7 +32,7 @@ final class Scalability extends Experiment {
   static final String KEPT_OF_PEAK = "goodput / peak";
   static final String PROCESSOR_TIME = "processor time";
   static final String GOODPUT = "goodput";
-  static final String REFUSED = "refused";
+  static final String REJECTED = "refused";
   static final String RATE = "rate / capacity";
   static final String CHAIN = "Axis2's own chain";
   static final String SEQUENTIAL = "DHArch sequential";
@@ -114,9 +114,9 @@ final class Scalability extends Experiment {
 
   private double closed(HostProcess host, String name, Duration counted) throws IOException {
     try (LoadClient client = new LoadClient()) {
-      LoadResult loaded = client.closed(target(host, name), CALIBRATION_CLIENTS, sources);
+      LoadResult loadResult = client.closed(target(host, name), CALIBRATION_CLIENTS, sources);
       client.run(Duration.ofMillis(200), counted);
-      return loaded.perSecond();
+      return loadResult.perSecond();
     }
   }
 
@@ -163,17 +163,17 @@ final class Scalability extends Experiment {
   private void sweep(HostProcess host, double capacity) throws IOException {
     Random random = new Random(10);
     for (int round = 0; round < plan.rounds(); round++) {
-      List<Double> rates = plan.stretches();
+      List<Double> rates = plan.samples();
       Collections.shuffle(rates, random);
       for (double rate : rates) {
         List<String> variants = new ArrayList<>(VARIANTS);
         Collections.shuffle(variants, random);
         for (String variant : variants) {
           progress.phase(variant + ", " + rate + " times the capacity");
-          LoadResult loaded = open(host, IDS.get(variant), rate * capacity, plan.counted());
+          LoadResult loadResult = open(host, IDS.get(variant), rate * capacity, plan.counted());
           String name = named(variant, rate);
-          loads.computeIfAbsent(name, n -> LoadResult.empty()).add(loaded);
-          goodputs.computeIfAbsent(name, n -> new ArrayList<>()).add(loaded.perSecond());
+          loads.computeIfAbsent(name, n -> LoadResult.empty()).add(loadResult);
+          goodputs.computeIfAbsent(name, n -> new ArrayList<>()).add(loadResult.perSecond());
           progress.step();
         }
       }
@@ -184,11 +184,11 @@ final class Scalability extends Experiment {
         Map<String, Object> parameters = new LinkedHashMap<>();
         parameters.put(RATE, rate);
         parameters.put("rate", rate * capacity);
-        LoadResult loaded = loads.get(name);
-        report.add(name, parameters, RESPONSE, "ms", Statistics.of(loaded.all(), 1e6));
+        LoadResult loadResult = loads.get(name);
+        report.add(name, parameters, RESPONSE, "ms", Statistics.of(loadResult.all(), 1e6));
         report.add(name, parameters, GOODPUT, "1/s", Statistics.of(goodputs.get(name)));
-        double all = loaded.refused() + loaded.all().getTotalCount();
-        report.add(name, parameters, REFUSED, "%", 100 * loaded.refused() / Math.max(1, all));
+        double all = loadResult.rejected() + loadResult.all().getTotalCount();
+        report.add(name, parameters, REJECTED, "%", 100 * loadResult.rejected() / Math.max(1, all));
       }
     }
   }
@@ -198,9 +198,9 @@ final class Scalability extends Experiment {
     Duration warm = plan.ramp();
     try (LoadClient client = new LoadClient()) {
       long[] schedule = ArrivalProcess.even(rate, warm.plus(counted));
-      LoadResult loaded = client.open(target(host, name), schedule, CONNECTIONS, sources);
+      LoadResult loadResult = client.open(target(host, name), schedule, CONNECTIONS, sources);
       client.run(warm, counted);
-      return loaded;
+      return loadResult;
     }
   }
 
@@ -211,19 +211,19 @@ final class Scalability extends Experiment {
   private void pastTheCapacity(HostProcess host, double capacity) throws IOException {
     PairedRatios pairs = new PairedRatios();
     for (String variant : List.of(SEQUENTIAL, PARALLEL)) {
-      RefusalCosts costs = new RefusalCosts();
+      RejectionCosts costs = new RejectionCosts();
       double peak =
           plan.rates().stream()
               .max(Comparator.comparing(rate -> goodput(variant, rate)))
               .orElseThrow();
       List<Interval> all = new ArrayList<>();
       for (double rate : plan.past()) {
-        progress.phase(variant + ", " + rate + " times the capacity, beside the peak");
+        progress.phase(variant + ", " + rate + " times the capacity, after the peak");
         List<Double> kept =
             pairs.ratios(
                 plan.pairs(),
-                () -> costs.withMany(stretch(host, variant, rate * capacity)).answers(),
-                () -> costs.withFew(stretch(host, variant, peak * capacity)).answers());
+                () -> costs.withMany(sample(host, variant, rate * capacity)).answers(),
+                () -> costs.withFew(sample(host, variant, peak * capacity)).answers());
         report.add(
             named(variant, rate),
             Map.of(RATE, rate, "peak", peak),
@@ -241,19 +241,21 @@ final class Scalability extends Experiment {
           .ifPresent(
               each -> {
                 report.add(variant + ", an answer", Map.of(), PROCESSOR_TIME, "ms", each.answer());
-                report.add(variant + ", a refusal", Map.of(), PROCESSOR_TIME, "ms", each.refusal());
+                report.add(
+                    variant + ", a rejection", Map.of(), PROCESSOR_TIME, "ms", each.rejection());
               });
     }
   }
 
-  private RefusalCosts.Interval stretch(HostProcess host, String variant, double perSecond)
+  private RejectionCosts.Interval sample(HostProcess host, String variant, double perSecond)
       throws IOException {
     double cpu = cpuSeconds(host);
     long begin = System.nanoTime();
-    LoadResult loaded = open(host, IDS.get(variant), perSecond, plan.pair());
+    LoadResult loadResult = open(host, IDS.get(variant), perSecond, plan.pair());
     double cores = (cpuSeconds(host) - cpu) * 1e9 / (System.nanoTime() - begin);
     progress.step();
-    return new RefusalCosts.Interval(loaded.perSecond(), loaded.refusedPerSecond(), cores);
+    return new RejectionCosts.Interval(
+        loadResult.perSecond(), loadResult.rejectedPerSecond(), cores);
   }
 
   private double cpuSeconds(HostProcess host) throws IOException {

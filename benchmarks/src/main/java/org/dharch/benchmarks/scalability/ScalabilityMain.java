@@ -30,7 +30,7 @@ import org.dharch.samples.SampleServices;
  */
 public final class ScalabilityMain {
   private static final int NODES = 3;
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final long PAUSE_NANOS = 10_000_000;
 
   private ScalabilityMain() {}
@@ -78,9 +78,9 @@ public final class ScalabilityMain {
   /** Waits until all nodes are connected. */
   private static void awaitNodes(ConfigurationContext context) {
     DHManager manager = DHArchModule.manager(context).orElseThrow();
-    long giveUp = System.nanoTime() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (manager.nodes().size() < NODES) {
-      if (System.nanoTime() > giveUp) {
+      if (System.nanoTime() > deadline) {
         throw new DHArchException(NODES + " nodes must be connected (got " + manager.nodes() + ")");
       }
       LockSupport.parkNanos(PAUSE_NANOS);

@@ -65,7 +65,7 @@ record ScalabilityPlan(
    * Returns the rates of one round. A round with few answers measures nine tenths several times,
    * because its slowest of 100 requests is the reference.
    */
-  List<Double> stretches() {
+  List<Double> samples() {
     List<Double> all = new ArrayList<>(rates);
     if (counted.compareTo(FEW_ANSWERS) < 0) {
       all.addAll(Collections.nCopies(limits - 1, Scalability.NEARLY_FULL));
@@ -79,19 +79,19 @@ record ScalabilityPlan(
   }
 
   /** Returns the approximate duration; after each overload Axis2's chain needs time to catch up. */
-  Duration takes() {
+  Duration duration() {
     Duration each = ramp.plus(counted);
     return Duration.ofSeconds(8)
         .plus(warmUp.multipliedBy(9).dividedBy(2))
         .plus(
             each.multipliedBy(
-                (long) (stretches().size() * VARIANTS + windows.size()) * rounds + limits + 4))
+                (long) (samples().size() * VARIANTS + windows.size()) * rounds + limits + 4))
         .plus(each.multipliedBy(5L * rounds))
         .plus(ramp.plus(pair).multipliedBy(pairSteps()));
   }
 
   int steps() {
-    return (stretches().size() * VARIANTS + windows.size()) * rounds + pairSteps();
+    return (samples().size() * VARIANTS + windows.size()) * rounds + pairSteps();
   }
 
   private int pairSteps() {

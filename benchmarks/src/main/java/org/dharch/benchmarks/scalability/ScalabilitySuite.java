@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
@@ -20,7 +19,7 @@ public final class ScalabilitySuite extends Suite {
         "scalability",
         "Logger, Monitor and Format Converter at up to three times the capacity: Axis2's own chain"
             + " against DHArch, sequential and parallel, with flow control",
-        options -> ScalabilityPlan.of(options).takes(),
+        options -> ScalabilityPlan.of(options).duration(),
         Scalability::new);
   }
 
@@ -69,7 +68,7 @@ public final class ScalabilitySuite extends Suite {
             "refused",
             "Rejected requests against the rate",
             "refused (%)",
-            Scalability.REFUSED,
+            Scalability.REJECTED,
             Result::median,
             false,
             List.of()));
@@ -89,7 +88,6 @@ public final class ScalabilitySuite extends Suite {
     return new Figure(
         "kept",
         "Goodput past the capacity, relative to the peak",
-        Optional.empty(),
         table.build(),
         List.of(
             "An interval at that rate directly after one at the rate of the peak, in changing"
@@ -149,10 +147,8 @@ public final class ScalabilitySuite extends Suite {
             && values.stream()
                 .flatMap(List::stream)
                 .noneMatch(x -> x.isNaN() || (logarithmic && x <= 0));
-    Optional<Chart> chart =
-        drawable
-            ? Optional.of(new Chart.Lines("rate / capacity", axis, logarithmic, rates, series))
-            : Optional.empty();
+    Chart chart =
+        drawable ? new Chart.Lines("rate / capacity", axis, logarithmic, rates, series) : null;
     return new Figure(id, title, chart, table.build(), text);
   }
 }

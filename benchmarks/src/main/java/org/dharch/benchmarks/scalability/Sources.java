@@ -64,7 +64,7 @@ final class Sources implements Supplier<Call> {
     return Call.soap(
         format.text(),
         LedgerService.ACTION,
-        Optional.empty(),
+        "",
         envelope.getBytes(StandardCharsets.UTF_8),
         answer ->
             answer.contains(expected)

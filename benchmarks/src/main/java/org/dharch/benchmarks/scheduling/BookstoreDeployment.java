@@ -69,10 +69,10 @@ final class BookstoreDeployment implements AutoCloseable {
   LoadResult closed(Discipline discipline, int clients, Duration warm, Duration counted)
       throws IOException {
     try (LoadClient client = new LoadClient()) {
-      LoadResult loaded =
+      LoadResult loadResult =
           client.closed(target(discipline), clients, new Shopper(scale, seeds.nextLong()));
       client.run(warm, counted);
-      return loaded;
+      return loadResult;
     }
   }
 

@@ -49,7 +49,7 @@ final class Bursts {
   private final List<Map<String, LoadResult>> measured = new ArrayList<>();
 
   void measure(
-      BookstoreDeployment shop,
+      BookstoreDeployment bookstore,
       List<Discipline> disciplines,
       double capacity,
       int bursts,
@@ -66,11 +66,14 @@ final class Bursts {
         Discipline variant = disciplines.get((i + burst) % disciplines.size());
         progress.phase("a burst, " + variant.title());
         try (LoadClient client = new LoadClient()) {
-          LoadResult loaded =
+          LoadResult loadResult =
               client.open(
-                  shop.target(variant), schedule, CONNECTIONS, new Shopper(shop.scale, burst));
+                  bookstore.target(variant),
+                  schedule,
+                  CONNECTIONS,
+                  new Shopper(bookstore.scale, burst));
           client.run(Duration.ZERO, period.multipliedBy(TIMES));
-          loads.put(variant.id(), loaded);
+          loads.put(variant.id(), loadResult);
         }
         progress.step();
       }

@@ -43,7 +43,7 @@ final class Estimates {
               Direction.IN,
               "Bookstore",
               call.kind(),
-              call.action().orElseThrow(),
+              call.action(),
               call.body(),
               MessageProperties.empty(),
               Set.of(),
@@ -80,7 +80,7 @@ final class Estimates {
   private Estimates() {}
 
   static Correlations find(
-      BookstoreDeployment shop, Discipline discipline, int clients, Duration counted)
+      BookstoreDeployment bookstore, Discipline discipline, int clients, Duration counted)
       throws IOException {
     Estimator byName = new Estimator(Discipline.byName());
     Estimator byData = new Estimator(Discipline.byData());
@@ -92,7 +92,7 @@ final class Estimates {
               byName.observed(call, nanos, counts);
               byData.observed(call, nanos, counts);
             })) {
-      client.closed(shop.target(discipline), clients, new Shopper(shop.scale, 72));
+      client.closed(bookstore.target(discipline), clients, new Shopper(bookstore.scale, 72));
       client.run(Duration.ofMillis(500), counted);
     }
     return new Correlations(byName.correlation(), byData.correlation(), (long) byData.n);

@@ -30,12 +30,12 @@ final class Fairness {
 
   private static final int CONNECTIONS = 50;
 
-  private final BookstoreDeployment shop;
+  private final BookstoreDeployment bookstore;
   private final double capacity;
   private final Duration counted;
 
-  Fairness(BookstoreDeployment shop, double capacity, Duration counted) {
-    this.shop = shop;
+  Fairness(BookstoreDeployment bookstore, double capacity, Duration counted) {
+    this.bookstore = bookstore;
     this.capacity = capacity;
     this.counted = counted;
   }
@@ -48,12 +48,12 @@ final class Fairness {
       for (int i = 0; i < CLIENTS; i++) {
         long own = 100 * seed + i;
         long[] schedule = ArrivalProcess.random(USED * capacity / CLIENTS, warm.plus(counted), own);
-        Shopper shopper = Shopper.named("client " + i, shop.scale, own);
-        all.add(client.open(shop.target(discipline), schedule, CONNECTIONS, shopper));
+        Shopper shopper = Shopper.named("client " + i, bookstore.scale, own);
+        all.add(client.open(bookstore.target(discipline), schedule, CONNECTIONS, shopper));
       }
       if (flooded) {
-        Shopper flood = Shopper.named("flood", shop.scale, seed);
-        client.closed(shop.target(discipline), FLOOD, flood::heavy);
+        Shopper flood = Shopper.named("flood", bookstore.scale, seed);
+        client.closed(bookstore.target(discipline), FLOOD, flood::heavy);
       }
       client.run(warm, counted);
     }

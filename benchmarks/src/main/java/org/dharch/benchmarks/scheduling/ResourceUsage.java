@@ -19,7 +19,7 @@ record ResourceUsage(
 
   /** A running measurement. */
   record Meter(
-      BookstoreDeployment shop,
+      BookstoreDeployment bookstore,
       long begin,
       ProcessUsage server,
       ProcessUsage database,
@@ -28,24 +28,24 @@ record ResourceUsage(
 
     ResourceUsage end() throws IOException, SQLException {
       double seconds = (System.nanoTime() - begin) / 1e9;
-      ProcessUsage serverUsed = ProcessUsage.of(shop.host.pid()).since(server);
-      ProcessUsage databaseUsed = ProcessUsage.ofFamily(shop.database.pid()).since(database);
+      ProcessUsage serverUsed = ProcessUsage.of(bookstore.host.pid()).since(server);
+      ProcessUsage databaseUsed = ProcessUsage.ofFamily(bookstore.database.pid()).since(database);
       return new ResourceUsage(
           serverUsed.cpuSeconds() / seconds,
           serverUsed.memoryBytes() / MIB,
           databaseUsed.cpuSeconds() / seconds,
-          (shop.database.walBytes() - log) / MIB / seconds,
-          (shop.database.commits() - commits) / seconds);
+          (bookstore.database.walBytes() - log) / MIB / seconds,
+          (bookstore.database.commits() - commits) / seconds);
     }
   }
 
-  static Meter begin(BookstoreDeployment shop) throws IOException, SQLException {
+  static Meter begin(BookstoreDeployment bookstore) throws IOException, SQLException {
     return new Meter(
-        shop,
+        bookstore,
         System.nanoTime(),
-        ProcessUsage.of(shop.host.pid()),
-        ProcessUsage.ofFamily(shop.database.pid()),
-        shop.database.walBytes(),
-        shop.database.commits());
+        ProcessUsage.of(bookstore.host.pid()),
+        ProcessUsage.ofFamily(bookstore.database.pid()),
+        bookstore.database.walBytes(),
+        bookstore.database.commits());
   }
 }

@@ -55,18 +55,18 @@ final class Scheduling extends Experiment {
   protected void run() throws Exception {
     run.print("making the database");
     try (ScratchFolder folder = ScratchFolder.create("dharch-bookstore");
-        BookstoreDeployment shop = BookstoreDeployment.open(folder.path(), Scale.PAPER)) {
-      report.add("database", Map.of(), "size", "MiB", shop.database.bytes() / 1048576.0);
-      measure(shop);
+        BookstoreDeployment bookstore = BookstoreDeployment.open(folder.path(), Scale.PAPER)) {
+      report.add("database", Map.of(), "size", "MiB", bookstore.database.bytes() / 1048576.0);
+      measure(bookstore);
     }
   }
 
-  private void measure(BookstoreDeployment shop)
+  private void measure(BookstoreDeployment bookstore)
       throws IOException, SQLException, InterruptedException {
     progress.phase("warming up");
-    shop.deploy(Discipline.PS);
+    bookstore.deploy(Discipline.PS);
     Discipline wide = Discipline.fixed(CALIBRATION_CLIENTS);
-    shop.deploy(wide); // the module's code must be warm too
+    bookstore.deploy(wide); // the module's code must be warm too
     Duration half = plan.warmUp().dividedBy(2);
     shop.closed(Discipline.PS, 24, Duration.ZERO, half);
     shop.closed(wide, 24, Duration.ZERO, half);
@@ -77,11 +77,11 @@ final class Scheduling extends Experiment {
     Disciplines disciplines =
         Disciplines.of(concurrencyLimit, ageing, Math.max(2, Math.round(3000 * concurrencyLimit / roughly)));
     for (Discipline each : disciplines.deployed()) {
-      shop.deploy(each);
+      bookstore.deploy(each);
     }
     report.add("SJF with ageing", Map.of(), "ageing bound", "ms", (double) ageing);
 
-    Sweep sweep = new Sweep(shop, plan, progress);
+    Sweep sweep = new Sweep(bookstore, plan, progress);
     sweep.measure(disciplines.swept());
     closedLoop(shop, sweep, disciplines);
     estimates(shop, disciplines, concurrencyLimit);
@@ -89,48 +89,50 @@ final class Scheduling extends Experiment {
     fairness(shop, disciplines);
   }
 
-  private ConcurrencyLimitSearch calibrate(BookstoreDeployment shop)
+  private ConcurrencyLimitSearch calibrate(BookstoreDeployment bookstore)
       throws IOException, InterruptedException {
     for (int size : plan.windows()) {
-      shop.deploy(Discipline.fixed(size));
+      bookstore.deploy(Discipline.fixed(size));
     }
     ConcurrencyLimitSearch found =
         ConcurrencyLimitSearch.find(
             plan.windows(),
             plan.rounds(),
             progress,
-            size -> perSecond(shop, Discipline.fixed(size), CALIBRATION_CLIENTS, plan.counted()));
+            size ->
+                perSecond(bookstore, Discipline.fixed(size), CALIBRATION_CLIENTS, plan.counted()));
     found.into(report);
     report.add("fixed window", Map.of(), "size", "requests", found.size());
     return found;
   }
 
-  private double perSecond(BookstoreDeployment shop, Discipline each, int clients, Duration counted)
+  private double perSecond(
+      BookstoreDeployment bookstore, Discipline each, int clients, Duration counted)
       throws IOException {
-    return shop.closed(each, clients, plan.ramp(), counted).perSecond();
+    return bookstore.closed(each, clients, plan.ramp(), counted).perSecond();
   }
 
   /** Measures the throughput at this number of clients directly after that at the peak. */
-  private Statistics kept(BookstoreDeployment shop, Sweep sweep, Discipline each, int clients)
+  private Statistics kept(BookstoreDeployment bookstore, Sweep sweep, Discipline each, int clients)
       throws IOException {
     int atPeak = sweep.atPeak(each);
-    progress.phase(named(each, clients) + ", beside the peak");
+    progress.phase(named(each, clients) + ", after the peak");
     List<Double> ratios =
         new PairedRatios()
             .ratios(
-                plan.pairs(),
+                plan.pairs().count(),
                 () -> {
                   progress.step();
-                  return perSecond(shop, each, clients, plan.paired());
+                  return perSecond(bookstore, each, clients, plan.pairs().each());
                 },
-                () -> perSecond(shop, each, atPeak, plan.paired()));
+                () -> perSecond(bookstore, each, atPeak, plan.pairs().each()));
     Statistics kept = Statistics.of(ratios);
     Map<String, Object> parameters = Map.of(CLIENTS, clients, "peak", atPeak);
     report.add(named(each, clients), parameters, KEPT_OF_PEAK, "", kept);
     return kept;
   }
 
-  private void closedLoop(BookstoreDeployment shop, Sweep sweep, Disciplines disciplines)
+  private void closedLoop(BookstoreDeployment bookstore, Sweep sweep, Disciplines disciplines)
       throws IOException {
     for (Discipline each : disciplines.swept()) {
       for (int clients : plan.clients()) {
@@ -152,12 +154,12 @@ final class Scheduling extends Experiment {
     report.add("PS", Map.of(), "saturating load", "clients", saturating);
     for (Discipline each : List.of(disciplines.fcfs(), disciplines.vegas())) {
       int twice = sweep.twice(saturating);
-      Statistics kept = kept(shop, sweep, each, twice);
+      Statistics kept = kept(bookstore, sweep, each, twice);
       report.atLeast(
           each.title() + ": throughput with " + twice + " clients / its peak", kept.median(), KEPT);
-      kept(shop, sweep, each, plan.most());
+      kept(bookstore, sweep, each, plan.most());
     }
-    Statistics fallen = kept(shop, sweep, Discipline.PS, plan.most());
+    Statistics fallen = kept(bookstore, sweep, Discipline.PS, plan.most());
     report.atMost(
         "PS: throughput with " + plan.most() + " clients / its peak", fallen.median(), FALLEN);
     double ps = sweep.throughput(Discipline.PS, plan.most()).median();
@@ -173,7 +175,7 @@ final class Scheduling extends Experiment {
   }
 
   private void uses(List<ResourceUsage> uses, String title) {
-    Map<String, Object> parameters = Map.of(CLIENTS, plan.loadedClients());
+    Map<String, Object> parameters = Map.of(CLIENTS, plan.usageClients());
     Map<String, ToDoubleFunction<ResourceUsage>> all = new LinkedHashMap<>();
     all.put("server CPU, cores", ResourceUsage::serverCpu);
     all.put("server memory, MiB", ResourceUsage::serverMemory);
@@ -206,10 +208,10 @@ final class Scheduling extends Experiment {
         0);
   }
 
-  private void bursts(BookstoreDeployment shop, Disciplines disciplines, double capacity)
+  private void bursts(BookstoreDeployment bookstore, Disciplines disciplines, double capacity)
       throws IOException {
     Bursts bursts = new Bursts();
-    bursts.measure(shop, disciplines.burst(), capacity, plan.bursts(), progress);
+    bursts.measure(bookstore, disciplines.burst(), capacity, plan.bursts(), progress);
     Map<String, Object> parameters = Map.of("offered / capacity", Bursts.OVERLOAD);
     for (Discipline each : disciplines.burst()) {
       String name = "burst, " + each.title();
@@ -222,7 +224,7 @@ final class Scheduling extends Experiment {
                   report.add(
                       name + ", " + kind, parameters, RESPONSE, "ms", Statistics.of(times, 1e6)));
     }
-    Function<LoadResult, Optional<Histogram>> every = loaded -> Optional.of(loaded.all());
+    Function<LoadResult, Optional<Histogram>> every = loadResult -> Optional.of(loadResult.all());
     for (Discipline variant : List.of(disciplines.sjf(), disciplines.sjfWithAgeing())) {
       double gain = relativeToFcfs(bursts, disciplines, variant, "", every);
       report.atMost(
@@ -232,7 +234,7 @@ final class Scheduling extends Experiment {
     for (Map.Entry<String, Histogram> kind : bursts.of(disciplines.fcfs()).kinds().entrySet()) {
       String suffix = ", " + kind.getKey();
       Function<LoadResult, Optional<Histogram>> times =
-          loaded -> Optional.ofNullable(loaded.kinds().get(kind.getKey()));
+          loadResult -> Optional.ofNullable(loadResult.kinds().get(kind.getKey()));
       relativeToFcfs(bursts, disciplines, disciplines.sjf(), suffix, times);
       double aged = relativeToFcfs(bursts, disciplines, disciplines.sjfWithAgeing(), suffix, times);
       if (kind.getValue().getTotalCount() >= ENOUGH) {
@@ -257,17 +259,19 @@ final class Scheduling extends Experiment {
     return ratios.median();
   }
 
-  private void fairness(BookstoreDeployment shop, Disciplines disciplines) throws IOException {
+  private void fairness(BookstoreDeployment bookstore, Disciplines disciplines) throws IOException {
     progress.phase("the capacity under fair share");
     double capacity =
-        shop.closed(disciplines.fair(), CALIBRATION_CLIENTS, plan.ramp(), plan.flood()).perSecond();
+        bookstore
+            .closed(disciplines.fair(), CALIBRATION_CLIENTS, plan.ramp(), plan.floods().each())
+            .perSecond();
     report.add("fair share", Map.of("window", Fairness.WINDOW), THROUGHPUT, "1/s", capacity);
-    Fairness fairness = new Fairness(shop, capacity, plan.flood());
+    Fairness fairness = new Fairness(bookstore, capacity, plan.floods().each());
     LoadResult alone = LoadResult.empty();
     LoadResult firstComeAlone = LoadResult.empty();
     LoadResult flooded = LoadResult.empty();
     LoadResult firstCome = LoadResult.empty();
-    for (int i = 0; i < plan.floods(); i++) {
+    for (int i = 0; i < plan.floods().count(); i++) {
       progress.phase("a flood");
       alone.add(fairness.others(disciplines.fair(), false, i));
       progress.step();
@@ -280,25 +284,25 @@ final class Scheduling extends Experiment {
     }
     Map<String, Object> parameters = Map.of("flood", Fairness.FLOOD, "used", Fairness.USED);
     others("fair share, others alone", parameters, alone);
-    others("fair share, others beside a flood", parameters, flooded);
+    others("fair share, others during a flood", parameters, flooded);
     others("FCFS, others alone", parameters, firstComeAlone);
-    others("FCFS, others beside a flood", parameters, firstCome);
+    others("FCFS, others during a flood", parameters, firstCome);
     double ratio = p99(flooded) / p99(alone);
-    report.atMost("fair share: others' p99 beside a flood / alone", ratio, FAIR);
+    report.atMost("fair share: others' p99 during a flood / alone", ratio, FAIR);
     report.add(
-        "FCFS: others' p99 beside a flood / alone",
+        "FCFS: others' p99 during a flood / alone",
         parameters,
         "p99",
         "",
         p99(firstCome) / p99(firstComeAlone));
   }
 
-  private void others(String name, Map<String, Object> parameters, LoadResult loaded) {
-    report.add(name, parameters, RESPONSE, "ms", Statistics.of(loaded.all(), 1e6));
+  private void others(String name, Map<String, Object> parameters, LoadResult loadResult) {
+    report.add(name, parameters, RESPONSE, "ms", Statistics.of(loadResult.all(), 1e6));
   }
 
-  private static double p99(LoadResult loaded) {
-    return loaded.all().getValueAtPercentile(99);
+  private static double p99(LoadResult loadResult) {
+    return loadResult.all().getValueAtPercentile(99);
   }
 
   static String named(Discipline discipline, int clients) {

@@ -2,7 +2,6 @@ package org.dharch.benchmarks.scheduling;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -128,10 +127,8 @@ final class SchedulingFigures {
     }
     List<Double> xs = clients.stream().map(Integer::doubleValue).toList();
     boolean whole = series.stream().flatMap(s -> s.values().stream()).noneMatch(x -> x.isNaN());
-    Optional<Chart> chart =
-        whole && !xs.isEmpty()
-            ? Optional.of(new Chart.Lines("clients", axis, false, xs, series))
-            : Optional.empty();
+    Chart chart =
+        whole && !xs.isEmpty() ? new Chart.Lines("clients", axis, false, xs, series) : null;
     return new Figure(id, title, chart, table.build(), text);
   }
 
@@ -145,7 +142,6 @@ final class SchedulingFigures {
     return new Figure(
         "estimates",
         "Correlation of estimated and observed times (section 5.1)",
-        Optional.empty(),
         table.build(),
         List.of(
             "The same requests, each estimated from earlier ones by the manager's own classes and"
@@ -168,7 +164,6 @@ final class SchedulingFigures {
     return new Figure(
         "operations",
         "Table 1, figure 6: the operations, with " + few + " clients",
-        Optional.empty(),
         table.build(),
         List.of());
   }
@@ -183,7 +178,6 @@ final class SchedulingFigures {
     return new Figure(
         "loads",
         "Tables 2 and 3: loads of server and database, 36 clients (quick: 24)",
-        Optional.empty(),
         table.build(),
         List.of(
             "CPU in cores. In the paper, server, database and clients had separate machines, and"
@@ -240,10 +234,10 @@ final class SchedulingFigures {
     for (int i = 0; i < variants.size(); i++) {
       series.add(new Chart.Series(variants.get(i), values.get(i), List.of()));
     }
-    Optional<Chart> chart =
+    Chart chart =
         categories.isEmpty()
-            ? Optional.empty()
-            : Optional.of(new Chart.Bars("operation", "mean response (ms)", categories, series));
+            ? null
+            : new Chart.Bars("operation", "mean response (ms)", categories, series);
     return new Figure(
         "bursts",
         "High load in open loop: bursts of twice the capacity",
@@ -259,7 +253,7 @@ final class SchedulingFigures {
   private Figure fairness() {
     Table.Builder table = Table.of("response time of the other clients", "median ms", "p99 ms");
     for (String variant : List.of("fair share", "FCFS")) {
-      for (String load : List.of("others alone", "others beside a flood")) {
+      for (String load : List.of("others alone", "others during a flood")) {
         String name = variant + ", " + load;
         table.row(
             name,
@@ -270,7 +264,6 @@ final class SchedulingFigures {
     return new Figure(
         "fairness",
         "A flood of heavy requests by one client",
-        Optional.empty(),
         table.build(),
         List.of(
             "Four clients use 30 % of the capacity in open loop; another one keeps 64 heavy"
@@ -290,10 +283,10 @@ final class SchedulingFigures {
       }
     }
     List<Chart.Series> series = List.of(new Chart.Series("FCFS", values, List.of()));
-    Optional<Chart> chart =
+    Chart chart =
         sizes.isEmpty()
-            ? Optional.empty()
-            : Optional.of(new Chart.Lines("window", "requests a second", false, sizes, series));
+            ? null
+            : new Chart.Lines("window", "requests a second", false, sizes, series);
     return new Figure(
         "windows",
         "The fixed window's size, with " + Scheduling.CALIBRATION_CLIENTS + " clients",
@@ -302,7 +295,7 @@ final class SchedulingFigures {
         List.of(
             "The smallest that gives "
                 + Math.round(100 * ConcurrencyLimitSearch.NEAR)
-                + " % of the highest throughput is taken: "
+                + " % of the highest throughput is selected: "
                 + whole("fixed window", "size")
                 + "."));
   }

@@ -14,7 +14,7 @@ public final class SchedulingSuite extends Suite {
         "scheduling",
         "bookstore on Axis2 and PostgreSQL after TPC-App: processor sharing against first come"
             + " first served and shortest job first",
-        options -> SchedulingPlan.of(options).takes(),
+        options -> SchedulingPlan.of(options).duration(),
         Scheduling::new);
   }
 

@@ -21,7 +21,7 @@ final class Sweep {
   /** The part of the peak that counts as saturation. */
   private static final double REACHED = 0.95;
 
-  private final BookstoreDeployment shop;
+  private final BookstoreDeployment bookstore;
   private final SchedulingPlan plan;
   private final Progress progress;
   private final Random random = new Random(9);
@@ -31,8 +31,8 @@ final class Sweep {
 
   private record Point(String id, int clients) {}
 
-  Sweep(BookstoreDeployment shop, SchedulingPlan plan, Progress progress) {
-    this.shop = shop;
+  Sweep(BookstoreDeployment bookstore, SchedulingPlan plan, Progress progress) {
+    this.bookstore = bookstore;
     this.plan = plan;
     this.progress = progress;
   }
@@ -55,13 +55,13 @@ final class Sweep {
 
   private void one(Discipline discipline, int clients) throws IOException, SQLException {
     Point point = new Point(discipline.id(), clients);
-    ResourceUsage.Meter meter = ResourceUsage.begin(shop);
-    LoadResult loaded = shop.closed(discipline, clients, plan.ramp(), plan.counted());
-    if (clients == plan.loadedClients()) {
+    ResourceUsage.Meter meter = ResourceUsage.begin(bookstore);
+    LoadResult loadResult = bookstore.closed(discipline, clients, plan.ramp(), plan.counted());
+    if (clients == plan.usageClients()) {
       uses.computeIfAbsent(discipline.id(), id -> new ArrayList<>()).add(meter.end());
     }
-    throughputs.computeIfAbsent(point, p -> new ArrayList<>()).add(loaded.perSecond());
-    loads.computeIfAbsent(point, p -> LoadResult.empty()).add(loaded);
+    throughputs.computeIfAbsent(point, p -> new ArrayList<>()).add(loadResult.perSecond());
+    loads.computeIfAbsent(point, p -> LoadResult.empty()).add(loadResult);
   }
 
   Statistics throughput(Discipline discipline, int clients) {
@@ -73,7 +73,7 @@ final class Sweep {
     return loads.get(new Point(discipline.id(), clients));
   }
 
-  /** Returns the resource usage with {@link SchedulingPlan#loadedClients}. */
+  /** Returns the resource usage with {@link SchedulingPlan#usageClients}. */
   List<ResourceUsage> uses(Discipline discipline) {
     return uses.get(discipline.id());
   }

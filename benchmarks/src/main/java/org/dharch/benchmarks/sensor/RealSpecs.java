@@ -27,7 +27,7 @@ final class RealSpecs extends Experiment {
   static final String LAST_SUBSCRIBER = "until the last subscriber has it";
   static final String CPU = "CPU of all processes";
   static final String TCOMP = ": Tcomp";
-  static final String WAY = ": Tdata + C";
+  static final String TRANSFER = ": Tdata + C";
   static final String LIMIT = "limit of equation 4";
   static final String OVER = "over its limit";
   static final String LOAD = "load average before the run";
@@ -54,8 +54,8 @@ final class RealSpecs extends Experiment {
   private static final List<HandlerVariant> IN_MEMORY =
       List.of(IN_MEMORY_SEQUENTIAL, IN_MEMORY_PARALLEL);
 
-  static final double MOST_OVER_AXIS2 = 1.5;
-  static final double MOST_OVER_LIMIT = 1;
+  static final double MAX_OVER_AXIS2 = 1.5;
+  static final double MAX_OVER_LIMIT = 1;
   static final int SUBSCRIBERS = 200;
 
   private final int observations;
@@ -104,10 +104,10 @@ final class RealSpecs extends Experiment {
                   documents.wholeNode("in-memory"),
                   parameters)) {
             sensor.deploy(IN_MEMORY, near);
-            inTurns(sensor, subscribers, postgres.pid());
+            alternate(sensor, subscribers, postgres.pid());
           }
         } else {
-          inTurns(sensor, subscribers, postgres.pid());
+          alternate(sensor, subscribers, postgres.pid());
         }
         run.nodes().stop(); // closed before their broker and their database
       }
@@ -118,7 +118,7 @@ final class RealSpecs extends Experiment {
     run.nodes().start(name, document, testbed.broker());
   }
 
-  private void inTurns(SensorServices sensor, Subscribers subscribers, long postgres)
+  private void alternate(SensorServices sensor, Subscribers subscribers, long postgres)
       throws IOException {
     try (SensorLoop loop =
         new SensorLoop(sensor.variants(), sensor::connect, subscribers, () -> cpuNanos(postgres))) {
@@ -185,7 +185,8 @@ final class RealSpecs extends Experiment {
         (handler, name) -> {
           report.add(variant.name(), parameters, name, "ms", costs.whole().get(handler));
           report.add(variant.name(), parameters, name + TCOMP, "ms", costs.run().get(handler));
-          report.add(variant.name(), parameters, name + WAY, "ms", costs.transfer().get(handler));
+          report.add(
+              variant.name(), parameters, name + TRANSFER, "ms", costs.transfer().get(handler));
         });
   }
 
@@ -217,11 +218,11 @@ final class RealSpecs extends Experiment {
     report.atMost(
         name + " sequential: ms over Axis2 sequential (paper 10.41)",
         overAxis2.median(),
-        MOST_OVER_AXIS2);
+        MAX_OVER_AXIS2);
     report.atMost(
         name + " parallel: ms over the limit of equation 4 (paper 5.30)",
         overLimit.median(),
-        MOST_OVER_LIMIT);
+        MAX_OVER_LIMIT);
   }
 
   private static Statistics over(

@@ -3,7 +3,6 @@ package org.dharch.benchmarks.sensor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.Suite;
@@ -94,7 +93,7 @@ public final class RealSpecsSuite extends Suite {
         new Figure(
             "table1",
             "Table 1 of the paper, with real handlers (ms)",
-            Optional.of(chart),
+            chart,
             table.build(),
             text(results)));
   }

@@ -37,7 +37,7 @@ public final class SendingEventSource implements DHHandler {
   /** The parameter of a gateway. */
   static final String HOSTS = "hosts";
 
-  private static final int MOST_WAITING = 1_000;
+  private static final int MAX_WAITING = 1_000;
   private static final Limits LIMITS = Limits.DEFAULT;
 
   private final EventingSourceHandler source = new EventingSourceHandler();
@@ -47,7 +47,7 @@ public final class SendingEventSource implements DHHandler {
           1,
           0,
           TimeUnit.SECONDS,
-          new ArrayBlockingQueue<>(MOST_WAITING),
+          new ArrayBlockingQueue<>(MAX_WAITING),
           SendingEventSource::thread);
   private HttpOutbound outbound; // set by init
 

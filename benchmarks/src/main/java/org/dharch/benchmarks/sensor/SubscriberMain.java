@@ -47,7 +47,7 @@ public final class SubscriberMain {
     HttpServer server = HttpServer.create(new InetSocketAddress(address(args[1]), 0), 1_000);
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     server.setExecutor(threads);
-    server.createContext("/", subscribers::take);
+    server.createContext("/", subscribers::handle);
     server.start();
     InetSocketAddress at = server.getAddress();
     System.out.println(
@@ -70,7 +70,7 @@ public final class SubscriberMain {
     }
   }
 
-  private void take(HttpExchange exchange) throws IOException {
+  private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       String path = exchange.getRequestURI().getPath();
       String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);

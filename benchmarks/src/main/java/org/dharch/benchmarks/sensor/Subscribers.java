@@ -14,7 +14,7 @@ final class Subscribers implements AutoCloseable {
   private static final String WSE = "http://schemas.xmlsoap.org/ws/2004/08/eventing";
 
   private static final String NAME = "subscribers";
-  private static final int PATIENCE_SECONDS = 30;
+  private static final int TIMEOUT_SECONDS = 30;
 
   private final int number;
   private final String url;
@@ -32,7 +32,7 @@ final class Subscribers implements AutoCloseable {
    * @throws DHArchException if the hosts are other machines
    */
   static Subscribers start(Nodes nodes, int number) throws IOException, InterruptedException {
-    List<String> arguments = arguments(number, nodes.address(), PATIENCE_SECONDS);
+    List<String> arguments = arguments(number, nodes.address(), TIMEOUT_SECONDS);
     return of(number, nodes.startWithLowPriority(NAME, SubscriberMain.class.getName(), arguments));
   }
 
@@ -100,8 +100,8 @@ final class Subscribers implements AutoCloseable {
    * @throws DHArchException if a subscriber has not received it exactly once
    */
   long awaitEvent(String id) throws IOException {
-    byte[] said = asking.call(id.getBytes(StandardCharsets.US_ASCII));
-    String[] answer = new String(said, StandardCharsets.US_ASCII).split(" ", -1);
+    byte[] text = asking.call(id.getBytes(StandardCharsets.US_ASCII));
+    String[] answer = new String(text, StandardCharsets.US_ASCII).split(" ", -1);
     int had = Integer.parseInt(answer[0]);
     int all = Integer.parseInt(answer[1]);
     if (had != number || all != number) {

@@ -16,7 +16,7 @@ import java.util.Locale;
  * thread at a time.
  */
 public final class SoapConnection implements AutoCloseable {
-  private static final int ANSWER_MOST = 64 << 20;
+  private static final int MAX_ANSWER_BYTES = 64 << 20;
 
   private final Socket socket;
   private final OutputStream out;
@@ -81,9 +81,9 @@ public final class SoapConnection implements AutoCloseable {
   }
 
   private static int bounded(int length) throws IOException {
-    if (length < 0 || length > ANSWER_MOST) {
+    if (length < 0 || length > MAX_ANSWER_BYTES) {
       throw new IOException(
-          "the answer must have at most " + ANSWER_MOST + " bytes (got " + +ANSWER_MOST);
+          "the answer must have at most " + MAX_ANSWER_BYTES + " bytes (got " + +MAX_ANSWER_BYTES);
     }
     return length;
   }

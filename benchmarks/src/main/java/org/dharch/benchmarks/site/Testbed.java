@@ -38,14 +38,14 @@ public final class Testbed implements AutoCloseable {
   private final AxisServer server;
   private final AxisModule module;
   private final ScratchFolder folder;
-  private final Duration patience;
+  private final Duration timeout;
   private Optional<AxisTomcat> tomcat = Optional.empty();
 
-  private Testbed(AxisServer server, AxisModule module, ScratchFolder folder, Duration patience) {
+  private Testbed(AxisServer server, AxisModule module, ScratchFolder folder, Duration timeout) {
     this.server = server;
     this.module = module;
     this.folder = folder;
-    this.patience = patience;
+    this.timeout = timeout;
   }
 
   /**
@@ -77,10 +77,7 @@ public final class Testbed implements AutoCloseable {
   }
 
   private static Testbed start(
-      ScratchFolder folder,
-      String orchestrations,
-      Map<String, String> parameters,
-      Duration patience)
+      ScratchFolder folder, String orchestrations, Map<String, String> parameters, Duration timeout)
       throws IOException {
     AxisServer server = AxisServer.create();
     try {
@@ -88,7 +85,7 @@ public final class Testbed implements AutoCloseable {
           Files.writeString(folder.path().resolve("orchestrations.xml"), orchestrations);
       parameters.put("dharch.orchestration", document.toString());
       AxisModule module = DHArchModule.install(server.context(), parameters);
-      return new Testbed(server, module, folder, patience);
+      return new Testbed(server, module, folder, timeout);
     } catch (IOException | RuntimeException e) {
       server.close();
       folder.close();
@@ -130,22 +127,22 @@ public final class Testbed implements AutoCloseable {
 
   /** Waits until nodes host each of {@code handlers}. */
   public void awaitHandlers(List<String> handlers) throws InterruptedException {
-    Set<String> missing = ServedHandlers.missingAfter(patience, manager(), handlers);
+    Set<String> missing = ServedHandlers.missingAfter(timeout, manager(), handlers);
     if (!missing.isEmpty()) {
       throw new DHArchException(
-          "no node hosts " + missing + " after " + patience.toSeconds() + " s");
+          "no node hosts " + missing + " after " + timeout.toSeconds() + " s");
     }
   }
 
   /** Waits until this many nodes have direct links. */
   public void awaitLinks(int nodes) throws InterruptedException {
-    long end = System.nanoTime() + patience.toNanos();
+    long end = System.nanoTime() + timeout.toNanos();
     while (manager().linked().size() < nodes) {
       if (System.nanoTime() > end) {
         throw new DHArchException(
             manager().linked().size()
                 + " direct links after "
-                + patience.toSeconds()
+                + timeout.toSeconds()
                 + " s; "
                 + nodes
                 + " were awaited");

@@ -24,7 +24,7 @@ final class BaselineProbe implements AutoCloseable {
   static final String JMS = "plain JMS request/reply";
   static final String TCP = "bare TCP request/reply";
 
-  private static final int GIVE_UP_SECONDS = 30;
+  private static final int TIMEOUT_SECONDS = 30;
   private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(3);
   private static final int WARM_UP_IN_FLIGHT = 8;
 
@@ -75,7 +75,7 @@ final class BaselineProbe implements AutoCloseable {
     CompletableFuture<Boolean> done = new CompletableFuture<>();
     long begin = System.nanoTime();
     subject.begin(done::complete);
-    if (!done.orTimeout(GIVE_UP_SECONDS, TimeUnit.SECONDS).join()) {
+    if (!done.orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS).join()) {
       throw new IllegalStateException(name + ": wrong reply");
     }
     millis.add((System.nanoTime() - begin) / 1e6);

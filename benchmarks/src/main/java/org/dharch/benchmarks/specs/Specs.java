@@ -70,8 +70,8 @@ final class Specs extends Experiment {
   private static final List<HandlerVariant> CALLER_RUNS =
       List.of(CALLER_RUNS_SEQUENTIAL, CALLER_RUNS_PARALLEL);
 
-  private static final double MOST_OVER_LIMIT = 1.005;
-  private static final double LINKED_MOST_OVER_LIMIT = 1.008;
+  private static final double MAX_OVER_LIMIT = 1.005;
+  private static final double LINKED_MAX_OVER_LIMIT = 1.008;
   private static final int KILOBYTES = 2;
   private static final int CALIBRATION = 10;
 
@@ -102,7 +102,7 @@ final class Specs extends Experiment {
   protected void run() throws Exception {
     progress.phase("starting");
     Map<String, String> parameters =
-        Map.of("dharch.keptTimelines", keptTimelines(), "dharch.link", "off");
+        Map.of("dharch.keptTimelines", timelineCapacity(), "dharch.link", "off");
     try (Testbed testbed =
         Testbed.start(run.nodes(), SiteDocuments.orchestrations(REMOTE), parameters)) {
       for (SampleHandlers.Spec handler : handlers) {
@@ -115,7 +115,7 @@ final class Specs extends Experiment {
       if (run.nodes().nextAddress().isPresent()) {
         Testbed linked = linked();
         try {
-          besideBareWays();
+          runBaselines();
         } finally {
           linked.close();
         }
@@ -124,10 +124,10 @@ final class Specs extends Experiment {
             Testbed here = inMemory(CALLER_RUNS, true)) {
           deploy(IN_MEMORY, near);
           deploy(CALLER_RUNS, here);
-          besideBareWays();
+          runBaselines();
         }
       } else {
-        besideBareWays();
+        runBaselines();
       }
     }
   }
@@ -138,7 +138,7 @@ final class Specs extends Experiment {
         Testbed.start(
             run.nodes(),
             SiteDocuments.orchestrations(LINKED),
-            Map.of("dharch.keptTimelines", keptTimelines()));
+            Map.of("dharch.keptTimelines", timelineCapacity()));
     try {
       for (SampleHandlers.Spec handler : handlers) {
         String node = "linked-" + handler.name();
@@ -162,13 +162,13 @@ final class Specs extends Experiment {
         SiteDocuments.node("in-memory", handlers),
         Map.of(
             "dharch.keptTimelines",
-            keptTimelines(),
+            timelineCapacity(),
             "dharch.callerRuns",
             Boolean.toString(callerRuns)));
   }
 
   /** Returns the parameter that keeps the timelines of all measured messages of two variants. */
-  private String keptTimelines() {
+  private String timelineCapacity() {
     return Integer.toString(2 * observations);
   }
 
@@ -189,15 +189,15 @@ final class Specs extends Experiment {
     return service;
   }
 
-  private void besideBareWays() throws Exception {
-    List<BaselineProbe> bare = BaselineProbe.start(run.nodes(), KILOBYTES);
+  private void runBaselines() throws Exception {
+    List<BaselineProbe> baselines = BaselineProbe.start(run.nodes(), KILOBYTES);
     try {
-      warmUp(bare);
+      warmUp(baselines);
       calibrate();
-      measure(bare);
+      measure(baselines);
       run.nodes().stop(); // closed before their brokers
     } finally {
-      bare.forEach(BaselineProbe::close);
+      baselines.forEach(BaselineProbe::close);
     }
   }
 
@@ -235,25 +235,25 @@ final class Specs extends Experiment {
   }
 
   /** Warms up the code with brief waits; with full waits it would take minutes. */
-  private void warmUp(List<BaselineProbe> bare) throws IOException, InterruptedException {
+  private void warmUp(List<BaselineProbe> baselines) throws IOException, InterruptedException {
     progress.phase("warming up, most of it with brief waits");
-    for (BaselineProbe each : bare) {
+    for (BaselineProbe each : baselines) {
       each.warmUp();
     }
     RoundRobinLoop.warmUp(pace -> loop(variants(), pace, () -> {}), briefRounds);
   }
 
-  private void measure(List<BaselineProbe> bare) throws IOException {
+  private void measure(List<BaselineProbe> baselines) throws IOException {
     Runnable roundDone =
         () -> {
-          bare.forEach(BaselineProbe::measure);
+          baselines.forEach(BaselineProbe::measure);
           progress.step();
         };
     try (RoundRobinLoop loop = loop(variants(), Pace.WAITING, roundDone)) {
       progress.phase("warming up");
       loop.measure(warmUp);
       timed.forEach(TimedHandler::clear);
-      bare.forEach(BaselineProbe::clear);
+      baselines.forEach(BaselineProbe::clear);
       progress.phase("measuring");
       Map<HandlerVariant, List<Double>> taken = loop.measure(observations);
       Map<HandlerVariant, Statistics> whole = RoundRobinLoop.statistics(taken);
@@ -261,7 +261,7 @@ final class Specs extends Experiment {
           Map.of("handlers", "calibrated waits", "payload_kb", KILOBYTES);
       whole.forEach((variant, s) -> report.add(variant.name(), parameters, WHOLE, "ms", s));
       Map<String, Object> size = Map.of("payload_kb", KILOBYTES);
-      bare.forEach(each -> report.add(each.name(), size, ROUND_TRIP, "ms", each.millis()));
+      baselines.forEach(each -> report.add(each.name(), size, ROUND_TRIP, "ms", each.millis()));
       report.add(AXIS2.name(), parameters, WSRF, "ms", Statistics.of(timed.get(0).millis()));
       report.add(AXIS2.name(), parameters, EVENTING, "ms", Statistics.of(timed.get(1).millis()));
       for (HandlerVariant variant : variants()) {
@@ -279,25 +279,25 @@ final class Specs extends Experiment {
     String parallel = " parallel / limit of equation 4 (paper 1.048)";
     switch (run.options().environment()) {
       case MULTICORE -> {
-        atMost("DHArch in memory," + sequential, taken, IN_MEMORY_SEQUENTIAL, 0, MOST_OVER_LIMIT);
+        atMost("DHArch in memory," + sequential, taken, IN_MEMORY_SEQUENTIAL, 0, MAX_OVER_LIMIT);
         atMost(
             "DHArch in memory," + parallel,
             taken,
             IN_MEMORY_PARALLEL,
             EVENTING_MILLIS,
-            MOST_OVER_LIMIT);
+            MAX_OVER_LIMIT);
         atMost(
-            "DHArch, caller runs," + sequential, taken, CALLER_RUNS_SEQUENTIAL, 0, MOST_OVER_LIMIT);
+            "DHArch, caller runs," + sequential, taken, CALLER_RUNS_SEQUENTIAL, 0, MAX_OVER_LIMIT);
         atMost(
             "DHArch, caller runs," + parallel,
             taken,
             CALLER_RUNS_PARALLEL,
             EVENTING_MILLIS,
-            MOST_OVER_LIMIT);
+            MAX_OVER_LIMIT);
       }
       case LAN -> {
         if (taken.containsKey(LINKED_SEQUENTIAL)) {
-          double most = LINKED_MOST_OVER_LIMIT;
+          double most = LINKED_MAX_OVER_LIMIT;
           atMost("DHArch, direct link," + sequential, taken, LINKED_SEQUENTIAL, 0, most);
           atMost("DHArch, direct link," + parallel, taken, LINKED_PARALLEL, EVENTING_MILLIS, most);
         }

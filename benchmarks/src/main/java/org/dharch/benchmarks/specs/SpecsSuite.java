@@ -3,7 +3,6 @@ package org.dharch.benchmarks.specs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.Suite;
@@ -102,7 +101,7 @@ public final class SpecsSuite extends Suite {
         new Figure(
             "table1",
             "Table 1 of the paper: WSRF and WS-Eventing (ms)",
-            Optional.of(chart),
+            chart,
             table.build(),
             List.of(
                 "Handlers and service are waits calibrated to the paper's times (65.24, 51.38 and,"
@@ -122,11 +121,11 @@ public final class SpecsSuite extends Suite {
                     + " WSRF and leaves with it, which does not affect the whole. Caller runs is"
                     + " the same with dharch.callerRuns: the request's own thread runs handlers"
                     + " instead of waiting."
-                    + bareRoundTrips(results, limit))));
+                    + baselineText(results, limit))));
   }
 
   /** Describes the round trip to another JVM without DHArch; empty if it was not measured. */
-  private static String bareRoundTrips(SuiteResults results, double limit) {
+  private static String baselineText(SuiteResults results, double limit) {
     double axis2 = limit + Specs.EVENTING_MILLIS;
     double jms = results.median(BaselineProbe.JMS, Specs.ROUND_TRIP);
     double tcp = results.median(BaselineProbe.TCP, Specs.ROUND_TRIP);

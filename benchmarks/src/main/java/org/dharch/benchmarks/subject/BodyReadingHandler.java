@@ -43,8 +43,8 @@ public final class BodyReadingHandler extends AbstractHandler {
 
   private static boolean isWhole(SOAPEnvelope envelope) {
     OMElement data = envelope.getBody().getFirstElement();
-    String said = data.getAttributeValue(Envelope.CHARACTERS);
-    return said != null && Integer.parseInt(said) == characters(data);
+    String text = data.getAttributeValue(Envelope.CHARACTERS);
+    return text != null && Integer.parseInt(text) == characters(data);
   }
 
   private static int characters(OMElement element) {

@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
  * Keeps a number of operations of a subject in flight: each completed operation starts the next.
  */
 public final class ClosedLoop {
-  private static final long GIVE_UP_SECONDS = 30;
+  private static final long TIMEOUT_SECONDS = 30;
 
   /** The result of one round: latencies in nanoseconds, operations per second. */
   public record Round(Histogram latency, double perSecond) {}
@@ -30,7 +30,7 @@ public final class ClosedLoop {
     for (int i = 0; i < inFlight; i++) {
       new Lane(subject, end, latency, operations, wrong, lanes).next();
     }
-    if (!lanes.await(nanos + TimeUnit.SECONDS.toNanos(GIVE_UP_SECONDS), TimeUnit.NANOSECONDS)) {
+    if (!lanes.await(nanos + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS), TimeUnit.NANOSECONDS)) {
       throw new IllegalStateException(
           lanes.getCount() + " of " + inFlight + " operations never ended");
     }

@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
  * when it is due, so that delays of earlier operations are included.
  */
 public final class OpenLoop {
-  private static final long GIVE_UP_SECONDS = 30;
+  private static final long TIMEOUT_SECONDS = 30;
 
   private OpenLoop() {}
 
@@ -42,7 +42,7 @@ public final class OpenLoop {
             open.countDown();
           });
     }
-    if (!open.await(GIVE_UP_SECONDS, TimeUnit.SECONDS)) {
+    if (!open.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
       throw new IllegalStateException(open.getCount() + " of " + count + " operations never ended");
     }
     if (wrong.get() > 0) {

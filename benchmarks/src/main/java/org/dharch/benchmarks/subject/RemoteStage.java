@@ -107,9 +107,9 @@ public final class RemoteStage implements Subject {
   public void awaitLinked(int nodes) {
     awaitServed();
     JmsCManager by = links.orElseThrow();
-    long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
     while (by.linked().size() < nodes) {
-      if (System.nanoTime() > giveUp) {
+      if (System.nanoTime() > deadline) {
         throw new IllegalStateException(
             by.linked().size() + " direct links within 20 s; " + nodes + " were awaited");
       }
@@ -137,9 +137,9 @@ public final class RemoteStage implements Subject {
 
   /** Waits until nodes host all handlers. */
   public void awaitServed() {
-    long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
     while (!served()) {
-      if (System.nanoTime() > giveUp) {
+      if (System.nanoTime() > deadline) {
         throw new IllegalStateException("nodes must connect within 20 s");
       }
       Thread.onSpinWait();

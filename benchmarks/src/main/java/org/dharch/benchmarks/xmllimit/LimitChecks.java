@@ -57,8 +57,8 @@ final class LimitChecks {
   private double ratio(LimitVariant more, LimitVariant less, int size) {
     List<Double> ratios = new ArrayList<>();
     for (int clients : plan.flatClients()) {
-      List<LoadSample> ones = sweep.stretches(more, size, clients);
-      List<LoadSample> others = sweep.stretches(less, size, clients);
+      List<LoadSample> ones = sweep.samples(more, size, clients);
+      List<LoadSample> others = sweep.samples(less, size, clients);
       for (int round = 0; round < ones.size(); round++) {
         ratios.add(ones.get(round).perSecond() / others.get(round).perSecond());
       }

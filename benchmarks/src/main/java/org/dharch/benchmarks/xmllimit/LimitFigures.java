@@ -103,8 +103,7 @@ final class LimitFigures {
             false,
             clients.stream().map(Integer::doubleValue).toList(),
             series);
-    return new Figure(
-        id, title, isWhole ? Optional.of(chart) : Optional.empty(), table.build(), List.of(text));
+    return new Figure(id, title, isWhole ? chart : null, table.build(), List.of(text));
   }
 
   private double rate(String name) {
@@ -144,7 +143,6 @@ final class LimitFigures {
     return new Figure(
         "costs",
         "Processor time of one request, " + LimitPlan.COSTS + " clients",
-        Optional.empty(),
         table.build(),
         List.of(
             "The client uses one thread for all connections. It makes its requests in advance and"
@@ -173,7 +171,6 @@ final class LimitFigures {
     return new Figure(
         "compared",
         "Overhead of DHArch, " + LimitPlan.PAPER + " elements, " + LimitPlan.COSTS + " clients",
-        Optional.empty(),
         table.build(),
         List.of(
             "Pairs of adjacent load intervals, in changing order; the median of the ratios. One"

@@ -41,17 +41,18 @@ final class LimitLoad {
   }
 
   /** Runs closed-loop clients with one connection each. */
-  LoadSample stretch(LimitVariant variant, int size, int clients, Duration counted)
+  LoadSample sample(LimitVariant variant, int size, int clients, Duration counted)
       throws IOException {
     try (LoadClient client = new LoadClient()) {
-      LoadResult loaded = client.closed(host.at(variant.path()), clients, questions(variant, size));
+      LoadResult loadResult =
+          client.closed(host.at(variant.path()), clients, questions(variant, size));
       double server = ProcessUsage.of(host.pid()).cpuSeconds();
       double node = node();
       double database = database(variant);
       long own = THREADS.getCurrentThreadCpuTime();
       long begin = System.nanoTime();
       client.run(Duration.ZERO, counted);
-      long answers = loaded.all().getTotalCount();
+      long answers = loadResult.all().getTotalCount();
       return new LoadSample(
           answers * 1e9 / (System.nanoTime() - begin), // including requests in flight at its end
           answers,

@@ -69,7 +69,7 @@ record LimitPlan(
   }
 
   /** Returns the approximate duration. */
-  Duration takes() {
+  Duration duration() {
     int points = LimitVariant.ALL.size() * sizes.size() * clients.size();
     return Duration.ofSeconds(15)
         .plus(

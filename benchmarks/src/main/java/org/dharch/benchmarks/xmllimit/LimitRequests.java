@@ -40,7 +40,7 @@ final class LimitRequests implements Supplier<Call> {
               variant.title(),
               form.contentType(),
               form.action(),
-              Optional.empty(),
+              "",
               form.question(question),
               new RightAnswer(form, expected)));
     }

@@ -33,7 +33,7 @@ import org.dharch.servlet.DHArchFilter;
  * node.
  */
 public final class LimitServer {
-  private static final long PATIENCE_NANOS = 30_000_000_000L;
+  private static final long TIMEOUT_NANOS = 30_000_000_000L;
   private static final long PAUSE_NANOS = 10_000_000;
 
   private final Map<Source, LimitOperation> works;
@@ -135,9 +135,9 @@ public final class LimitServer {
   }
 
   private static void awaitNode(DHManager manager) {
-    long giveUp = System.nanoTime() + PATIENCE_NANOS;
+    long deadline = System.nanoTime() + TIMEOUT_NANOS;
     while (manager.nodes().isEmpty()) {
-      if (System.nanoTime() > giveUp) {
+      if (System.nanoTime() > deadline) {
         throw new DHArchException("the node must connect within 30 s");
       }
       LockSupport.parkNanos(PAUSE_NANOS);

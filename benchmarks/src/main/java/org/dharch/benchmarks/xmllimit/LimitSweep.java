@@ -18,7 +18,7 @@ final class LimitSweep {
   private final LimitLoad load;
   private final LimitPlan plan;
   private final Progress progress;
-  private final Map<Point, List<LoadSample>> stretches = new HashMap<>();
+  private final Map<Point, List<LoadSample>> samples = new HashMap<>();
 
   private record Point(LimitVariant variant, int size, int clients) {}
 
@@ -33,16 +33,16 @@ final class LimitSweep {
     for (int size : plan.sizes()) {
       for (LimitVariant variant : LimitVariant.ALL) {
         progress.phase("warming up, " + variant.title() + ", " + size + " elements");
-        load.stretch(variant, size, LimitPlan.WARMING, plan.warmUp(variant));
+        load.sample(variant, size, LimitPlan.WARMING, plan.warmUp(variant));
         progress.step();
       }
       for (int round = 0; round < plan.rounds(); round++) {
         for (int clients : shuffled(plan.clients(), random)) {
           for (LimitVariant variant : shuffled(LimitVariant.ALL, random)) {
             progress.phase(named(variant, size, clients));
-            stretches
+            samples
                 .computeIfAbsent(new Point(variant, size, clients), p -> new ArrayList<>())
-                .add(load.stretch(variant, size, clients, plan.counted()));
+                .add(load.sample(variant, size, clients, plan.counted()));
             progress.step();
           }
         }
@@ -59,11 +59,11 @@ final class LimitSweep {
   /** Returns the answers per second, one observation per round. */
   Statistics perSecond(LimitVariant variant, int size, int clients) {
     return Statistics.of(
-        stretches(variant, size, clients).stream().map(LoadSample::perSecond).toList());
+        samples(variant, size, clients).stream().map(LoadSample::perSecond).toList());
   }
 
-  List<LoadSample> stretches(LimitVariant variant, int size, int clients) {
-    return stretches.get(new Point(variant, size, clients));
+  List<LoadSample> samples(LimitVariant variant, int size, int clients) {
+    return samples.get(new Point(variant, size, clients));
   }
 
   /** Returns the name of a point in results. */

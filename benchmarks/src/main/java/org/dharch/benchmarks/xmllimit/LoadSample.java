@@ -22,8 +22,8 @@ record LoadSample(
   }
 
   /** Returns the microseconds of one kind per answer, over all samples. */
-  static double micros(Collection<LoadSample> stretches, ToDoubleFunction<LoadSample> seconds) {
-    double all = stretches.stream().mapToDouble(seconds).sum();
-    return 1e6 * all / Math.max(1, stretches.stream().mapToLong(LoadSample::answers).sum());
+  static double micros(Collection<LoadSample> samples, ToDoubleFunction<LoadSample> seconds) {
+    double all = samples.stream().mapToDouble(seconds).sum();
+    return 1e6 * all / Math.max(1, samples.stream().mapToLong(LoadSample::answers).sum());
   }
 }

@@ -2,7 +2,6 @@ package org.dharch.benchmarks.xmllimit;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Optional;
 
 /** The client's encoding of requests and answers. Stateless. */
 interface MessageForm {
@@ -10,7 +9,7 @@ interface MessageForm {
   String contentType();
 
   /** Returns the SOAPAction; empty without SOAP. */
-  Optional<String> action();
+  String action();
 
   /** Encodes a request. */
   byte[] question(LimitRequest question) throws IOException;

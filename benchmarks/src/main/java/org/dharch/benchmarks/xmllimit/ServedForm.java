@@ -4,13 +4,12 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.sql.SQLException;
-import java.util.Optional;
 
 /** A form that a servlet serves. */
 interface ServedForm extends MessageForm {
   @Override
-  default Optional<String> action() {
-    return Optional.empty();
+  default String action() {
+    return "";
   }
 
   /** Reads a request, runs {@code work} and writes its answer. */

@@ -3,7 +3,6 @@ package org.dharch.benchmarks.xmllimit;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Optional;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.dharch.benchmarks.load.Call;
@@ -21,8 +20,8 @@ final class SoapForm implements MessageForm {
   }
 
   @Override
-  public Optional<String> action() {
-    return Optional.of(ACTION);
+  public String action() {
+    return ACTION;
   }
 
   @Override

@@ -99,7 +99,7 @@ final class XmlLimit extends Experiment {
     Map<String, Object> parameters =
         Map.of("elements", size, "clients", LimitPlan.COSTS, "bytes", bytes);
     String name = LimitSweep.named(variant, size, LimitPlan.COSTS);
-    List<LoadSample> all = sweep.stretches(variant, size, LimitPlan.COSTS);
+    List<LoadSample> all = sweep.samples(variant, size, LimitPlan.COSTS);
     report.add(name, parameters, SERVER, "us", LoadSample.micros(all, LoadSample::server));
     report.add(name, parameters, CLIENT, "us", LoadSample.micros(all, LoadSample::client));
     if (variant.source() == Source.POSTGRESQL) {
@@ -124,7 +124,7 @@ final class XmlLimit extends Experiment {
         int first = random.nextInt(2);
         for (int which : List.of(first, 1 - first)) {
           LimitVariant variant = which == 0 ? each.variant() : each.base();
-          pair[which] = load.stretch(variant, LimitPlan.PAPER, LimitPlan.COSTS, plan.paired());
+          pair[which] = load.sample(variant, LimitPlan.PAPER, LimitPlan.COSTS, plan.paired());
           progress.step();
         }
         pairs.computeIfAbsent(each, p -> new ArrayList<>()).add(pair);

@@ -12,7 +12,7 @@ public final class XmlLimitSuite extends Suite {
         "xml-limit",
         "request rate of one service behind servlets that stream, serialize and use XML, and behind"
             + " Axis2, without and with databases; then Axis2 with DHArch",
-        options -> LimitPlan.of(options).takes(),
+        options -> LimitPlan.of(options).duration(),
         XmlLimit::new);
   }
 

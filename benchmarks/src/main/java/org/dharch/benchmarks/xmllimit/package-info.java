@@ -1,7 +1,7 @@
 /**
  * The limit of XML (seed 004, figures 2 and 3): one service behind a servlet that streams, one that
  * serializes, one that reads and writes XML, and Axis2; then Axis2 with DHArch. Server, database
- * and node have JVMs or processes of their own.
+ * and node run in separate JVMs or processes.
  *
  * <pre>
  *   LimitServer (a Tomcat)        Work: adds up the input, and reads the result from Elements

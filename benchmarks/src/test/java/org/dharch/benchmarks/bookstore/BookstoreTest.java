@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests the bookstore with a tiny database, and the mix of operations. */
 class BookstoreTest {
   private static final String FLOW =
-      "<flow xmlns='urn:dharch:flow:1'><window scope='request' size='2'/>"
+      "<flow xmlns='urn:dharch:flow:1'><concurrencyLimit scope='request' size='2'/>"
           + "<selection policy='shortest-job'/></flow>";
 
   @TempDir Path folder;
@@ -73,9 +73,9 @@ class BookstoreTest {
     Iterator<Call> calls = Stream.of(Operation.values()).map(shopper::call).iterator();
     try (LoadClient client = new LoadClient()) {
       long[] atOnce = new long[Operation.values().length];
-      LoadResult loaded = client.open(target, atOnce, 1, calls::next);
+      LoadResult loadResult = client.open(target, atOnce, 1, calls::next);
       client.run(Duration.ZERO, Duration.ofMillis(1));
-      return loaded;
+      return loadResult;
     }
   }
 

@@ -66,7 +66,7 @@ class PredictionTest {
 
   @Test
   void runsTakeThePlannedTime() {
-    assertTrue(RoutePlan.of(options(true)).takes().compareTo(Duration.ofMinutes(4)) <= 0);
-    assertTrue(RoutePlan.of(options(false)).takes().compareTo(Duration.ofMinutes(45)) <= 0);
+    assertTrue(RoutePlan.of(options(true)).duration().compareTo(Duration.ofMinutes(4)) <= 0);
+    assertTrue(RoutePlan.of(options(false)).duration().compareTo(Duration.ofMinutes(45)) <= 0);
   }
 }

@@ -41,14 +41,14 @@ class BackgroundLoadTest {
     process(11, 10, 100, "java\0a-node");
     process(12, 1, 100, "postgres\0-D\0/tmp/dharch-run-10-rm5/postgres");
     process(13, 12, 100, "postgres: writer");
-    process(20, 1, 100, "a stranger");
+    process(20, 1, 100, "other process");
     CoreTime before = now();
     cores(1_700, 5_250, 50);
     process(10, 1, 200, "java");
     process(11, 10, 200, "java\0a-node");
     process(12, 1, 200, "postgres\0-D\0/tmp/dharch-run-10-rm5/postgres");
     process(13, 12, 200, "postgres: writer");
-    process(20, 1, 400, "a stranger");
+    process(20, 1, 400, "other process");
     assertEquals(new BackgroundLoad(0.3, 0.05), now().since(before));
   }
 
@@ -95,6 +95,6 @@ class BackgroundLoadTest {
         new Machine("cpu", 2, "1 MiB", "os", "jdk", "2026-01-01T00:00:00Z"),
         during == null ? null : new Conditions(1, new BackgroundLoad(0, 0), during),
         List.of(),
-        List.of(new SuiteResults.Check("promise", 1, "<= 2", ok)));
+        List.of(new SuiteResults.Check("check", 1, "<= 2", ok)));
   }
 }

@@ -23,7 +23,7 @@ class ComparisonTest {
         new Machine("cpu", 2, "1 MiB", "os", "jdk", "2026-01-01T00:00:00Z"),
         null,
         List.of(results),
-        List.of(new SuiteResults.Check("promise", ok ? 1 : 3, "<= 2", ok)));
+        List.of(new SuiteResults.Check("check", ok ? 1 : 3, "<= 2", ok)));
   }
 
   private static String print(SuiteResults before, SuiteResults after, boolean expected) {
@@ -61,7 +61,7 @@ class ComparisonTest {
             results(true, result("new", "ms", 1, 0)),
             true);
     assertTrue(text.contains("new      new, time"), text);
-    assertTrue(text.contains("gone     old, time"), text);
+    assertTrue(text.contains("missing  old, time"), text);
   }
 
   /** Fault F12: a result without a counterpart names the different parameters. */
@@ -76,13 +76,13 @@ class ComparisonTest {
     assertTrue(
         text.contains("new      a, time " + cluster + " (the other file: " + here + ")"), text);
     assertTrue(
-        text.contains("gone     a, time " + here + " (the other file: " + cluster + ")"), text);
+        text.contains("missing  a, time " + here + " (the other file: " + cluster + ")"), text);
   }
 
   @Test
   void brokenCheckDeterminesTheVerdict() {
-    assertTrue(print(results(true), results(false), false).contains("BROKEN: promise"));
-    assertTrue(print(results(false), results(true), true).contains("mended: promise"));
+    assertTrue(print(results(true), results(false), false).contains("BROKEN: check"));
+    assertTrue(print(results(false), results(true), true).contains("fixed: check"));
   }
 
   @Test

@@ -76,16 +76,16 @@ class IntervalTest {
 
   @Test
   void checkFailsOnlyIfTheWholeIntervalExceedsTheBound(@TempDir Path folder) throws Exception {
-    StringWriter said = new StringWriter();
+    StringWriter text = new StringWriter();
     var report =
-        new SuiteReport("fixed", BenchmarkEnvironment.MULTICORE, new PrintWriter(said, true));
+        new SuiteReport("fixed", BenchmarkEnvironment.MULTICORE, new PrintWriter(text, true));
     report.atMost("under", new Interval(1, 1.1, 1.2), 1.25);
     report.atMost("between", new Interval(1.2, 1.3, 1.4), 1.25);
     report.atMost("over", new Interval(1.3, 1.4, 1.5), 1.25);
     report.atLeast("at least", new Interval(1.3, 1.4, 1.5), 1.6);
     report.atMost("a point", 1.3, 1.25);
     assertTrue(
-        said.toString().contains("open between: 1.300 [1.200, 1.400] (<= 1.25)"), said::toString);
+        text.toString().contains("open between: 1.300 [1.200, 1.400] (<= 1.25)"), text::toString);
     Path file = folder.resolve("fixed.json");
     report.results(Optional.empty()).write(file);
     SuiteResults read = SuiteResults.read(file);

@@ -31,28 +31,26 @@ class ReportFilesTest {
               new Figure(
                   "bars",
                   "Bars & more",
-                  Optional.of(
-                      new Chart.Bars(
-                          "configuration",
-                          "ms",
-                          List.of("paper", "DHArch"),
-                          List.of(
-                              new Chart.Series(
-                                  "round trip", List.of(5.0, measured), List.of(1.0, 0.5))))),
+                  new Chart.Bars(
+                      "configuration",
+                      "ms",
+                      List.of("paper", "DHArch"),
+                      List.of(
+                          new Chart.Series(
+                              "round trip", List.of(5.0, measured), List.of(1.0, 0.5)))),
                   Table.of("what", "ms").row("DHArch", measured).build(),
                   List.of("It differs.")),
               new Figure(
                   "lines",
                   "Lines",
-                  Optional.of(
-                      new Chart.Lines(
-                          "rate (1/s)",
-                          "ms",
-                          true,
-                          List.of(1.0, 10.0, 100.0),
-                          List.of(
-                              new Chart.Series("Axis2", List.of(2.0, 3.0, 900.0), List.of()),
-                              new Chart.Series("DHArch", List.of(2.0, 2.0, 2.5), List.of())))),
+                  new Chart.Lines(
+                      "rate (1/s)",
+                      "ms",
+                      true,
+                      List.of(1.0, 10.0, 100.0),
+                      List.of(
+                          new Chart.Series("Axis2", List.of(2.0, 3.0, 900.0), List.of()),
+                          new Chart.Series("DHArch", List.of(2.0, 2.0, 2.5), List.of()))),
                   Table.of("what").build(),
                   List.of()));
         }

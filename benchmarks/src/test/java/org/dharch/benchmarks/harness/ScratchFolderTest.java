@@ -33,10 +33,10 @@ class ScratchFolderTest {
                 FolderUser.class.getName())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
-    try (BufferedReader said =
+    try (BufferedReader text =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-      Path path = Path.of(said.readLine());
+      Path path = Path.of(text.readLine());
       assertTrue(Files.exists(path.resolve("file")));
       process.destroy();
       assertTrue(process.waitFor(30, TimeUnit.SECONDS));

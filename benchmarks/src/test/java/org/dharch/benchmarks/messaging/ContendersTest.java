@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.dharch.benchmarks.contenders.Contenders;
+import org.dharch.benchmarks.contenders.TextResults;
 import org.dharch.peers.operations.Row;
 import org.dharch.peers.operations.Samples;
 import org.junit.jupiter.api.Test;
@@ -96,7 +97,7 @@ class ContendersTest {
   void contendersWriteTheSame() throws Exception {
     try (Contenders contenders = TableContenders.start(folder)) {
       for (Map.Entry<Row, List<String>> row : WRITTEN.entrySet()) {
-        Map<String, String> shown = contenders.textResults(row.getKey().name());
+        Map<String, String> shown = TextResults.of(contenders, row.getKey().name());
         assertEquals(
             row.getKey() == Row.SUBSCRIBE ? Set.of(TableContenders.DHARCH) : all(), shown.keySet());
         for (Map.Entry<String, String> each : shown.entrySet()) {
@@ -108,13 +109,14 @@ class ContendersTest {
       assertEquals(
           7,
           elements(
-                  contenders.textResults(Row.ACKNOWLEDGEMENT.name()).get(TableContenders.SANDESHA2))
+                  TextResults.of(contenders, Row.ACKNOWLEDGEMENT.name())
+                      .get(TableContenders.SANDESHA2))
               .stream()
               .filter(name -> name.endsWith("}AcknowledgementRange"))
               .count(),
           "the same ranges");
       for (Row row : List.of(Row.READ_TREE, Row.READ_BYTES)) {
-        Map<String, String> shown = contenders.textResults(row.name());
+        Map<String, String> shown = TextResults.of(contenders, row.name());
         assertEquals(all(), shown.keySet());
         shown.forEach(
             (who, read) ->

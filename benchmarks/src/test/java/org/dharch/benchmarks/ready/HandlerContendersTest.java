@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import org.dharch.benchmarks.contenders.Contenders;
+import org.dharch.benchmarks.contenders.TextResults;
 import org.dharch.core.message.DHArchException;
 import org.dharch.peers.handlers.HandlerRow;
 import org.dharch.peers.handlers.HandlerSamples;
@@ -42,8 +43,8 @@ class HandlerContendersTest {
               row.toString());
         }
       }
-      Map<String, String> before = contenders.textResults("COUNT-1");
-      Map<String, String> after = contenders.textResults("COUNT-1");
+      Map<String, String> before = TextResults.of(contenders, "COUNT-1");
+      Map<String, String> after = TextResults.of(contenders, "COUNT-1");
       assertEquals(1, rise(HandlerContenders.DHARCH, before, after), () -> before + ", " + after);
       int counted =
           rise(HandlerContenders.CXF, before, after); // one request without an answer twice

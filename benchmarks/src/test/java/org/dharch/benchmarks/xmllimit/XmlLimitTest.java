@@ -57,10 +57,10 @@ class XmlLimitTest {
   private static long answered(ServiceHost host, LimitVariant variant) throws Exception {
     ServiceAddress target = new ServiceAddress(host.port(), variant.path());
     try (LoadClient client = new LoadClient()) {
-      LoadResult loaded =
+      LoadResult loadResult =
           client.open(target, new long[REQUESTS], 3, new LimitRequests(variant, LimitPlan.PAPER));
       client.run(Duration.ZERO, Duration.ofMillis(1));
-      return loaded.all().getTotalCount();
+      return loadResult.all().getTotalCount();
     }
   }
 

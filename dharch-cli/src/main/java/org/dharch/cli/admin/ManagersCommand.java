@@ -3,11 +3,11 @@ package org.dharch.cli.admin;
 import org.dharch.cli.base.Version;
 import picocli.CommandLine.Command;
 
-/** All managers of a system, asked through its broker. */
+/** All managers of a namespace, asked through its broker. */
 @Command(
     name = "managers",
     description = {
-      "Asks all managers of a system where messages are, through its broker and with its key:",
+      "Asks all managers of a namespace where messages are, through its broker and with its key:",
       "no admin port has to be reached, and none of them has to be named."
     },
     versionProvider = Version.class,

@@ -16,10 +16,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The managers of a system. */
+/** The managers of a namespace. */
 @Command(
     name = "list",
-    description = "The managers of a system, and how many messages each has under way.",
+    description = "The managers of a namespace, and how many messages each has under way.",
     versionProvider = Version.class)
 final class ManagersListCommand implements Callable<Integer> {
   @Mixin private QueriedManagers managers;

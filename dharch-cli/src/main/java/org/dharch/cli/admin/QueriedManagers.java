@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** Asks the managers of a system through its broker. */
+/** Queries the managers of a namespace through its broker. */
 final class QueriedManagers {
   private static final Duration CONNECT = Duration.ofSeconds(10);
 
@@ -47,7 +47,7 @@ final class QueriedManagers {
 
   @Mixin private EncryptOption encryption;
 
-  @Mixin private NamespaceOption system;
+  @Mixin private NamespaceOption namespace;
 
   /**
    * What they answer; if it is wanted as JSON, it is printed, and there is nothing more to tell.
@@ -68,7 +68,9 @@ final class QueriedManagers {
     }
     if (told.isEmpty()) {
       throw new UsageException(
-          "no manager at " + broker + " answers; it may be of another --system, key or --encrypt");
+          "no manager at "
+              + broker
+              + " answers; it may be of another --namespace, key or --encrypt");
     }
     if (json) {
       spec.commandLine()

@@ -35,7 +35,7 @@ final class BrokerOptions {
       names = "--key-file",
       paramLabel = "FILE",
       description =
-          "The file with the system's key, or a node's own; ~/.dharch/key, which is made, or what"
+          "The file with the namespace key, or a node's own; ~/.dharch/key, which is made, or what"
               + " DHARCH_KEY_FILE names, if absent.")
   private String keyFile;
 

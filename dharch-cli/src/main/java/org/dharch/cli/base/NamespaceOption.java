@@ -4,28 +4,28 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** Which of several systems on one broker this is; the same for server and node. */
+/** Which of several namespaces on one broker this is; the same for server and node. */
 final class NamespaceOption {
-  static final String NAME = "--system";
+  static final String NAME = "--namespace";
 
   @Option(
       names = NAME,
       paramLabel = "NAME",
       description =
-          "Which of several systems on one broker this is; those of others never meet it.")
-  private String system;
+          "Namespace on the broker; others never meet it.")
+  private String namespace;
 
   /** {@code options} of the transport, with this. */
   Map<String, String> with(Map<String, String> options) {
     Map<String, String> all = new LinkedHashMap<>(options);
-    if (system != null) {
-      all.put("system", system);
+    if (namespace != null) {
+      all.put("namespace", namespace);
     }
     return all;
   }
 
   /** What a command that joins has to say besides. */
   String shown() {
-    return system == null ? "" : " " + NAME + " " + system;
+    return namespace == null ? "" : " " + NAME + " " + namespace;
   }
 }

@@ -62,7 +62,7 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
 
   @Mixin private EncryptOption encryption;
 
-  @Mixin private NamespaceOption system;
+  @Mixin private NamespaceOption namespace;
 
   @Mixin private DirectLinks links;
 
@@ -82,7 +82,7 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
     if (name != null) {
       KeyFile.checkName(name);
     }
-    Map<String, String> overrides = links.with(encryption.with(system.with(credentials.options())));
+    Map<String, String> overrides = links.with(encryption.with(namespace.with(credentials.options())));
     if (broker != null) {
       overrides.put("broker", BrokerOptions.uris("--broker", broker).toString());
     }

@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
+import org.dharch.cli.Main;
 import org.dharch.cli.base.BrokerOptions;
 import org.dharch.cli.base.DirectLinks;
 import org.dharch.cli.base.EncryptOption;
@@ -70,9 +71,9 @@ final class NodeProcess implements AutoCloseable {
     if (options.containsKey("encrypt")) {
       command.add(EncryptOption.NAME);
     }
-    if (options.containsKey("system")) {
+    if (options.containsKey("namespace")) {
       command.add(NamespaceOption.NAME);
-      command.add(options.get("system"));
+      command.add(options.get("namespace"));
     }
     if (options.containsKey("link")) {
       command.addAll(List.of(DirectLinks.NAME, options.get("link")));

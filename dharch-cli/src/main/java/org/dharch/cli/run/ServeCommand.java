@@ -103,7 +103,7 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
 
   @Mixin private EncryptOption encryption;
 
-  @Mixin private NamespaceOption system;
+  @Mixin private NamespaceOption namespace;
 
   @Mixin private DirectLinks links;
 
@@ -124,7 +124,7 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
     Map<String, String> options =
         bridges.with(
             links.with(
-                encryption.with(system.with(credentials.options("--broker", address, false)))));
+                encryption.with(namespace.with(credentials.options("--broker", address, false)))));
     if (tracing) {
       options.put("tracing", "true");
     }
@@ -153,7 +153,7 @@ final class ServeCommand implements Callable<Integer>, RunningCommand {
           "Nodes join with: dharch node --broker "
               + quoted(BrokerList.text(site.nodeBroker()))
               + encryption.shown()
-              + system.shown()
+              + namespace.shown()
               + credentials.shown());
       AdminPages pages = site.adminPages();
       admin.open(lifetime, pages, true, credentials.adminTls());

@@ -25,7 +25,7 @@ class DoctorCommandTest {
   void aBrokerThatIsAwayIsAProblem() throws Exception {
     Path key = folder.resolve(".dharch").resolve("key");
     Files.createDirectories(key.getParent());
-    OwnerOnly.replace(key, "system " + "0f".repeat(32) + "\n");
+    OwnerOnly.replace(key, "namespace " + "0f".repeat(32) + "\n");
     Map<String, String> options = Map.of("keyFile", key.toString());
     EmbeddedBroker broker = EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), options);
     URI at = broker.uri();

@@ -26,7 +26,7 @@ final class ArgumentsTest {
 
   private static List<String> refused(String... args) {
     CommandRun run = CommandRun.of(args);
-    assertEquals(Main.FAILED, run.exitCode(), run.err());
+    assertEquals(UsageException.EXIT_CODE, run.exitCode(), run.err());
     assertFalse(NAME_OF_JAVA.matcher(run.err()).find(), run.err());
     return run.err().lines().toList();
   }

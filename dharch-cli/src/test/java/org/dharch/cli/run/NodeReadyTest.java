@@ -33,7 +33,7 @@ class NodeReadyTest {
   void makeKey() throws IOException {
     key = folder.resolve(".dharch").resolve("key");
     Files.createDirectories(key.getParent());
-    OwnerOnly.replace(key, "system " + "0f".repeat(32) + "\n");
+    OwnerOnly.replace(key, "namespace " + "0f".repeat(32) + "\n");
   }
 
   @Test

@@ -23,7 +23,7 @@ public final class GuardedEnds {
     /** Nothing: whoever is on the broker makes frames that are believed. */
     NONE,
     /** As usual. */
-    SEALED,
+    SIGNED,
     /** With the option encrypt. */
     ENCRYPTED
   }

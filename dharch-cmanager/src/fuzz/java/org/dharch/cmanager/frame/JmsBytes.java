@@ -19,8 +19,9 @@ import org.dharch.core.wire.DMFormatCodec;
 
 /** The fuzzer's door to what reads a JMS message from the broker, whatever put it there. */
 public final class JmsBytes {
-  private static final KeyRing KEYS = new KeyRing.SystemKey(new FrameKey(new byte[FrameKey.BYTES]));
-  private static final FrameGuard SEALED = FrameGuard.of(KEYS, false);
+  private static final KeyRing KEYS =
+      new KeyRing.NamespaceKey(new FrameKey(new byte[FrameKey.BYTES]));
+  private static final FrameGuard SIGNED = FrameGuard.of(KEYS, false);
   private static final FrameGuard ENCRYPTED = FrameGuard.of(KEYS, true);
   private static final FrameCipher SEALING = new FrameCipher(KEYS, "seal");
   private static final FrameCipher ENCRYPTING = new FrameCipher(KEYS, "encrypt");
@@ -37,7 +38,7 @@ public final class JmsBytes {
       throws JMSException {
     try {
       FrameHeader header = FrameHeader.read(ByteBuffer.wrap(data));
-      FrameGuard guard = header.encrypted() ? ENCRYPTED : SEALED;
+      FrameGuard guard = header.encrypted() ? ENCRYPTED : SIGNED;
       for (Frame.Item item : Frame.open(guarded(header, data), guard).items()) {
         reader.accept(codec.decode(item.head(), item.payload()));
       }

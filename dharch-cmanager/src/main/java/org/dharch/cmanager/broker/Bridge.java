@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Joins two brokers, such as those of two sites: managers at the one meet nodes at the other. It is
- * a client of both, with the rights of a manager of their system, so that neither lets brokers in;
+ * a client of both, with the rights of a manager of their namespace, so that neither lets brokers in;
  * and it opens one connection, from here to there. What it carries it cannot read or change if
  * frames are encrypted, and nobody takes it if it is changed.
  *
@@ -37,7 +37,7 @@ final class Bridge implements AutoCloseable {
   private final ExecutorService control = BackgroundThreads.of("dharch-bridge", 1);
 
   private Bridge(BrokerUris here, BrokerUris there, JmsOptions options, String shown) {
-    KeyRing.SystemKey keys = KeyFile.system(KeyFile.find(options.keyFile()));
+    KeyRing.NamespaceKey keys = KeyFile.namespace(KeyFile.find(options.keyFile()));
     this.here = new BridgeSide("its own broker", here, options, keys, this::onEventLoop);
     this.there = new BridgeSide(shown, there, options, keys, this::onEventLoop);
     this.here.joins(this.there);

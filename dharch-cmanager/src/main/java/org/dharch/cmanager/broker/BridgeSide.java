@@ -47,7 +47,7 @@ public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable 
   private static final Logger LOG = LoggerFactory.getLogger(BridgeSide.class);
   private static final int PREFETCH = 1000;
   private static final String CONSUMERS = "ActiveMQ.Advisory.Consumer.Queue.";
-  private static final List<String> SYSTEMS = List.of("", NamespaceName.ANY);
+  private static final List<String> NAMESPACES = List.of("", NamespaceName.ANY);
 
   /** Who listens on the spot has it first. */
   private static final String AFTER_OTHERS = "?consumer.priority=-1";
@@ -92,7 +92,7 @@ public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable 
       String shown,
       BrokerUris uris,
       JmsOptions options,
-      KeyRing.SystemKey keys,
+      KeyRing.NamespaceKey keys,
       Executor eventLoop) {
     this.shown = shown;
     this.eventLoop = eventLoop;
@@ -137,16 +137,16 @@ public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable 
     Session in = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
     Connected fresh = new Connected(in, out.createProducer(null));
     Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
-    for (String system : SYSTEMS) {
+    for (String namespace : NAMESPACES) {
       for (String queues :
           List.of(Target.NODE_PREFIX, Target.REPLY_PREFIX, Target.EMISSION_PREFIX)) {
-        String topic = CONSUMERS + NamespaceName.named(system, queues) + ">";
+        String topic = CONSUMERS + NamespaceName.named(namespace, queues) + ">";
         news.createConsumer(news.createTopic(topic)).setMessageListener(m -> heard(fresh, m));
       }
       for (Target target : List.of(Target.HEARTBEAT, Target.MANAGER)) {
-        listen(in, NamespaceName.named(system, target.name()));
+        listen(in, NamespaceName.named(namespace, target.name()));
       }
-      listenToQuestions(in, NamespaceName.named(system, Target.ASK.name()));
+      listenToQuestions(in, NamespaceName.named(namespace, Target.ASK.name()));
     }
     connected = fresh;
     connection.start();

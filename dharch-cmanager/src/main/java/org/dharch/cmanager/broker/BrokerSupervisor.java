@@ -116,7 +116,7 @@ public final class BrokerSupervisor implements AutoCloseable {
     if (reason.endsWith(BrokerLogins.OTHER_KEY)) {
       return "our key: the one in "
           + KeyFile.find(connector.options().keyFile())
-          + " is of another system, or of another node, than the broker's; its system's key, or"
+          + " is of another namespace, or of another node, than the broker's; its namespace key, or"
           + " what './dharch key node NAME' tells where that is, is needed";
     }
     String user =

@@ -46,7 +46,7 @@ import org.slf4j.LoggerFactory;
  * An ActiveMQ broker in this JVM, set for DHArch: nothing on disk, no JMX, no web console, every
  * size bounded, queues of nodes and managers that are gone removed. Listens where it is told; use a
  * loopback address unless other hosts are meant to come. Options as for {@link
- * JmsCManagerProvider}. Nobody is let in but managers and nodes with keys of its system ({@code
+ * JmsCManagerProvider}. Nobody is let in but managers and nodes with keys of its namespace ({@code
  * keyFile}); with {@code user} and {@code password} only if they say those, too.
  */
 public final class EmbeddedBroker implements AutoCloseable {
@@ -101,11 +101,11 @@ public final class EmbeddedBroker implements AutoCloseable {
    * @param idleMillis how long an empty queue or topic without consumers is kept
    * @param loginLimit how long a connection may take to log in
    * @param refusals counts what is past them
-   * @param room for what is large and on its way
+   * @param capacity for what is large and on its way
    */
   public record Bounds(
-      int idleMillis, Duration loginLimit, BrokerRefusals refusals, FrameBudget room) {
-    static Bounds of(JmsOptions options) {
+      int idleMillis, Duration loginLimit, BrokerRefusals refusals, FrameBudget capacity) {
+    public static Bounds of(JmsOptions options) {
       return new Bounds(
           QUEUE_IDLE_MILLIS,
           LOGIN_LIMIT,
@@ -114,7 +114,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
-  static EmbeddedBroker start(URI bind, JmsOptions options, Bounds bounds) {
+  public static EmbeddedBroker start(URI bind, JmsOptions options, Bounds bounds) {
     String scheme = String.valueOf(bind.getScheme());
     if (!List.of("tcp", "ssl").contains(scheme) || bind.getHost() == null || bind.getPort() < 0) {
       throw new CManagerException(
@@ -124,7 +124,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     BrokerService broker = new BrokerService();
     List<Bridge> bridges = new ArrayList<>();
     try {
-      BrokerLogins logins = new BrokerLogins(KeyFile.system(KeyFile.find(options.keyFile())));
+      BrokerLogins logins = new BrokerLogins(KeyFile.namespace(KeyFile.find(options.keyFile())));
       BrokerRefusals refusals = bounds.refusals();
       ReplyQueues replies = new ReplyQueues(options.memory() / 8);
       configure(
@@ -138,7 +138,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       TransportConnector connector =
           broker.addConnector(
               new GuardedConnector(
-                  GuardedTransports.bind(broker, withLimits(bind, options), bounds.room()),
+                  GuardedTransports.bind(broker, withLimits(bind, options), bounds.capacity()),
                   logins,
                   refusals,
                   bounds.loginLimit()));
@@ -220,14 +220,14 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /**
-   * The client id with which a JMS client that has the system's key is let in by such a broker, and
-   * may do what a manager may; good for one connection.
+   * The client id with which a JMS client that has the namespace key is let in by such a broker,
+   * and may do what a manager may; good for one connection.
    *
    * @param options those of the client, of which {@code keyFile} is heeded
    * @throws CManagerException if there is no such key
    */
   public static String clientId(Map<String, String> options) {
-    return BrokerLogin.ofManager(KeyFile.system(KeyFile.find(JmsOptions.of(options).keyFile())));
+    return BrokerLogin.ofManager(KeyFile.namespace(KeyFile.find(JmsOptions.of(options).keyFile())));
   }
 
   /** Where clients reach it, with the actual port. */

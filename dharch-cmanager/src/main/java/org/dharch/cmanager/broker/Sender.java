@@ -39,7 +39,7 @@ public final class Sender implements AutoCloseable {
 
   private final Outbox outbox;
   private final FrameWriter writer;
-  private final NamespaceName system;
+  private final NamespaceName namespace;
   private final Consumer<Exception> onFailure;
   private final ReentrantLock sending = new ReentrantLock();
   private final Thread thread;
@@ -57,7 +57,7 @@ public final class Sender implements AutoCloseable {
       String name, JmsOptions options, FrameWriter writer, Consumer<Exception> onFailure) {
     this.outbox = new Outbox(options.outboxMessages(), options.outboxBytes());
     this.writer = writer;
-    this.system = options.system();
+    this.namespace = options.namespace();
     this.onFailure = onFailure;
     this.thread = new Thread(this::run, name);
     this.thread.setDaemon(true);
@@ -251,7 +251,7 @@ public final class Sender implements AutoCloseable {
   private Destination destination(Session now, Target target) throws JMSException {
     Destination known = destinations.get(target);
     if (known == null) {
-      known = target.destination(now, system);
+      known = target.destination(now, namespace);
       destinations.put(target, known);
     }
     return known;

@@ -33,7 +33,7 @@ import org.dharch.core.wire.NodeId;
  * from both nonces, too, so that none of another connection is taken here.
  */
 final class LinkHandshake {
-  private static final byte VERSION = 2;
+  private static final byte VERSION = 1;
   private static final int NONCE = 16;
   private static final int FIXED = 4 + NONCE;
   private static final int PROOF = FrameKey.BYTES;
@@ -217,7 +217,7 @@ final class LinkHandshake {
       byte version = in.get();
       if (version != VERSION) {
         throw new IllegalArgumentException(
-            "its version is " + version + "; " + VERSION + " is spoken here");
+            "its version must be " + VERSION + " (got " + version + ")");
       }
       boolean encrypted = in.get() != 0;
       byte[] nonce = new byte[NONCE];

@@ -57,7 +57,7 @@ public final class NodeLinks implements AutoCloseable {
   private final RateLimitedLog refused = new RateLimitedLog();
   private final RateLimitedLog malformed = new RateLimitedLog();
   private final ScheduledExecutorService watch = BackgroundThreads.timer("dharch-link-watch", 1);
-  private Optional<LinkListener> listener = Optional.empty();
+  private Optional<LinkListener> linkListener = Optional.empty();
   private Optional<String> address = Optional.empty();
 
   /**
@@ -107,7 +107,7 @@ public final class NodeLinks implements AutoCloseable {
                   ? Optional.of(LinkStores.ofNode(options.tls()))
                   : Optional.empty(),
               this::refused);
-      listener = Optional.of(listening);
+      linkListener = Optional.of(listening);
       InetSocketAddress shown = options.link().shown().orElse(at.get());
       address = Optional.of(LinkOption.text(shown, listening.address().getPort()));
       LOG.info("node {} listens for direct links at {}", node, address.get());
@@ -205,7 +205,7 @@ public final class NodeLinks implements AutoCloseable {
   @Override
   public void close() {
     peers.close();
-    listener.ifPresent(LinkListener::close);
+    linkListener.ifPresent(LinkListener::close);
     watch.shutdownNow();
   }
 

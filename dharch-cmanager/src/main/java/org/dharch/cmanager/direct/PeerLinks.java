@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * A node's direct links to the nodes that it passes messages on to (level 2 of seed 002's
  * decentralized orchestration, past the broker). The first passes go by the broker, and with them a
  * question; whoever is asked says where it listens, if it does, and the link is made as a manager
- * makes its own, by the system's key. When it breaks, what is on it goes by the broker. Safe for
+ * makes its own, by the namespace key. When it breaks, what is on it goes by the broker. Safe for
  * any thread; close it.
  */
 public final class PeerLinks implements AutoCloseable {

@@ -29,7 +29,7 @@ public final class Codec {
     /** A DMFormat from a frame that it takes. */
     void read(FrameHeader header, DMFormat message);
 
-    /** Something that the system's key vouches for, and that cannot be read. */
+    /** Something that the namespace key vouches for, and that cannot be read. */
     void malformed(String reason);
 
     /** Something that nothing vouches for. */

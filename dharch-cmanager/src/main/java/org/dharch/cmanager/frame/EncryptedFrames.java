@@ -72,7 +72,7 @@ final class EncryptedFrames implements FrameGuard {
       int from = in.arrayOffset() + in.position();
       return cipher.doFinal(in.array(), from, in.remaining(), clear, 0);
     } catch (AEADBadTagException e) {
-      throw new ForgedFrameException("the tag of a " + header.shown() + " is not the system's");
+      throw new ForgedFrameException("the tag of a " + header.shown() + " is not the namespace's");
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("AES/GCM/NoPadding decrypts nothing", e);
     }

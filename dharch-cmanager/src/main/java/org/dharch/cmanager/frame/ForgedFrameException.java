@@ -1,6 +1,6 @@
 package org.dharch.cmanager.frame;
 
-/** A frame that the system's key did not make, or that was made for another or before. */
+/** A frame that the namespace key did not make, or that was made for another or before. */
 public class ForgedFrameException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -44,7 +44,7 @@ public final class Frame {
   private Frame() {}
 
   /** A frame that the keys vouch for. */
-  record Opened(FrameHeader header, List<Item> items) {}
+  public record Opened(FrameHeader header, List<Item> items) {}
 
   /** Writes a frame as {@code guard} does, which must be the one that {@code header} says. */
   public static void write(

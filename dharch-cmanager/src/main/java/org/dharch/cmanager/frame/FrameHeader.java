@@ -16,7 +16,7 @@ import org.dharch.core.wire.WireVersion;
  * <pre>
  *  field      type                                     bound
  *  'D' 'F'    octet octet
- *  version    octet, {@link WireVersion#SPOKEN}
+ *  version    octet, {@link WireVersion#CURRENT}
  *  way        octet, the code of a {@link Way}; 128 more if the frame is encrypted, and of a call
  *             if its manager's frames are
  *  number     int64: of a heartbeat, rising in one life of a node; of a call, a {@link
@@ -42,7 +42,7 @@ public final class FrameHeader {
     EMISSION(5),
     /** From a node to one life of another, and sealed with that one's key. */
     FORWARD(6),
-    /** From whoever has the system's key to all managers. */
+    /** From whoever has the namespace key to all managers. */
     ASK(8),
     /** From a manager to who asked. */
     ANSWER(9);
@@ -146,7 +146,7 @@ public final class FrameHeader {
           "sender=" + from.length + " or addressee=" + to.length + " bytes > " + MOST_BYTES);
     }
     ByteBuffer out = ByteBuffer.allocate(FIXED + from.length + to.length);
-    out.put((byte) 'D').put((byte) 'F').put((byte) WireVersion.SPOKEN);
+    out.put((byte) 'D').put((byte) 'F').put((byte) WireVersion.CURRENT);
     out.put((byte) (way.code + (encrypted ? ENCRYPTED : 0)));
     out.putLong(number);
     out.putShort((short) from.length).put(from).putShort((short) to.length).put(to);

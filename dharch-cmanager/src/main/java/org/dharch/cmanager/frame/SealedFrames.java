@@ -78,7 +78,7 @@ final class SealedFrames implements FrameGuard {
           byte[] tag = tag(cipher);
           if (!MessageDigest.isEqual(tag, seal)) {
             throw new ForgedFrameException(
-                "the seal on a " + header.shown() + " is not the system's");
+                "the seal on a " + header.shown() + " is not the namespace's");
           }
           return tag;
         });

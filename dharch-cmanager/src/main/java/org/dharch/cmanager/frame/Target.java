@@ -34,7 +34,7 @@ public record Target(Kind kind, String name, Way way, String addressee, String s
   /** Heartbeats, from every node to every manager. */
   public static final Target HEARTBEAT = topic("dharch.heartbeat", Way.HEARTBEAT);
 
-  /** Questions, from whoever has the system's key to every manager. */
+  /** Questions, from whoever has the namespace key to every manager. */
   public static final Target ASK = topic("dharch.ask", Way.ASK);
 
   /** Managers that came, to every node. */

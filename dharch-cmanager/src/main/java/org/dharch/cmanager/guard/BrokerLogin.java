@@ -16,7 +16,7 @@ import org.dharch.cmanager.options.KeyRing;
  * an id that is like no other.
  */
 public sealed interface BrokerLogin {
-  /** A manager: one that has the system's key. */
+  /** A manager: one that has the namespace key. */
   record Manager() implements BrokerLogin {
     @Override
     public String shown() {
@@ -43,7 +43,7 @@ public sealed interface BrokerLogin {
   }
 
   /** The client id of one of a manager's connections. */
-  static String ofManager(KeyRing.SystemKey keys) {
+  static String ofManager(KeyRing.NamespaceKey keys) {
     return clientId("", keys.root());
   }
 
@@ -58,7 +58,7 @@ public sealed interface BrokerLogin {
   }
 
   /** Who has this client id; empty if it is nobody who has a key of {@code keys}. */
-  static Optional<BrokerLogin> of(String clientId, KeyRing.SystemKey keys) {
+  static Optional<BrokerLogin> of(String clientId, KeyRing.NamespaceKey keys) {
     String[] parts = clientId.split(":", -1);
     if (parts.length != 4 || !clientId.startsWith(PREFIX)) {
       return Optional.empty();

@@ -15,7 +15,7 @@ import org.dharch.core.message.LatestUsed;
  * the same, so an id is good for one at a time. Safe for any thread.
  */
 public final class BrokerLogins {
-  /** With this a broker's answer to a login ends whose code is not of its system's key. */
+  /** With this a broker's answer to a login ends whose code is not of its namespace key. */
   public static final String OTHER_KEY = "whose key is another's";
 
   /** More than the lives of one node that there are at the same time. */
@@ -25,11 +25,11 @@ public final class BrokerLogins {
 
   private record Entry(ConnectionContext context, BrokerLogin who) {}
 
-  private final KeyRing.SystemKey keys;
+  private final KeyRing.NamespaceKey keys;
   private final Map<ConnectionId, Entry> entries = new ConcurrentHashMap<>(); // changed by one
   private final Map<String, Boolean> used = new LatestUsed<>(USED); // guarded by this
 
-  public BrokerLogins(KeyRing.SystemKey keys) {
+  public BrokerLogins(KeyRing.NamespaceKey keys) {
     this.keys = keys;
   }
 

@@ -40,27 +40,27 @@ public final class BrokerPolicies {
     return policies;
   }
 
-  /** Those of a system without a name, or of all that have one. */
-  private static void of(String systems, int idleMillis, long memory, List<PolicyEntry> to) {
-    PolicyEntry replies = policy(queues(systems, Target.REPLY_PREFIX), idleMillis);
+  /** Those of a namespace without a name, or of all that have one. */
+  private static void of(String namespaces, int idleMillis, long memory, List<PolicyEntry> to) {
+    PolicyEntry replies = policy(queues(namespaces, Target.REPLY_PREFIX), idleMillis);
     replies.setMemoryLimit(memory / REPLIES_SHARE);
-    PolicyEntry emissions = policy(queues(systems, Target.EMISSION_PREFIX), idleMillis);
+    PolicyEntry emissions = policy(queues(namespaces, Target.EMISSION_PREFIX), idleMillis);
     emissions.setMemoryLimit(memory / REPLIES_SHARE); // BrokerGate lets half of that through
-    PolicyEntry heartbeats = policy(topic(systems, Target.HEARTBEAT), idleMillis);
+    PolicyEntry heartbeats = policy(topic(namespaces, Target.HEARTBEAT), idleMillis);
     heartbeats.setMemoryLimit(memory / HEARTBEATS_SHARE);
-    PolicyEntry calls = policy(topic(systems, Target.MANAGER), idleMillis);
+    PolicyEntry calls = policy(topic(namespaces, Target.MANAGER), idleMillis);
     ConstantPendingMessageLimitStrategy few = new ConstantPendingMessageLimitStrategy();
     few.setLimit(NodeCommands.MOST_CALLS); // who does not take them makes nobody else wait
     calls.setPendingMessageLimitStrategy(few);
     to.addAll(List.of(replies, emissions, heartbeats, calls));
   }
 
-  private static ActiveMQQueue queues(String systems, String prefix) {
-    return new ActiveMQQueue(NamespaceName.named(systems, prefix) + ">");
+  private static ActiveMQQueue queues(String namespaces, String prefix) {
+    return new ActiveMQQueue(NamespaceName.named(namespaces, prefix) + ">");
   }
 
-  private static ActiveMQTopic topic(String systems, Target target) {
-    return new ActiveMQTopic(NamespaceName.named(systems, target.name()));
+  private static ActiveMQTopic topic(String namespaces, Target target) {
+    return new ActiveMQTopic(NamespaceName.named(namespaces, target.name()));
   }
 
   private static PolicyEntry policy(ActiveMQDestination destination, int idleMillis) {

@@ -5,7 +5,7 @@ import org.dharch.cmanager.frame.Target;
 import org.dharch.cmanager.options.NamespaceName;
 
 /**
- * What each may do on our own broker, with the queues and topics of any system there:
+ * What each may do on our own broker, with the queues and topics of any namespace there:
  *
  * <pre>
  *            receives from                    sends to

@@ -185,7 +185,7 @@ final class BrokerLink implements AutoCloseable {
             : Optional.of(
                 new EmissionIntake(
                     queues,
-                    options.system(),
+                    options.namespace(),
                     codec,
                     guard,
                     end,
@@ -403,7 +403,7 @@ final class BrokerLink implements AutoCloseable {
       }
     }
 
-    /** What comes from whoever has the system's key. */
+    /** What comes from whoever has the namespace key. */
     private final class Questions extends Ours {
       @Override
       public boolean takes(FrameHeader header) {
@@ -439,7 +439,7 @@ final class BrokerLink implements AutoCloseable {
     }
 
     private MessageConsumer consumer(Session session, Target target) throws JMSException {
-      return session.createConsumer(target.destination(session, options.system()));
+      return session.createConsumer(target.destination(session, options.namespace()));
     }
   }
 }

@@ -56,7 +56,7 @@ final class EmissionIntake implements AutoCloseable {
   }
 
   private final BrokerSupervisor link;
-  private final NamespaceName system;
+  private final NamespaceName namespace;
   private final Codec codec;
   private final FrameGuard guard;
   private final Ends ends;
@@ -73,13 +73,13 @@ final class EmissionIntake implements AutoCloseable {
    */
   EmissionIntake(
       Set<EmissionQueue> queues,
-      NamespaceName system,
+      NamespaceName namespace,
       Codec codec,
       FrameGuard guard,
       Ends ends,
       Linking connecting) {
     this.queues = queues;
-    this.system = system;
+    this.namespace = namespace;
     this.codec = codec;
     this.guard = guard;
     this.ends = ends;
@@ -105,7 +105,7 @@ final class EmissionIntake implements AutoCloseable {
       Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
       for (EmissionQueue queue : queues) {
         session
-            .createConsumer(Target.emissions(queue).destination(session, system))
+            .createConsumer(Target.emissions(queue).destination(session, namespace))
             .setMessageListener(arrived::add);
       }
       connection.start();

@@ -29,7 +29,7 @@ import org.dharch.core.wire.NodeStatus;
 final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
   private final JmsOptions options;
   private final Codec codec;
-  private final KeyRing.SystemKey keys;
+  private final KeyRing.NamespaceKey keys;
   private final FrameGuard guard;
   private final ForgedFrames forged;
   private final String address = UUID.randomUUID().toString();
@@ -53,7 +53,7 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
     this.options = options;
     this.codec = new Codec(options);
     Path keyFile = KeyFile.find(options.keyFile());
-    this.keys = KeyFile.system(keyFile);
+    this.keys = KeyFile.namespace(keyFile);
     this.forged = new ForgedFrames("manager", keyFile.toString());
     this.guard = guarding.apply(keys);
     this.ways = new ManagerWays(address, keys, options, codec, brokers, byBroker);
@@ -157,7 +157,7 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
     delivery.call(r -> r.reply(reply));
   }
 
-  /** Somebody who has the system's key asks. */
+  /** Somebody who has the namespace key asks. */
   void asked(String asker, DMFormat question) {
     delivery.call(r -> r.asked(asker, question));
   }

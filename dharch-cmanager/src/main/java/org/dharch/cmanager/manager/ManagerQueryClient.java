@@ -36,16 +36,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks all managers of a system through its broker, with the system's key, without being one: seed
- * 002's status monitor, of which nothing has to run before it is asked. Safe for any thread; close
- * it.
+ * Asks all managers of a namespace through its broker, with the namespace key, without being one:
+ * seed 002's status monitor, of which nothing has to run before it is asked. Safe for any thread;
+ * close it.
  */
 public final class ManagerQueryClient implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ManagerQueryClient.class);
   private static final int PREFETCH = 1000;
 
   private final Codec codec;
-  private final NamespaceName system;
+  private final NamespaceName namespace;
   private final FrameGuard guard;
   private final BiConsumer<String, DMFormat> answers;
   private final String address = UUID.randomUUID().toString();
@@ -56,9 +56,9 @@ public final class ManagerQueryClient implements AutoCloseable {
   private ManagerQueryClient(URI broker, JmsOptions options, BiConsumer<String, DMFormat> answers) {
     this.answers = answers;
     this.codec = new Codec(options);
-    this.system = options.system();
+    this.namespace = options.namespace();
     Path keyFile = KeyFile.find(options.keyFile());
-    KeyRing.SystemKey keys = KeyFile.system(keyFile);
+    KeyRing.NamespaceKey keys = KeyFile.namespace(keyFile);
     this.guard = FrameGuard.of(keys, options.encrypt());
     FrameWriter writer = new FrameWriter(guard, () -> address, () -> "", () -> 0);
     this.sender = new Sender("dharch-ask-send", options, writer, this::suspect);
@@ -127,7 +127,7 @@ public final class ManagerQueryClient implements AutoCloseable {
     public void up(Connection connection) throws JMSException {
       Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       session
-          .createConsumer(Target.replies(address).destination(session, system))
+          .createConsumer(Target.replies(address).destination(session, namespace))
           .setMessageListener(message -> codec.decode(message, guard, new Answers()));
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
       connection.start();

@@ -25,9 +25,9 @@ import org.dharch.core.spi.BrokerList;
  * @param memory the embedded broker's memory for messages, in bytes
  * @param limits the bounds on one message beside its payload's, which the frame's size bounds
  * @param tls the key and trust stores of {@code ssl://}
- * @param keyFile where the system's key is, or a node's; see {@link KeyFile}
+ * @param keyFile where the namespace key is, or a node's; see {@link KeyFile}
  * @param encrypt whether what goes between managers and nodes is encrypted, and nothing else taken
- * @param system which of several systems on one broker it belongs to
+ * @param namespace which of several namespaces on one broker it belongs to
  * @param link whether managers and nodes have direct links, and where a node listens
  * @param bridges the brokers to which one that is run here has bridges
  */
@@ -44,7 +44,7 @@ public record JmsOptions(
     Tls tls,
     Optional<Path> keyFile,
     boolean encrypt,
-    NamespaceName system,
+    NamespaceName namespace,
     LinkOption link,
     List<URI> bridges) {
 
@@ -132,7 +132,7 @@ public record JmsOptions(
                 text(left, "trustStorePassword")),
             text(left, "keyFile").map(Path::of),
             flag(left, "encrypt"),
-            new NamespaceName(text(left, "system").orElse("")),
+            new NamespaceName(text(left, "namespace").orElse("")),
             LinkOption.of(text(left, "link").orElse("auto")),
             bridges(text(left, "bridge")));
     if (!left.isEmpty()) {
@@ -140,8 +140,8 @@ public record JmsOptions(
           "transport option '"
               + left.keySet().iterator().next()
               + "' is unknown; user, password, prefetch, maxFrameSize, outboxMessages, outboxBytes,"
-              + " replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, system, link, bridge,"
-              + " keyStore, keyStorePassword, trustStore and trustStorePassword are allowed");
+              + " replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, namespace, link, bridge, keyStore, keyStorePassword, trustStore"
+              + " and trustStorePassword are allowed");
     }
     if (read.user.isPresent() != read.password.isPresent()) {
       throw new CManagerException(

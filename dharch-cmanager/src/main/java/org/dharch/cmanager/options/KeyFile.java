@@ -25,8 +25,8 @@ import org.dharch.core.message.Brief;
 import org.dharch.core.message.Reason;
 
 /**
- * The file that a process has its key from: one line, {@code system HEX} or {@code node NAME HEX},
- * with 64 digits of HEX. It is the one that configuration names, else the one that {@value
+ * The file that a process has its key from: one line, {@code namespace HEX} or {@code node NAME
+ * HEX}, with 64 digits of HEX. It is the one that configuration names, else the one that {@value
  * #VARIABLE} in the environment names, else {@code key} in this user's own folder, {@code
  * ~/.dharch} or what {@value UserFolder#VARIABLE} names. Only the last is made if it is not there:
  * as several processes may start at once, it comes into its place whole, and only once. Nobody else
@@ -36,7 +36,7 @@ public final class KeyFile {
   static final String VARIABLE = "DHARCH_KEY_FILE";
 
   private static final Pattern LINE =
-      Pattern.compile("(?:system|node (?<name>\\S+)) (?<hex>[0-9a-fA-F]{64})\\s*");
+      Pattern.compile("(?:namespace|node (?<name>\\S+)) (?<hex>[0-9a-fA-F]{64})\\s*");
   private static final int MOST_BYTES = 4096;
   private static final Set<PosixFilePermission> OWNERS_FOLDER =
       PosixFilePermissions.fromString("rwx------");
@@ -77,23 +77,23 @@ public final class KeyFile {
   }
 
   /**
-   * The line that a file for one node holds, from the file that holds the system's key.
+   * The line that a file for one node holds, from the file that holds the namespace key.
    *
    * @throws CManagerException if {@code file} does not, or {@code node} is no name
    */
   public static String lineFor(String node, Path file) {
     checkName(node);
-    FrameKey key = system(file).node(node).orElseThrow();
+    FrameKey key = namespace(file).node(node).orElseThrow();
     return "node " + node + " " + HexFormat.of().formatHex(key.bytes());
   }
 
-  /** The ring of a manager, which needs the system's key. */
-  public static KeyRing.SystemKey system(Path file) {
-    if (read(file) instanceof KeyRing.SystemKey system) {
-      return system;
+  /** The ring of a manager, which needs the namespace key. */
+  public static KeyRing.NamespaceKey namespace(Path file) {
+    if (read(file) instanceof KeyRing.NamespaceKey namespace) {
+      return namespace;
     }
     throw new CManagerException(
-        "key file " + file + " holds the key of one node; the system's key is needed here");
+        "key file " + file + " holds the key of one node; the namespace key is needed here");
   }
 
   /**
@@ -128,10 +128,10 @@ public final class KeyFile {
       FrameKey key = new FrameKey(HexFormat.of().parseHex(line.group("hex")));
       return Optional.ofNullable(line.group("name"))
           .<KeyRing>map(name -> new KeyRing.NodeKey(name, key))
-          .orElseGet(() -> new KeyRing.SystemKey(key));
+          .orElseGet(() -> new KeyRing.NamespaceKey(key));
     } catch (NoSuchFileException e) {
       throw new CManagerException(
-          "key file " + file + " is not there; the file with the system's key is needed", e);
+          "key file " + file + " is not there; the file with the namespace key is needed", e);
     } catch (IOException e) {
       throw new CManagerException("key file " + file + " cannot be read: " + Reason.of(e), e);
     }
@@ -141,7 +141,8 @@ public final class KeyFile {
     return new CManagerException(
         "key file "
             + file
-            + " holds no key; one line 'system HEX' or 'node NAME HEX' with 64 digits of HEX, for "
+            + " holds no key; one line 'namespace HEX' or 'node NAME HEX' with 64 digits of HEX,"
+            + " for "
             + FrameKey.BYTES
             + " bytes, is needed");
   }
@@ -192,7 +193,7 @@ public final class KeyFile {
       if (isPosix(file)) {
         Files.setPosixFilePermissions(fresh, OWNERS_FILE);
       }
-      String line = "system " + HexFormat.of().formatHex(bytes) + "\n";
+      String line = "namespace " + HexFormat.of().formatHex(bytes) + "\n";
       out.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.US_ASCII)));
       out.force(true);
       Files.createLink(file, fresh);

@@ -4,15 +4,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which of several systems on one broker this is: managers and nodes of another name never meet it.
- * Its destinations begin with {@code dharchs.NAME.} where those of a system without a name begin
- * with {@code dharch.}; everything else knows the latter alone. It keeps systems apart and nobody
- * out: that is what keys are for.
+ * Which of several namespaces on one broker this is: managers and nodes of another name never meet
+ * it. Its destinations begin with {@code dharchs.NAME.} where those of a namespace without a name
+ * begin with {@code dharch.}; everything else knows the latter alone. It keeps namespaces apart and
+ * nobody out: that is what keys are for.
  *
  * @param name empty: none
  */
 public record NamespaceName(String name) {
-  /** What the names of destinations begin with, of all systems that have a name. */
+  /** What the names of destinations begin with, of all namespaces that have a name. */
   public static final String ANY = "dharchs.*.";
 
   private static final String PLAIN = "dharch.";
@@ -21,19 +21,21 @@ public record NamespaceName(String name) {
       Pattern.compile("((?:ActiveMQ\\.Advisory\\.[A-Za-z.]*\\.)?)dharchs\\.[A-Za-z0-9_-]+\\.(.*)");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{0,100}");
 
-  /** A system without a name. */
+  /** The namespace without a name. */
   public static final NamespaceName NONE = new NamespaceName("");
 
   public NamespaceName {
     if (!NAME.matcher(name).matches()) {
       throw new CManagerException(
-          "transport option system="
+          "transport option namespace="
               + name
               + "; 1 to 100 of letters, digits, '_' and '-' are allowed");
     }
   }
 
-  /** How a destination of a system without a name is called here; anything else stays as it is. */
+  /**
+   * How a destination of a namespace without a name is called here; anything else stays as it is.
+   */
   public String of(String plain) {
     if (name.isEmpty()) {
       return plain;
@@ -44,13 +46,13 @@ public record NamespaceName(String name) {
         : plain.replace("." + PLAIN, "." + prefix);
   }
 
-  /** How a destination is called in {@code systems}: {@link #ANY}, or the one without a name. */
-  public static String named(String systems, String plain) {
-    return systems.isEmpty() ? plain : systems + plain.substring(PLAIN.length());
+  /** How a destination is called in {@code namespaces}: {@link #ANY}, or the one without a name. */
+  public static String named(String namespaces, String plain) {
+    return namespaces.isEmpty() ? plain : namespaces + plain.substring(PLAIN.length());
   }
 
   /**
-   * How this destination is called where systems have no names. What is no name stays, wildcards
+   * How this destination is called where namespaces have no names. What is no name stays, wildcards
    * among it.
    */
   public static String plain(String physical) {

@@ -102,12 +102,12 @@ class BridgeTest {
   @Test
   void aNodeAtTheOtherBrokerIsMetAndWhatCrossesIsCounted() throws Exception {
     EmbeddedBroker there = bridged(here.uri());
-    LinkedSystem system = with(new LinkedSystem(here.uri(), NO_LINKS, "once"));
+    LinkedSystem namespace = with(new LinkedSystem(here.uri(), NO_LINKS, "once"));
     Map<MessageId, AtomicInteger> performed = node(open, there.uri(), "far");
-    soon().until(() -> system.manager.nodes().size() == 1);
+    soon().until(() -> namespace.manager.nodes().size() == 1);
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
-      outcomes.add(system.message());
+      outcomes.add(namespace.message());
     }
     allComplete(outcomes);
     assertEquals(200, performed.size());
@@ -180,22 +180,22 @@ class BridgeTest {
     Cut way = with(new Cut(here.uri()));
     EmbeddedBroker there = bridged(way.uri());
     HandlerEntry once = HandlerEntry.of("once").atomicity(Atomicity.NON_ATOMIC);
-    LinkedSystem system = with(new LinkedSystem(here.uri(), NO_LINKS, once));
+    LinkedSystem namespace = with(new LinkedSystem(here.uri(), NO_LINKS, once));
     Map<MessageId, AtomicInteger> performed = node(open, there.uri(), "far");
     Map<MessageId, AtomicInteger> near = node(open, here.uri(), "near");
-    soon().until(() -> system.manager.nodes().size() == 2);
+    soon().until(() -> namespace.manager.nodes().size() == 2);
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
     for (int cut = 1; cut <= 3; cut++) {
       for (int i = 0; i < 200; i++) {
-        outcomes.add(system.message());
+        outcomes.add(namespace.message());
       }
       int before = way.ways.get();
       way.cut();
       for (int i = 0; i < 100; i++) {
-        outcomes.add(system.message());
+        outcomes.add(namespace.message());
       }
       soon().until(() -> way.ways.get() > before);
-      soon().until(() -> system.manager.nodes().size() == 2);
+      soon().until(() -> namespace.manager.nodes().size() == 2);
     }
     allComplete(outcomes);
     performed.forEach((id, times) -> assertEquals(1, times.get(), id::toString));

@@ -57,7 +57,7 @@ class SenderTest {
     connection =
         UnauthenticatedClient.connection(
             broker.uri(),
-            BrokerLogin.ofManager(KeyFile.system(KeyFile.find(java.util.Optional.empty()))));
+            BrokerLogin.ofManager(KeyFile.namespace(KeyFile.find(java.util.Optional.empty()))));
     Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
     consumer = session.createConsumer(session.createQueue(TARGET.name()));
     connection.start();

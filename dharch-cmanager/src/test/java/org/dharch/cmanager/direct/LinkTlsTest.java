@@ -41,8 +41,8 @@ class LinkTlsTest {
         .start(new JmsCManagerProvider().node(broker, options));
   }
 
-  private static void completes(LinkedSystem system) throws Exception {
-    assertInstanceOf(Outcome.Completed.class, system.message().get(20, TimeUnit.SECONDS));
+  private static void completes(LinkedSystem namespace) throws Exception {
+    assertInstanceOf(Outcome.Completed.class, namespace.message().get(20, TimeUnit.SECONDS));
   }
 
   /** What is on the wire cannot be read: the envelope's name is not in it. */
@@ -55,11 +55,11 @@ class LinkTlsTest {
     }
     Map<String, String> all = new HashMap<>(nodes);
     try (Meddler meddler = new Meddler(port);
-        LinkedSystem system = new LinkedSystem(broker, managers, "nothing")) {
+        LinkedSystem namespace = new LinkedSystem(broker, managers, "nothing")) {
       all.put("link", "127.0.0.1:" + port + "=127.0.0.1:" + meddler.port());
-      try (HandlerNode node = node(system.broker(), all)) {
-        system.awaitLinks(1);
-        completes(system);
+      try (HandlerNode node = node(namespace.broker(), all)) {
+        namespace.awaitLinks(1);
+        completes(namespace);
         String wire = new String(meddler.recorded(), StandardCharsets.ISO_8859_1);
         assertTrue(wire.length() > 200, wire);
         assertTrue(wire.contains("Envelope") != unread, node.id() + ": " + wire);
@@ -91,11 +91,11 @@ class LinkTlsTest {
   void withoutACertificateToShowTheBrokerCarries() throws Exception {
     try (EmbeddedBroker broker =
             EmbeddedBroker.start(URI.create("ssl://127.0.0.1:0"), keys("broker", true));
-        LinkedSystem system = new LinkedSystem(broker.uri(), keys("broker", false), "nothing");
+        LinkedSystem namespace = new LinkedSystem(broker.uri(), keys("broker", false), "nothing");
         HandlerNode node = node(broker.uri(), keys("broker", false))) {
-      soon().until(() -> system.manager.nodes().size() == 1);
-      completes(system);
-      assertTrue(system.transport.linked().isEmpty(), node.id()::toString);
+      soon().until(() -> namespace.manager.nodes().size() == 1);
+      completes(namespace);
+      assertTrue(namespace.transport.linked().isEmpty(), node.id()::toString);
     }
   }
 }

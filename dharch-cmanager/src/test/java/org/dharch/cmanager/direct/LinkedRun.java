@@ -22,13 +22,13 @@ public final class LinkedRun implements Callable<Integer> {
   public Integer call() throws Exception {
     Opened open = new Opened();
     try {
-      LinkedSystem system = open.with(LinkedSystem.withBroker("quick"));
-      open.with(node(system, "linked", "auto"));
-      open.with(node(system, "nowhere", "127.0.0.1:0=127.0.0.1:1"));
-      system.awaitLinks(1);
+      LinkedSystem namespace = open.with(LinkedSystem.withBroker("quick"));
+      open.with(node(namespace, "linked", "auto"));
+      open.with(node(namespace, "nowhere", "127.0.0.1:0=127.0.0.1:1"));
+      namespace.awaitLinks(1);
       List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
       for (int i = 0; i < MESSAGES; i++) {
-        outcomes.add(system.message());
+        outcomes.add(namespace.message());
       }
       LinkedSystem.allComplete(outcomes);
       return outcomes.size();
@@ -37,8 +37,8 @@ public final class LinkedRun implements Callable<Integer> {
     }
   }
 
-  private static HandlerNode node(LinkedSystem system, String name, String link) {
-    URI broker = system.broker();
+  private static HandlerNode node(LinkedSystem namespace, String name, String link) {
+    URI broker = namespace.broker();
     return HandlerNode.builder(name)
         .handler("quick", 4, message -> Changes.NONE)
         .start(new JmsCManagerProvider().node(broker, Map.of("link", link)));

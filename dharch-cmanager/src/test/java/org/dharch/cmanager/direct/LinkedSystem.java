@@ -78,7 +78,7 @@ public final class LinkedSystem implements AutoCloseable {
   }
 
   /** Each of these ends, and completes. */
-  static void allComplete(List<CompletableFuture<Outcome>> outcomes) throws Exception {
+  public static void allComplete(List<CompletableFuture<Outcome>> outcomes) throws Exception {
     for (CompletableFuture<Outcome> outcome : outcomes) {
       assertInstanceOf(Outcome.Completed.class, outcome.get(30, TimeUnit.SECONDS));
     }

@@ -49,23 +49,23 @@ class NodeToNodeTest {
     open.close();
   }
 
-  private LinkedSystem system(Construct... constructs) {
+  private LinkedSystem namespace(Construct... constructs) {
     return open.with(
         new LinkedSystem(
             OWN_BROKER, Map.of(), Orchestration.of("passing", constructs).direct(Direct.ALWAYS)));
   }
 
-  private HandlerNode node(LinkedSystem system, String handler, Map<String, String> options) {
-    return open.with(ForwardingNodeMain.start(system.broker(), "n" + handler, handler, options));
+  private HandlerNode node(LinkedSystem namespace, String handler, Map<String, String> options) {
+    return open.with(ForwardingNodeMain.start(namespace.broker(), "n" + handler, handler, options));
   }
 
-  private void nodes(LinkedSystem system, String link, String... handlers) {
+  private void nodes(LinkedSystem namespace, String link, String... handlers) {
     for (String handler : handlers) {
-      node(system, handler, Map.of("link", link));
+      node(namespace, handler, Map.of("link", link));
     }
-    soon().until(() -> system.manager.nodes().size() == handlers.length);
+    soon().until(() -> namespace.manager.nodes().size() == handlers.length);
     if (link.equals("auto")) {
-      system.awaitLinks(handlers.length);
+      namespace.awaitLinks(handlers.length);
     }
   }
 
@@ -73,55 +73,55 @@ class NodeToNodeTest {
     return assertInstanceOf(Outcome.Completed.class, outcome.get(30, TimeUnit.SECONDS));
   }
 
-  private static long count(LinkedSystem system, Counter counter) {
-    return system.manager.counters().get(counter);
+  private static long count(LinkedSystem namespace, Counter counter) {
+    return namespace.manager.counters().get(counter);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"off", "auto"})
   void fiveStagesOnFiveNodesLeaveHomeOnce(String link) throws Exception {
-    LinkedSystem system =
-        system(Stream.of("A", "B", "C", "D", "E").map(Stage::of).toArray(Construct[]::new));
-    nodes(system, link, "A", "B", "C", "D", "E");
+    LinkedSystem namespace =
+        namespace(Stream.of("A", "B", "C", "D", "E").map(Stage::of).toArray(Construct[]::new));
+    nodes(namespace, link, "A", "B", "C", "D", "E");
     for (int message = 1; message <= 20; message++) {
-      Outcome.Completed outcome = completed(system.message());
+      Outcome.Completed outcome = completed(namespace.message());
       assertEquals("ABCD", outcome.properties().text("did.E", ""));
-      assertEquals(message, count(system, Counter.TASK_BATCHES_SENT));
-      assertEquals(4L * message, count(system, Counter.STAGES_FORWARDED));
+      assertEquals(message, count(namespace, Counter.TASK_BATCHES_SENT));
+      assertEquals(4L * message, count(namespace, Counter.STAGES_FORWARDED));
     }
-    assertEquals(0, count(system, Counter.FORWARDS_REPAIRED));
+    assertEquals(0, count(namespace, Counter.FORWARDS_REPAIRED));
   }
 
   @Test
   void whatSeveralNodesDidIsJoinedByTheNextOne() throws Exception {
-    LinkedSystem system = system(Stage.of("A", "B"), Stage.of("C"), Stage.of("D"));
-    nodes(system, "off", "A", "B", "C", "D");
+    LinkedSystem namespace = namespace(Stage.of("A", "B"), Stage.of("C"), Stage.of("D"));
+    nodes(namespace, "off", "A", "B", "C", "D");
     for (int message = 1; message <= 20; message++) {
-      Outcome.Completed outcome = completed(system.message());
+      Outcome.Completed outcome = completed(namespace.message());
       assertEquals("", outcome.properties().text("did.B", "none"));
       assertEquals("AB", outcome.properties().text("did.C", ""));
       assertEquals("ABC", outcome.properties().text("did.D", ""));
-      assertEquals(2L * message, count(system, Counter.TASK_BATCHES_SENT));
-      assertEquals(2L * message, count(system, Counter.STAGES_FORWARDED));
+      assertEquals(2L * message, count(namespace, Counter.TASK_BATCHES_SENT));
+      assertEquals(2L * message, count(namespace, Counter.STAGES_FORWARDED));
     }
   }
 
   @Test
   void aNodeInTheMiddleThatIsKilledCostsNoMessage() throws Exception {
     RetryPolicy often = RetryPolicy.NONE;
-    LinkedSystem system =
-        system(
+    LinkedSystem namespace =
+        namespace(
             Stage.of(HandlerEntry.of("A").retry(often)),
             Stage.of(HandlerEntry.of("B").retry(often)),
             Stage.of(HandlerEntry.of("C").retry(often)));
-    node(system, "A", Map.of("link", "off"));
-    node(system, "C", Map.of("link", "off"));
-    ForkedJvm first = jvm(system, "first");
-    jvm(system, "second");
-    soon().until(() -> system.manager.nodes().size() == 4);
+    node(namespace, "A", Map.of("link", "off"));
+    node(namespace, "C", Map.of("link", "off"));
+    ForkedJvm first = jvm(namespace, "first");
+    jvm(namespace, "second");
+    soon().until(() -> namespace.manager.nodes().size() == 4);
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
-      outcomes.add(system.message());
+      outcomes.add(namespace.message());
       if (i == 100) {
         first.process().destroyForcibly();
       }
@@ -129,16 +129,16 @@ class NodeToNodeTest {
     for (CompletableFuture<Outcome> outcome : outcomes) {
       assertEquals("AB", completed(outcome).properties().text("did.C", ""));
     }
-    assertTrue(count(system, Counter.STAGES_FORWARDED) > 200);
+    assertTrue(count(namespace, Counter.STAGES_FORWARDED) > 200);
   }
 
-  private ForkedJvm jvm(LinkedSystem system, String name) throws Exception {
+  private ForkedJvm jvm(LinkedSystem namespace, String name) throws Exception {
     ForkedJvm jvm =
         ForkedJvm.start(
             folder.resolve(name),
             List.of("-Xmx128m"),
             ForwardingNodeMain.class,
-            system.broker().toString(),
+            namespace.broker().toString(),
             name,
             "B");
     open.with(jvm);
@@ -149,15 +149,15 @@ class NodeToNodeTest {
   /** It could not seal what it passes on. */
   @Test
   void aNodeWithAKeyOfItsOwnPassesNothingOn() throws Exception {
-    LinkedSystem system = system(Stage.of("A"), Stage.of("B"));
+    LinkedSystem namespace = namespace(Stage.of("A"), Stage.of("B"));
     Path key = folder.resolve("nA.key");
     Files.writeString(key, KeyFile.lineFor("nA", KeyFile.find(Optional.empty())));
     Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
-    HandlerNode own = node(system, "A", Map.of("link", "off", "keyFile", key.toString()));
-    node(system, "B", Map.of("link", "off"));
-    soon().until(() -> system.manager.nodes().size() == 2);
-    assertEquals("A", completed(system.message()).properties().text("did.B", ""));
-    assertEquals(2, count(system, Counter.TASK_BATCHES_SENT));
+    HandlerNode own = node(namespace, "A", Map.of("link", "off", "keyFile", key.toString()));
+    node(namespace, "B", Map.of("link", "off"));
+    soon().until(() -> namespace.manager.nodes().size() == 2);
+    assertEquals("A", completed(namespace.message()).properties().text("did.B", ""));
+    assertEquals(2, count(namespace, Counter.TASK_BATCHES_SENT));
     assertTrue(own.status().traits().stream().noneMatch(Trait.FORWARDS::equals));
   }
 }

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Strangers at a node's port: none gets in, and whoever belongs there does all the same. */
 class PendingConnectionsTest {
   private final Opened open = new Opened();
-  private LinkedSystem system;
+  private LinkedSystem namespace;
   private JmsNodeChannel channel;
   private HandlerNode node;
   private int port;
@@ -50,9 +50,9 @@ class PendingConnectionsTest {
       port = any.getLocalPort();
     }
     meddler = with(new Meddler(port));
-    system = with(LinkedSystem.withBroker("nothing"));
+    namespace = with(LinkedSystem.withBroker("nothing"));
     String link = "127.0.0.1:" + port + "=127.0.0.1:" + meddler.port();
-    channel = new JmsCManagerProvider().node(system.broker(), Map.of("link", link));
+    channel = new JmsCManagerProvider().node(namespace.broker(), Map.of("link", link));
     node =
         with(
             HandlerNode.builder("known")
@@ -86,7 +86,7 @@ class PendingConnectionsTest {
   }
 
   private void messageCompletes() throws Exception {
-    assertInstanceOf(Outcome.Completed.class, system.message().get(20, TimeUnit.SECONDS));
+    assertInstanceOf(Outcome.Completed.class, namespace.message().get(20, TimeUnit.SECONDS));
   }
 
   @ParameterizedTest
@@ -102,20 +102,20 @@ class PendingConnectionsTest {
     Socket socket = unknownClient();
     socket.getOutputStream().write(garbage.getBytes(StandardCharsets.ISO_8859_1));
     closes(socket, 0);
-    system.awaitLinks(1);
+    namespace.awaitLinks(1);
     messageCompletes();
   }
 
   @Test
   void whoHasAnotherKeyIsNotLetIn() throws Exception {
-    system.awaitLinks(1);
+    namespace.awaitLinks(1);
     CompletableFuture<String> why = new CompletableFuture<>();
     try (LinkDialer dialer = new LinkDialer(1, LinkBounds.of(1 << 20), Optional.empty())) {
       dialer.dial(
           new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
           handshake ->
               new LinkHandshake.Managers(
-                  TestKeys.system(7),
+                  TestKeys.namespace(7),
                   false,
                   "stranger",
                   node.id(),
@@ -137,45 +137,45 @@ class PendingConnectionsTest {
 
   @Test
   void aTalkThatIsSaidAgainLetsNobodyIn() throws Exception {
-    system.awaitLinks(1);
+    namespace.awaitLinks(1);
     messageCompletes();
     Socket socket = unknownClient();
     socket.getOutputStream().write(meddler.recorded());
     closes(socket, 52); // its answer has a nonce of its own
     messageCompletes();
-    assertEquals(1, system.transport.linked().size());
+    assertEquals(1, namespace.transport.linked().size());
   }
 
   @Test
   void aFrameThatIsSaidAgainClosesTheLinkAndDoesNothingElse() throws Exception {
-    system.awaitLinks(1);
+    namespace.awaitLinks(1);
     messageCompletes();
     meddler.repeat();
     soon().until(() -> channel.forged() == 1);
     messageCompletes();
-    system.awaitLinks(1);
+    namespace.awaitLinks(1);
     messageCompletes();
   }
 
   @Test
   void whatIsPutBetweenFramesClosesTheLink() throws Exception {
-    system.awaitLinks(1);
+    namespace.awaitLinks(1);
     meddler.add(block(new byte[100]));
     soon().until(() -> channel.forged() == 1);
     messageCompletes();
-    system.awaitLinks(1);
+    namespace.awaitLinks(1);
   }
 
   @Test
   void manyIdleConnectionsKeepNobodyOut() throws Exception {
-    system.awaitLinks(1);
+    namespace.awaitLinks(1);
     List<Socket> idle = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
       idle.add(unknownClient());
     }
-    LinkedSystem another = with(new LinkedSystem(system.broker(), Map.of(), "nothing"));
+    LinkedSystem another = with(new LinkedSystem(namespace.broker(), Map.of(), "nothing"));
     another.awaitLinks(1);
-    assertEquals(1, system.transport.linked().size());
+    assertEquals(1, namespace.transport.linked().size());
     for (Socket each : idle) {
       closes(each, 0);
     }

@@ -13,15 +13,15 @@ import org.dharch.cmanager.options.JmsOptions;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.core.wire.StatusFormat;
-import org.dharch.core.wire.WireVersion;
 import org.junit.jupiter.api.Test;
 
 /** What a manager or node of another version sends is refused by name and costs no other. */
 class CodecTest {
   private static final int FRAME_VERSION_AT = 2;
   private static final int HEAD_VERSION_AT = 2;
-  private static final String REFUSED = "wire version 1; " + WireVersion.SPOKEN + " is spoken here";
+  private static final String REFUSED = "wire version must be 1 (got 2)";
 
   private final Codec codec = new Codec(JmsOptions.of(Map.of()));
   private final List<DMFormat> read = new ArrayList<>();
@@ -31,7 +31,13 @@ class CodecTest {
   private static DMFormat heartbeat(long id) {
     NodeId node = new NodeId("n", "1");
     return StatusFormat.encode(
-        new MessageId(0, id), new NodeStatus(node, NodeStatus.State.READY, List.of("a"), 1, 0, 0));
+        new MessageId(0, id),
+        NodeStatus.of(
+            node,
+            NodeStatus.State.READY,
+            List.of("a"),
+            new NodeStatus.Load(1, 0, 0),
+            ProcessOrigin.here("host")));
   }
 
   private Outbox.OutgoingItem item(long id) {
@@ -49,7 +55,7 @@ class CodecTest {
   @Test
   void aFrameOfAnotherVersionIsRefusedByName() throws JMSException {
     byte[] bytes = frame(List.of(item(1), item(2)));
-    bytes[FRAME_VERSION_AT] = 1;
+    bytes[FRAME_VERSION_AT] = 2;
     decode(bytes);
     assertEquals(List.of(), read);
     assertEquals(
@@ -60,7 +66,7 @@ class CodecTest {
   @Test
   void aDMFormatOfAnotherVersionIsRefusedByNameAndTheNextOneIsRead() throws JMSException {
     Outbox.OutgoingItem old = item(1);
-    old.head()[HEAD_VERSION_AT] = 1;
+    old.head()[HEAD_VERSION_AT] = 2;
     decode(frame(List.of(old, item(2))));
     assertEquals(List.of(heartbeat(2)), read);
     assertEquals(List.of(REFUSED), malformed);

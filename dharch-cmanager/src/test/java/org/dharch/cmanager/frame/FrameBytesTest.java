@@ -31,7 +31,7 @@ class FrameBytesTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void aFrameIsAsLongAsWasReckoned(boolean encrypted) {
-    FrameGuard guard = FrameGuard.of(TestKeys.SYSTEM, encrypted);
+    FrameGuard guard = FrameGuard.of(TestKeys.NAMESPACE, encrypted);
     for (int length : new int[] {0, 1, 15, 16, 17, 70_000, 300_001}) {
       FrameBytes frame = guard.write(header(encrypted), items(length, 3, length));
       assertEquals(frame.array().length, frame.length());

@@ -28,7 +28,7 @@ class FrameGuardTest {
   private static final Random RANDOM = new Random(21);
 
   private static FrameGuard guard(boolean encrypt) {
-    return FrameGuard.of(TestKeys.SYSTEM, encrypt);
+    return FrameGuard.of(TestKeys.NAMESPACE, encrypt);
   }
 
   private static byte[] frame(FrameGuard guard, byte[]... payloads) throws JMSException {
@@ -108,15 +108,15 @@ class FrameGuardTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void anotherSystemsFrameIsForged(boolean encrypt) throws JMSException {
+  void frameOfAnotherNamespaceIsForged(boolean encrypt) throws JMSException {
     byte[] bytes = frame(guard(encrypt), MARK);
-    FrameGuard others = FrameGuard.of(TestKeys.system(2), encrypt);
+    FrameGuard others = FrameGuard.of(TestKeys.namespace(2), encrypt);
     assertThrows(ForgedFrameException.class, () -> open(others, bytes));
     FrameGuard nodes =
-        FrameGuard.of(new KeyRing.NodeKey("n", TestKeys.SYSTEM.node("n").orElseThrow()), encrypt);
+        FrameGuard.of(new KeyRing.NodeKey("n", TestKeys.NAMESPACE.node("n").orElseThrow()), encrypt);
     assertEquals(1, open(nodes, bytes).size());
     FrameGuard anotherNodes =
-        FrameGuard.of(new KeyRing.NodeKey("m", TestKeys.SYSTEM.node("m").orElseThrow()), encrypt);
+        FrameGuard.of(new KeyRing.NodeKey("m", TestKeys.NAMESPACE.node("m").orElseThrow()), encrypt);
     assertThrows(ForgedFrameException.class, () -> open(anotherNodes, bytes));
   }
 
@@ -126,7 +126,7 @@ class FrameGuardTest {
   void noTwoFramesHaveTheSameStampWhateverEndWroteThem(boolean encrypt) throws Exception {
     Set<String> stamps = new HashSet<>();
     for (int end = 0; end < 50; end++) {
-      FrameCipher ciphers = new FrameCipher(TestKeys.SYSTEM, encrypt ? "encrypt" : "seal");
+      FrameCipher ciphers = new FrameCipher(TestKeys.NAMESPACE, encrypt ? "encrypt" : "seal");
       for (int i = 0; i < 200; i++) {
         byte[] stamp = TestKeys.stamp(ciphers, TestKeys.taskBatch("n~1"));
         assertTrue(stamps.add(Arrays.toString(stamp)));
@@ -168,7 +168,7 @@ class FrameGuardTest {
     FrameGuard guard = guard(true);
     byte[] good = frame(guard(true), MARK);
     assertEquals(1, open(guard, good).size());
-    FrameGuard unknownClients = FrameGuard.of(TestKeys.system(3), true);
+    FrameGuard unknownClients = FrameGuard.of(TestKeys.namespace(3), true);
     for (int i = 0; i < 2_000; i++) {
       byte[] forged = frame(unknownClients, MARK);
       assertThrows(ForgedFrameException.class, () -> open(guard, forged));

@@ -96,7 +96,7 @@ class FrameTest {
   /** Fault D: a node's own key opens and makes what is between it and its managers, no more. */
   @Test
   void aNodesKeyIsGoodForThisNodeAlone() throws JMSException {
-    KeyRing keys = new KeyRing.NodeKey("n", TestKeys.SYSTEM.node("n").orElseThrow());
+    KeyRing keys = new KeyRing.NodeKey("n", TestKeys.NAMESPACE.node("n").orElseThrow());
     FrameGuard own = new SealedFrames(keys);
     assertEquals(1, Frame.open(TestKeys.message(frame(HEAD)), own).items().size());
     byte[] another = TestKeys.frame(TestKeys.taskBatch("m~1"), items());
@@ -113,19 +113,19 @@ class FrameTest {
   }
 
   @Test
-  void anotherSystemsFrameIsForged() throws JMSException {
+  void frameOfAnotherNamespaceIsForged() throws JMSException {
     byte[] bytes = frame(HEAD);
     ForgedFrameException e =
         assertThrows(
             ForgedFrameException.class,
-            () -> Frame.open(TestKeys.message(bytes), new SealedFrames(TestKeys.system(2))));
+            () -> Frame.open(TestKeys.message(bytes), new SealedFrames(TestKeys.namespace(2))));
     assertTrue(e.getMessage().contains("TASK_BATCH of 'manager'"), e.getMessage());
   }
 
   /** A key shows itself nowhere. */
   @Test
   void keysAreNotShown() {
-    String shown = TestKeys.SYSTEM + " " + new KeyRing.NodeKey("n", new FrameKey(new byte[32]));
+    String shown = TestKeys.NAMESPACE + " " + new KeyRing.NodeKey("n", new FrameKey(new byte[32]));
     assertTrue(!shown.contains("[B") && !shown.contains("00"), shown);
   }
 
@@ -156,7 +156,7 @@ class FrameTest {
     return Stream.of(
         new byte[0],
         new byte[] {'D'},
-        new byte[] {'D', 'F', WireVersion.SPOKEN, 0},
+        new byte[] {'D', 'F', WireVersion.CURRENT, 0},
         "DH of something else, and longer".getBytes(StandardCharsets.UTF_8),
         new FrameHeader(Way.TASK_BATCH, false, 0, "m", "n").bytes(), // no node id
         nameThatIsNotUtf8());
@@ -183,12 +183,11 @@ class FrameTest {
 
   @Test
   void anotherVersionIsSaid() throws JMSException {
-    int spoken = WireVersion.SPOKEN;
-    for (int version : new int[] {1, spoken - 1, spoken + 1, 255}) {
+    for (int version : new int[] {0, 2, 255}) {
       byte[] bytes = frame(HEAD);
       bytes[2] = (byte) version;
       assertEquals(
-          "wire version " + version + "; " + spoken + " is spoken here; it may come from 'manager'",
+          "wire version must be 1 (got " + version + "); it may come from 'manager'",
           assertThrows(MalformedMessageException.class, () -> open(bytes)).getMessage());
     }
   }

@@ -12,17 +12,17 @@ import org.dharch.cmanager.frame.FrameHeader.Way;
 import org.dharch.cmanager.options.FrameKey;
 import org.dharch.cmanager.options.KeyRing;
 
-/** A system's key for tests, and what is sealed with it. */
+/** A namespace key for tests, and frames signed with it. */
 public final class TestKeys {
-  public static final KeyRing.SystemKey SYSTEM = system(1);
-  public static final FrameGuard GUARD = new SealedFrames(SYSTEM);
+  public static final KeyRing.NamespaceKey NAMESPACE = namespace(1);
+  public static final FrameGuard GUARD = new SealedFrames(NAMESPACE);
 
   private TestKeys() {}
 
-  public static KeyRing.SystemKey system(int seed) {
+  public static KeyRing.NamespaceKey namespace(int seed) {
     byte[] bytes = new byte[FrameKey.BYTES];
     bytes[0] = (byte) seed;
-    return new KeyRing.SystemKey(new FrameKey(bytes));
+    return new KeyRing.NamespaceKey(new FrameKey(bytes));
   }
 
   public static FrameHeader taskBatch(String node) {
@@ -49,7 +49,7 @@ public final class TestKeys {
 
   /** {@code rest} behind a header, with a seal that holds, or encrypted as the header says. */
   static byte[] guarded(FrameHeader header, byte[] rest) {
-    FrameCipher ciphers = new FrameCipher(SYSTEM, header.encrypted() ? "encrypt" : "seal");
+    FrameCipher ciphers = new FrameCipher(NAMESPACE, header.encrypted() ? "encrypt" : "seal");
     try {
       byte[] begin = header.bytes();
       FrameBytes frame =

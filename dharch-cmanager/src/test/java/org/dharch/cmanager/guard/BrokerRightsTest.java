@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Fault D: any node's credentials opened every queue, and took whole envelopes out of them. */
 class BrokerRightsTest {
   private static final NodeId NODE = new NodeId("node", "1");
-  private static final KeyRing.SystemKey OURS = KeyFile.system(KeyFile.find(Optional.empty()));
+  private static final KeyRing.NamespaceKey OURS = KeyFile.namespace(KeyFile.find(Optional.empty()));
   private static final Map<String, String> USER = Map.of("user", "u", "password", "p");
 
   private final Recorder heard = new Recorder();
@@ -127,7 +127,7 @@ class BrokerRightsTest {
     try (TestNode node = new TestNode(manager.nodeUri().orElseThrow(), NODE, USER).start();
         UnauthenticatedClient unknownClient = connect(BrokerLogin.ofNode(OURS, "other"))) {
       soon().until(() -> heard.heard(NODE));
-      unknownClient.send(Target.passes(NODE), unknownClient.session.createMessage());
+      unknownClient.send(Target.forwards(NODE), unknownClient.session.createMessage());
       soon().until(() -> node.channel.forged() == 1);
       Target nobodys = Target.forwards(new NodeId("absent", "1"));
       assertThrows(
@@ -193,8 +193,8 @@ class BrokerRightsTest {
     String ours = BrokerLogin.ofNode(OURS, "node");
     for (String wrong :
         List.of(
-            BrokerLogin.ofNode(TestKeys.SYSTEM, "node"),
-            BrokerLogin.ofManager(TestKeys.SYSTEM),
+            BrokerLogin.ofNode(TestKeys.NAMESPACE, "node"),
+            BrokerLogin.ofManager(TestKeys.NAMESPACE),
             ours.replace(":node:", ":other:"),
             ours.replace(":node:", "::"),
             "dharch:",

@@ -81,7 +81,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class CommandRightsTest {
   private static final NodeId NODE = new NodeId("node", "1");
-  private static final KeyRing.SystemKey OURS = KeyFile.system(KeyFile.find(Optional.empty()));
+  private static final KeyRing.NamespaceKey OURS = KeyFile.namespace(KeyFile.find(Optional.empty()));
   private static final ActiveMQQueue ANY_QUEUE = new ActiveMQQueue("x");
 
   /** A manager's connection, and who knows of it. */
@@ -378,7 +378,7 @@ class CommandRightsTest {
     assertAllIsWell();
   }
 
-  /** Whoever has the system's key has all of JMS, and no more of another's than anybody. */
+  /** Whoever has the namespace key has all of JMS, and no more of another's than anybody. */
   @Test
   void aManagersClientHasWhatJmsHas() throws Exception {
     try (UnauthenticatedClient client =

@@ -63,7 +63,7 @@ final class NamespaceNameTest {
     Recorder heardByNone = new Recorder();
     Recorder heardByShop = new Recorder();
     NodeId same = new NodeId("same", "1");
-    Map<String, String> inShop = Map.of("system", "shop", "link", link);
+    Map<String, String> inShop = Map.of("namespace", "shop", "link", link);
     try (JmsCManager none =
         provider.manager(URI.create("embedded:tcp://127.0.0.1:0"), Map.of("link", link))) {
       none.start(heardByNone);

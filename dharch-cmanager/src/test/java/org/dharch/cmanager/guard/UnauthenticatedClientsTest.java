@@ -32,6 +32,7 @@ import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.core.wire.Reply;
 import org.dharch.core.wire.StatusFormat;
 import org.dharch.core.wire.TaskBatchFormat;
@@ -43,13 +44,13 @@ import org.junit.jupiter.api.Test;
 class UnauthenticatedClientsTest {
   private static final NodeId NODE = new NodeId("node", "1");
   private static final MessageId ID = new MessageId(1, 2);
-  private static final KeyRing OTHERS = TestKeys.system(7);
+  private static final KeyRing OTHERS = TestKeys.namespace(7);
 
   /**
    * The key that tests share, which a stranger has not; and a node's, which is that node's only.
    */
-  private static final KeyRing.SystemKey OURS =
-      KeyFile.system(KeyFile.find(java.util.Optional.empty()));
+  private static final KeyRing.NamespaceKey OURS =
+      KeyFile.namespace(KeyFile.find(java.util.Optional.empty()));
 
   private final Recorder heard = new Recorder();
   private final JmsCManager manager =
@@ -80,7 +81,10 @@ class UnauthenticatedClientsTest {
   }
 
   private static DMFormat status(NodeId of, NodeStatus.State state) {
-    return StatusFormat.encode(ID, new NodeStatus(of, state, List.of("echo"), 2, 0, 0));
+    return StatusFormat.encode(
+        ID,
+        NodeStatus.of(
+            of, state, List.of("echo"), new NodeStatus.Load(2, 0, 0), ProcessOrigin.here("host")));
   }
 
   private FrameHeader heartbeat(NodeId of, long number) {

@@ -133,15 +133,15 @@ class BrokerLinksTest {
   @Test
   void aBrokerKilledForGoodUnderLoadHaltsNothingAndNothingPerformsTwice() throws Exception {
     HandlerEntry once = HandlerEntry.of("once").atomicity(Atomicity.NON_ATOMIC);
-    LinkedSystem system = with(new LinkedSystem(both, NO_LINKS, once));
+    LinkedSystem namespace = with(new LinkedSystem(both, NO_LINKS, once));
     Map<MessageId, AtomicInteger> performed = new ConcurrentHashMap<>();
     for (int n = 0; n < 4; n++) {
       handlerNode(preferring(n % 2 == 0 ? first : second), "n" + n, "once", performed);
     }
-    soon().until(() -> system.manager.nodes().size() == 4);
+    soon().until(() -> namespace.manager.nodes().size() == 4);
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
     for (int i = 0; i < 2000; i++) {
-      outcomes.add(system.message());
+      outcomes.add(namespace.message());
       if (i == 600) {
         first.close();
       }
@@ -150,7 +150,7 @@ class BrokerLinksTest {
       }
     }
     allComplete(outcomes);
-    soon().until(() -> system.manager.nodes().size() == 4);
+    soon().until(() -> namespace.manager.nodes().size() == 4);
     performed.forEach((id, times) -> assertEquals(1, times.get(), id::toString));
     assertEquals(outcomes.size(), performed.size());
   }
@@ -161,16 +161,16 @@ class BrokerLinksTest {
    */
   @Test
   void theOnlyNodeOfAHandlerMayMoveWithoutAnythingBeingRefused() throws Exception {
-    LinkedSystem system = with(new LinkedSystem(both, NO_LINKS, "lone"));
+    LinkedSystem namespace = with(new LinkedSystem(both, NO_LINKS, "lone"));
     handlerNode(preferring(first), "lone", "lone", new ConcurrentHashMap<>());
     handlerNode(second.uri(), "other", "another", new ConcurrentHashMap<>());
-    soon().until(() -> system.manager.nodes().size() == 2);
+    soon().until(() -> namespace.manager.nodes().size() == 2);
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
-    outcomes.add(system.message());
+    outcomes.add(namespace.message());
     allComplete(outcomes);
     first.close();
     for (int i = 0; i < 50; i++) {
-      outcomes.add(system.message());
+      outcomes.add(namespace.message());
     }
     allComplete(outcomes);
   }
@@ -186,18 +186,18 @@ class BrokerLinksTest {
   /** While a manager has a direct link to a node it may lose the node's broker. */
   @Test
   void aNodeWithALinkIsReachedAlthoughItsBrokerIsLost() throws Exception {
-    LinkedSystem system = with(new LinkedSystem(both, Map.of(), "nothing"));
+    LinkedSystem namespace = with(new LinkedSystem(both, Map.of(), "nothing"));
     Map<MessageId, AtomicInteger> performed = new ConcurrentHashMap<>();
     with(
         HandlerNode.builder("linked")
             .handler("nothing", 4, new CountingHandler(performed))
             .start(new JmsCManagerProvider().node(first.uri(), Map.of())));
-    system.awaitLinks(1);
+    namespace.awaitLinks(1);
     first.close();
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
     long silent = System.nanoTime() + Duration.ofMillis(500).toNanos();
     while (System.nanoTime() < silent) {
-      outcomes.add(system.message());
+      outcomes.add(namespace.message());
       outcomes.get(outcomes.size() - 1).get(10, TimeUnit.SECONDS);
     }
     allComplete(outcomes);

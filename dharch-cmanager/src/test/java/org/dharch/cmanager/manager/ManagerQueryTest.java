@@ -142,13 +142,13 @@ class ManagerQueryTest {
   @Test
   void managersThatEncryptAreAskedSoAndInTheirSystemOnly() throws Exception {
     LinkedSystem plain = open.with(LinkedSystem.withBroker("linked"));
-    Map<String, String> options = Map.of("encrypt", "true", "system", "shop");
+    Map<String, String> options = Map.of("encrypt", "true", "namespace", "shop");
     LinkedSystem shop = open.with(new LinkedSystem(plain.broker(), options, "linked"));
     URI broker = plain.broker();
     List<String> ofShop = List.of(shop.manager.address());
     soon().until(() -> answering(broker, options).equals(ofShop));
     soon().until(() -> answering(broker, Map.of()).equals(List.of(plain.manager.address())));
-    assertEquals(List.of(), answering(broker, Map.of("system", "shop")), "it encrypts");
+    assertEquals(List.of(), answering(broker, Map.of("namespace", "shop")), "it encrypts");
   }
 
   /** Without the broker a manager's page tells what that manager has. */
@@ -177,7 +177,7 @@ class ManagerQueryTest {
                     MOST));
     assertTrue(e.getMessage().contains("the key of one node"), e.getMessage());
     FrameHeader question = new FrameHeader(FrameHeader.Way.ASK, false, 0, "x", "");
-    KeyRing node = new KeyRing.NodeKey("holder", TestKeys.SYSTEM.node("holder").orElseThrow());
+    KeyRing node = new KeyRing.NodeKey("holder", TestKeys.NAMESPACE.node("holder").orElseThrow());
     FrameGuard nodes = FrameGuard.of(node, false);
     byte[] frame =
         TestKeys.frame(

@@ -60,7 +60,7 @@ class KeyFileTest {
     assertEquals("rwx------", permissions(folder));
     String before = Files.readString(file);
     assertEquals(before, Files.readString(KeyFile.made(file)));
-    assertTrue(before.matches("system [0-9a-f]{64}\n"), "one line");
+    assertTrue(before.matches("namespace [0-9a-f]{64}\n"), "one line");
     Path deeper = KeyFile.made(temp.resolve("a").resolve("b").resolve("key"));
     assertEquals("rwx------", permissions(deeper.getParent()));
   }
@@ -104,7 +104,7 @@ class KeyFileTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "system", "system abcd", "secret", "node abcd", "system %s00", "other %s"})
+      strings = {"", "namespace", "namespace abcd", "secret", "node abcd", "namespace %s00", "other %s"})
   void whatIsNoKeyIsRefusedByNameAndNotShown(String text) throws IOException {
     Path file = file("wrong", text.formatted(HEX));
     CManagerException e = assertThrows(CManagerException.class, () -> KeyFile.read(file));
@@ -114,7 +114,7 @@ class KeyFileTest {
 
   @Test
   void oneThatOthersMayReadIsRefusedByName() throws IOException {
-    Path file = file("open", "system " + HEX);
+    Path file = file("open", "namespace " + HEX);
     for (String wider : List.of("rw-r-----", "rw----r--", "rw--w----")) {
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(wider));
       CManagerException e = assertThrows(CManagerException.class, () -> KeyFile.read(file));
@@ -139,11 +139,11 @@ class KeyFileTest {
 
   @Test
   void aNodesKeyIsNoManagersAndNoOtherNodes() throws IOException {
-    Path system = file("system", "system " + HEX);
-    Path own = file("own", KeyFile.lineFor("n", system) + "\n");
+    Path namespace = file("namespace", "namespace " + HEX);
+    Path own = file("own", KeyFile.lineFor("n", namespace) + "\n");
     Map<String, String> options = Map.of("keyFile", own.toString());
     assertEquals(
-        KeyFile.read(system).node("n").map(FrameKey::bytes).map(List::of).map(l -> l.get(0).length),
+        KeyFile.read(namespace).node("n").map(FrameKey::bytes).map(List::of).map(l -> l.get(0).length),
         Optional.of(32));
     CManagerException manager =
         assertThrows(
@@ -154,18 +154,18 @@ class KeyFileTest {
       CManagerException e = assertThrows(CManagerException.class, other::start);
       assertTrue(e.getMessage().contains("another node than 'm'"), e.getMessage());
     }
-    assertThrows(CManagerException.class, () -> KeyFile.lineFor("a b", system));
+    assertThrows(CManagerException.class, () -> KeyFile.lineFor("a b", namespace));
     assertThrows(CManagerException.class, () -> KeyFile.lineFor("n", own));
   }
 
   @Test
   void aNodeWithItsOwnKeyJoinsAndOneWithAnotherSystemsIsSaidAndNoMore() throws IOException {
-    Path system = file("system", "system " + HEX);
-    Path own = file("own", KeyFile.lineFor("own", system));
-    Path wrong = file("wrong", "system " + "cd".repeat(32));
+    Path namespace = file("namespace", "namespace " + HEX);
+    Path own = file("own", KeyFile.lineFor("own", namespace));
+    Path wrong = file("wrong", "namespace " + "cd".repeat(32));
     Recorder heard = new Recorder();
     try (JmsCManager manager =
-        new JmsCManagerProvider().manager(BROKER, Map.of("keyFile", system.toString()))) {
+        new JmsCManagerProvider().manager(BROKER, Map.of("keyFile", namespace.toString()))) {
       manager.start(heard);
       URI uri = manager.nodeUri().orElseThrow();
       String log =
@@ -190,7 +190,7 @@ class KeyFileTest {
                 }
               });
       assertEquals(1, log.lines().filter(line -> line.contains("the broker refused")).count(), log);
-      String told = "refuses our key: the one in " + wrong + " is of another system";
+      String told = "refuses our key: the one in " + wrong + " is of another namespace";
       assertEquals(1, log.lines().filter(line -> line.contains(told)).count(), log);
       assertEquals(List.of(), List.copyOf(heard.forged));
       assertFalse(log.contains("\tat "), log);

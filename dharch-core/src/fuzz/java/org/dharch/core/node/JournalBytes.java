@@ -1,41 +1,31 @@
 package org.dharch.core.node;
 
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
-import java.io.IOException;
 import java.util.Arrays;
-import java.util.Optional;
+import org.dharch.core.message.MalformedMessageException;
 
-/** The fuzzer's door to what reads a node's memory file. */
+/** Gives the fuzzer access to the codec of the execution journal. */
 public final class JournalBytes {
   private JournalBytes() {}
 
   /**
-   * A memory file's bytes; each record that is whole is written and read again.
+   * Decodes a record, encodes it, and decodes it again.
    *
-   * @throws org.dharch.core.message.MalformedMessageException if one that is whole is none
+   * @throws MalformedMessageException if {@code bytes} are no record
    */
-  public static void read(byte[] file) throws IOException {
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(file));
-    long left = file.length;
-    Optional<ExecutionRecord> next = ExecutionRecord.read(in, left);
-    while (next.isPresent()) {
-      ExecutionRecord record = next.get();
-      left -= record.size();
-      check(record);
-      next = ExecutionRecord.read(in, left);
+  public static void record(byte[] bytes) {
+    ExecutionRecord record = ExecutionRecord.decode(bytes);
+    byte[] encoded = record.encode();
+    ExecutionRecord again = ExecutionRecord.decode(encoded);
+    boolean same = Arrays.equals(bytes, encoded) && Arrays.equals(encoded, again.encode());
+    if (record instanceof ExecutionRecord.Attempt attempt) {
+      same &=
+          again instanceof ExecutionRecord.Attempt other
+              && attempt.key().equals(other.key())
+              && attempt.result().isPresent() == other.result().isPresent()
+              && attempt.expiringAt(5).expiryMillis() == 5;
     }
-  }
-
-  private static void check(ExecutionRecord record) throws IOException {
-    byte[] bytes = record.expiringAt(5).bytes();
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-    ExecutionRecord again = ExecutionRecord.read(in, bytes.length).orElseThrow(AssertionError::new);
-    if (!again.key().equals(record.key())
-        || again.expiryMillis() != 5
-        || again.result().isPresent() != record.result().isPresent()
-        || !Arrays.equals(bytes, again.bytes())) {
-      throw new AssertionError(again.key() + " was " + record.key());
+    if (!same) {
+      throw new AssertionError(again + " was " + record);
     }
   }
 }

@@ -228,7 +228,7 @@ public final class AdmissionControl {
             assignment,
             config,
             jobClass,
-            verdict.share(),
+            verdict.group(),
             estimate.meanNanos(),
             now,
             onRestart(id, assignment.orchestration()),
@@ -270,7 +270,7 @@ public final class AdmissionControl {
     return Optional.of(
         switch (offer) {
           case FULL -> full();
-          case SHARE_FULL -> busy("every place that the message's share may have is taken", 0);
+          case GROUP_FULL -> busy("every place that the message's share may have is taken", 0);
           default -> late(entered, least, late[0]);
         });
   }

@@ -25,7 +25,7 @@ public final class CMCQueue {
       gateway.failed(context, outcome);
     }
 
-    void responded(Outcome.Responded outcome) {
+    public void responded(Outcome.Responded outcome) {
       gateway.responded(context, outcome);
     }
   }

@@ -17,7 +17,7 @@ import org.dharch.core.wire.NodeId;
  * of the end, as long as the next life of the manager would not know it. Only messages that the
  * next life knows have one. Used only in the {@link Conductor}'s turn.
  */
-final class CheckpointBarrier {
+public final class CheckpointBarrier {
   private final OnRestart onRestart;
   private final ArrayDeque<Effect> held = new ArrayDeque<>(4);
 

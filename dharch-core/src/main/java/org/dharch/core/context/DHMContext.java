@@ -31,7 +31,7 @@ import org.dharch.core.queue.Deadlines;
 public final class DHMContext {
   private final Submission submission;
   private final String jobClass;
-  private final String share;
+  private final String group;
   private final float sizeNanos;
 
   /** Whether what its class took tells what it may take before its deadline. */
@@ -76,7 +76,7 @@ public final class DHMContext {
       Assignment assignment,
       DHManagerConfig config,
       String jobClass,
-      String share,
+      String group,
       long sizeNanos,
       long now,
       OnRestart onRestart,
@@ -92,7 +92,7 @@ public final class DHMContext {
     long deadlineAt = now + deadline(submission, orchestration, config, earlier).toNanos();
     this.submission = submission;
     this.jobClass = jobClass;
-    this.share = share;
+    this.group = group;
     this.sizeNanos = sizeNanos;
     boolean withService = config.flow().scope() == ConcurrencyLimitScope.REQUEST && isRequest();
     this.isJudged = !withService && !hasEnded(earlier);
@@ -145,7 +145,7 @@ public final class DHMContext {
     return isJudged ? known.least() : 0;
   }
 
-  OnRestart onRestart() {
+  public OnRestart onRestart() {
     return onRestart;
   }
 
@@ -186,8 +186,8 @@ public final class DHMContext {
   }
 
   /** Whose it is, where capacity is shared out. */
-  public String share() {
-    return share;
+  public String group() {
+    return group;
   }
 
   /** The class by which that was estimated. */
@@ -219,7 +219,7 @@ public final class DHMContext {
   }
 
   /** Whether its execution wants something done that MessageProcessor has not done yet. */
-  boolean hasWork() {
+  public boolean hasWork() {
     return !effects.isEmpty();
   }
 

@@ -319,17 +319,17 @@ public final class Emissions implements AutoCloseable {
   }
 
   /** From now on a thread does it. */
-  void start() {
+  public void start() {
     loop.start();
   }
 
   /** Does what waits and is due; for a caller that drives time itself. */
-  void step() {
+  public void step() {
     loop.step();
   }
 
   /** Whether {@link #step} has something to do but for the clock. */
-  boolean isWaiting() {
+  public boolean isWaiting() {
     return loop.isWaiting();
   }
 

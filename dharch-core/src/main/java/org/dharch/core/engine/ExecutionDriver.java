@@ -248,7 +248,7 @@ public final class ExecutionDriver implements Environment {
 
   private void giveEach(CapacityWaiters waiters, String handler, BooleanSupplier more) {
     for (int left = waiters.count(handler); left > 0 && more.getAsBoolean(); left--) {
-      waiters.poll(handler).ifPresent(first -> give(first, new Event.Room(handler)));
+      waiters.poll(handler).ifPresent(first -> give(first, new Event.CapacityFreed(handler)));
     }
   }
 

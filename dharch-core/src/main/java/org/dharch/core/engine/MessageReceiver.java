@@ -216,8 +216,8 @@ public final class MessageReceiver implements Agent {
     if (!change.joined() && (change.servesMore() || change.servesLess())) {
       LOG.info("node {} is {} and serves {}", status.node(), status.state(), status.handlers());
     }
-    change.rival().ifPresent(rival -> LOG.warn(rejection(rival, status)));
-    change.rival().ifPresent(rival -> cmanager.tell(rival.node(), rejection(rival, status)));
+    change.duplicate().ifPresent(duplicate -> LOG.warn(rejection(duplicate, status)));
+    change.duplicate().ifPresent(duplicate -> cmanager.tell(duplicate.node(), rejection(duplicate, status)));
     change.rejectedFor().ifPresent(here -> cmanager.tell(status.node(), rejection(status, here)));
     for (NodeId gone : change.gone()) {
       silence.end(gone);
@@ -239,8 +239,8 @@ public final class MessageReceiver implements Agent {
     }
   }
 
-  /** Why {@code rival} gets no work: said in the log of either, and told it as long as it is so. */
-  private static String rejection(NodeStatus rival, NodeStatus here) {
+  /** Why {@code duplicate} gets no work: said in the log of either, and told it as long as it is so. */
+  private static String rejection(NodeStatus duplicate, NodeStatus here) {
     return "node "
         + duplicate.shown()
         + " gets no work: "

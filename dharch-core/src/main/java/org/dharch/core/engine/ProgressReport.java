@@ -135,7 +135,7 @@ public final class ProgressReport implements InFlightMessages {
   }
 
   /** One that has ended. */
-  static MessageProgress ended(Submission submission, Outcome outcome) {
+  public static MessageProgress ended(Submission submission, Outcome outcome) {
     Timeline timeline = outcome.timeline();
     Optional<Fault> fault =
         outcome instanceof Outcome.Failed failed ? Optional.of(failed.fault()) : Optional.empty();

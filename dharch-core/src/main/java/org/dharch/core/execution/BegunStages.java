@@ -1,10 +1,6 @@
 package org.dharch.core.execution;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import org.dharch.core.execution.Step.Role;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
@@ -53,16 +49,5 @@ final class BegunStages {
   /** What is left after them. */
   Sequence rest() {
     return new Sequence(entries.parts().subList(begun, entries.parts().size()));
-  }
-
-  /** The stages of steps each of which had its entry in a stage of its own. */
-  static List<Stage> of(List<StepProgress> steps) {
-    Map<Integer, List<HandlerEntry>> byStage = new TreeMap<>();
-    for (StepProgress step : steps) {
-      if (step.role() == Role.PERFORM) {
-        byStage.computeIfAbsent(step.stage(), s -> new ArrayList<>()).add(step.entry());
-      }
-    }
-    return byStage.values().stream().map(Stage::new).toList();
   }
 }

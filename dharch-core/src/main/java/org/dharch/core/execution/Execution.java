@@ -375,8 +375,8 @@ public final class Execution {
     } else if (event instanceof Event.Tick) {
       long now = environment().now();
       each(s -> s.wakeAt() <= now, StepTrigger.TIME);
-    } else if (event instanceof Event.Room e) {
-      each(s -> s.handler().equals(e.handler()), StepTrigger.ROOM);
+    } else if (event instanceof Event.CapacityFreed e) {
+      each(s -> s.handler().equals(e.handler()), StepTrigger.CAPACITY_FREED);
     } else if (event instanceof Event.Unsent e) {
       e.tasks().forEach(attempts::unsent);
     } else if (event instanceof Event.NodeLost e) {

@@ -37,10 +37,7 @@ import org.dharch.core.wire.WireWriter;
  *
  * <pre>
  *  field            type                                     bound
- *  version          octet: 5; 4 had each entry that performs as a stage of its own and no
- *                   sequences; 3 had no
- *                   after; the results of 2 had no emission; 1 had no answer either, and its
- *                   results no verdict
+ *  version          octet: 1
  *  id               id
  *  revision         int64
  *  course           word: {@link Progress.Course}
@@ -78,14 +75,7 @@ import org.dharch.core.wire.WireWriter;
  * thread.
  */
 public final class ProgressFormat {
-  private static final int VERSION = 5;
-  private static final int WITHOUT_ANSWER = 1;
-  private static final int AFTER_SINCE = 4;
-  private static final int STAGES_SINCE = 5;
-
-  /** What the results in version 1 were written by; in each version since it is one more. */
-  private static final int FIRST_WIRE_VERSION = 5;
-
+  private static final int VERSION = 1;
   private static final int EXPECTED_BYTES = 4096; // beside the envelope
   private static final WireBound STEPS = new WireBound("maxSteps", 100_000);
 
@@ -159,12 +149,12 @@ public final class ProgressFormat {
   public Progress decode(byte[] bytes) {
     WireReader in = new WireReader(bytes);
     int version = in.octet("version");
-    if (version < WITHOUT_ANSWER || version > VERSION) {
+    if (version != VERSION) {
       throw new MalformedMessageException(
-          "version " + version + " of a message's progress; 1 to " + VERSION + " are understood");
+          "version of a message's progress must be " + VERSION + " (got " + version + ")");
     }
     try {
-      Progress read = read(in, version);
+      Progress read = read(in);
       in.end("a message's progress");
       return read;
     } catch (DocumentException | IllegalArgumentException | IndexOutOfBoundsException e) {
@@ -172,7 +162,7 @@ public final class ProgressFormat {
     }
   }
 
-  private Progress read(WireReader in, int version) {
+  private Progress read(WireReader in) {
     MessageId id = in.id("id");
     long revision = in.int64("revision");
     Progress.Course course = in.word("course", Progress.Course.class);
@@ -184,9 +174,9 @@ public final class ProgressFormat {
     for (int n = in.count("steps", STEPS); n > 0; n--) {
       Step.Role role = in.word("role", Step.Role.class);
       HandlerEntry own = role == Step.Role.PERFORM ? begun.next() : null;
-      steps.add(step(in, version, role, own, steps));
+      steps.add(step(in, role, own, steps));
     }
-    List<Stage> stages = version < STAGES_SINCE ? BegunStages.of(steps) : begun.stages();
+    List<Stage> stages = begun.stages();
     Sequence rest = begun.rest();
     Optional<Fault> fault = in.optional("fault", ProgressFormat::fault);
     byte[] message = in.bytes("envelope", envelope);
@@ -196,15 +186,10 @@ public final class ProgressFormat {
     boolean headersChanged = in.flag("headersChanged");
     boolean bodyChanged = in.flag("bodyChanged");
     Timeline timeline = TimelineFormat.read(in);
-    Optional<Verdict> answer =
-        version == WITHOUT_ANSWER ? Optional.empty() : VerdictFormat.read(in, envelope);
+    Optional<Verdict> answer = VerdictFormat.read(in, envelope);
     Map<Integer, MessageVersion> before = new HashMap<>();
-    List<Integer> inHand = List.of();
-    List<BranchProgress> branches = List.of();
-    if (version >= STAGES_SINCE) {
-      inHand = versions.readSequences(in, message, before);
-      branches = versions.readBranches(in, message);
-    }
+    List<Integer> inHand = versions.readSequences(in, message, before);
+    List<BranchProgress> branches = versions.readBranches(in, message);
     new StageCursor(rest, stages, inHand); // it throws if they do not fit
     Branching.check(stages, branches);
     return new Progress(
@@ -230,7 +215,7 @@ public final class ProgressFormat {
   }
 
   private StepProgress step(
-      WireReader in, int version, Step.Role role, HandlerEntry own, List<StepProgress> before) {
+      WireReader in, Step.Role role, HandlerEntry own, List<StepProgress> before) {
     Step.State state = in.word("state", Step.State.class);
     Step.Compensation compensation = in.word("compensation", Step.Compensation.class);
     int stage = in.number("stage");
@@ -244,12 +229,12 @@ public final class ProgressFormat {
     Optional<NodeId> node = in.optional("node", r -> NodeId.parse(r.text("node", WireBound.NONE)));
     boolean givenUp = in.flag("givenUp");
     long incarnation = in.int64("life");
-    long after = version < AFTER_SINCE ? -1 : in.int64("after");
+    long after = in.int64("after");
     int failures = in.number("failures");
     int reroutes = in.number("reroutes");
     int order = in.number("order");
     Optional<Fault> fault = in.optional("fault", ProgressFormat::fault);
-    HandlerResult result = results.read(in, version - WITHOUT_ANSWER + FIRST_WIRE_VERSION);
+    HandlerResult result = results.read(in);
     Changes changes = result.changes();
     return new StepProgress(
         role,

@@ -12,6 +12,7 @@ import static org.dharch.core.execution.Step.State.SENT;
 import static org.dharch.core.execution.Step.State.SKIPPED;
 import static org.dharch.core.execution.StepTrigger.BEGUN;
 import static org.dharch.core.execution.StepTrigger.BEGUN_SPECULATIVELY;
+import static org.dharch.core.execution.StepTrigger.CAPACITY_FREED;
 import static org.dharch.core.execution.StepTrigger.COMPENSATED;
 import static org.dharch.core.execution.StepTrigger.CONFLICT;
 import static org.dharch.core.execution.StepTrigger.LEFT_BEHIND;
@@ -28,7 +29,6 @@ import static org.dharch.core.execution.StepTrigger.REPLY_REFUSED;
 import static org.dharch.core.execution.StepTrigger.REPLY_TIMED_OUT;
 import static org.dharch.core.execution.StepTrigger.REPLY_UNKNOWN;
 import static org.dharch.core.execution.StepTrigger.RESUMED;
-import static org.dharch.core.execution.StepTrigger.ROOM;
 import static org.dharch.core.execution.StepTrigger.SUPERSEDED;
 import static org.dharch.core.execution.StepTrigger.TIME;
 import static org.dharch.core.execution.StepTrigger.UNFIT;
@@ -81,7 +81,7 @@ final class StepTable {
           .on(RESUMED, bare(Attempts::resumed), "placed", Set.of(PAUSED, SKIPPED))
           .in(HELD)
           .on(
-              ROOM,
+              CAPACITY_FREED,
               bare(Attempts::place),
               "placed, if there is room; exhausted if no node serves it",
               Set.of(SENT, HELD, SKIPPED, FAILED))
@@ -241,7 +241,7 @@ final class StepTable {
               null,
               "does not concern it",
               Set.of(
-                  ROOM,
+                  CAPACITY_FREED,
                   TIME,
                   NODE_LOST,
                   NODE_BACK,

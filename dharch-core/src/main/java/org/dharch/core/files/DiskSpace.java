@@ -6,25 +6,25 @@ import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
 /**
- * What a disk has left, for a file that grows there and is written anew beside itself: in time, for
- * that takes room. Asking a disk takes time too, so it is asked each time that the file has grown
- * by a mebibyte, or where little is left by a quarter of that. Guarded by its owner.
+ * Observes the free space of a disk for a file that grows there and is rewritten next to itself.
+ * Queries the disk each time that the file has grown by 1 MiB, or by a quarter of the free space if
+ * that is less. Guarded by its owner.
  */
 public final class DiskSpace {
-  private static final long LOOK_BYTES = 1 << 20;
+  private static final long QUERY_BYTES = 1 << 20;
 
   private final LongSupplier usable;
-  private long left = Long.MAX_VALUE;
-  private long lookAt;
+  private long free = Long.MAX_VALUE;
+  private long queryAt;
 
   /**
-   * @param usable how many bytes the disk has left now
+   * @param usable the free bytes of the disk
    */
   public DiskSpace(LongSupplier usable) {
     this.usable = usable;
   }
 
-  /** That of the disk of {@code path}; if nobody can say what it has left, it has enough. */
+  /** Observes the disk of {@code path}. If the system reports no free space, it has enough. */
   public static DiskSpace of(Path path) {
     return new DiskSpace(
         () -> {
@@ -36,32 +36,31 @@ public final class DiskSpace {
         });
   }
 
-  /** Asks the disk if it is time to, now that the file is so large; whether it did. */
-  public boolean looks(long size) {
-    if (size <= lookAt) {
+  /** Queries the disk if the file has grown enough; returns whether it did. */
+  public boolean update(long fileSize) {
+    if (fileSize <= queryAt) {
       return false;
     }
-    ask(size);
+    query(fileSize);
     return true;
   }
 
-  private void ask(long size) {
-    left = usable.getAsLong();
-    lookAt = size + Math.min(LOOK_BYTES, left / 4);
+  private void query(long fileSize) {
+    free = usable.getAsLong();
+    queryAt = fileSize + Math.min(QUERY_BYTES, free / 4);
   }
 
-  /** The bytes that the disk had left when it was asked last; before that the most. */
-  public long left() {
-    return left;
+  /** Returns the free bytes at the last query; the maximum before the first. */
+  public long free() {
+    return free;
   }
 
-  /** Whether nearly nothing is left now. */
-  public boolean isGone() {
-    return usable.getAsLong() < LOOK_BYTES;
+  /** Queries whether less than 1 MiB is free now. */
+  public boolean isExhausted() {
+    return usable.getAsLong() < QUERY_BYTES;
   }
 
-  /** The file was written anew, and is so large since. */
-  public void writtenAnew(long size) {
-    ask(size);
+  void rewritten(long fileSize) {
+    query(fileSize);
   }
 }

@@ -18,7 +18,9 @@ import org.dharch.core.orchestration.ConditionReader;
 import org.dharch.core.orchestration.MessageMatch;
 import org.dharch.core.orchestration.XPathNumber;
 import org.dharch.schema.flow.ClassType;
+import org.dharch.schema.flow.ConcurrencyLimitType;
 import org.dharch.schema.flow.FlowType;
+import org.dharch.schema.flow.GroupWeightType;
 import org.dharch.schema.flow.HandlerLimitType;
 import org.dharch.schema.flow.ManagerConcurrencyLimitType;
 import org.dharch.schema.flow.MatchType;
@@ -86,7 +88,8 @@ final class FlowReader {
     int size = xml.getSize();
     if (algorithm == ConcurrencyLimitSetting.Algorithm.FIXED) {
       if (xml.isSetMin() || xml.isSetMax() || xml.isSetCongestion()) {
-        problems.add(xml, "min, max or congestion of a fixed window; allowed: only its size");
+        problems.add(
+            xml, "min, max or congestion of a fixed concurrency limit; allowed: only its size");
       }
       return Optional.of(ConcurrencyLimitSetting.fixed(size));
     }

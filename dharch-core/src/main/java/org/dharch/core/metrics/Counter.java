@@ -22,7 +22,7 @@ public enum Counter {
   RESULTS_IGNORED(
       "Handler results for an unknown message, a superseded attempt, or a second time; ignored"),
   MALFORMED("Replies and heartbeats that could not be read; ignored"),
-  FORGED("Messages on the broker that no key of this system vouches for, or that were sent before"),
+  FORGED("Messages on the broker that no key of this namespace vouches for, or that were sent before"),
   RETRIES("Attempts repeated after a failure"),
   DEFERRED("Attempts whose handler did nothing and wanted the message later"),
   TIME_OUTS("Attempts that ran out of time"),

@@ -18,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
@@ -173,7 +172,7 @@ public final class HandlerNode implements AutoCloseable {
     Problems problems = new Problems();
     config.instances().forEach(handler -> problems.run(handler::close));
     problems.run(channel::close);
-    problems.run(config.memory()::close);
+    problems.run(config.journal()::close);
     problems.throwAny("node " + id() + " did not close cleanly");
   }
 
@@ -250,7 +249,7 @@ public final class HandlerNode implements AutoCloseable {
     private Ticker ticker = Ticker.SYSTEM;
 
     /** Nothing of a node that is stepped: it is no process of its own. */
-    private Supplier<Optional<ProcessOrigin>> origin = Optional::empty;
+    private final String host = ProcessOrigin.hostName();
 
     private final NodeSurroundings surroundings;
 
@@ -262,8 +261,8 @@ public final class HandlerNode implements AutoCloseable {
 
     /**
      * What the handler of this name has of the node: for {@link DHHandler#init(Map, NodeContext)},
-     * which whoever makes the handler calls. What is said of the node's memory, incarnation and
-     * clock is to be said before that.
+     * which whoever makes the handler calls. What is said of the node's execution journal,
+     * incarnation and clock is to be said before that.
      */
     public NodeContext context(String handlerName) {
       return surroundings.of(matching("handler name", handlerName, NAME));
@@ -330,8 +329,8 @@ public final class HandlerNode implements AutoCloseable {
     }
 
     /** What stateful handlers did is kept here, which is closed with the node. */
-    public Builder memory(ExecutionJournal value) {
-      memory = Objects.requireNonNull(value, "memory");
+    public Builder journal(ExecutionJournal value) {
+      journal = Objects.requireNonNull(value, "journal");
       return this;
     }
 
@@ -385,8 +384,6 @@ public final class HandlerNode implements AutoCloseable {
 
     /** Starts the node on {@code channel}, which is closed with it. */
     public HandlerNode start(NodeChannel channel) {
-      String host = ProcessOrigin.hostName();
-      origin = () -> Optional.of(ProcessOrigin.here(host));
       NodeConfig config = config(channel);
       ThreadFactory threads = threads(config.id().name() + "-worker");
       ExecutorService replies = Executors.newSingleThreadExecutor(threads(name + "-reply"));
@@ -462,13 +459,13 @@ public final class HandlerNode implements AutoCloseable {
           hungAfter,
           recentCount,
           recentBytes,
-          memory,
+          journal,
           standby,
           speculative,
           speculative && forwards && channel.forwards(),
           largest,
           List.copyOf(versions),
-          origin,
+          () -> ProcessOrigin.here(host),
           limits,
           ticker);
     }

@@ -1,183 +1,148 @@
 package org.dharch.core.node;
 
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.dharch.core.files.AppendLog;
 import org.dharch.core.files.DiskSpace;
-import org.dharch.core.files.FolderEntries;
-import org.dharch.core.files.LockedFile;
 import org.dharch.core.files.ProcessLock;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Reason;
 import org.dharch.core.wire.HandlerResult;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A node's memory on disk: its id, made with it; a record when an attempt begins and one when it
- * has ended, each forced to the disk before it counts. Of several records of one attempt the last
- * counts. Safe for any thread.
+ * Stores an {@link ExecutionJournal} in an {@link AppendLog}: the id of the file, a record when an
+ * attempt begins, and a record when it ends. Each record is forced to the disk before it counts.
+ * The last record of an attempt counts. Safe for any thread.
  *
- * <p>Records are only ever added, so what a crash left half written is at the end and is cut off.
- * What has expired, what a later record has replaced, and all attempts in which a handler put one
- * message off but the last, go when the file is written anew: when it is opened, and whenever it is
- * twice as large as it was after the last time. The new file is written beside the old one, forced,
- * and takes its place by a rename, so whenever the process is killed one of both is there whole.
- * While that is done, attempts wait to begin.
+ * <p><b>Rewrite.</b> The file is rewritten when it is opened and whenever it is twice as large as
+ * after the last rewrite. A rewrite drops expired attempts, replaced records, and all deferred
+ * attempts of a piece of work except the last one. It retains the highest number of a dropped
+ * attempt. On a small disk the file is also rewritten when it is larger than the free space,
+ * because the new file needs that space. Attempts wait during a rewrite. If the records that count
+ * fill the file, attempts are rejected until some expire.
  *
- * <p><b>Its clock</b> is a monotonic one, which tells how long ago it was opened; dates, which are
- * set, decide nothing. How much time passed while it was closed nobody knows, so none of that is
- * counted: what an attempt has left when the file is opened again is what it had left when the file
- * is last known to have been in use. For that, its age is written down once a second while records
- * are, and when it is closed. So an attempt is never forgotten too early, and for every second of
- * use in which others came one of its own is over, however often the node is killed.
- *
- * <p>What it forgets it counts: the highest number of an attempt that has gone is kept with the id.
- *
- * <p>On a small disk it is written anew when it takes what the disk has left, since there must be
- * room for the new file beside it.
- *
- * <p>If what counts alone fills the file, attempts are refused until some of it has expired.
+ * <p><b>Clock.</b> The clock of the file is monotonic and starts when the file is opened. Dates,
+ * which can be set, decide nothing. The time while the file is closed is unknown and does not
+ * count: an attempt has as much time left after opening as when the file is last known to have been
+ * in use. For this the age of the file is recorded once a second while records are, and on close.
+ * So no attempt is forgotten too early, and its time passes with each second of use, even if the
+ * node is killed often.
  */
 final class JournalFile implements AutoCloseable {
   /**
-   * How large the file may be, in bytes.
+   * Sizes of the file in bytes.
    *
-   * @param least below this it is not written anew while it is in use
-   * @param most past this attempts are refused
+   * @param minRewrite the size below which the file is not rewritten while it is in use
+   * @param max the size beyond which attempts are rejected
    */
-  record Bounds(long least, long most) {
+  record Bounds(long minRewrite, long max) {
     /** 64 MiB and 1 GiB. */
     static final Bounds DEFAULT = new Bounds(64L << 20, 1L << 30);
   }
 
-  /** Sees the whole records, first to last, each with its place in the file. */
-  private interface Visitor {
-    void visit(long at, ExecutionRecord record) throws IOException;
-  }
-
-  private static final Logger log = LoggerFactory.getLogger(JournalFile.class);
+  private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  /** How long after an attempt to write the file anew that freed little the next one is made. */
+  /** How long no rewrite is tried after one that freed little. */
   private static final long PAUSE_MILLIS = 60_000;
 
-  /** How often the file's age is written down. */
+  /** How often the age of the file is recorded. */
   private static final long AGE_MILLIS = 1_000;
 
-  /**
-   * How long an attempt was remembered at most by a version that wrote dates, as far as it matters:
-   * twice the time of a message of four and a half minutes, and a minute.
-   */
-  private static final long DATED_MILLIS = 600_000;
+  /** Attempt numbers of one opening of the file. */
+  private static final int NUMBER_BITS = 40;
 
   private final Path path;
-  private final Path fresh;
   private final ProcessLock lock;
+  private final AppendLog log;
   private final Bounds bounds;
   private final LongSupplier millis;
-  private final DiskSpace room;
+  private final DiskSpace space;
   private final long openedAt;
 
-  private final LockedFile file;
-
-  private long end; // this and what follows: guarded by this
-  private long largest; // when it has grown to this it is written anew
-  private long notBefore = Long.MIN_VALUE;
-  private long agedAt; // the age that was written down last
-  private long ageBefore; // what is not written anew yet has its expiry on a clock that showed this
-  private long latestDate; // of the records that have dates
-  private long id; // none, if it is 0
-  private int openings; // with this one
-  private long forgotten = ExecutionJournal.NOTHING; // the highest number of an attempt that is
+  private long rewriteAt; // this and what follows: guarded by this; size of the file
+  private long noRewriteBefore = Long.MIN_VALUE;
+  private long recordedAge;
+  private long ageBefore; // age on whose clock the records have their expiries until the rewrite
+  private long id; // 0 until it is assigned
+  private int openings; // including this one
+  private long forgotten = ExecutionJournal.NOTHING; // the highest number of a dropped attempt
 
   private JournalFile(
       Path path,
       ProcessLock lock,
-      LockedFile file,
+      AppendLog log,
       Bounds bounds,
       LongSupplier millis,
-      DiskSpace room) {
-    this.room = room;
+      DiskSpace space) {
     this.path = path;
-    this.fresh = path.resolveSibling(path.getFileName() + ".new");
     this.lock = lock;
+    this.log = log;
     this.bounds = bounds;
     this.millis = millis;
+    this.space = space;
     this.openedAt = millis.getAsLong();
-    this.file = file;
-    this.largest = bounds.least();
+    this.rewriteAt = bounds.minRewrite();
   }
 
   /**
-   * Opens the memory in {@code given}, which is made if it is not there.
+   * Opens the file {@code given}; {@link #read} must follow. Creates it if it does not exist.
    *
-   * @param millis a monotonic clock; where it begins does not matter
-   * @throws DHArchException if it cannot be opened, or another node has it open
+   * @param millis a monotonic clock with any origin
+   * @throws DHArchException if it cannot be opened or another node has it open
    */
   static JournalFile open(Path given, Bounds bounds, LongSupplier millis) {
     return open(given, bounds, millis, DiskSpace.of(given));
   }
 
-  /**
-   * As {@link #open(Path, Bounds, LongSupplier)}.
-   *
-   * @param room what its disk has left
-   */
-  static JournalFile open(Path given, Bounds bounds, LongSupplier millis, DiskSpace room) {
+  static JournalFile open(Path given, Bounds bounds, LongSupplier millis, DiskSpace space) {
     try {
-      Path path = real(given);
+      Path path = withoutLinks(given);
       ProcessLock lock =
           ProcessLock.take(path.resolveSibling(path.getFileName() + ".lock"))
               .orElseThrow(() -> inUse(given));
-      Optional<LockedFile> locked = Optional.empty();
       boolean opened = false;
       try {
-        locked = LockedFile.open(path, log::error);
-        JournalFile file =
-            new JournalFile(
-                path, lock, locked.orElseThrow(() -> inUse(given)), bounds, millis, room);
-        file.findEnd();
+        AppendLog log = AppendLog.open(path, space, LOG::error).orElseThrow(() -> inUse(given));
+        JournalFile file = new JournalFile(path, lock, log, bounds, millis, space);
+        file.load();
         opened = true;
         return file;
       } finally {
         if (!opened) {
-          try (lock) {
-            if (locked.isPresent()) {
-              locked.get().close();
-            }
-          }
+          lock.close();
         }
       }
     } catch (IOException e) {
-      throw new DHArchException("memory='" + given + "' cannot be opened: " + Reason.of(e), e);
+      throw failed("open", given, e);
     }
   }
 
   private static DHArchException inUse(Path given) {
-    return new DHArchException("memory='" + given + "' is in use; one node may have it open");
+    return new DHArchException(
+        "execution journal '" + given + "' is in use; only one node can have it open");
   }
 
-  /** Without links: what is renamed onto a link would replace the link. */
-  private static Path real(Path given) throws IOException {
+  private static DHArchException failed(String what, Path path, IOException e) {
+    return new DHArchException(
+        "cannot " + what + " execution journal '" + path + "': " + Reason.of(e), e);
+  }
+
+  /** A rename onto a link would replace the link. */
+  private static Path withoutLinks(Path given) throws IOException {
     if (Files.isDirectory(given)) {
-      throw new IOException("it is a folder; a file is needed");
+      throw new IOException("it must be a file (got a folder)");
     }
     if (Files.exists(given)) {
       return given.toRealPath();
@@ -186,306 +151,224 @@ final class JournalFile implements AutoCloseable {
     return absolute.getParent().toRealPath().resolve(absolute.getFileName());
   }
 
-  private synchronized void findEnd() throws IOException {
-    long size = file.channel().size();
-    end = scan(size, (at, record) -> date(record));
+  private synchronized void load() throws IOException {
+    log.load((offset, payload) -> apply(decode(offset, payload)));
+    try {
+      check();
+    } catch (IOException e) {
+      log.close();
+      throw e;
+    }
     openings++;
-    while (id == 0) { // a new one, or an earlier version's: it is written when the file is read
+    while (id == 0) { // a new file; the id is written by the rewrite that follows
       id = RANDOM.nextLong();
     }
-    if (end < size) {
-      checkEnd(size);
-      if (end == 0) {
-        throw new IOException(
-            "it does not begin as a node's memory does, and is left as it is; a file of that kind,"
-                + " an empty one, or one that is not there is needed");
-      }
-      log.warn("{}: {} bytes at its end were not whole", path, size - end);
+  }
+
+  private void check() throws IOException {
+    if (log.damagedAt().isPresent()) {
+      throw new IOException(
+          "it is damaged at byte "
+              + log.damagedAt().getAsLong()
+              + ", so the node might perform work twice; use a node of another name with a journal"
+              + " of its own instead");
+    }
+    if (log.incompleteBytes() > 0 && log.end() == 0) {
+      throw new IOException(
+          "it is not an execution journal and was not changed; it must be an execution journal, an"
+              + " empty file, or a file that does not exist");
+    }
+    if (log.incompleteBytes() > 0) {
+      LOG.warn("Incomplete record at the end of {} bytes={}", path, log.incompleteBytes());
     }
   }
 
-  /**
-   * One record was being written at most, with the file's age before it; if another stands behind
-   * what is not whole, that was once.
-   */
-  private void checkEnd(long size) throws IOException {
-    byte[] tail = new byte[(int) Math.min(size - end, Integer.MAX_VALUE - 8)];
-    ByteBuffer into = ByteBuffer.wrap(tail);
-    FileChannel channel = file.channel();
-    while (into.hasRemaining() && channel.read(into, end + into.position()) >= 0) {}
-    int age = ExecutionRecord.age(0).size();
-    for (int at = 1; at < tail.length; at++) {
-      int left = tail.length - at;
-      DataInputStream in = new DataInputStream(new ByteArrayInputStream(tail, at, left));
-      if (at != age && ExecutionRecord.read(in, left).isPresent()) {
-        throw new IOException(
-            "it is damaged at byte "
-                + end
-                + ", and its node might perform again what it has performed; a node of another"
-                + " name can do its work, with a memory of its own");
-      }
+  private static ExecutionRecord decode(long offset, byte[] payload) throws IOException {
+    try {
+      return ExecutionRecord.decode(payload);
+    } catch (MalformedMessageException e) {
+      throw new IOException("the record at byte " + offset + " is unreadable: " + Reason.of(e), e);
     }
   }
 
-  /** How many milliseconds ago it was opened. */
+  private void apply(ExecutionRecord record) {
+    if (record instanceof ExecutionRecord.Identity identity) {
+      id = identity.id();
+      openings = identity.openings();
+      forgotten = identity.forgotten();
+    } else if (record instanceof ExecutionRecord.Age age) {
+      ageBefore = Math.max(ageBefore, age.millis());
+    }
+  }
+
+  /** Returns how many milliseconds ago the file was opened. */
   long age() {
     return millis.getAsLong() - openedAt;
   }
 
-  /** Tells it apart from every other, the one that stood in its place before too. */
+  /** Returns the id, which no other file has, including an earlier one at the same path. */
   synchronized String id() {
     return String.format(Locale.ROOT, "%016x", id);
   }
 
   /**
-   * The number that no attempt of an earlier opening has reached: of those of an opening not all
-   * are written down, so each has numbers of its own. To be asked for when it has been read.
+   * Returns a number that no attempt of an earlier opening has reached. Not all numbers of an
+   * opening are recorded, so each opening has a range of its own. Call it after {@link #read}.
    */
   synchronized long firstNumber() {
-    return (long) openings << 40;
+    return (long) openings << NUMBER_BITS;
   }
 
-  /** The highest number of an attempt that it has had and has no more. As {@link #firstNumber}. */
+  /** Returns the highest number of a dropped attempt. Call it after {@link #read}. */
   synchronized long forgotten() {
     return forgotten;
   }
 
-  private void date(ExecutionRecord record) {
-    if (record.isIdentity()) {
-      id = record.key().incarnation();
-      openings = record.key().index();
-      forgotten = record.expiryMillis();
-    } else if (record.isAge()) {
-      ageBefore = Math.max(ageBefore, record.expiryMillis());
-    } else if (record.isDated()) {
-      latestDate = Math.max(latestDate, record.expiryMillis());
-    }
-  }
-
-  /** {@code record}, its expiry on this life's clock. */
-  private ExecutionRecord onClock(ExecutionRecord record) {
-    long left =
-        record.isDated()
-            ? record.expiryMillis() - latestDate + DATED_MILLIS
-            : record.expiryMillis() - ageBefore;
-    return record.expiringAt(left);
-  }
-
   /**
-   * Writes the file anew, and tells {@code reader} what has not expired.
+   * Rewrites the file and passes the attempts that have not expired to {@code reader}.
    *
-   * @throws DHArchException if that cannot be
+   * @throws DHArchException if the rewrite fails
    */
-  synchronized void read(Consumer<ExecutionRecord> reader) {
+  synchronized void read(Consumer<ExecutionRecord.Attempt> reader) {
     try {
-      writeAnew(reader);
+      rewrite(reader);
     } catch (IOException e) {
-      throw new DHArchException("memory='" + path + "' cannot be written anew: " + Reason.of(e), e);
+      throw failed("rewrite", path, e);
     }
   }
 
-  /** Gives the whole records before {@code limit}, and says where the last of them ends. */
-  private long scan(long limit, Visitor visitor) throws IOException {
-    FileChannel channel = file.channel();
-    channel.position(0); // the stream is not closed, for that would close the channel
-    DataInputStream in =
-        new DataInputStream(new BufferedInputStream(Channels.newInputStream(channel), 1 << 16));
-    long at = 0;
-    Optional<ExecutionRecord> record = ExecutionRecord.read(in, limit);
-    while (record.isPresent()) {
-      visitor.visit(at, record.get());
-      at += record.get().size();
-      record = ExecutionRecord.read(in, limit - at);
-    }
-    return at;
+  // ---- rewriting
+
+  /** Sees the attempts in the file, their expiries on the clock of this opening. */
+  private interface AttemptVisitor {
+    void visit(long offset, ExecutionRecord.Attempt attempt) throws IOException;
   }
 
-  /** What was whole when it was written, and is not any more, must not go unnoticed. */
-  private void scanAll(Visitor visitor) throws IOException {
-    long readable = scan(end, visitor);
-    if (readable < end) {
-      throw new IOException("its record at byte " + readable + " is not whole any more");
-    }
+  private void visitAttempts(AttemptVisitor visitor) throws IOException {
+    log.read(
+        (offset, payload) -> {
+          if (decode(offset, payload) instanceof ExecutionRecord.Attempt attempt) {
+            visitor.visit(offset, attempt.expiringAt(attempt.expiryMillis() - ageBefore));
+          }
+        });
   }
 
-  // ---- written anew
-
-  private void writeAnew(Consumer<ExecutionRecord> reader) throws IOException {
+  private void rewrite(Consumer<ExecutionRecord.Attempt> reader) throws IOException {
     long now = age();
+    Map<TaskRun.Key, Long> kept = offsetsToKeep(now);
+    log.rewrite(
+        sink -> {
+          sink.add(new ExecutionRecord.Identity(id, openings, forgotten).encode());
+          if (now > 0) {
+            sink.add(new ExecutionRecord.Age(now).encode());
+          }
+          visitAttempts(
+              (offset, attempt) -> {
+                if (kept.getOrDefault(attempt.key(), -1L) == offset) {
+                  sink.add(attempt.encode());
+                  reader.accept(attempt);
+                }
+              });
+        });
+    recordedAge = now;
+    ageBefore = 0;
+    long end = log.end();
+    rewriteAt = Math.min(bounds.max(), Math.max(bounds.minRewrite(), 2 * end));
+    noRewriteBefore = 2 * end > bounds.max() ? now + PAUSE_MILLIS : Long.MIN_VALUE;
+  }
+
+  private Map<TaskRun.Key, Long> offsetsToKeep(long now) throws IOException {
     Map<TaskRun.Key, Long> last = new HashMap<>();
     DeferredAttempts deferred = new DeferredAttempts();
-    scanAll(
-        (at, record) -> {
-          if (!record.isAttempt()) {
+    visitAttempts(
+        (offset, attempt) -> {
+          if (attempt.expiryMillis() <= now) {
+            forgotten = Math.max(forgotten, attempt.number());
             return;
           }
-          if (onClock(record).expiryMillis() <= now) {
-            forgotten = Math.max(forgotten, record.number());
-            return;
-          }
-          last.put(record.key(), at);
-          if (record.isDeferred()) {
-            deferred.add(record.key()).ifPresent(last::remove);
+          last.put(attempt.key(), offset);
+          if (attempt.isDeferred()) {
+            deferred.add(attempt.key()).ifPresent(last::remove);
           }
         });
-    Files.deleteIfExists(fresh);
-    LockedFile next =
-        LockedFile.open(fresh, log::error)
-            .orElseThrow(() -> new IOException(fresh + " is another's"));
-    boolean inPlace = false;
+    return last;
+  }
+
+  /** Rewrites the file unless that freed little not long ago; returns whether it did. */
+  private boolean tryRewrite() {
+    if (age() < noRewriteBefore) {
+      return false;
+    }
     try {
-      long size = copy(last, next.channel(), now, reader);
-      next.channel().force(true);
-      file.replaceWith(next);
-      inPlace = true;
-      end = size;
-      agedAt = now;
-      ageBefore = 0;
-    } finally {
-      if (!inPlace) {
-        next.close();
-        Files.deleteIfExists(fresh);
-        reopen();
-      }
+      rewrite(attempt -> {});
+      return true;
+    } catch (IOException e) {
+      noRewriteBefore = age() + PAUSE_MILLIS;
+      LOG.warn("Cannot rewrite {}, which keeps growing: {}", path, Reason.of(e));
+      return false;
     }
-    FolderEntries.force(path.getParent());
-    largest = Math.min(bounds.most(), Math.max(bounds.least(), 2 * end));
-    room.writtenAnew(end);
-    notBefore = 2 * end > bounds.most() ? now + PAUSE_MILLIS : Long.MIN_VALUE;
   }
 
-  private long copy(
-      Map<TaskRun.Key, Long> last, FileChannel to, long now, Consumer<ExecutionRecord> reader)
-      throws IOException {
-    OutputStream out = new BufferedOutputStream(Channels.newOutputStream(to), 1 << 16);
-    out.write(ExecutionRecord.identity(id, openings, forgotten).bytes());
-    if (now > 0) {
-      out.write(ExecutionRecord.age(now).bytes());
-    }
-    scanAll(
-        (at, record) -> {
-          if (record.isAttempt() && last.getOrDefault(record.key(), -1L) == at) {
-            ExecutionRecord kept = onClock(record);
-            out.write(kept.bytes());
-            reader.accept(kept);
-          }
-        });
-    out.flush();
-    return to.position();
-  }
-
-  // ---- records are added
+  // ---- appending
 
   /**
-   * Writes down that the attempt begins.
+   * Records that the attempt begins.
    *
-   * @throws DHArchException if that cannot be
+   * @throws DHArchException if it cannot be written
    */
   void begin(TaskRun.Key key, long expiryMillis, long number) {
-    append(ExecutionRecord.begin(key, expiryMillis, number).bytes());
+    append(ExecutionRecord.Attempt.began(key, expiryMillis, number).encode());
   }
 
-  /** As {@link #begin}, that it ended so. */
+  /**
+   * Records that the attempt ended.
+   *
+   * @throws DHArchException if it cannot be written
+   */
   void end(TaskRun.Key key, long expiryMillis, long number, HandlerResult result) {
-    append(ExecutionRecord.end(key, expiryMillis, number, result).bytes());
+    append(ExecutionRecord.Attempt.ended(key, expiryMillis, number, result).encode());
   }
 
   private synchronized void append(byte[] record) {
-    if (end + record.length > largest || (room.looks(end) && end > room.left())) {
-      shrink();
+    if (log.end() + size(record) > rewriteAt
+        || (space.update(log.end()) && log.end() > space.free())) {
+      tryRewrite();
     }
     long now = age();
     byte[] all =
         now - agedAt < AGE_MILLIS ? record : joined(ExecutionRecord.age(now).bytes(), record);
     if (end + all.length > bounds.most()) {
       throw new DHArchException(
-          "memory='" + path + "' is full: bytes=" + end + ", allowed are " + bounds.most());
+          "execution journal '"
+              + path
+              + "' is full: it must not exceed "
+              + bounds.max()
+              + " bytes (got "
+              + (log.end() + more)
+              + ")");
     }
     try {
-      force(all);
+      log.appendForced(withAge ? List.of(age, record) : List.of(record), this::tryRewrite);
     } catch (IOException e) {
-      throw new DHArchException("memory='" + path + "' cannot be written: " + Reason.of(e), e);
+      throw failed("write", path, e);
     }
-    agedAt = all == record ? agedAt : now;
-  }
-
-  /** Once more, if it finds no room and what has expired is given up. */
-  private void force(byte[] bytes) throws IOException {
-    try {
-      forceOnce(bytes);
-    } catch (IOException e) {
-      mend();
-      if (!room.isGone() || !shrink()) {
-        throw e;
-      }
-      forceOnce(bytes);
+    if (withAge) {
+      recordedAge = now;
     }
   }
 
-  private void forceOnce(byte[] bytes) throws IOException {
-    file.check();
-    write(bytes);
-    file.channel().force(false);
-    end += bytes.length;
+  private static long size(byte[] record) {
+    return (long) AppendLog.OVERHEAD + record.length;
   }
 
-  private static byte[] joined(byte[] a, byte[] b) {
-    byte[] both = Arrays.copyOf(a, a.length + b.length);
-    System.arraycopy(b, 0, both, a.length, b.length);
-    return both;
-  }
-
-  private void write(byte[] bytes) throws IOException {
-    ByteBuffer left = ByteBuffer.wrap(bytes);
-    FileChannel channel = file.channel();
-    while (left.hasRemaining()) {
-      channel.write(left, end + left.position());
-    }
-  }
-
-  /** Writing failed: nothing half written may stand before what is added next. */
-  private void mend() {
-    try {
-      if (file.channel().isOpen()) {
-        file.channel().truncate(end);
-      }
-      reopen();
-    } catch (IOException e) {
-      log.debug("{}: what is added next overwrites it", path, e);
-    }
-  }
-
-  /** A thread that is interrupted while it uses a channel closes it, for others too. */
-  private void reopen() throws IOException {
-    if (lock.isHeld()) {
-      file.reopen();
-    }
-  }
-
-  /** Writes it anew, unless that was in vain not long ago; whether it could. */
-  private boolean shrink() {
-    if (age() < notBefore) {
-      return false;
-    }
-    try {
-      writeAnew(record -> {});
-      return true;
-    } catch (IOException e) {
-      notBefore = age() + PAUSE_MILLIS;
-      mend();
-      log.warn("{} cannot be written anew, and goes on growing: {}", path, Reason.of(e));
-      return false;
-    }
-  }
-
-  /** Without it, what is kept is kept for longer; so nothing is the matter if it fails. */
-  private void writeLastAge() {
-    byte[] age = ExecutionRecord.age(age()).bytes();
-    if (file.channel().isOpen() && end > 0 && age() > agedAt && end + age.length <= bounds.most()) {
+  /** Without the last age attempts are only kept longer, so a failure does not matter. */
+  private void appendLastAge() {
+    byte[] age = new ExecutionRecord.Age(age()).encode();
+    if (log.end() > 0 && age() > recordedAge && log.end() + size(age) <= bounds.max()) {
       try {
-        write(age);
+        log.append(age);
       } catch (IOException e) {
-        log.debug("{}: its age is not written down", path, e);
+        LOG.debug("Cannot record the age of {}", path, e);
       }
     }
   }
@@ -494,13 +377,13 @@ final class JournalFile implements AutoCloseable {
   public synchronized void close() {
     try {
       try {
-        writeLastAge();
-        file.close();
+        appendLastAge();
+        log.close();
       } finally {
         lock.close();
       }
     } catch (IOException e) {
-      throw new DHArchException("memory='" + path + "' cannot be closed: " + Reason.of(e), e);
+      throw failed("close", path, e);
     }
   }
 }

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.dharch.api.DHHandler;
@@ -26,13 +25,13 @@ record NodeConfig(
     Duration hungAfter,
     int recentCount,
     long recentBytes,
-    ExecutionJournal memory,
+    ExecutionJournal journal,
     boolean standby,
     boolean speculative,
     boolean forwards,
     long largest,
     List<HandlerVersion> versions,
-    Supplier<Optional<ProcessOrigin>> origin,
+    Supplier<ProcessOrigin> origin,
     Limits limits,
     Ticker ticker) {
 

@@ -27,20 +27,20 @@ final class Incarnations {
   }
 
   /** By the node's name and its memory: of two memories neither tells anything of the other. */
-  private final Map<String, Lives> incarnations = new LatestUsed<>(MAX_NAMES);
+  private final Map<String, Known> incarnations = new LatestUsed<>(MAX_NAMES);
 
   private static String key(NodeId node) {
-    return node.name() + "~" + node.memory().orElse("");
+    return node.name() + "~" + node.journal().orElse("");
   }
 
   boolean isOver(NodeId node) {
-    Lives known = incarnations.get(key(node));
+    Known known = incarnations.get(key(node));
     return known != null && known.over.contains(node.incarnation());
   }
 
   /** This life is heard; an earlier one with its memory is over, wherever its heartbeats are. */
   void begin(NodeId node) {
-    Lives known = incarnations.computeIfAbsent(key(node), n -> new Lives());
+    Known known = incarnations.computeIfAbsent(key(node), n -> new Known());
     NodeId latest = new NodeId(node.name(), known.latest);
     if (node.beganBefore(latest)) {
       return; // its heartbeat was long under way, or the clock was set back
@@ -58,7 +58,7 @@ final class Incarnations {
 
   /** Nothing more is to be believed of this life, nor of one before it with its memory. */
   void end(NodeId node) {
-    Lives known = incarnations.computeIfAbsent(key(node), n -> new Lives());
+    Known known = incarnations.computeIfAbsent(key(node), n -> new Known());
     known.end(node.incarnation());
     begin(node);
   }

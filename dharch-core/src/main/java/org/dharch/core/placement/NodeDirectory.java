@@ -80,8 +80,8 @@ public final class NodeDirectory {
   }
 
   /** Nodes that get nothing, since another of their name came first; as far as both are heard. */
-  public List<NodeStatus> rivals() {
-    return members.stream().flatMap(node -> node.rivals().now().stream()).toList();
+  public List<NodeStatus> duplicates() {
+    return members.stream().flatMap(node -> node.duplicates().now().stream()).toList();
   }
 
   /**
@@ -139,7 +139,7 @@ public final class NodeDirectory {
     KnownNode other = byName.get(node.name());
     if (other != null && !node.remembers(other.id())) {
       incarnations.begin(node);
-      return other.rivals().heard(status)
+      return other.duplicates().heard(status)
           ? MembershipChange.rejected(other.status())
           : MembershipChange.NONE;
     }
@@ -300,7 +300,7 @@ public final class NodeDirectory {
     return known == null ? 0 : known.status().announcedNanos();
   }
 
-  /** How many attempts the node's memory had taken by its latest heartbeat. */
+  /** How many attempts the node's execution journal had taken by its latest heartbeat. */
   public long taken(NodeId node) {
     KnownNode known = nodes.get(node);
     return known == null ? 0 : known.status().taken();

@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What managers ask each other, and whoever has the system's key asks them: where messages are. A
+ * What managers ask each other, and whoever has the namespace key asks them: where messages are. A
  * question is answered in the turn, of no more than {@value #MOST_IN_HAND} at once; what is beyond
  * that is not answered, and its asker asks again. Safe for any thread.
  */

@@ -226,16 +226,16 @@ public final class PendingCompensations {
     if (reentry.isEmpty()) {
       return;
     }
-    int room = MAX_AT_ONCE;
+    int capacity = MAX_AT_ONCE;
     for (StoreKey key : store.keys(StoreState.UNRESOLVED)) {
       if (taken.contains(key)) {
-        room--;
-      } else if (room > 0
+        capacity--;
+      } else if (capacity > 0
           && !goesOn.test(key)
           && !isNoted(key) // else what is written of it is out of date
           && isDue(key)
           && enter(key, reentry.get())) {
-        room--;
+        capacity--;
       }
     }
   }

@@ -270,19 +270,19 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
             key, orchestration.name(), orchestration.notation(), submission, Optional.empty());
     taken.add(key);
     underWay.put(id, new Kept(key, StoreState.ACCEPTED, message));
-    boolean room = false;
+    boolean capacity = false;
     try {
-      room = store.accept(message);
+      capacity = store.accept(message);
     } finally {
-      if (!room) {
+      if (!capacity) {
         underWay.remove(id);
         taken.remove(key);
       }
     }
-    if (room) {
+    if (capacity) {
       counters.count(Counter.STORED);
     }
-    return room;
+    return capacity;
   }
 
   /** A stored message waits for its handlers. */

@@ -94,7 +94,7 @@ public record GatewaySettings(
           "dharch.password",
           "dharch.keyFile",
           "dharch.encrypt",
-          "dharch.system",
+          "dharch.namespace",
           "dharch.link",
           "dharch.orchestration",
           "dharch.node",
@@ -165,7 +165,7 @@ public record GatewaySettings(
         problems.add(parameters.named(name) + " is unknown; allowed are " + names(containers));
       }
     }
-    for (String name : new String[] {"user", "password", "keyFile", "system", "link"}) {
+    for (String name : new String[] {"user", "password", "keyFile", "namespace", "link"}) {
       parameters.text(Parameters.PREFIX + name).ifPresent(text -> options.put(name, text));
     }
     if (problems.or(false, () -> parameters.flag("dharch.encrypt"))) {
@@ -237,7 +237,7 @@ public record GatewaySettings(
     if (parameters.text(FLOW).isEmpty()) {
       return;
     }
-    for (String name : List.of("dharch.window", "dharch.queueBound")) {
+    for (String name : List.of("dharch.concurrencyLimit", "dharch.queueBound")) {
       if (parameters.texts().containsKey(name)) {
         problems.add(
             name + " beside " + FLOW + "; one of both is allowed: the flow document says it too");
@@ -295,7 +295,7 @@ public record GatewaySettings(
                     folder,
                     manager.storeLimits(),
                     manager.limits(),
-                    transportOptions.getOrDefault("system", "")))
+                    transportOptions.getOrDefault("namespace", "")))
         .orElseGet(() -> new MemoryStore(manager.storeLimits()));
   }
 

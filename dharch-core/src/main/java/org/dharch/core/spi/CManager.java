@@ -162,7 +162,7 @@ public interface CManager extends AutoCloseable {
     }
 
     /**
-     * Somebody who has the system's key asks; it may come twice, or late.
+     * Somebody who has the namespace key asks; it may come twice, or late.
      *
      * @param asker where the {@link CManager#answer} goes
      */

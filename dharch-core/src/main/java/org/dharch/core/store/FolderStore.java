@@ -84,23 +84,23 @@ public final class FolderStore implements MessageStore {
   }
 
   /**
-   * Opens a folder for a manager of the system without a name; it is made if it is not there, for
+   * Opens a folder for a manager of the namespace without a name; it is made if it is not there, for
    * this user alone.
    *
    * @param messages the bounds on one message
    * @throws StoreException if it cannot be made, read or written to, if another manager has it, or
-   *     if the messages in it are another system's
+   *     if the messages in it are another namespace's
    */
   public static FolderStore open(Path folder, StoreLimits limits, Limits messages) {
     return open(folder, limits, messages, "");
   }
 
   /**
-   * The same for a manager of one of several systems on one broker.
+   * The same for a manager of one of several namespaces on one broker.
    *
-   * @param system its name; empty if it has none
+   * @param namespace its name; empty if it has none
    */
-  public static FolderStore open(Path folder, StoreLimits limits, Limits messages, String system) {
+  public static FolderStore open(Path folder, StoreLimits limits, Limits messages, String namespace) {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new StoreException("store '" + folder + "' is no folder; one to write to is needed");
     }
@@ -120,7 +120,7 @@ public final class FolderStore implements MessageStore {
       boolean opened = false;
       try {
         store.prepare();
-        StoreNamespace.claim(folder, system, store.hasNothing());
+        StoreNamespace.claim(folder, namespace, store.hasNothing());
         store.warnOfItsOwner();
         lock.note(folder.resolve(MANAGER));
         opened = true;
@@ -166,7 +166,9 @@ public final class FolderStore implements MessageStore {
   /** Only with the locks: what is half written belongs to the manager that has them. */
   private void prepare() throws IOException {
     Journal all =
-        Journal.open(folder.resolve(JOURNAL), LEAST_JOURNAL_BYTES, limits.acceptedBytes())
+        Journal.open(
+                folder.resolve(JOURNAL),
+                new Journal.Bounds(LEAST_JOURNAL_BYTES, limits.acceptedBytes()))
             .orElseThrow(() -> inUse(folder)); // its manager's lock file was deleted
     journal = Optional.of(all);
     files.prepare();
@@ -231,7 +233,7 @@ public final class FolderStore implements MessageStore {
         doubtful.put(record.getKey(), e.getMessage());
         unreadable.incrementAndGet();
         files.setAside(JOURNAL, record.getKey(), record.getValue(), e.getMessage());
-        all.leaveOut(record.getKey());
+        all.ignore(record.getKey());
       }
     }
     Optional<String> damage = damage(all);

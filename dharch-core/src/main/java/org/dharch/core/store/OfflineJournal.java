@@ -28,7 +28,7 @@ final class OfflineJournal {
       return; // it keeps nothing more of what it tries, once that is settled
     }
     try (ProcessLock held = absent.get()) {
-      Optional<Journal> journal = Journal.open(path, Long.MAX_VALUE, Long.MAX_VALUE);
+      Optional<Journal> journal = Journal.open(path, Journal.Bounds.NONE);
       if (held.isHeld() && journal.isPresent()) {
         try (Journal open = journal.get()) {
           open.forgetInPlace(key);

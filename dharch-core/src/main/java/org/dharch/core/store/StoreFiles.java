@@ -166,9 +166,6 @@ final class StoreFiles {
   /** The keys and sizes of what is in {@code state}, oldest first. */
   NavigableMap<StoreKey, Long> list(StoreState state) throws IOException {
     NavigableMap<StoreKey, Long> found = new TreeMap<>();
-    if (!Files.isDirectory(of(state))) {
-      return found; // a store that an earlier version made, and no manager has opened since
-    }
     try (DirectoryStream<Path> files = Files.newDirectoryStream(of(state))) {
       for (Path file : files) {
         Optional<StoreKey> key = StoreKey.ofFileName(file.getFileName().toString());

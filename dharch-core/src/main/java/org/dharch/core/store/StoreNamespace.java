@@ -8,26 +8,26 @@ import java.util.Optional;
 import org.dharch.core.files.OwnerOnly;
 
 /**
- * Of which of several systems on one broker a store's messages are: a manager of another must not
+ * Of which of several namespaces on one broker a store's messages are: a manager of another must not
  * have its own nodes execute them. Written down in a file of the folder; a folder from before that
  * is taken for the one of whoever opens it first. With the store's lock only.
  */
 final class StoreNamespace {
   /** Its content is the name; empty of a system without one. */
-  static final String FILE = "system";
+  static final String FILE = "namespace";
 
   private StoreNamespace() {}
 
   /**
-   * Writes {@code system} down.
+   * Writes {@code namespace} down.
    *
    * @param empty whether the store has no message; then it does not matter whose it was
-   * @throws StoreException if its messages are another system's
+   * @throws StoreException if its messages are another namespace's
    */
-  static void claim(Path folder, String system, boolean empty) throws IOException {
+  static void claim(Path folder, String namespace, boolean empty) throws IOException {
     Path file = folder.resolve(FILE);
     Optional<String> before = read(file);
-    if (before.equals(Optional.of(system))) {
+    if (before.equals(Optional.of(namespace))) {
       return;
     }
     if (before.isPresent() && !empty) {
@@ -37,12 +37,12 @@ final class StoreNamespace {
               + "' has messages of "
               + shown(before.get())
               + ", and this is "
-              + shown(system)
+              + shown(namespace)
               + "; a folder of its own is needed. To have them executed here after all, delete '"
               + file
               + "'");
     }
-    OwnerOnly.replace(file, system);
+    OwnerOnly.replace(file, namespace);
   }
 
   private static Optional<String> read(Path file) throws IOException {
@@ -53,7 +53,7 @@ final class StoreNamespace {
     }
   }
 
-  private static String shown(String system) {
-    return system.isEmpty() ? "the system without a name" : "system '" + system + "'";
+  private static String shown(String namespace) {
+    return namespace.isEmpty() ? "the namespace without a name" : "namespace '" + namespace + "'";
   }
 }

@@ -1,15 +1,12 @@
 package org.dharch.core.store;
 
 import java.nio.ByteBuffer;
-import java.util.Optional;
 import java.util.zip.CRC32;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Submission;
-import org.dharch.core.wire.DMFormat;
-import org.dharch.core.wire.DMFormatCodec;
 import org.dharch.core.wire.PropertiesFormat;
 import org.dharch.core.wire.WireBound;
 import org.dharch.core.wire.WireReader;
@@ -21,7 +18,7 @@ import org.dharch.core.wire.WireWriter;
  * <pre>
  *  field           type                                      bound
  *  'D' 'H' 'S'     octet octet octet
- *  version         octet: 3
+ *  version         octet: 1
  *  checksum        int32, CRC-32 of what follows
  *  id              id, the key's
  *  head            {@link StoredHead}
@@ -30,15 +27,11 @@ import org.dharch.core.wire.WireWriter;
  *  progress        optional bytes                            maxProgressBytes, 1 GiB
  * </pre>
  *
- * Version 2, which has no progress, is still read, and version 1: behind the checksum it has the
- * head as bytes, and a DMFormat of wire version 1 as bytes, which holds id, properties and
- * envelope.
- *
- * <p>Reading trusts nothing: a record that was cut off, damaged, or is past a limit is refused with
- * a {@link MalformedMessageException}, and no length is believed before it is checked.
+ * Reading checks every length and value. It rejects a record that is incomplete, damaged, or
+ * exceeds a limit, with a {@link MalformedMessageException}.
  */
 final class StoredMessageCodec {
-  private static final int VERSION = 3;
+  private static final int VERSION = 1;
   private static final WireBound PROGRESS = new WireBound("maxProgressBytes", 1 << 30);
   private static final int CHECKSUM_AT = 4;
   private static final int CHECKED_FROM = CHECKSUM_AT + Integer.BYTES;
@@ -46,12 +39,10 @@ final class StoredMessageCodec {
 
   private final PropertiesFormat properties;
   private final WireBound envelope;
-  private final DMFormatCodec version1;
 
   StoredMessageCodec(Limits limits) {
     this.properties = new PropertiesFormat(limits);
     this.envelope = new WireBound("maxPayloadBytes", limits.maxPayloadBytes());
-    this.version1 = new DMFormatCodec(limits);
   }
 
   /**
@@ -90,15 +81,15 @@ final class StoredMessageCodec {
       throw new MalformedMessageException("not a stored message: it does not begin with 'DHS'");
     }
     int version = in.octet("version");
-    if (version < 1 || version > VERSION) {
+    if (version != VERSION) {
       throw new MalformedMessageException(
-          "version " + version + " of a stored message; 1 to " + VERSION + " are understood");
+          "version of a stored message must be " + VERSION + " (got " + version + ")");
     }
     if (in.int32("checksum") != checksum(bytes)) {
       throw new MalformedMessageException("damaged or cut off: its checksum is wrong");
     }
     try {
-      StoredMessage stored = version == 1 ? version1(in) : later(in, version);
+      StoredMessage stored = read(in);
       in.end("a stored message");
       return stored;
     } catch (IllegalArgumentException e) {
@@ -106,23 +97,13 @@ final class StoredMessageCodec {
     }
   }
 
-  private StoredMessage later(WireReader in, int version) {
+  private StoredMessage read(WireReader in) {
     MessageId id = in.id("id");
     StoredHead head = StoredHead.read(in);
     MessageProperties read = properties.read(in);
     StoredMessage stored = head.stored(id, read, in.bytes("envelope", envelope));
-    Optional<byte[]> progress =
-        version == 2
-            ? Optional.empty()
-            : in.optional("progress", r -> r.bytes("progress", PROGRESS));
-    return progress.map(stored::so).orElse(stored);
-  }
-
-  private StoredMessage version1(WireReader in) {
-    WireReader inside = new WireReader(in.bytes("head", WireBound.NONE));
-    StoredHead head = StoredHead.read(inside);
-    inside.end("the head");
-    DMFormat message = version1.decodeVersion1(in.bytes("message", WireBound.NONE));
-    return head.stored(message.id(), message.properties(), message.payload());
+    return in.optional("progress", r -> r.bytes("progress", PROGRESS))
+        .map(stored::so)
+        .orElse(stored);
   }
 }

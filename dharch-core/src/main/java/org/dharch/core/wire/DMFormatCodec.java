@@ -12,7 +12,7 @@ import org.dharch.core.message.MalformedMessageException;
  * <pre>
  *  field       type                                     bound
  *  'D' 'H'     octet octet
- *  version     octet, {@link WireVersion#SPOKEN}
+ *  version     octet, {@link WireVersion#CURRENT}
  *  id          id
  *  properties  {@link PropertiesFormat}                         maxProperties, maxPropertyBytes
  *  control     bytes                                    maxControlBytes, 1 MiB
@@ -58,7 +58,7 @@ public final class DMFormatCodec {
   private WireWriter writeHead(DMFormat message) {
     payload.check("payload", message.payload().length);
     WireWriter out = new WireWriter(EXPECTED_HEAD + message.control().length);
-    out.octet("begin", 'D').octet("begin", 'H').octet("version", WireVersion.SPOKEN);
+    out.octet("begin", 'D').octet("begin", 'H').octet("version", WireVersion.CURRENT);
     out.id(message.id());
     properties.write(out, message.properties().asMap());
     return out.bytes("control", message.control(), CONTROL);
@@ -99,26 +99,5 @@ public final class DMFormatCodec {
     if (in.octet("begin") != 'D' || in.octet("begin") != 'H') {
       throw new MalformedMessageException("not a DMFormat: it does not begin with 'DH'");
     }
-  }
-
-  /**
-   * The message that a file of an earlier version of DHArch holds: as above but for the version,
-   * which is 1, numbers of 16 bits for the count of properties and the length of a name, and no
-   * control data. None such comes by a transport.
-   *
-   * @throws MalformedMessageException if {@code bytes} hold none, or one past a limit
-   */
-  public DMFormat decodeVersion1(byte[] bytes) {
-    WireReader in = new WireReader(bytes);
-    begin(in);
-    int version = in.octet("version");
-    if (version != 1) {
-      throw new MalformedMessageException("version=" + version + " in a file; 1 is understood");
-    }
-    MessageId id = in.id("id");
-    MessageProperties read = properties.readVersion1(in);
-    DMFormat message = new DMFormat(id, read, in.bytes("payload", payload));
-    in.end("a DMFormat");
-    return message;
   }
 }

@@ -37,38 +37,22 @@ public record HandlerResult(
 
   /** How a task can end. */
   public enum Status {
-    PERFORMED('P'),
+    PERFORMED,
     /** The handler threw, or its result is not allowed. */
-    FAILED('F'),
+    FAILED,
     /**
      * It was not begun: it did not get its turn within its time to start, or its beginning could
      * not be written down.
      */
-    NOT_STARTED('N'),
+    NOT_STARTED,
     /** It ran past its time to finish. */
-    TIMED_OUT('T'),
+    TIMED_OUT,
     /** The node does not host the handler, or is draining; it was not begun. */
-    REFUSED('R'),
+    REFUSED,
     /** The node went down while it ran, and nobody knows how far it got. */
-    UNKNOWN('U'),
+    UNKNOWN,
     /** The handler did nothing, and wants the message later. */
-    DEFERRED('L');
-
-    private final char code; // in what ResultVersion1 reads
-
-    Status(char code) {
-      this.code = code;
-    }
-
-    /** The status of this letter. */
-    public static Status of(int code) {
-      for (Status status : values()) {
-        if (status.code == code) {
-          return status;
-        }
-      }
-      throw new IllegalArgumentException("status " + code + "; P F N T R U L are understood");
-    }
+    DEFERRED
   }
 
   public HandlerResult {

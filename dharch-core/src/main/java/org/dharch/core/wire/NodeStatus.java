@@ -3,140 +3,151 @@ package org.dharch.core.wire;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 
 /**
- * A heartbeat: what one node says of itself, at an interval that it says and whenever its state
- * changes.
+ * A heartbeat: the status that a node reports at an interval and whenever its state changes.
  *
- * @param node who
- * @param state whether it takes work
- * @param handlers the handlers that it hosts
- * @param workers how many handlers it runs at once
- * @param active how many run now
- * @param waiting how many wait for their turn there
- * @param traits what is special about it
- * @param announcedNanos when it said so, on its own clock, which no other agrees with
- * @param taken how many attempts of stateful handlers its memory had taken until then, in all its
- *     lives; it may leave numbers out, and never goes back as long as the memory is the same
- * @param largest of how many bytes the envelope of a task batch may be that it takes; 0 if it does
- *     not say
- * @param versions which versions of its handlers it has, where its node document says so
- * @param interval until when at the latest it says something again; zero if it does not say
- * @param origin what its process says of itself, if it does
+ * @param handlers the names of the hosted handlers
+ * @param taken the number of attempts of stateful handlers that the execution journal has taken in
+ *     all incarnations; may skip numbers, and never falls while the journal is the same
+ * @param largest the maximum size of the envelope of a task batch in bytes; 0 if unlimited
+ * @param versions the versions of handlers that the node document declares
  */
 public record NodeStatus(
     NodeId node,
     State state,
     List<String> handlers,
-    int workers,
-    int active,
-    int waiting,
+    Load load,
     Set<Trait> traits,
-    long announcedNanos,
+    Announcement announcement,
     long taken,
     long largest,
     List<HandlerVersion> versions,
-    Duration interval,
-    Optional<ProcessOrigin> origin) {
+    ProcessOrigin origin) {
 
-  /** What can be special about a node. */
+  /** What distinguishes a node from others. */
   public enum Trait {
-    /** Is given work only for handlers that no other node serves. */
+    /** Gets work only for handlers that no other node hosts. */
     STANDBY,
-    /** Goes on by itself with stages that it was given ahead. */
+    /** Executes speculative stages. */
     SPECULATIVE,
-    /** Takes what another node passes on, and passes on to others ({@link ForwardingRoute}). */
+    /**
+     * Accepts messages that other nodes forward, and forwards to others ({@link ForwardingRoute}).
+     */
     FORWARDS,
-    /** Is to be told by each manager that takes it in ({@link RegistrationFormat}). */
+    /** Receives a registration from each manager ({@link RegistrationFormat}). */
     WELCOME
   }
 
-  /** A node's states. */
+  /** The state of a node. */
   public enum State {
     /** Takes work. */
     READY,
-    /** Finishes what it has begun and takes nothing new. */
+    /** Finishes its work and takes none. */
     DRAINING,
-    /** Is gone by its own word. */
+    /** Has departed. */
     STOPPED
+  }
+
+  /**
+   * The load of a node.
+   *
+   * @param workers how many handlers it runs in parallel
+   * @param active how many handlers run now
+   * @param waiting how many tasks wait for a worker
+   */
+  public record Load(int workers, int active, int waiting) {}
+
+  /**
+   * When the node reported this status and reports the next one.
+   *
+   * @param nanos the time on the clock of the node, which has its own origin
+   * @param interval the maximum time until the next heartbeat; zero if unknown
+   */
+  public record Announcement(long nanos, Duration interval) {
+    public Announcement {
+      Objects.requireNonNull(interval, "interval");
+    }
   }
 
   public NodeStatus {
     Objects.requireNonNull(node, "node");
     Objects.requireNonNull(state, "state");
+    Objects.requireNonNull(load, "load");
+    Objects.requireNonNull(announcement, "announcement");
     Objects.requireNonNull(origin, "origin");
     handlers = List.copyOf(handlers);
     traits = Set.copyOf(traits);
     versions = List.copyOf(versions);
-    Objects.requireNonNull(interval, "interval");
   }
 
-  /** The status of a node that says nothing of its process. */
-  public NodeStatus(
-      NodeId node,
-      State state,
-      List<String> handlers,
-      int workers,
-      int active,
-      int waiting,
-      Set<Trait> traits,
-      long announcedNanos,
-      long taken,
-      long largest,
-      List<HandlerVersion> versions,
-      Duration interval) {
-    this(
-        node,
-        state,
-        handlers,
-        workers,
-        active,
-        waiting,
-        traits,
-        announcedNanos,
-        taken,
-        largest,
-        versions,
-        interval,
-        Optional.empty());
+  /** Returns a status without traits, versions, and a journal. */
+  public static NodeStatus of(
+      NodeId node, State state, List<String> handlers, Load load, ProcessOrigin origin) {
+    Announcement announcement = new Announcement(0, Duration.ZERO);
+    return new NodeStatus(
+        node, state, handlers, load, Set.of(), announcement, 0, 0, List.of(), origin);
   }
 
-  /** The status of a node that says nothing of sizes, versions, and its next heartbeat. */
-  public NodeStatus(
-      NodeId node,
-      State state,
-      List<String> handlers,
-      int workers,
-      int active,
-      int waiting,
-      Set<Trait> traits,
-      long announcedNanos,
-      long taken) {
-    this(
-        node,
-        state,
-        handlers,
-        workers,
-        active,
-        waiting,
-        traits,
-        announcedNanos,
-        taken,
-        0,
-        List.of(),
-        Duration.ZERO);
+  /** Returns a copy with these traits. */
+  public NodeStatus traits(Set<Trait> value) {
+    return new NodeStatus(
+        node, state, handlers, load, value, announcement, taken, largest, versions, origin);
   }
 
-  /** The status of a node that nothing is special about. */
-  public NodeStatus(
-      NodeId node, State state, List<String> handlers, int workers, int active, int waiting) {
-    this(node, state, handlers, workers, active, waiting, Set.of(), 0, 0);
+  /** Returns a copy that was reported then. */
+  public NodeStatus announced(long nanos, Duration interval) {
+    Announcement value = new Announcement(nanos, interval);
+    return new NodeStatus(
+        node, state, handlers, load, traits, value, taken, largest, versions, origin);
   }
 
-  /** Its name and life and, if it says so, where it runs. */
+  /** Returns a copy with this number of attempts. */
+  public NodeStatus taken(long value) {
+    return new NodeStatus(
+        node, state, handlers, load, traits, announcement, value, largest, versions, origin);
+  }
+
+  /** Returns a copy with this maximum size of an envelope. */
+  public NodeStatus largest(long value) {
+    return new NodeStatus(
+        node, state, handlers, load, traits, announcement, taken, value, versions, origin);
+  }
+
+  /** Returns a copy with these versions. */
+  public NodeStatus versions(List<HandlerVersion> value) {
+    return new NodeStatus(
+        node, state, handlers, load, traits, announcement, taken, largest, value, origin);
+  }
+
+  /** Returns how many handlers the node runs in parallel. */
+  public int workers() {
+    return load.workers();
+  }
+
+  /** Returns how many handlers run now. */
+  public int active() {
+    return load.active();
+  }
+
+  /** Returns how many tasks wait for a worker. */
+  public int waiting() {
+    return load.waiting();
+  }
+
+  /** Returns when the node reported this status, on its own clock. */
+  public long announcedNanos() {
+    return announcement.nanos();
+  }
+
+  /** Returns the maximum time until the next heartbeat; zero if unknown. */
+  public Duration interval() {
+    return announcement.interval();
+  }
+
+  /** Returns its name, its incarnation, and where it runs. */
   public String shown() {
-    return origin.map(from -> node + " at " + from.place()).orElseGet(node::toString);
+    return node + " at " + origin.place();
   }
 }

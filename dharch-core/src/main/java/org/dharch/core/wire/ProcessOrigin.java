@@ -25,10 +25,8 @@ public record ProcessOrigin(String release, String host, long pid, long clockMil
   private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
   private static final int MOST = 250;
 
-  /** Behind it a later version may say more. */
   private static final Pattern FORM =
-      Pattern.compile(
-          "(\\S{1," + MOST + "}) (\\S{1," + MOST + "}) (\\d{1,18}) (-?\\d{1,18})(?: .*)?");
+      Pattern.compile("(\\S{1," + MOST + "}) (\\S{1," + MOST + "}) (\\d{1,18}) (-?\\d{1,18})");
 
   public ProcessOrigin {
     release = word(release);

@@ -3,7 +3,6 @@ package org.dharch.core.wire;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Function;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.MalformedMessageException;
@@ -89,32 +88,16 @@ public final class PropertiesFormat {
   }
 
   /**
-   * The properties that come next.
+   * Reads properties.
    *
-   * @throws MalformedMessageException if they are none, or past a limit
+   * @throws MalformedMessageException if they are malformed or exceed a limit
    */
   public MessageProperties read(WireReader in) {
-    return read(in, count.check("properties", in.number("properties")), this::name);
-  }
-
-  private String name(WireReader in) {
-    return in.text("the name of a property", size);
-  }
-
-  /** As {@link #read(WireReader)} of version 1: number and names' lengths in 16 bits. */
-  MessageProperties readVersion1(WireReader in) {
-    int number = in.int16("properties") & 0xffff;
-    return read(
-        in,
-        count.check("properties", number),
-        r -> r.textOf("the name of a property", r.int16("the name of a property") & 0xffff));
-  }
-
-  private MessageProperties read(WireReader in, int number, Function<WireReader, String> names) {
+    int number = count.check("properties", in.number("properties"));
     Map<String, Object> values = new LinkedHashMap<>();
     for (int i = 0; i < number; i++) {
       int before = in.left();
-      String name = names.apply(in);
+      String name = in.text("the name of a property", size);
       Object value = value(in);
       checkSize(name, value, before - in.left());
       if (values.put(name, value) != null) {

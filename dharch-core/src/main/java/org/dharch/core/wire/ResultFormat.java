@@ -9,7 +9,8 @@ import org.dharch.api.Part;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * A result as bytes, in a reply and in a node's memory, in the types of {@link WireWriter}:
+ * A result as bytes, in a reply and in a node's execution journal, in the types of {@link
+ * WireWriter}:
  *
  * <pre>
  *  field                type                               bound
@@ -31,19 +32,13 @@ import org.dharch.core.message.MalformedMessageException;
  *  emissions            list of {@link EmissionFormat}     maxEmissions, 1000
  * </pre>
  *
- * Up to wire version 5 the verdict was not there, up to 6 there were no emissions; what nodes and
- * managers of those times keep on disk can be read. Reading trusts nothing. Safe for any thread.
+ * Reading checks every length and value. Safe for any thread.
  */
 public final class ResultFormat {
   /** How many header blocks one result can name as removed, or as processed. */
   public static final WireBound HEADERS = new WireBound("maxHeaderRefs", Short.MAX_VALUE);
 
   private static final WireBound EMISSIONS = new WireBound("maxEmissions", Emission.MAX_PER_RESULT);
-
-  /** The wire versions before which there was no verdict, and no emission. */
-  private static final int VERDICTS_SINCE = 6;
-
-  private static final int EMISSIONS_SINCE = 7;
 
   private final WireBound bytes;
   private final WireBound blocks;
@@ -114,27 +109,17 @@ public final class ResultFormat {
    *     IllegalArgumentException} of what was read
    */
   public HandlerResult read(WireReader in) {
-    return read(in, WireVersion.SPOKEN);
-  }
-
-  /**
-   * As {@link #read(WireReader)}, a result that was kept by this wire version.
-   *
-   * @param version 5 or later
-   * @throws MalformedMessageException as there
-   */
-  public HandlerResult read(WireReader in, int version) {
     int index = in.number("index");
     int attempt = in.number("attempt");
     HandlerResult.Status status = in.word("status", HandlerResult.Status.class);
     String reason = in.text("reason", bytes);
     long queueNanos = in.int64("queueNanos");
     long runNanos = in.int64("runNanos");
-    Changes changes = in.flag("changed") ? changes(in, version) : Changes.NONE;
+    Changes changes = in.flag("changed") ? changes(in) : Changes.NONE;
     return new HandlerResult(index, attempt, status, reason, queueNanos, runNanos, changes);
   }
 
-  private Changes changes(WireReader in, int version) {
+  private Changes changes(WireReader in) {
     Changes.Builder changes = Changes.builder();
     for (int n = in.count("replaced", bytes); n > 0; n--) {
       changes.replace(part(in), in.bytes("new", bytes));
@@ -144,12 +129,8 @@ public final class ResultFormat {
     properties.read(in).asMap().forEach(changes::property);
     in.list("removedProperties", names, r -> r.text("name", name)).forEach(changes::removeProperty);
     in.list("processed", HEADERS, r -> r.header("processed")).forEach(changes::processed);
-    if (version >= VERDICTS_SINCE) {
-      VerdictFormat.read(in, bytes).ifPresent(v -> say(changes, v));
-    }
-    if (version >= EMISSIONS_SINCE) {
-      in.list("emissions", EMISSIONS, emissions::read).forEach(changes::emit);
-    }
+    VerdictFormat.read(in, bytes).ifPresent(v -> say(changes, v));
+    in.list("emissions", EMISSIONS, emissions::read).forEach(changes::emit);
     return built(changes);
   }
 

@@ -1,10 +1,7 @@
 package org.dharch.core.wire;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
@@ -19,39 +16,28 @@ import org.dharch.core.wire.NodeStatus.Trait;
  *  node            text: name~incarnation          1000 characters
  *  state           word: {@link NodeStatus.State}
  *  handlers        list of text                    maxHandlers, 1000, of 1 to 1000 characters
- *  workers         number
- *  active          number
- *  waiting         number
- *  traits          list of text: {@link Trait}, LARGEST= and a number, EVERY= and milliseconds
- *                  until the next, ORIGIN= and, with spaces between, {@link ProcessOrigin}'s
- *                  release, host, process and clock, or VERSIONS= and, likewise,
- *                  handler=version=share
- *                                                  maxTraits, 100; unknown ones mean nothing
- *  announcedNanos  int64
+ *  load            number workers, number active, number waiting
+ *  traits          list of word: {@link Trait}     maxTraits, 100
+ *  announcement    int64 nanos, duration interval  interval: 0 to 1 h
  *  taken           int64
+ *  largest         int64                           0 or more
+ *  versions        list of: text handler,          maxVersions, 1000
+ *                  text version, number share
+ *  origin          text: {@link ProcessOrigin#text}  1000 characters
  * </pre>
  *
- * Reading trusts nothing. Stateless, safe for any thread.
+ * Reading checks every length and value. Stateless, safe for any thread.
  */
 public final class StatusFormat {
-  /** Of what kind a status is. */
+  /** The kind of a status. */
   public static final String KIND = "status";
 
-  private static final String LARGEST = "LARGEST=";
-  private static final String EVERY = "EVERY=";
-  private static final String VERSIONS = "VERSIONS=";
-  private static final String ORIGIN = "ORIGIN=";
   private static final int MAX_NAME = 1000;
-
-  /** An hour: what says more says this. */
-  private static final long MOST_MILLIS = 3_600_000;
-
-  /** Several traits have the versions, since one may not be longer. */
-  private static final int MAX_TRAIT = 3 * MAX_NAME;
-
+  private static final Duration MAX_INTERVAL = Duration.ofHours(1);
   private static final WireBound NAME = new WireBound("maxNameBytes", 3 * MAX_NAME);
   private static final WireBound HANDLERS = new WireBound("maxHandlers", 1000);
   private static final WireBound TRAITS = new WireBound("maxTraits", 100);
+  private static final WireBound VERSIONS = new WireBound("maxVersions", 1000);
   private static final int EXPECTED_BYTES = 512;
 
   private StatusFormat() {}
@@ -72,25 +58,24 @@ public final class StatusFormat {
     out.list("handlers", status.handlers(), HANDLERS, (o, name) -> o.text("handler", name, NAME));
     out.number("workers", status.workers()).number("active", status.active());
     out.number("waiting", status.waiting());
-    List<String> traits = new ArrayList<>(status.traits().size() + 1);
-    status.traits().stream().sorted().forEach(trait -> traits.add(trait.name()));
-    if (status.largest() > 0) {
-      traits.add(LARGEST + status.largest());
-    }
-    if (!status.interval().isZero()) {
-      traits.add(EVERY + status.interval().toMillis());
-    }
-    addVersions(status.versions(), traits);
-    status.origin().ifPresent(from -> traits.add(ORIGIN + from.text()));
-    out.list("traits", traits, TRAITS, (o, trait) -> o.text("trait", trait, NAME));
-    out.int64(status.announcedNanos()).int64(status.taken());
+    List<Trait> traits = status.traits().stream().sorted().toList();
+    out.list("traits", traits, TRAITS, WireWriter::word);
+    out.int64(status.announcedNanos()).duration("interval", status.interval());
+    out.int64(status.taken()).int64(status.largest());
+    out.list("versions", status.versions(), VERSIONS, StatusFormat::write);
+    out.text("origin", status.origin().text(), NAME);
     return new DMFormat(id, WireProperties.ofKind(KIND), out.toBytes());
   }
 
+  private static void write(WireWriter out, HandlerVersion version) {
+    out.text("handler", version.handler(), NAME).text("version", version.version(), NAME);
+    out.number("weight", version.weight());
+  }
+
   /**
-   * The status that {@code message} holds.
+   * Decodes a status.
    *
-   * @throws MalformedMessageException if it holds none
+   * @throws MalformedMessageException if {@code message} is no status
    */
   public static NodeStatus status(DMFormat message) {
     WireProperties.checkKind(message, KIND);
@@ -100,27 +85,21 @@ public final class StatusFormat {
       NodeStatus.State state = in.word("state", NodeStatus.State.class);
       List<String> handlers = in.list("handlers", HANDLERS, r -> r.text("handler", NAME));
       handlers.forEach(handler -> checkName("handler", handler));
-      int workers = in.number("workers");
-      int active = in.number("active");
-      int waiting = in.number("waiting");
-      List<String> traits = in.list("traits", TRAITS, r -> r.text("trait", NAME));
-      long announcedNanos = in.int64("announcedNanos");
+      NodeStatus.Load load =
+          new NodeStatus.Load(in.number("workers"), in.number("active"), in.number("waiting"));
+      Set<Trait> traits = Set.copyOf(in.list("traits", TRAITS, r -> r.word("trait", Trait.class)));
+      NodeStatus.Announcement announcement =
+          new NodeStatus.Announcement(in.int64("announcedNanos"), interval(in));
       long taken = in.int64("taken");
+      long largest = in.int64("largest");
+      if (largest < 0) {
+        throw new IllegalArgumentException("largest must be 0 or more (got " + largest + ")");
+      }
+      List<HandlerVersion> versions = in.list("versions", VERSIONS, StatusFormat::version);
+      ProcessOrigin origin = ProcessOrigin.parse(in.text("origin", NAME));
       in.end("a status");
       return new NodeStatus(
-          node,
-          state,
-          handlers,
-          workers,
-          active,
-          waiting,
-          traits(traits),
-          announcedNanos,
-          taken,
-          number(LARGEST, traits),
-          versions(traits),
-          Duration.ofMillis(Math.min(MOST_MILLIS, number(EVERY, traits))),
-          origin(traits));
+          node, state, handlers, load, traits, announcement, taken, largest, versions, origin);
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException(e.getMessage(), e);
     }
@@ -132,85 +111,28 @@ public final class StatusFormat {
     return node;
   }
 
-  /** A trait of a newer version means nothing to this one. */
-  private static Set<Trait> traits(List<String> names) {
-    Set<Trait> traits = EnumSet.noneOf(Trait.class);
-    for (Trait trait : Trait.values()) {
-      if (names.contains(trait.name())) {
-        traits.add(trait);
-      }
+  private static Duration interval(WireReader in) {
+    Duration interval = in.duration("interval");
+    if (interval.isNegative() || interval.compareTo(MAX_INTERVAL) > 0) {
+      throw new IllegalArgumentException("interval must be 0 to 1 h (got " + interval + ")");
     }
-    return traits;
+    return interval;
   }
 
-  /** A number where older versions look for traits, and find none of theirs. */
-  private static long number(String prefix, List<String> names) {
-    long number =
-        names.stream()
-            .filter(name -> name.startsWith(prefix))
-            .findFirst()
-            .map(name -> Long.parseLong(name.substring(prefix.length())))
-            .orElse(0L);
-    if (number < 0) {
-      throw new IllegalArgumentException("trait " + prefix + number + "; 0 or more is allowed");
-    }
-    return number;
-  }
-
-  /** Where older versions look for traits, as {@link #number}. */
-  private static Optional<ProcessOrigin> origin(List<String> names) {
-    return names.stream()
-        .filter(name -> name.startsWith(ORIGIN))
-        .findFirst()
-        .map(name -> ProcessOrigin.parse(name.substring(ORIGIN.length())));
-  }
-
-  private static void addVersions(List<HandlerVersion> versions, List<String> traits) {
-    StringBuilder trait = new StringBuilder(VERSIONS);
-    for (HandlerVersion each : versions) {
-      String text = each.handler() + "=" + each.version() + "=" + each.share();
-      if (trait.length() + 1 + text.length() > MAX_TRAIT) {
-        traits.add(trait.toString());
-        trait.setLength(VERSIONS.length());
-      }
-      trait.append(trait.length() == VERSIONS.length() ? "" : " ").append(text);
-    }
-    if (trait.length() > VERSIONS.length()) {
-      traits.add(trait.toString());
-    }
-  }
-
-  /** As {@link #number}, for older versions. */
-  private static List<HandlerVersion> versions(List<String> names) {
-    List<HandlerVersion> versions = new ArrayList<>();
-    for (String name : names) {
-      if (name.startsWith(VERSIONS)) {
-        for (String text : name.substring(VERSIONS.length()).split(" ", -1)) {
-          versions.add(version(text));
-        }
-      }
-    }
-    return versions;
-  }
-
-  private static HandlerVersion version(String text) {
-    String[] parts = text.split("=", -1);
-    if (parts.length != 3) {
-      throw new IllegalArgumentException(
-          "trait VERSIONS has '" + WireText.shown(text) + "'; handler=version=share is understood");
-    }
-    return new HandlerVersion(parts[0], parts[1], Integer.parseInt(parts[2]));
+  private static HandlerVersion version(WireReader in) {
+    return new HandlerVersion(
+        in.text("handler", NAME), in.text("version", NAME), in.number("weight"));
   }
 
   private static void checkName(String what, String name) {
     if (name.isEmpty() || name.length() > MAX_NAME || name.indexOf('\n') >= 0) {
       throw new IllegalArgumentException(
           what
-              + " '"
-              + name
-              + "'; 1 to "
+              + " must have 1 to "
               + MAX_NAME
-              + " characters without a new line are allowed");
+              + " characters and no line break (got '"
+              + name
+              + "')");
     }
   }
 }

@@ -97,11 +97,7 @@ public final class WireReader {
   }
 
   public String text(String field, WireBound bound) {
-    return textOf(field, count(field, bound));
-  }
-
-  /** The text in the next {@code length} bytes. */
-  String textOf(String field, int length) {
+    int length = count(field, bound);
     int from = need(field, length).position();
     in.position(from + length);
     return WireText.read(field, in.array(), from, length);

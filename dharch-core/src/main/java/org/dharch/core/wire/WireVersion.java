@@ -3,25 +3,24 @@ package org.dharch.core.wire;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * The version of all that a manager and its nodes say to each other: it stands in each frame and in
- * each DMFormat, and rises whenever one of their layouts changes. One of another version is
- * refused, never guessed at. Files have versions of their own.
+ * The version of everything that managers and nodes send to each other. Each frame and each
+ * DMFormat contains it. It rises whenever one of their layouts changes. Files have versions of
+ * their own.
  */
 public final class WireVersion {
-  /** What is spoken here. */
-  public static final int SPOKEN = 9;
+  public static final int CURRENT = 1;
 
   private WireVersion() {}
 
   /**
-   * That something on the wire is of the version that is spoken here.
+   * Checks the version of something received.
    *
-   * @throws MalformedMessageException if it is not
+   * @throws MalformedMessageException if it is not the current one
    */
   public static void check(int version) {
-    if (version != SPOKEN) {
+    if (version != CURRENT) {
       throw new MalformedMessageException(
-          "wire version " + version + "; " + SPOKEN + " is spoken here");
+          "wire version must be " + CURRENT + " (got " + version + ")");
     }
   }
 }

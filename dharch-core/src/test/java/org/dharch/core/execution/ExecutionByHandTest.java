@@ -189,7 +189,7 @@ class ExecutionByHandTest {
     begin(Stage.of(A, B));
     assertEquals(List.of("await A", "await B"), around.burdens);
     around.full.clear();
-    on(new Event.Room("B"));
+    on(new Event.CapacityFreed("B"));
     assertEquals(State.HELD, step(0).state());
     assertEquals(State.SENT, step(1).state());
   }

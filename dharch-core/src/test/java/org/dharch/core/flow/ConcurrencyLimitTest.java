@@ -93,7 +93,8 @@ class ConcurrencyLimitTest {
         assertThrows(IllegalArgumentException.class, () -> ConcurrencyLimitSetting.fixed(0))
             .getMessage());
     assertEquals(
-        "window min=5, initial=4, max=9; 1 <= min <= initial <= max <= 1000000 is allowed",
+        "concurrencyLimit min=5, initial=4, max=9; 1 <= min <= initial <= max <= 1000000 is"
+            + " allowed",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> ConcurrencyLimitSetting.adaptive(Algorithm.VEGAS, 4, 5, 9))

@@ -2,15 +2,13 @@ package org.dharch.core.node;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
-import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Arrays;
-import java.util.zip.CRC32;
+import java.util.List;
+import java.util.Optional;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
@@ -18,15 +16,18 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.node.ExecutionRecord.Attempt;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultSize;
+import org.dharch.core.wire.Task;
 import org.dharch.core.wire.WireValues;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
-/** A node's memory on disk: what is written is what is read. */
+/** The records of an execution journal. */
 class ExecutionRecordTest {
+  private static final TaskRun.Key KEY =
+      new TaskRun.Key(new MessageId(1, 2), 5, 1, 2, "h", Task.Purpose.PERFORM);
 
   @Provide
   Arbitrary<HandlerResult> results() {
@@ -34,8 +35,8 @@ class ExecutionRecordTest {
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-  void aRecordComesBack(@ForAll("results") HandlerResult result, @ForAll long expiry)
-      throws IOException {
+  void attemptIsDecodedAsItWasEncoded(
+      @ForAll("results") HandlerResult result, @ForAll long expiry) {
     TaskRun.Key key =
         new TaskRun.Key(
             new MessageId(3, 4),
@@ -43,113 +44,53 @@ class ExecutionRecordTest {
             result.index(),
             result.attempt(),
             "h",
-            org.dharch.core.wire.Task.Purpose.PERFORM);
-    ExecutionRecord record = ExecutionRecord.end(key, expiry, 9, result);
-    byte[] bytes = record.bytes();
-    assertEquals(record.size(), bytes.length);
-    ExecutionRecord there = read(bytes);
-    assertEquals(key, there.key());
-    assertEquals(expiry, there.expiryMillis());
-    WireValues.assertSame(result, there.result().orElseThrow());
-    ExecutionRecord begun = read(ExecutionRecord.begin(key, expiry, 9).bytes());
-    assertEquals(key, begun.key());
-    assertTrue(begun.result().isEmpty());
+            Task.Purpose.PERFORM);
+    Attempt ended = decode(Attempt.ended(key, expiry, 9, result));
+    assertEquals(key, ended.key());
+    assertEquals(expiry, ended.expiryMillis());
+    assertEquals(9, ended.number());
+    WireValues.assertSame(result, ended.result().orElseThrow());
+    Attempt began = decode(Attempt.began(key, expiry, 9));
+    assertEquals(key, began.key());
+    assertEquals(Optional.empty(), began.result());
   }
 
-  /**
-   * What nodes of earlier wire versions wrote: the same without a number of its own, before 7
-   * without the number that says that there are no emissions, and before 6 without the octet that
-   * no verdict is said.
-   */
-  @ParameterizedTest
-  @CsvSource({"w, 0", "v, 4", "r, 5"})
-  void aResultOfBeforeThereWereEmissionsOrVerdictsIsRead(char type, int less) throws IOException {
-    Changes changes = Changes.builder().property("p", "v").build();
-    HandlerResult result =
-        new HandlerResult(1, 2, HandlerResult.Status.PERFORMED, "", 3, 4, changes);
-    TaskRun.Key key =
-        new TaskRun.Key(
-            new MessageId(1, 2), 0, 1, 2, "h", org.dharch.core.wire.Task.Purpose.PERFORM);
-    byte[] now = ExecutionRecord.end(key, 7, 9, result).bytes();
-    int end = now.length - Integer.BYTES;
-    assertEquals('N', now[end - 5]);
-    assertEquals(0, ByteBuffer.wrap(now).getInt(end - Integer.BYTES));
-    byte[] numbered = Arrays.copyOfRange(now, Integer.BYTES, end - less);
-    int number = ExecutionRecord.begin(key, 7, 9).size() - 2 * Integer.BYTES - Long.BYTES;
-    assertEquals(9, ByteBuffer.wrap(numbered).getLong(number));
-    byte[] body = without(numbered, number, Long.BYTES);
-    body[0] = (byte) type;
-    WireValues.assertSame(result, read(framed(body)).result().orElseThrow());
+  private static Attempt decode(Attempt attempt) {
+    return (Attempt) ExecutionRecord.decode(attempt.encode());
   }
 
-  /** As a record stands in the file. */
-  private static byte[] framed(byte[] body) {
-    CRC32 crc = new CRC32();
-    crc.update(body);
-    return ByteBuffer.allocate(body.length + 8)
-        .putInt(body.length)
-        .put(body)
-        .putInt((int) crc.getValue())
-        .array();
-  }
-
-  private static byte[] without(byte[] bytes, int at, int count) {
-    byte[] rest = Arrays.copyOf(bytes, bytes.length - count);
-    System.arraycopy(bytes, at + count, rest, at, bytes.length - at - count);
-    return rest;
-  }
-
-  private static ExecutionRecord read(byte[] bytes) throws IOException {
-    return ExecutionRecord.read(new DataInputStream(new ByteArrayInputStream(bytes)), bytes.length)
-        .orElseThrow();
+  @Test
+  void identityAndAgeAreDecodedAsTheyWereEncoded() {
+    for (ExecutionRecord record :
+        List.of(new ExecutionRecord.Identity(-1, 3, 1L << 41), new ExecutionRecord.Age(17))) {
+      assertEquals(record, ExecutionRecord.decode(record.encode()));
+    }
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-  void neverMoreThanItIsEstimatedToTake(@ForAll("results") HandlerResult result) {
-    int head =
-        ExecutionRecord.begin(
-                new TaskRun.Key(
-                    new MessageId(0, 0), 0, 0, 0, "h", org.dharch.core.wire.Task.Purpose.PERFORM),
-                0,
-                0)
-            .size();
-    ExecutionRecord record =
-        ExecutionRecord.end(
-            new TaskRun.Key(
-                new MessageId(0, 0), 0, 0, 0, "h", org.dharch.core.wire.Task.Purpose.PERFORM),
-            0,
-            0,
-            result);
-    assertTrue(record.size() - head <= ResultSize.of(result));
+  void resultIsNotLargerThanItsEstimate(@ForAll("results") HandlerResult result) {
+    int bytes = Attempt.ended(KEY, 0, 0, result).encodedResult().orElseThrow().length;
+    assertTrue(bytes <= ResultSize.of(result));
   }
 
-  /** Fault A4: a result past the default bound is remembered where the bound was raised. */
+  /** Fault A4: the journal keeps a result that exceeds a default limit that the node has raised. */
   @Test
-  void aResultOfAnySizeThatItsNodeAllowsIsKept() throws Exception {
+  void resultOfAnySizeIsKept() {
     byte[] block = new byte[17 << 20];
     Changes changes = Changes.builder().addHeader(block).build();
     HandlerResult large =
         new HandlerResult(1, 2, HandlerResult.Status.PERFORMED, "", 3, 4, changes);
-    TaskRun.Key key =
-        new TaskRun.Key(
-            new MessageId(1, 2), 0, 1, 2, "h", org.dharch.core.wire.Task.Purpose.PERFORM);
-    byte[] bytes = ExecutionRecord.end(key, 7, 9, large).bytes();
-    ExecutionRecord read =
-        ExecutionRecord.read(new DataInputStream(new ByteArrayInputStream(bytes)), bytes.length)
-            .orElseThrow();
+    Attempt read = decode(Attempt.ended(KEY, 7, 9, large));
     assertEquals(block.length, read.result().orElseThrow().changes().addedHeaders().get(0).length);
   }
 
   private static HandlerResult result(HandlerResult.Status status) {
     Changes changes =
         status == HandlerResult.Status.DEFERRED
-            ? Changes.builder().defer(java.time.Duration.ofSeconds(1)).build()
+            ? Changes.builder().defer(Duration.ofSeconds(1)).build()
             : Changes.NONE;
     return new HandlerResult(1, 2, status, "", 3, 4, changes);
   }
-
-  private static final TaskRun.Key KEY =
-      new TaskRun.Key(new MessageId(1, 2), 5, 1, 2, "h", org.dharch.core.wire.Task.Purpose.PERFORM);
 
   @Test
   void onlyOneThatWantedItsMessageLaterIsPutOff() {
@@ -161,22 +102,26 @@ class ExecutionRecordTest {
   }
 
   @Test
-  void withAnotherExpiryItIsTheSame() {
-    ExecutionRecord record = ExecutionRecord.end(KEY, 7, 9, result(HandlerResult.Status.PERFORMED));
-    assertSame(record, record.expiringAt(7));
-    ExecutionRecord defer = record.expiringAt(8);
-    assertEquals(8, defer.expiryMillis());
-    assertEquals(9, defer.number());
-    assertEquals(KEY, defer.key());
-    assertEquals(record.result().orElseThrow().status(), defer.result().orElseThrow().status());
+  void copyWithAnotherExpiryIsOtherwiseEqual() {
+    Attempt attempt = Attempt.ended(KEY, 7, 9, result(HandlerResult.Status.PERFORMED));
+    Attempt later = decode(attempt.expiringAt(8));
+    assertEquals(8, later.expiryMillis());
+    assertEquals(9, later.number());
+    assertEquals(KEY, later.key());
+    assertEquals(HandlerResult.Status.PERFORMED, later.result().orElseThrow().status());
   }
 
   @Test
-  void whatIsNotWholeIsNone() throws IOException {
-    byte[] bytes = ExecutionRecord.begin(KEY, 7, 9).bytes();
-    assertTrue(part(bytes, bytes.length).isPresent());
-    for (int left : new int[] {0, 7, 8, bytes.length - 1}) {
-      assertTrue(part(bytes, left).isEmpty(), left + " bytes");
+  void recordOfAnUnknownTypeOrLengthIsRejected() {
+    byte[] began = Attempt.began(KEY, 7, 9).encode();
+    byte[] age = new ExecutionRecord.Age(7).encode();
+    for (byte[] bad :
+        List.of(
+            new byte[] {'B'},
+            Arrays.copyOf(began, began.length + 1),
+            Arrays.copyOf(began, began.length - 1),
+            Arrays.copyOf(age, age.length + 1))) {
+      assertThrows(MalformedMessageException.class, () -> ExecutionRecord.decode(bad));
     }
   }
 
@@ -187,10 +132,10 @@ class ExecutionRecordTest {
 
   /** What says more than its result is not understood, and so not known. */
   @Test
-  void aResultWithMoreBehindItCannotBeRead() throws IOException {
-    byte[] now = ExecutionRecord.end(KEY, 7, 9, result(HandlerResult.Status.PERFORMED)).bytes();
-    byte[] body = Arrays.copyOfRange(now, Integer.BYTES, now.length - Integer.BYTES + 1);
-    body[body.length - 1] = 0;
-    assertTrue(read(framed(body)).result().isEmpty());
+  void resultWithBytesAfterItIsUnreadable() {
+    byte[] ended = Attempt.ended(KEY, 7, 9, result(HandlerResult.Status.PERFORMED)).encode();
+    Attempt read = (Attempt) ExecutionRecord.decode(Arrays.copyOf(ended, ended.length + 1));
+    assertEquals(KEY, read.key());
+    assertEquals(Optional.empty(), read.result());
   }
 }

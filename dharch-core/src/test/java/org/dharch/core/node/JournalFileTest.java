@@ -2,29 +2,24 @@ package org.dharch.core.node;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
+import org.dharch.core.files.AppendLog;
 import org.dharch.core.files.DiskSpace;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.node.ExecutionRecord.Attempt;
 import org.dharch.core.node.JournalFile.Bounds;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
@@ -34,17 +29,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is in a memory's file, and that it is written anew without losing any of it. */
+/** The contents of a journal file and its rewrites. */
 class JournalFileTest {
   private static final HandlerResult DONE =
       new HandlerResult(
           1, 2, Status.PERFORMED, "", 3, 4, Changes.builder().property("booked", 17L).build());
-  private static final long BEGIN = ExecutionRecord.begin(key(0), 0, 1).size();
-  private static final long ID = ExecutionRecord.identity(1, 1, 0).size();
-  private static final long AGE = ExecutionRecord.age(0).size();
-  private static final long END = ExecutionRecord.end(key(0), 0, 1, DONE).size();
+  private static final long BEGIN = size(Attempt.began(key(0), 0, 1));
+  private static final long ID = size(new ExecutionRecord.Identity(1, 1, 0));
+  private static final long AGE = size(new ExecutionRecord.Age(0));
+  private static final long END = size(Attempt.ended(key(0), 0, 1, DONE));
 
-  /** How long an attempt is remembered whose message has no time left. */
+  /** How long an attempt is kept whose message has no time left. */
   private static final long MINUTE = 60_000;
 
   @TempDir Path folder;
@@ -53,7 +48,11 @@ class JournalFileTest {
 
   @BeforeEach
   void file() {
-    file = folder.resolve("memory");
+    file = folder.resolve("journal");
+  }
+
+  private static long size(ExecutionRecord record) {
+    return (long) AppendLog.OVERHEAD + record.encode().length;
   }
 
   private static TaskRun.Key key(long message) {
@@ -69,48 +68,30 @@ class JournalFileTest {
     return open(1 << 20, 1 << 20);
   }
 
-  private static void begin(ExecutionJournal memory, long message) {
-    assertTrue(memory.reserve(key(message), 0));
-    memory.writeBegin(key(message));
+  private static void begin(ExecutionJournal journal, long message) {
+    assertTrue(journal.reserve(key(message), 0));
+    journal.writeBegin(key(message));
   }
 
-  private static void perform(ExecutionJournal memory, long message) {
-    begin(memory, message);
-    memory.writeEnd(key(message), DONE);
-    memory.ended(key(message), DONE);
+  private static void perform(ExecutionJournal journal, long message) {
+    begin(journal, message);
+    journal.writeEnd(key(message), DONE);
+    journal.ended(key(message), DONE);
   }
 
-  private static Optional<Status> known(ExecutionJournal memory, long message) {
-    return memory.recall(key(message), memory.taken()).map(HandlerResult::status);
-  }
-
-  @Test
-  void aKillWhileItIsWrittenAnewLosesNothing() throws Exception {
-    try (ExecutionJournal memory = open()) {
-      perform(memory, 1);
-      begin(memory, 2);
-    }
-    byte[] whole = Files.readAllBytes(file);
-    Path half = folder.resolve("memory.new");
-    Files.write(half, Arrays.copyOf(whole, whole.length - 50));
-    try (FileChannel before = FileChannel.open(file, StandardOpenOption.READ);
-        ExecutionJournal memory = open()) {
-      assertEquals(whole.length, before.size(), "the old one stays whole until the new one is");
-      assertFalse(Files.exists(half));
-      assertEquals(Optional.of(Status.PERFORMED), known(memory, 1));
-      assertEquals(Optional.of(Status.UNKNOWN), known(memory, 2));
-    }
+  private static Optional<Status> known(ExecutionJournal journal, long message) {
+    return journal.recall(key(message), journal.taken()).map(HandlerResult::status);
   }
 
   @Test
-  void aSecondNodeIsKeptOutThoughAPersonHasDeletedTheLockFile() throws Exception {
-    try (ExecutionJournal memory = open()) {
-      perform(memory, 1);
-      Files.delete(folder.resolve("memory.lock"));
+  void secondNodeIsRejectedEvenIfTheLockFileWasDeleted() throws Exception {
+    try (ExecutionJournal journal = open()) {
+      perform(journal, 1);
+      Files.delete(folder.resolve("journal.lock"));
       try (ForkedJvm other = JournalOpener.start(folder.resolve("log"), file)) {
         assertTrue(other.await(Pattern.compile("refused: (.*)")).contains("is in use"));
       }
-      perform(memory, 2);
+      perform(journal, 2);
     }
     try (ForkedJvm other = JournalOpener.start(folder.resolve("log"), file)) {
       other.await(Pattern.compile("(opened)"));
@@ -118,85 +99,72 @@ class JournalFileTest {
   }
 
   @Test
-  void aNodeWhoseMemoryAPersonHasDeletedBeginsNothingMore() throws Exception {
-    try (ExecutionJournal memory = open()) {
-      perform(memory, 1);
-      Files.delete(folder.resolve("memory.lock"));
+  void nodeWhoseFileWasDeletedBeginsNoAttempt() throws Exception {
+    try (ExecutionJournal journal = open()) {
+      perform(journal, 1);
+      Files.delete(folder.resolve("journal.lock"));
       Files.delete(file);
-      assertTrue(memory.reserve(key(2), 0));
+      assertTrue(journal.reserve(key(2), 0));
       String why =
-          assertThrows(DHArchException.class, () -> memory.writeBegin(key(2))).getMessage();
+          assertThrows(DHArchException.class, () -> journal.writeBegin(key(2))).getMessage();
       assertTrue(why.contains("was deleted or replaced while it was in use"), why);
       try (ForkedJvm next = JournalOpener.start(folder.resolve("log"), file)) {
         next.await(Pattern.compile("(opened)"));
-        assertThrows(DHArchException.class, () -> memory.writeBegin(key(2)));
+        assertThrows(DHArchException.class, () -> journal.writeBegin(key(2)));
       }
     }
   }
 
   @Test
-  void openedAnewItHoldsTheLastRecordOfEachAttempt() throws Exception {
-    try (ExecutionJournal memory = open()) {
+  void reopenedFileHoldsTheLastRecordOfEachAttempt() throws Exception {
+    try (ExecutionJournal journal = open()) {
       for (int i = 0; i < 10; i++) {
-        perform(memory, i);
+        perform(journal, i);
       }
-      begin(memory, 10);
+      begin(journal, 10);
       assertEquals(ID + 11 * BEGIN + 10 * END, Files.size(file));
     }
     open().close();
     assertEquals(ID + 10 * END + BEGIN, Files.size(file));
-    try (ExecutionJournal memory = open()) {
+    try (ExecutionJournal journal = open()) {
       millis.addAndGet(MINUTE);
-      assertTrue(memory.id().isPresent());
+      assertTrue(journal.id().isPresent());
     }
     open().close();
     assertEquals(ID, Files.size(file), "all have expired");
   }
 
   @Test
-  void itsIdIsMadeWithItAndIsThatOfNoOther() throws Exception {
+  void idIsCreatedWithTheFileAndUnique() throws Exception {
     Optional<String> id;
-    try (ExecutionJournal memory = open()) {
-      id = memory.id();
-      perform(memory, 1);
+    try (ExecutionJournal journal = open()) {
+      id = journal.id();
+      perform(journal, 1);
     }
     for (int again = 0; again < 2; again++) {
-      try (ExecutionJournal memory = open()) {
-        assertEquals(id, memory.id());
-        assertEquals(Optional.of(Status.PERFORMED), known(memory, 1));
+      try (ExecutionJournal journal = open()) {
+        assertEquals(id, journal.id());
+        assertEquals(Optional.of(Status.PERFORMED), known(journal, 1));
       }
     }
     Files.delete(file);
-    try (ExecutionJournal memory = open()) {
-      assertNotEquals(id, memory.id(), "it knows nothing of what the other one knew");
-    }
-  }
-
-  @Test
-  void oneOfAnEarlierVersionGetsAnIdAndKeepsIt() throws Exception {
-    Files.write(file, ExecutionRecord.begin(key(1), MINUTE, 1L << 40).bytes());
-    Optional<String> id;
-    try (ExecutionJournal memory = open()) {
-      id = memory.id();
-      assertEquals(Optional.of(Status.UNKNOWN), known(memory, 1));
-    }
-    try (ExecutionJournal memory = open()) {
-      assertEquals(id, memory.id());
+    try (ExecutionJournal journal = open()) {
+      assertNotEquals(id, journal.id(), "a new file has no records of the old one");
     }
   }
 
   @Tag("long")
   @Test
-  void inUseItIsWrittenAnewWhenHalfOfItIsOfNoUseAndKeepsTheRest() throws Exception {
+  void fileInUseIsRewrittenWhenHalfOfItIsObsolete() throws Exception {
     int attempts = 400;
     int aliveAtOnce = 40;
     long largest = 0;
-    try (ExecutionJournal memory = open(1000, 1 << 20)) {
+    try (ExecutionJournal journal = open(1000, 1 << 20)) {
       for (int i = 0; i < attempts; i++) {
         if (i % 10 == 0) {
-          begin(memory, i);
+          begin(journal, i);
         } else {
-          perform(memory, i);
+          perform(journal, i);
         }
         largest = Math.max(largest, Files.size(file));
         millis.addAndGet(MINUTE / aliveAtOnce);
@@ -204,27 +172,27 @@ class JournalFileTest {
     }
     long alive = aliveAtOnce * END;
     assertTrue(largest > alive && largest < 4 * alive, () -> "of " + alive + " in use");
-    try (ExecutionJournal memory = open()) {
+    try (ExecutionJournal journal = open()) {
       for (int i = attempts - aliveAtOnce + 1; i < attempts; i++) {
         Status status = i % 10 == 0 ? Status.UNKNOWN : Status.PERFORMED;
-        assertEquals(Optional.of(status), known(memory, i), "attempt " + i);
+        assertEquals(Optional.of(status), known(journal, i), "attempt " + i);
       }
-      assertEquals(Optional.empty(), known(memory, attempts - aliveAtOnce));
+      assertEquals(Optional.empty(), known(journal, attempts - aliveAtOnce));
     }
   }
 
-  /** Else what has expired fills a small disk, and then there is no room to write it anew. */
+  /** Otherwise expired records fill a small disk, which leaves no space for a rewrite. */
   @Test
-  void onASmallDiskItLeavesAsMuchRoomAsItTakes() {
+  void fileLeavesAsMuchFreeSpaceAsItNeedsOnASmallDisk() {
     long disk = 6 << 20;
-    DiskSpace room = new DiskSpace(() -> disk - file.toFile().length());
+    DiskSpace space = new DiskSpace(() -> disk - file.toFile().length());
     HandlerResult large =
         new HandlerResult(1, 2, Status.PERFORMED, "r".repeat(200_000), 3, 4, Changes.NONE);
-    try (JournalFile memory = JournalFile.open(file, Bounds.DEFAULT, millis::get, room)) {
-      memory.read(record -> {});
+    try (JournalFile journal = JournalFile.open(file, Bounds.DEFAULT, millis::get, space)) {
+      journal.read(record -> {});
       for (int i = 0; i < 100; i++) {
-        memory.begin(key(i), memory.age() + MINUTE, i + 1);
-        memory.end(key(i), memory.age() + MINUTE, i + 1, large);
+        journal.begin(key(i), journal.age() + MINUTE, i + 1);
+        journal.end(key(i), journal.age() + MINUTE, i + 1, large);
         millis.addAndGet(MINUTE / 3);
         assertTrue(file.toFile().length() <= disk * 3 / 4, () -> "" + file.toFile().length());
       }
@@ -232,116 +200,104 @@ class JournalFileTest {
   }
 
   @Test
-  void whenItIsFullItRefusesUntilSomethingHasExpired() throws Exception {
+  void fullFileRejectsAttemptsUntilSomeExpire() throws Exception {
     long most = ID + 10 * (BEGIN + END);
-    try (ExecutionJournal memory = open(most, most)) {
+    try (ExecutionJournal journal = open(most, most)) {
       for (int i = 0; i < 11; i++) {
-        perform(memory, i);
+        perform(journal, i);
       }
-      assertEquals(ID + 11 * END + BEGIN, Files.size(file), "it was written anew once");
+      assertEquals(ID + 11 * END + BEGIN, Files.size(file), "rewritten once");
       millis.addAndGet(MINUTE / 2);
       int next = 11;
       for (; Files.size(file) + BEGIN <= most; next++) {
-        begin(memory, next);
+        begin(journal, next);
       }
       TaskRun.Key refused = key(next);
-      assertTrue(memory.reserve(refused, 0));
-      DHArchException full = assertThrows(DHArchException.class, () -> memory.writeBegin(refused));
+      assertTrue(journal.reserve(refused, 0));
+      DHArchException full = assertThrows(DHArchException.class, () -> journal.writeBegin(refused));
       assertTrue(full.getMessage().contains("is full"), full::getMessage);
       millis.addAndGet(MINUTE / 2);
-      memory.writeBegin(refused);
+      journal.writeBegin(refused);
       assertEquals(ID + AGE + (next - 11 + 1) * BEGIN, Files.size(file));
     }
   }
 
   @Test
-  void ifItCannotBeWrittenAnewItGrows() throws Exception {
-    Path inTheWay = folder.resolve("memory.new");
-    try (ExecutionJournal memory = open(10, 1 << 20)) {
+  void fileGrowsIfItCannotBeRewritten() throws Exception {
+    Path inTheWay = folder.resolve("journal.new");
+    try (ExecutionJournal journal = open(10, 1 << 20)) {
       Files.createDirectories(inTheWay.resolve("full"));
-      perform(memory, 1);
-      perform(memory, 2);
+      perform(journal, 1);
+      perform(journal, 2);
       assertEquals(ID + 2 * (BEGIN + END), Files.size(file));
       assertThrows(DHArchException.class, this::open, "it is in use");
     }
     DHArchException e = assertThrows(DHArchException.class, this::open);
-    assertTrue(e.getMessage().contains("cannot be written anew"), e::getMessage);
+    assertTrue(e.getMessage().contains("cannot rewrite execution journal"), e::getMessage);
     Files.delete(inTheWay.resolve("full"));
-    try (ExecutionJournal memory = open()) {
-      assertEquals(Optional.of(Status.PERFORMED), known(memory, 1));
-      assertEquals(Optional.of(Status.PERFORMED), known(memory, 2));
+    try (ExecutionJournal journal = open()) {
+      assertEquals(Optional.of(Status.PERFORMED), known(journal, 1));
+      assertEquals(Optional.of(Status.PERFORMED), known(journal, 2));
     }
   }
 
   @Test
-  void anInterruptedThreadFailsAloneAndLeavesNothingHalfWritten() {
-    try (ExecutionJournal memory = open()) {
-      perform(memory, 1);
-      assertTrue(memory.reserve(key(2), 0));
+  void interruptedThreadFailsAlone() {
+    try (ExecutionJournal journal = open()) {
+      perform(journal, 1);
+      assertTrue(journal.reserve(key(2), 0));
       Thread.currentThread().interrupt();
-      assertThrows(DHArchException.class, () -> memory.writeBegin(key(2)));
+      assertThrows(DHArchException.class, () -> journal.writeBegin(key(2)));
       assertTrue(Thread.interrupted());
-      perform(memory, 3);
+      perform(journal, 3);
     }
-    try (ExecutionJournal memory = open()) {
-      assertEquals(Optional.of(Status.PERFORMED), known(memory, 1));
-      assertEquals(Optional.empty(), known(memory, 2));
-      assertEquals(Optional.of(Status.PERFORMED), known(memory, 3));
+    try (ExecutionJournal journal = open()) {
+      assertEquals(Optional.of(Status.PERFORMED), known(journal, 1));
+      assertEquals(Optional.empty(), known(journal, 2));
+      assertEquals(Optional.of(Status.PERFORMED), known(journal, 3));
     }
   }
 
-  /** Fault B8: what a step of the date made a node forget, it did twice. */
+  /** Fault B8: a change of the date made a node forget attempts, which it then repeated. */
   @Test
-  void noTimeThatIsOnlySaidToHavePassedMakesItForget() {
+  void changeOfTheClockBetweenOpeningsExpiresNothing() {
     for (long step : new long[] {10 * MINUTE, -10 * MINUTE, 1L << 50, -(1L << 50)}) {
-      try (ExecutionJournal memory = open()) {
-        perform(memory, step);
+      try (ExecutionJournal journal = open()) {
+        perform(journal, step);
       }
-      millis.addAndGet(step); // another life, whose clock may begin anywhere
-      try (ExecutionJournal memory = open()) {
-        assertEquals(Optional.of(Status.PERFORMED), known(memory, step), "after " + step);
-        begin(memory, step + 1);
-        assertEquals(Optional.of(Status.PERFORMED), known(memory, step), "after " + step);
+      millis.addAndGet(step); // another process; its clock has another origin
+      try (ExecutionJournal journal = open()) {
+        assertEquals(Optional.of(Status.PERFORMED), known(journal, step), "after " + step);
+        begin(journal, step + 1);
+        assertEquals(Optional.of(Status.PERFORMED), known(journal, step), "after " + step);
       }
     }
   }
 
   @Test
-  void whatHasPassedInUseCountsHoweverOftenItIsKilled() throws Exception {
+  void timeInUseCountsEvenIfTheNodeIsKilledOften() throws Exception {
     for (int incarnation = 0; incarnation < 30; incarnation++) {
       byte[] killed;
-      try (ExecutionJournal memory = open()) {
-        perform(memory, incarnation);
+      try (ExecutionJournal journal = open()) {
+        perform(journal, incarnation);
         millis.addAndGet(MINUTE / 10);
-        begin(memory, 1000 + incarnation);
+        begin(journal, 1000 + incarnation);
         killed = Files.readAllBytes(file);
         for (int old = Math.max(0, incarnation - 8); old <= incarnation; old++) {
           assertEquals(
               Optional.of(Status.PERFORMED), known(memory, old), old + " in " + incarnation);
         }
       }
-      Files.write(file, killed); // without what it wrote when it was closed
+      Files.write(file, killed); // without the record written on close
       assertTrue(killed.length < 13 * (END + BEGIN + AGE), () -> killed.length + " bytes");
     }
   }
 
-  /** Fault D: results of handlers lay open to all. */
   @Test
-  void nobodyButItsOwnerMayReadItWhateverWasBefore() throws IOException {
-    open().close();
-    Set<PosixFilePermission> own =
-        Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
-    assertEquals(own, Files.getPosixFilePermissions(file));
-    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
-    open().close();
-    assertEquals(own, Files.getPosixFilePermissions(file));
-  }
-
-  @Test
-  void aLinkToItIsTheSameMemory() throws IOException {
+  void linkToTheFileIsTheSameJournal() throws IOException {
     Path link = Files.createSymbolicLink(folder.resolve("link"), file);
-    try (ExecutionJournal memory = open()) {
-      perform(memory, 1);
+    try (ExecutionJournal journal = open()) {
+      perform(journal, 1);
       DHArchException e = assertThrows(DHArchException.class, () -> ExecutionJournal.open(link));
       assertTrue(e.getMessage().contains("in use"), e::getMessage);
     }
@@ -353,38 +309,38 @@ class JournalFileTest {
   }
 
   @Test
-  void aFolderIsNoMemory() {
+  void folderIsRejected() {
     DHArchException e = assertThrows(DHArchException.class, () -> ExecutionJournal.open(folder));
-    assertTrue(e.getMessage().contains("a file is needed"), e::getMessage);
+    assertTrue(e.getMessage().contains("must be a file (got a folder)"), e::getMessage);
   }
 
-  /** Fault B: what was written down once and is not whole any more is not taken for an end. */
+  /** Fault B: damage is not mistaken for an incomplete end. */
   @Test
-  void aBitThatTurnedKeepsItsNodeFromStartingUnlessItMayHaveBeenTheEnd() throws IOException {
-    try (ExecutionJournal memory = open()) {
-      perform(memory, 1);
-      perform(memory, 2);
+  void flippedBitIsRejectedUnlessItMayBeAnIncompleteEnd() throws IOException {
+    try (ExecutionJournal journal = open()) {
+      perform(journal, 1);
+      perform(journal, 2);
     }
     byte[] whole = Files.readAllBytes(file);
-    byte[] turned = whole.clone();
-    turned[10] ^= 1;
-    Files.write(file, turned);
+    byte[] flipped = whole.clone();
+    flipped[10] ^= 1;
+    Files.write(file, flipped);
     DHArchException e = assertThrows(DHArchException.class, this::open);
     assertTrue(e.getMessage().contains("damaged at byte 0"), e::getMessage);
-    assertArrayEquals(turned, Files.readAllBytes(file), "it stays as it is");
+    assertArrayEquals(flipped, Files.readAllBytes(file), "the file is not changed");
 
-    turned = whole.clone();
-    turned[whole.length - 10] ^= 1;
-    Files.write(file, turned);
-    try (ExecutionJournal memory = open()) {
-      assertEquals(Optional.of(Status.PERFORMED), known(memory, 1));
-      assertEquals(Optional.of(Status.UNKNOWN), known(memory, 2));
+    flipped = whole.clone();
+    flipped[whole.length - 10] ^= 1;
+    Files.write(file, flipped);
+    try (ExecutionJournal journal = open()) {
+      assertEquals(Optional.of(Status.PERFORMED), known(journal, 1));
+      assertEquals(Optional.of(Status.UNKNOWN), known(journal, 2));
     }
   }
 
-  /** Whoever names a file of another kind is told so, and has it still. */
+  /** The file of another program stays as it is. */
   @Test
-  void aFileThatIsNoMemoryIsRefusedAndLeftAsItIs(@TempDir Path folder) throws IOException {
+  void fileOfAnotherFormatIsRejectedAndNotChanged(@TempDir Path folder) throws IOException {
     for (byte[] foreign :
         List.of("# README".getBytes(StandardCharsets.UTF_8), new byte[5000], new byte[] {1})) {
       Path file = Files.write(folder.resolve("precious"), foreign);
@@ -392,7 +348,9 @@ class JournalFileTest {
           assertThrows(
               DHArchException.class,
               () -> JournalFile.open(file, JournalFile.Bounds.DEFAULT, () -> 0));
-      assertTrue(e.getMessage().contains("does not begin as a node's memory"), e.getMessage());
+      assertTrue(
+          e.getMessage().contains("is not an execution journal and was not changed"),
+          e.getMessage());
       assertArrayEquals(foreign, Files.readAllBytes(file));
     }
   }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.dharch.api.Changes;
@@ -17,6 +16,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 import org.dharch.core.wire.TaskBatchFormat;
@@ -86,7 +86,7 @@ final class NodeBench {
         false,
         1 << 20,
         List.of(),
-        Optional::empty,
+        () -> ProcessOrigin.here("host"),
         Limits.DEFAULT,
         () -> 0);
   }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.junit.jupiter.api.Test;
 
 /** Which node of a handler is chosen. */
@@ -19,7 +20,12 @@ class CandidatesTest {
 
   private static KnownNode node(String name, int active) {
     return new KnownNode(
-        new NodeStatus(new NodeId(name, "1"), NodeStatus.State.READY, List.of("a"), 4, active, 0),
+        NodeStatus.of(
+            new NodeId(name, "1"),
+            NodeStatus.State.READY,
+            List.of("a"),
+            new NodeStatus.Load(4, active, 0),
+            ProcessOrigin.here("host")),
         Optional.of(ConcurrencyLimitSetting.fixed(2)));
   }
 

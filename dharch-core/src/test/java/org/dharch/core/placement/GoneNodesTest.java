@@ -7,6 +7,7 @@ import java.util.List;
 import org.dharch.core.view.GoneNode;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.junit.jupiter.api.Test;
 
 class GoneNodesTest {
@@ -14,7 +15,12 @@ class GoneNodesTest {
 
   private void went(String name, long seconds) {
     NodeStatus last =
-        new NodeStatus(new NodeId(name, "1"), NodeStatus.State.READY, List.of("a"), 4, 0, 0);
+        NodeStatus.of(
+            new NodeId(name, "1"),
+            NodeStatus.State.READY,
+            List.of("a"),
+            new NodeStatus.Load(4, 0, 0),
+            ProcessOrigin.here("host"));
     nodes.went(last, "it was stopped", Duration.ofSeconds(seconds).toNanos());
   }
 

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -20,6 +19,7 @@ import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.junit.jupiter.api.Test;
 
 class NodeDirectoryTest {
@@ -39,7 +39,12 @@ class NodeDirectoryTest {
   }
 
   private static NodeStatus status(String name, int workers, int active, String... handlers) {
-    return new NodeStatus(id(name), NodeStatus.State.READY, List.of(handlers), workers, active, 0);
+    return NodeStatus.of(
+        id(name),
+        NodeStatus.State.READY,
+        List.of(handlers),
+        new NodeStatus.Load(workers, active, 0),
+        ProcessOrigin.here("host"));
   }
 
   private static NodeId place(NodeDirectory directory) {
@@ -201,16 +206,13 @@ class NodeDirectoryTest {
     Optional<NodeId> avoid = Optional.of(id("a"));
     assertEquals(avoid, directory.place("A", ANY, avoid, 10));
     NodeStatus standby =
-        new NodeStatus(
-            id("s"),
-            NodeStatus.State.READY,
-            List.of("A"),
-            4,
-            0,
-            0,
-            Set.of(NodeStatus.Trait.STANDBY),
-            0,
-            0);
+        NodeStatus.of(
+                id("s"),
+                NodeStatus.State.READY,
+                List.of("A"),
+                new NodeStatus.Load(4, 0, 0),
+                ProcessOrigin.here("host"))
+            .traits(Set.of(NodeStatus.Trait.STANDBY));
     directory.heard(standby);
     assertEquals(Optional.of(id("s")), directory.place("A", ANY, avoid, 10));
     assertEquals(id("a"), place(directory), "a standby node is for what no other serves");
@@ -233,14 +235,25 @@ class NodeDirectoryTest {
     assertEquals(Optional.empty(), directory.place("A", Optional.of("n"), NONE, 10));
     assertEquals(Optional.of(id("n")), directory.place("C", Optional.of("n"), NONE, 10));
     NodeStatus draining =
-        new NodeStatus(id("n"), NodeStatus.State.DRAINING, List.of("B", "C"), 4, 0, 0);
+        NodeStatus.of(
+            id("n"),
+            NodeStatus.State.DRAINING,
+            List.of("B", "C"),
+            new NodeStatus.Load(4, 0, 0),
+            ProcessOrigin.here("host"));
     directory.heard(draining);
     assertEquals(Set.of("B"), directory.served());
     assertEquals(Optional.of(id("o")), directory.place("B", ANY, NONE, 10));
     assertEquals(Optional.empty(), directory.place("C", Optional.of("n"), NONE, 10));
     assertTrue(directory.alive(id("n")));
     assertEquals(2, directory.statuses().size());
-    directory.heard(new NodeStatus(id("o"), NodeStatus.State.STOPPED, List.of(), 4, 0, 0));
+    directory.heard(
+        NodeStatus.of(
+            id("o"),
+            NodeStatus.State.STOPPED,
+            List.of(),
+            new NodeStatus.Load(4, 0, 0),
+            ProcessOrigin.here("host")));
     assertEquals(Set.of(), directory.served());
     assertEquals(List.of(draining), directory.statuses());
   }
@@ -253,7 +266,9 @@ class NodeDirectoryTest {
 
   private static NodeDirectory.MembershipChange hears(
       NodeDirectory directory, NodeId node, NodeStatus.State state) {
-    return directory.heard(new NodeStatus(node, state, List.of("A"), 4, 0, 0));
+    return directory.heard(
+        NodeStatus.of(
+            node, state, List.of("A"), new NodeStatus.Load(4, 0, 0), ProcessOrigin.here("host")));
   }
 
   private static NodeDirectory.MembershipChange ready(NodeDirectory directory, NodeId node) {
@@ -366,20 +381,13 @@ class NodeDirectoryTest {
   }
 
   private static NodeStatus taking(String node, long largest) {
-    return new NodeStatus(
-        id(node),
-        NodeStatus.State.READY,
-        List.of("A"),
-        4,
-        0,
-        0,
-        Set.of(),
-        0,
-        0,
-        largest,
-        List.of(),
-        Duration.ZERO,
-        Optional.empty());
+    return NodeStatus.of(
+            id(node),
+            NodeStatus.State.READY,
+            List.of("A"),
+            new NodeStatus.Load(4, 0, 0),
+            ProcessOrigin.here("host"))
+        .largest(largest);
   }
 
   @Test

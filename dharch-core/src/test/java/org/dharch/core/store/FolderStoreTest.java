@@ -3,7 +3,6 @@ package org.dharch.core.store;
 import static org.dharch.core.store.StoreState.ACCEPTED;
 import static org.dharch.core.store.StoreState.FAILED;
 import static org.dharch.core.store.StoreState.REPLAY;
-import static org.dharch.core.store.StoreState.UNRESOLVED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -12,7 +11,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -251,7 +249,7 @@ class FolderStoreTest extends StoreContract {
     store.accept(message);
     store.close();
     try (Journal journal =
-        Journal.open(folder.resolve("journal"), 1 << 20, 1 << 20).orElseThrow()) {
+        Journal.open(folder.resolve("journal"), Journal.Bounds.NONE).orElseThrow()) {
       journal.begin();
       journal.add(java.util.Map.of(message.key(), new byte[] {1, 2, 3}), List.of());
     }
@@ -343,7 +341,7 @@ class FolderStoreTest extends StoreContract {
     if (how.equals("emptied")) {
       Files.createFile(journal);
     } else if (how.equals("replaced")) {
-      try (Journal other = Journal.open(journal, 1 << 20, 1 << 20).orElseThrow()) {
+      try (Journal other = Journal.open(journal, Journal.Bounds.NONE).orElseThrow()) {
         other.begin();
         other.add(java.util.Map.of(StoredMessages.accepted(2, 1).key(), new byte[3]), List.of());
       }
@@ -357,40 +355,6 @@ class FolderStoreTest extends StoreContract {
     store.close();
     open();
     assertEquals(1, store.keys(ACCEPTED).size(), "it is whole again");
-  }
-
-  @Test
-  void aFolderOfTheVersionBeforeIsTakenOver() throws IOException {
-    store().close();
-    for (String since : List.of("journal", "journal.begun", "unresolved")) {
-      Files.delete(folder.resolve(since));
-    }
-    putAsBefore("accepted-2.dhm", "accepted", StoredMessages.accepted(1, 100));
-    putAsBefore("failed-2.dhm", "failed", StoredMessages.failed(2, 0));
-
-    assertEquals(List.of(), FolderStore.openForOperator(folder).keys(UNRESOLVED));
-    open();
-    StoredMessage accepted = StoredMessages.accepted(1, 100);
-    assertEquals(List.of(accepted.key()), store.keys(ACCEPTED));
-    assertEquals(
-        accepted.orchestration(),
-        store.read(ACCEPTED, accepted.key()).orElseThrow().orchestration());
-    assertEquals(1, store.keys(FAILED).size());
-    assertEquals(List.of(), store.recorded());
-    store.record(List.of(accepted.so(new byte[] {1})), List.of());
-    assertTrue(store.unresolved(StoredMessages.failed(3, 0).so(new byte[] {2})));
-    store.close();
-    open();
-    assertEquals(
-        List.of(accepted.key()), store.recorded().stream().map(StoredMessage::key).toList());
-    assertEquals(1, store.keys(UNRESOLVED).size());
-  }
-
-  private void putAsBefore(String resource, String state, StoredMessage message)
-      throws IOException {
-    try (InputStream in = FolderStoreTest.class.getResourceAsStream(resource)) {
-      Files.copy(in, folder.resolve(state).resolve(message.key().fileName()));
-    }
   }
 
   @Test
@@ -460,8 +424,8 @@ class FolderStoreTest extends StoreContract {
     assertEquals(List.of(message.key()), store.keys(FAILED));
   }
 
-  private FolderStore openOf(String system) {
-    store = FolderStore.open(folder, SMALL, Limits.DEFAULT, system);
+  private FolderStore openOf(String namespace) {
+    store = FolderStore.open(folder, SMALL, Limits.DEFAULT, namespace);
     return store;
   }
 
@@ -474,7 +438,7 @@ class FolderStoreTest extends StoreContract {
     store.close();
     for (String other : List.of("", "ab", "A")) {
       StoreException e = assertThrows(StoreException.class, () -> openOf(other));
-      assertTrue(e.getMessage().contains("has messages of system 'a'"), e.getMessage());
+      assertTrue(e.getMessage().contains("has messages of namespace 'a'"), e.getMessage());
     }
     assertEquals(List.of(message.key()), openOf("a").keys(FAILED));
     assertTrue(store.remove(FAILED, message.key()));
@@ -482,8 +446,8 @@ class FolderStoreTest extends StoreContract {
     openOf("").keepFailed(message);
     store.close();
     StoreException e = assertThrows(StoreException.class, () -> openOf("a"));
-    assertTrue(e.getMessage().contains("the system without a name"), e.getMessage());
-    Files.delete(folder.resolve("system")); // as it is said, and as before there was such a file
+    assertTrue(e.getMessage().contains("the namespace without a name"), e.getMessage());
+    Files.delete(folder.resolve("namespace")); // as it is said, and as before there was such a file
     assertEquals(List.of(message.key()), openOf("a").keys(FAILED));
     store.close();
     assertThrows(StoreException.class, () -> openOf(""));

@@ -1,5 +1,6 @@
 package org.dharch.core.store;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,30 +9,28 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.zip.CRC32;
 import org.dharch.api.MessageId;
+import org.dharch.core.files.AppendLog;
 import org.dharch.core.files.DiskSpace;
+import org.dharch.core.store.Journal.Bounds;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Fault B1: what was forced is there when it is opened again, however the life before ended. */
+/** The progress of messages is there after reopening; its file has a bounded size. */
 class JournalTest {
   private static final long MOST = 1 << 20;
+  private static final Bounds BOUNDS = new Bounds(1 << 20, MOST);
 
   @TempDir Path folder;
 
@@ -40,7 +39,7 @@ class JournalTest {
   }
 
   private Journal open() throws IOException {
-    return begun(Journal.open(path(), 1 << 20, MOST));
+    return begun(Journal.open(path(), BOUNDS));
   }
 
   private static Journal begun(Optional<Journal> opened) throws IOException {
@@ -87,117 +86,65 @@ class JournalTest {
     }
   }
 
-  /** What counts after each record, by where it ends. */
-  private NavigableMap<Long, Map<StoreKey, List<Byte>>> written() throws IOException {
-    NavigableMap<Long, Map<StoreKey, List<Byte>>> states = new TreeMap<>();
-    states.put(0L, Map.of());
+  @Test
+  void damageIsReportedAndCostsOnlyItsRecord() throws IOException {
     try (Journal journal = open()) {
       for (int i = 0; i < 3; i++) {
         journal.add(group(i, i + 1, 20), List.of());
-        states.put(Files.size(path()), text(journal.contents()));
       }
-      journal.add(Map.of(key(1), bytes(40, 9)), List.of());
-      states.put(Files.size(path()), text(journal.contents()));
-      journal.forget(key(0));
-      states.put(Files.size(path()), text(journal.contents()));
-      journal.add(Map.of(key(0), bytes(1, 5)), List.of());
-      states.put(Files.size(path()), text(journal.contents()));
     }
-    return states;
+    byte[] flipped = Files.readAllBytes(path());
+    flipped[AppendLog.OVERHEAD + 25 + 10] ^= 1;
+    Files.write(path(), flipped);
+    try (Journal journal = Journal.open(path(), BOUNDS).orElseThrow()) {
+      assertEquals(Optional.of(path() + " is damaged at byte 0"), journal.damage());
+      assertEquals(text(group(1, 3, 20)), text(journal.contents()));
+      journal.forgetInPlace(key(1));
+      assertArrayEquals(flipped, Files.readAllBytes(path()), "a person has to inspect it");
+      journal.begin();
+      journal.add(group(3, 4, 20), List.of());
+    }
+    try (Journal journal = Journal.open(path(), BOUNDS).orElseThrow()) {
+      assertEquals(Optional.empty(), journal.damage());
+      assertEquals(text(group(1, 4, 20)), text(journal.contents()));
+    }
   }
 
   @Test
-  void cutAtAnyByteItHoldsWhatWasWholeAndCanBeAddedTo() throws IOException {
-    NavigableMap<Long, Map<StoreKey, List<Byte>>> states = written();
+  void incompleteEndIsNoDamage() throws IOException {
+    try (Journal journal = open()) {
+      journal.add(group(0, 2, 20), List.of());
+    }
     byte[] whole = Files.readAllBytes(path());
-    assertEquals(whole.length, states.lastKey());
-    for (int length = 0; length <= whole.length; length++) {
-      Files.write(path(), Arrays.copyOf(whole, length));
-      Map<StoreKey, List<Byte>> expected =
-          new TreeMap<>(states.floorEntry((long) length).getValue());
-      try (Journal journal = open()) {
-        assertEquals(expected, text(journal.contents()), "cut at " + length);
-        journal.add(Map.of(key(50), bytes(3, 50)), List.of());
-      }
-      expected.put(key(50), List.of((byte) 50, (byte) 50, (byte) 50));
-      assertEquals(expected, reopened(), "added to, cut at " + length);
+    Files.write(path(), Arrays.copyOf(whole, whole.length - 1));
+    try (Journal journal = Journal.open(path(), BOUNDS).orElseThrow()) {
+      assertEquals(Optional.empty(), journal.damage());
+      assertEquals(text(group(0, 1, 20)), text(journal.contents()));
     }
   }
 
   @Test
-  void rubbishBehindTheEndIsCutOff() throws IOException {
-    Map<StoreKey, List<Byte>> last = written().lastEntry().getValue();
-    byte[] whole = Files.readAllBytes(path());
-    SplittableRandom random = new SplittableRandom(21);
-    for (int run = 0; run < 200; run++) {
-      byte[] longer = Arrays.copyOf(whole, whole.length + random.nextInt(1, 200));
-      for (int i = whole.length; i < longer.length; i++) {
-        longer[i] = (byte) (run < 3 ? run - 1 : random.nextInt()); // all zero, all ones, too
+  void unreadableRecordIsDamage() throws IOException {
+    byte[] badKey = JournalRecord.ended(key(1));
+    badKey[17] = -1;
+    byte[] longEnd = Arrays.copyOf(JournalRecord.ended(key(1)), 26);
+    for (byte[] unreadable : List.of(new byte[] {'P', 1}, new byte[] {'S'}, badKey, longEnd)) {
+      Files.deleteIfExists(path());
+      DiskSpace space = DiskSpace.of(folder);
+      try (AppendLog log = AppendLog.open(path(), space, lost -> {}).orElseThrow()) {
+        log.load((offset, payload) -> {});
+        log.append(unreadable);
+        log.append(JournalRecord.progress(key(2), new byte[] {1}));
       }
-      Files.write(path(), longer);
-      assertEquals(last, reopened(), "run " + run);
-      assertEquals(Files.size(path()), sizeOf(last));
-    }
-  }
-
-  private static long sizeOf(Map<StoreKey, List<Byte>> contents) {
-    return contents.values().stream().mapToLong(message -> 8 + 33 + message.size()).sum();
-  }
-
-  /**
-   * Fault B1: what was on disk and is not whole is known to be damage, and costs no other record.
-   */
-  @Test
-  void aBitThatTurnedIsNeverTakenForARecordAndIsToldFromAnEndThatIsNotWhole() throws IOException {
-    NavigableMap<Long, Map<StoreKey, List<Byte>>> states = written();
-    List<Long> ends = List.copyOf(states.keySet());
-    byte[] whole = Files.readAllBytes(path());
-    SplittableRandom random = new SplittableRandom(22);
-    for (int at = 0; at < whole.length; at++) {
-      byte[] turned = whole.clone();
-      turned[at] ^= (byte) (1 << random.nextInt(8));
-      Files.write(path(), turned);
-      int record = ends.indexOf(states.floorKey((long) at));
-      boolean provenToHaveBeenForced = record < 4;
-      Map<StoreKey, List<Byte>> expected =
-          provenToHaveBeenForced ? allBut(record) : states.get(ends.get(record));
-      try (Journal journal = Journal.open(path(), 1 << 20, MOST).orElseThrow()) {
-        assertEquals(provenToHaveBeenForced, journal.damage().isPresent(), "byte " + at);
-        assertEquals(expected, text(journal.contents()), "turned in byte " + at);
+      try (Journal journal = Journal.open(path(), BOUNDS).orElseThrow()) {
+        assertEquals(Optional.of(path() + " is damaged at byte 0"), journal.damage());
+        assertEquals(1, journal.contents().size());
       }
     }
   }
 
-  /** What counts of {@link #written} without one of its records. */
-  private static Map<StoreKey, List<Byte>> allBut(int record) {
-    Map<StoreKey, byte[]> contents = new TreeMap<>();
-    for (int i = 0; i < 3; i++) {
-      if (i != record) {
-        contents.putAll(group(i, i + 1, 20));
-      }
-    }
-    if (record != 3) {
-      contents.put(key(1), bytes(40, 9));
-    }
-    contents.put(key(0), bytes(1, 5)); // forgotten, and added again
-    return text(contents);
-  }
-
   @Test
-  void theRecordsOfAnEarlierVersionCount() throws IOException {
-    // int32 length, 'P', id, key, two bytes, CRC-32
-    ByteBuffer older = ByteBuffer.allocate(4 + 25 + 2 + 4);
-    older.putInt(27).put((byte) 'P').putLong(7).putLong(3).putLong(key(3).sinceMillis());
-    older.put((byte) 1).put((byte) 2);
-    CRC32 crc = new CRC32();
-    crc.update(older.array(), 4, 27);
-    older.putInt((int) crc.getValue());
-    Files.write(path(), older.array());
-    assertEquals(Map.of(key(3), List.of((byte) 1, (byte) 2)), reopened());
-  }
-
-  @Test
-  void whatIsForgottenIsGoneAndWhatIsNotKnownMayBeForgotten() throws IOException {
+  void forgottenProgressIsGoneAndUnknownProgressCanBeForgotten() throws IOException {
     try (Journal journal = open()) {
       journal.add(group(0, 3, 10), List.of());
       journal.forget(key(1));
@@ -211,7 +158,7 @@ class JournalTest {
   }
 
   @Test
-  void ofTwoGroupsTheLaterCountsAndAllOfEachIsThere() throws IOException {
+  void laterGroupOverridesEarlierOne() throws IOException {
     Map<StoreKey, byte[]> expected = new TreeMap<>(group(0, 100, 10));
     expected.putAll(group(50, 150, 30));
     try (Journal journal = open()) {
@@ -223,10 +170,10 @@ class JournalTest {
   }
 
   @Test
-  void whatIsAddedLeavesItNoMoreThanTwiceWhatCounts() throws IOException {
+  void fileIsAtMostTwiceTheLiveRecords() throws IOException {
     long least = 4096;
     Map<StoreKey, List<Byte>> last;
-    try (Journal journal = begun(Journal.open(path(), least, MOST))) {
+    try (Journal journal = begun(Journal.open(path(), new Bounds(least, MOST)))) {
       for (int round = 0; round < 300; round++) {
         journal.add(Map.of(key(round % 7), bytes(500, round)), List.of());
         long counts = journal.contents().values().stream().mapToLong(m -> m.length).sum();
@@ -241,12 +188,12 @@ class JournalTest {
     assertFalse(Files.exists(folder.resolve("journal.new")));
   }
 
-  /** Else what counts no more fills a small disk, and then there is no room to write it anew. */
+  /** Otherwise obsolete records fill a small disk, which leaves no space for a rewrite. */
   @Test
-  void onASmallDiskItLeavesAsMuchRoomAsItTakes() throws IOException {
+  void fileLeavesAsMuchFreeSpaceAsItNeedsOnASmallDisk() throws IOException {
     long disk = 6 << 20;
-    DiskSpace room = new DiskSpace(() -> disk - path().toFile().length());
-    try (Journal journal = begun(Journal.open(path(), 64 << 20, MOST, room))) {
+    DiskSpace space = new DiskSpace(() -> disk - path().toFile().length());
+    try (Journal journal = begun(Journal.open(path(), new Bounds(64 << 20, MOST), space))) {
       for (int i = 0; i < 100; i++) {
         journal.add(group(i % 3, i % 3 + 1, 200_000), List.of());
         assertTrue(path().toFile().length() <= disk * 3 / 4, () -> "" + path().toFile().length());
@@ -256,10 +203,10 @@ class JournalTest {
   }
 
   @Test
-  void onADiskThatHasNearlyNothingLeftToo() throws IOException {
+  void fileLeavesAsMuchFreeSpaceAsItNeedsOnANearlyFullDisk() throws IOException {
     long disk = 600 << 10;
-    DiskSpace room = new DiskSpace(() -> disk - path().toFile().length());
-    try (Journal journal = begun(Journal.open(path(), 64 << 20, MOST, room))) {
+    DiskSpace space = new DiskSpace(() -> disk - path().toFile().length());
+    try (Journal journal = begun(Journal.open(path(), new Bounds(64 << 20, MOST), space))) {
       for (int i = 0; i < 400; i++) {
         journal.add(group(i % 3, i % 3 + 1, 8_000), List.of());
         assertTrue(path().toFile().length() <= disk * 3 / 4, () -> "" + path().toFile().length());
@@ -268,14 +215,14 @@ class JournalTest {
     }
   }
 
-  /** Each group meets it; a log that fills the same disk helps nobody. */
+  /** Each group fails to rewrite; a warning for each would fill the same disk. */
   @Test
   @Tag("log")
-  void thatItGoesOnGrowingIsSaidOnce() throws IOException {
+  void failedRewriteIsLoggedOnce() throws IOException {
     PrintStream before = System.err;
     ByteArrayOutputStream log = new ByteArrayOutputStream();
     System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-    try (Journal journal = begun(Journal.open(path(), 64, MOST))) {
+    try (Journal journal = begun(Journal.open(path(), new Bounds(64, MOST)))) {
       Files.createDirectories(folder.resolve("journal.new").resolve("in the way"));
       for (int i = 0; i < 50; i++) {
         journal.add(Map.of(key(0), bytes(500, i)), List.of());
@@ -284,25 +231,17 @@ class JournalTest {
       System.setErr(before);
     }
     String said = log.toString(StandardCharsets.UTF_8);
-    assertEquals(2, said.split("and goes on growing", -1).length, said);
+    assertEquals(2, said.split("which keeps growing", -1).length, said);
   }
 
   @Test
-  void aKillWhileItWasWrittenAnewLeavesTheOldOne() throws IOException {
-    Map<StoreKey, List<Byte>> last = written().lastEntry().getValue();
-    Files.write(folder.resolve("journal.new"), bytes(1000, 'x'));
-    assertEquals(last, reopened());
-    assertFalse(Files.exists(folder.resolve("journal.new")));
-  }
-
-  @Test
-  void aFullOneRefusesAndKeepsWhatItHas() throws IOException {
-    try (Journal journal = begun(Journal.open(path(), 64, 1000))) {
+  void fullJournalRejectsProgressAndKeepsItsContents() throws IOException {
+    try (Journal journal = begun(Journal.open(path(), new Bounds(64, 1000)))) {
       journal.add(group(0, 1, 900), List.of());
       String why =
           assertThrows(IOException.class, () -> journal.add(group(1, 2, 200), List.of()))
               .getMessage();
-      assertTrue(why.contains("full") && why.contains("allowed are 1000"), why);
+      assertTrue(why.contains("full") && why.contains("must not exceed 1000 bytes"), why);
       assertEquals(List.of(key(0)), List.copyOf(journal.contents().keySet()));
       journal.forget(key(0));
       journal.add(group(1, 2, 200), List.of());
@@ -311,50 +250,12 @@ class JournalTest {
   }
 
   @Test
-  void itMayBeFullToTheLastByte() throws IOException {
-    try (Journal journal = begun(Journal.open(path(), 64, 1000))) {
+  void journalAcceptsProgressUpToTheBound() throws IOException {
+    try (Journal journal = begun(Journal.open(path(), new Bounds(64, 1000)))) {
       journal.add(Map.of(key(0), bytes(400, 1)), List.of());
       journal.add(Map.of(key(1), bytes(600, 1)), List.of());
       assertThrows(IOException.class, () -> journal.add(Map.of(key(2), bytes(1, 1)), List.of()));
     }
     assertEquals(2, reopened().size());
-  }
-
-  @Test
-  void whoeverIsInterruptedWhileWritingDoesNotCloseItForTheOthers() throws IOException {
-    try (Journal journal = open()) {
-      journal.add(group(0, 1, 10), List.of());
-      Thread.currentThread().interrupt();
-      assertThrows(IOException.class, () -> journal.add(group(1, 2, 10), List.of()));
-      assertTrue(Thread.interrupted(), "the interrupt is its thread's to heed");
-      journal.add(group(2, 3, 10), List.of());
-      assertEquals(List.of(key(0), key(2)), List.copyOf(journal.contents().keySet()));
-    }
-    assertEquals(List.of(key(0), key(2)), List.copyOf(reopened().keySet()));
-  }
-
-  @Test
-  void onceItIsClosedNothingIsWrittenForItMayBeAnothersByThen() throws IOException {
-    Journal first = open();
-    first.add(group(0, 2, 10), List.of());
-    first.close();
-    try (Journal second = open()) {
-      second.add(group(2, 3, 500), List.of());
-      for (int late = 0; late < 2; late++) {
-        assertThrows(IOException.class, () -> first.forget(key(0)));
-        assertThrows(IOException.class, () -> first.add(group(5, 6, 1), List.of()));
-      }
-      second.add(group(3, 4, 10), List.of());
-    }
-    assertEquals(4, reopened().size());
-  }
-
-  @Test
-  void itIsForThisUserAlone() throws IOException {
-    try (Journal journal = open()) {
-      journal.add(group(0, 1, 10), List.of());
-      assertEquals(
-          PosixFilePermissions.fromString("rw-------"), Files.getPosixFilePermissions(path()));
-    }
   }
 }

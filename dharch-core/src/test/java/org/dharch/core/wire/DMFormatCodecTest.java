@@ -87,7 +87,7 @@ class DMFormatCodecTest {
         new byte[] {
           'D',
           'H',
-          WireVersion.SPOKEN,
+          WireVersion.CURRENT,
           0,
           0,
           0,
@@ -194,9 +194,9 @@ class DMFormatCodecTest {
   @Test
   void anotherVersionIsSaid() {
     byte[] bytes = CODEC.encode(sample());
-    bytes[2] = 1;
+    bytes[2] = 2;
     assertEquals(
-        "wire version 1; " + WireVersion.SPOKEN + " is spoken here",
+        "wire version must be 1 (got 2)",
         assertThrows(MalformedMessageException.class, () -> CODEC.decode(bytes)).getMessage());
   }
 }

@@ -9,14 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import org.dharch.api.Changes;
 import org.dharch.api.Emission;
 import org.dharch.api.Emitted;
 import org.dharch.api.Limits;
@@ -138,28 +136,5 @@ class EmissionFormatTest {
                 .emitted(EMITTED.encode(id, List.of(new Emitted.Failed(0, "X", "y".repeat(2000)))))
                 .get(0);
     assertEquals("y".repeat(1000), cut.reason());
-  }
-
-  @Example
-  void aResultOfAnEarlierWireVersionHasNone() {
-    ResultFormat results = new ResultFormat(Limits.DEFAULT);
-    HandlerResult result =
-        new HandlerResult(
-            1,
-            2,
-            HandlerResult.Status.PERFORMED,
-            "",
-            3,
-            4,
-            Changes.builder().property("p", 1).build());
-    WireWriter out = new WireWriter(64);
-    results.write(out, result);
-    byte[] now = out.toBytes();
-    byte[] before = java.util.Arrays.copyOf(now, now.length - Integer.BYTES); // without their count
-    WireReader in = new WireReader(before);
-    HandlerResult read = results.read(in, 6);
-    in.end("a result");
-    assertEquals(Map.of("p", 1), read.changes().properties());
-    assertEquals(List.of(), read.changes().emissions());
   }
 }

@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
@@ -26,9 +25,14 @@ class StatusFormatTest {
 
   @ParameterizedTest
   @EnumSource(NodeStatus.State.class)
-  void everyStateComesBackAsItWas(NodeStatus.State state) {
+  void everyStateIsDecodedAsItWasEncoded(NodeStatus.State state) {
     NodeStatus status =
-        new NodeStatus(new NodeId("n~1", "ab"), state, List.of("log", "zip it"), 8, 3, 100);
+        NodeStatus.of(
+            new NodeId("n~1", "ab"),
+            state,
+            List.of("log", "zip it"),
+            new NodeStatus.Load(8, 3, 100),
+            ProcessOrigin.here("host"));
     DMFormatCodec codec = new DMFormatCodec(Limits.DEFAULT);
     DMFormat there = codec.decode(codec.encode(StatusFormat.encode(ID, status)));
     assertEquals(status, StatusFormat.status(there));
@@ -39,16 +43,13 @@ class StatusFormatTest {
   @Test
   void traitsAreWrittenInOneOrderInEveryProcess() {
     NodeStatus status =
-        new NodeStatus(
-            new NodeId("n", "1"),
-            NodeStatus.State.READY,
-            List.of(),
-            1,
-            0,
-            0,
-            Set.of(NodeStatus.Trait.values()),
-            0,
-            0);
+        NodeStatus.of(
+                new NodeId("n", "1"),
+                NodeStatus.State.READY,
+                List.of(),
+                new NodeStatus.Load(1, 0, 0),
+                ProcessOrigin.here("host"))
+            .traits(Set.of(NodeStatus.Trait.values()));
     String written = Utf8.text(StatusFormat.encode(ID, status).payload());
     int last = -1;
     for (NodeStatus.Trait trait : NodeStatus.Trait.values()) {
@@ -59,14 +60,19 @@ class StatusFormatTest {
   }
 
   @Test
-  void aNodeWithoutHandlersHasNone() {
+  void statusWithoutHandlersIsDecoded() {
     NodeStatus status =
-        new NodeStatus(new NodeId("n", "1"), NodeStatus.State.READY, List.of(), 1, 0, 0);
+        NodeStatus.of(
+            new NodeId("n", "1"),
+            NodeStatus.State.READY,
+            List.of(),
+            new NodeStatus.Load(1, 0, 0),
+            ProcessOrigin.here("host"));
     assertEquals(status, StatusFormat.status(StatusFormat.encode(ID, status)));
   }
 
   @Test
-  void whatIsNoStatusIsRefusedAndNamed() {
+  void malformedStatusIsRejectedWithTheFieldName() {
     StatusFormat.status(status(GOOD.toBytes()));
     refused("kind", new DMFormat(ID, WireProperties.ofKind("work"), GOOD.toBytes()));
     MessageProperties seven = MessageProperties.of(Map.of(WireProperties.KIND, 7));
@@ -82,11 +88,12 @@ class StatusFormatTest {
     refused("workers", GOOD.counts(-1, 0, 0));
     refused("active", GOOD.counts(1, -1, 0));
     refused("waiting", GOOD.counts(1, 0, -1));
-    refused("traits", GOOD.traits(Collections.nCopies(101, "t")));
+    refused("traits", GOOD.traits(Collections.nCopies(101, "STANDBY")));
+    refused("trait", GOOD.traits(List.of("FLIES")));
   }
 
   @Test
-  void cutOffAnywhereItIsRefused() {
+  void incompleteStatusIsRejected() {
     byte[] good = GOOD.toBytes();
     for (int length = 0; length < good.length; length++) {
       refused("cut off at ", status(Arrays.copyOf(good, length)));
@@ -95,16 +102,14 @@ class StatusFormatTest {
   }
 
   @Test
-  void aTraitToComeMeansNothing() {
+  void handlerNameWithALineBreakIsRejected() {
     NodeStatus status =
-        StatusFormat.status(status(GOOD.traits(List.of("FLIES", "STANDBY")).toBytes()));
-    assertEquals(Set.of(NodeStatus.Trait.STANDBY), status.traits());
-  }
-
-  @Test
-  void aHandlerNameThatWouldNotComeBackIsRefused() {
-    NodeStatus status =
-        new NodeStatus(new NodeId("n", "1"), NodeStatus.State.READY, List.of("a\nb"), 1, 0, 0);
+        NodeStatus.of(
+            new NodeId("n", "1"),
+            NodeStatus.State.READY,
+            List.of("a\nb"),
+            new NodeStatus.Load(1, 0, 0),
+            ProcessOrigin.here("host"));
     assertThrows(IllegalArgumentException.class, () -> StatusFormat.encode(ID, status));
   }
 
@@ -123,30 +128,66 @@ class StatusFormatTest {
     assertTrue(message.contains(named), message);
   }
 
-  private static final Fields GOOD =
-      new Fields("n~1", "READY", List.of("a"), List.of(1, 0, 0), List.of());
+  private static final ProcessOrigin ORIGIN =
+      new ProcessOrigin("1.2-SNAPSHOT", "my host\n", 4711, -5);
 
-  /** The fields of a status, right or wrong. */
+  private static final Fields GOOD =
+      new Fields(
+          "n~1",
+          "READY",
+          List.of("a"),
+          List.of(1, 0, 0),
+          List.of(),
+          List.of(9L, 0L, 17L, 0L),
+          List.of(),
+          ORIGIN.text());
+
+  /** A version as it is encoded. */
+  private record Version(String handler, String version, int weight) {}
+
+  /** The fields of a status, valid or not. */
   private record Fields(
-      String node, String state, List<String> handlers, List<Integer> counts, List<String> traits) {
+      String node,
+      String state,
+      List<String> handlers,
+      List<Integer> counts,
+      List<String> traits,
+      List<Long> numbers,
+      List<Version> versions,
+      String origin) {
     Fields node(String value) {
-      return new Fields(value, state, handlers, counts, traits);
+      return new Fields(value, state, handlers, counts, traits, numbers, versions, origin);
     }
 
     Fields state(String value) {
-      return new Fields(node, value, handlers, counts, traits);
+      return new Fields(node, value, handlers, counts, traits, numbers, versions, origin);
     }
 
     Fields handlers(List<String> value) {
-      return new Fields(node, state, value, counts, traits);
+      return new Fields(node, state, value, counts, traits, numbers, versions, origin);
     }
 
     Fields counts(int workers, int active, int waiting) {
-      return new Fields(node, state, handlers, List.of(workers, active, waiting), traits);
+      List<Integer> value = List.of(workers, active, waiting);
+      return new Fields(node, state, handlers, value, traits, numbers, versions, origin);
     }
 
     Fields traits(List<String> value) {
-      return new Fields(node, state, handlers, counts, value);
+      return new Fields(node, state, handlers, counts, value, numbers, versions, origin);
+    }
+
+    Fields numbers(long announced, long interval, long taken, long largest) {
+      List<Long> value = List.of(announced, interval, taken, largest);
+      return new Fields(node, state, handlers, counts, traits, value, versions, origin);
+    }
+
+    Fields version(String handler, String version, int weight) {
+      List<Version> value = List.of(new Version(handler, version, weight));
+      return new Fields(node, state, handlers, counts, traits, numbers, value, origin);
+    }
+
+    Fields origin(String value) {
+      return new Fields(node, state, handlers, counts, traits, numbers, versions, value);
     }
 
     byte[] toBytes() {
@@ -155,102 +196,62 @@ class StatusFormatTest {
       out.list("", handlers, WireBound.NONE, (o, text) -> o.text("", text, WireBound.NONE));
       counts.forEach(out::int32);
       out.list("", traits, WireBound.NONE, (o, text) -> o.text("", text, WireBound.NONE));
-      return out.int64(9).int64(17).toBytes();
+      numbers.forEach(out::int64);
+      out.list(
+          "",
+          versions,
+          WireBound.NONE,
+          (o, v) ->
+              o.text("", v.handler(), WireBound.NONE)
+                  .text("", v.version(), WireBound.NONE)
+                  .int32(v.weight()));
+      return out.text("", origin, WireBound.NONE).toBytes();
     }
   }
 
   @Test
-  void saysHowLargeAMessageMayBeWhereAnOlderManagerFindsNothing() {
-    NodeStatus status =
-        new NodeStatus(
-            new NodeId("n", "1"),
-            NodeStatus.State.READY,
-            List.of("A"),
-            1,
-            0,
-            0,
-            Set.of(NodeStatus.Trait.SPECULATIVE),
-            5,
-            6,
-            4L << 30,
-            List.of(),
-            Duration.ofMillis(1_250),
-            Optional.empty());
-    assertEquals(status, StatusFormat.status(StatusFormat.encode(new MessageId(0, 1), status)));
-  }
-
-  @Test
-  void saysWhereItRunsWhereAnOlderManagerFindsNothing() {
-    ProcessOrigin origin = new ProcessOrigin("1.2-SNAPSHOT", "my host\n", 4711, -5);
-    NodeStatus status =
-        new NodeStatus(
-            new NodeId("n", "1"),
-            NodeStatus.State.READY,
-            List.of("a"),
-            1,
-            0,
-            0,
-            Set.of(),
-            0,
-            0,
-            0,
-            List.of(),
-            Duration.ZERO,
-            Optional.of(origin));
-    DMFormat there = StatusFormat.encode(ID, status);
-    assertEquals(status, StatusFormat.status(there));
-    assertEquals("n~1 at my_host (process 4711)", status.shown());
-    assertTrue(Utf8.text(there.payload()).contains("ORIGIN=1.2-SNAPSHOT my_host 4711 -5"));
-    assertEquals(origin, ProcessOrigin.parse(origin.text() + " and what is to come"));
-    for (String wrong : new String[] {"", "1.2 host 5", "1.2 host x 5", "1.2 host 5 5x"}) {
-      assertThrows(IllegalArgumentException.class, () -> ProcessOrigin.parse(wrong), wrong);
-    }
-  }
-
-  @Test
-  void saysVersionsWhereAnOlderManagerFindsNothing() {
+  void allFieldsAreDecodedAsTheyWereEncoded() {
     List<HandlerVersion> versions = new ArrayList<>();
     for (int i = 0; i < 500; i++) {
       versions.add(new HandlerVersion("h".repeat(97) + i / 2, "v".repeat(60) + i, i % 101));
     }
     NodeStatus status =
-        new NodeStatus(
-            new NodeId("n", "1"),
-            NodeStatus.State.READY,
-            List.of("A"),
-            1,
-            0,
-            0,
-            Set.of(NodeStatus.Trait.SPECULATIVE),
-            5,
-            6,
-            7,
-            versions,
-            Duration.ofMillis(250),
-            Optional.empty());
-    DMFormat there = StatusFormat.encode(ID, status);
-    assertEquals(status, StatusFormat.status(there));
-    WireReader old = new WireReader(there.payload()); // as wire version 9 always was
-    assertEquals("n~1", old.text("node", new WireBound("maxNameBytes", 3000)));
-    assertEquals(NodeStatus.State.READY, old.word("state", NodeStatus.State.class));
-    WireBound text = new WireBound("maxNameBytes", 3000);
-    assertEquals(
-        List.of("A"),
-        old.list("handlers", new WireBound("maxHandlers", 1000), r -> r.text("handler", text)));
-    assertEquals(1, old.number("workers") + old.number("active") + old.number("waiting"));
-    List<String> traits =
-        old.list("traits", new WireBound("maxTraits", 100), r -> r.text("trait", text));
-    assertTrue(traits.contains("SPECULATIVE"), traits::toString);
-    assertEquals(11, old.int64("announcedNanos") + old.int64("taken"));
-    old.end("a status");
+        NodeStatus.of(
+                new NodeId("n", "1"),
+                NodeStatus.State.READY,
+                List.of("A"),
+                new NodeStatus.Load(1, 2, 3),
+                ORIGIN)
+            .traits(Set.of(NodeStatus.Trait.SPECULATIVE))
+            .announced(5, Duration.ofMillis(1_250))
+            .taken(6)
+            .largest(4L << 30)
+            .versions(versions);
+    assertEquals(status, StatusFormat.status(StatusFormat.encode(ID, status)));
+    assertEquals("n~1 at my_host (process 4711)", status.shown());
   }
 
   @Test
-  void aVersionThatIsNoneIsRefused() {
-    refused("VERSIONS", GOOD.traits(List.of("VERSIONS=Tax")));
-    refused("VERSIONS", GOOD.traits(List.of("VERSIONS=Tax=2=10 ")));
-    refused("share=101", GOOD.traits(List.of("VERSIONS=Tax=2=101")));
-    refused("version='a/b'", GOOD.traits(List.of("VERSIONS=Tax=a/b=1")));
-    refused("handler=''", GOOD.traits(List.of("VERSIONS==2=1")));
+  void malformedOriginIsRejected() {
+    assertEquals(ORIGIN, ProcessOrigin.parse("1.2-SNAPSHOT my_host 4711 -5"));
+    for (String bad :
+        new String[] {"", "1.2 host 5", "1.2 host x 5", "1.2 host 5 5x", "1.2 host 5 5 more"}) {
+      assertThrows(IllegalArgumentException.class, () -> ProcessOrigin.parse(bad), bad);
+      refused("origin", GOOD.origin(bad));
+    }
+  }
+
+  @Test
+  void malformedVersionIsRejected() {
+    refused("weight=101", GOOD.version("Tax", "2", 101));
+    refused("version='a/b'", GOOD.version("Tax", "a/b", 1));
+    refused("handler=''", GOOD.version("", "2", 1));
+  }
+
+  @Test
+  void numbersOutOfRangeAreRejected() {
+    refused("interval must be 0 to 1 h", GOOD.numbers(9, -1, 17, 0));
+    refused("interval must be 0 to 1 h", GOOD.numbers(9, 3_600_000_000_001L, 17, 0));
+    refused("largest must be 0 or more (got -1)", GOOD.numbers(9, 0, 17, -1));
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -110,16 +111,15 @@ class WireRoundTripTest {
             Arbitraries.longs())
         .as(
             (name, state, handlers, workers, active, waiting, traits, nanos) ->
-                new NodeStatus(
-                    new NodeId(name, "1f"),
-                    state,
-                    handlers,
-                    workers,
-                    active,
-                    waiting,
-                    traits,
-                    nanos,
-                    nanos * 31));
+                NodeStatus.of(
+                        new NodeId(name, "1f"),
+                        state,
+                        handlers,
+                        new NodeStatus.Load(workers, active, waiting),
+                        ProcessOrigin.here("host"))
+                    .traits(traits)
+                    .announced(nanos, Duration.ZERO)
+                    .taken(nanos * 31));
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)

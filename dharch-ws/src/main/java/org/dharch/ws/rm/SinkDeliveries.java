@@ -63,8 +63,8 @@ final class SinkDeliveries {
       nextInOrder().filter(this::isReady).ifPresent(next -> deliver(next, Optional.empty()));
       return;
     }
-    int room = transition.settings.maxDelivering() - transition.delivering;
-    for (RmMessage message : ready(room)) {
+    int capacity = transition.settings.maxDelivering() - transition.delivering;
+    for (RmMessage message : ready(capacity)) {
       deliver(message, Optional.empty());
     }
   }
@@ -81,10 +81,10 @@ final class SinkDeliveries {
   /** Returns at most {@code room} stored messages whose delivery is due. */
   private List<RmMessage> ready(int room) {
     int limit = Math.max(1, 2 * transition.settings.maxDelivering());
-    while (room > 0) {
+    while (capacity > 0) {
       List<RmMessage> waiting = waiting(limit);
-      List<RmMessage> ready = waiting.stream().filter(this::isReady).limit(room).toList();
-      if (ready.size() == room || limit >= transition.settings.maxHeld()) {
+      List<RmMessage> ready = waiting.stream().filter(this::isReady).limit(capacity).toList();
+      if (ready.size() == capacity || limit >= transition.settings.maxHeld()) {
         return ready;
       }
       limit = transition.settings.maxHeld();

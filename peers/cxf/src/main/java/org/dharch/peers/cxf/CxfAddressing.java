@@ -68,8 +68,8 @@ final class CxfAddressing {
           relate(most);
           return interceptors.envelope(most, null);
         });
-    SoapMessage come = interceptors.read(sample);
-    rows.put(Row.READ_TREE, () -> interceptors.decode(come));
+    SoapMessage message = interceptors.read(sample);
+    rows.put(Row.READ_TREE, () -> interceptors.decode(message));
     rows.put(Row.READ_BYTES, () -> interceptors.decode(interceptors.read(sample)));
   }
 

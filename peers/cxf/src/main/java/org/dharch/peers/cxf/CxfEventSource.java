@@ -113,8 +113,8 @@ public final class CxfEventSource {
               ticket.getUuid(), "no more readings", SubscriptionEndStatus.SOURCE_CANCELLING);
         }
       } else {
-        String[] said = line.split(" ", 2);
-        notificator.dispatchEvent(new Reading(said[0], Integer.parseInt(said[1])));
+        String[] text = line.split(" ", 2);
+        notificator.dispatchEvent(new Reading(text[0], Integer.parseInt(text[1])));
       }
     }
     notificator.stop();

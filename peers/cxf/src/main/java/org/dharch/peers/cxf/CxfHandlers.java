@@ -105,7 +105,7 @@ public final class CxfHandlers {
     LoggingInInterceptor logging =
         new LoggingInInterceptor(
             new PrintWriterEventSender(RollingLog.open(file, HandlerSamples.LOG_BYTES)));
-    logging.setLimit(HandlerSamples.MOST_LOGGED);
+    logging.setLimit(HandlerSamples.MAX_LOGGED);
     logging.setSensitiveElementNames(secret);
     PhaseInterceptorChain chain = endpoint.in(List.of(logging));
     return () -> received(chain, message);

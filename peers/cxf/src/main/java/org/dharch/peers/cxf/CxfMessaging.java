@@ -163,14 +163,14 @@ final class CxfMessaging {
 
   /** Makes the fault as BindingFaultFactory and the fault interceptor do. */
   private byte[] fault() throws Exception {
-    SequenceFault refused = new SequenceFault(Samples.REFUSAL);
-    refused.setSender(true);
-    refused.setFaultCode(RM10Constants.CREATE_SEQUENCE_REFUSED_FAULT_QNAME);
-    SoapFault fault = new SoapFault(refused.getReason(), Soap11.getInstance().getSender());
+    SequenceFault rejected = new SequenceFault(Samples.REFUSAL);
+    rejected.setSender(true);
+    rejected.setFaultCode(RM10Constants.CREATE_SEQUENCE_REFUSED_FAULT_QNAME);
+    SoapFault fault = new SoapFault(rejected.getReason(), Soap11.getInstance().getSender());
     AddressingProperties addressing =
         CxfAddressing.to(
             CxfAddressing.plain(), "http://schemas.xmlsoap.org/ws/2004/08/addressing/fault");
-    CxfAddressing.about(addressing);
-    return interceptors.fault(addressing, fault, RM.buildHeaderFault(refused));
+    CxfAddressing.relate(addressing);
+    return interceptors.fault(addressing, fault, RM.buildHeaderFault(rejected));
   }
 }

@@ -122,9 +122,9 @@ public final class CxfSubscriber {
       request.setFormat(format);
     }
     if (!filter.isEmpty()) {
-      FilterType said = new FilterType();
-      said.getContent().add(filter);
-      request.setFilter(said);
+      FilterType text = new FilterType();
+      text.getContent().add(filter);
+      request.setFilter(text);
     }
     return request;
   }

@@ -46,26 +46,26 @@ record Security(
     if (actions.equals("none")) {
       return;
     }
-    Map<String, Object> said = common(actions);
-    said.put(ConfigurationConstants.USER, actions.contains("Username") ? "alice" : alias);
-    said.put(ConfigurationConstants.SIGNATURE_USER, alias);
-    said.put(ConfigurationConstants.PASSWORD_TYPE, "PasswordDigest");
-    said.put(ConfigurationConstants.SIG_KEY_ID, "DirectReference");
-    said.put(ConfigurationConstants.SIG_ALGO, "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256");
-    said.put(ConfigurationConstants.SIG_DIGEST_ALGO, "http://www.w3.org/2001/04/xmlenc#sha256");
-    said.put(
+    Map<String, Object> text = common(actions);
+    text.put(ConfigurationConstants.USER, actions.contains("Username") ? "alice" : alias);
+    text.put(ConfigurationConstants.SIGNATURE_USER, alias);
+    text.put(ConfigurationConstants.PASSWORD_TYPE, "PasswordDigest");
+    text.put(ConfigurationConstants.SIG_KEY_ID, "DirectReference");
+    text.put(ConfigurationConstants.SIG_ALGO, "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256");
+    text.put(ConfigurationConstants.SIG_DIGEST_ALGO, "http://www.w3.org/2001/04/xmlenc#sha256");
+    text.put(
         ConfigurationConstants.SIGNATURE_PARTS,
         soap12
             ? PARTS.replace(
                 "http://schemas.xmlsoap.org/soap/envelope/",
                 "http://www.w3.org/2003/05/soap-envelope")
             : PARTS);
-    said.put(ConfigurationConstants.OPTIONAL_SIGNATURE_PARTS, RELIABLE);
-    said.put(ConfigurationConstants.ENCRYPTION_USER, other);
-    said.put(ConfigurationConstants.ENC_SYM_ALGO, "http://www.w3.org/2009/xmlenc11#aes256-gcm");
-    store(said, ConfigurationConstants.SIG_PROP_REF_ID, "keystore", keys);
-    store(said, ConfigurationConstants.ENC_PROP_REF_ID, "keystore", others);
-    endpoint.getOutInterceptors().add(new WSS4JOutInterceptor(said));
+    text.put(ConfigurationConstants.OPTIONAL_SIGNATURE_PARTS, RELIABLE);
+    text.put(ConfigurationConstants.ENCRYPTION_USER, other);
+    text.put(ConfigurationConstants.ENC_SYM_ALGO, "http://www.w3.org/2009/xmlenc11#aes256-gcm");
+    store(text, ConfigurationConstants.SIG_PROP_REF_ID, "keystore", keys);
+    store(text, ConfigurationConstants.ENC_PROP_REF_ID, "keystore", others);
+    endpoint.getOutInterceptors().add(new WSS4JOutInterceptor(text));
   }
 
   /** Requires these actions of incoming messages. */
@@ -73,33 +73,33 @@ record Security(
     if (actions.equals("none")) {
       return;
     }
-    Map<String, Object> said = common(actions);
-    store(said, ConfigurationConstants.SIG_VER_PROP_REF_ID, "truststore", trust);
-    store(said, ConfigurationConstants.DEC_PROP_REF_ID, "keystore", keys);
-    endpoint.getInInterceptors().add(new WSS4JInInterceptor(said));
-    endpoint.getInFaultInterceptors().add(new WSS4JInInterceptor(said));
+    Map<String, Object> text = common(actions);
+    store(text, ConfigurationConstants.SIG_VER_PROP_REF_ID, "truststore", trust);
+    store(text, ConfigurationConstants.DEC_PROP_REF_ID, "keystore", keys);
+    endpoint.getInInterceptors().add(new WSS4JInInterceptor(text));
+    endpoint.getInFaultInterceptors().add(new WSS4JInInterceptor(text));
   }
 
   private Map<String, Object> common(String actions) {
-    Map<String, Object> said = new HashMap<>();
-    said.put(ConfigurationConstants.ACTION, actions);
+    Map<String, Object> text = new HashMap<>();
+    text.put(ConfigurationConstants.ACTION, actions);
     CallbackHandler passwords =
         callbacks -> {
           for (Callback each : callbacks) {
             ((WSPasswordCallback) each).setPassword(password);
           }
         };
-    said.put(ConfigurationConstants.PW_CALLBACK_REF, passwords);
-    return said;
+    text.put(ConfigurationConstants.PW_CALLBACK_REF, passwords);
+    return text;
   }
 
-  private void store(Map<String, Object> said, String reference, String kind, String file) {
+  private void store(Map<String, Object> text, String reference, String kind, String file) {
     Properties properties = new Properties();
     properties.setProperty("org.apache.wss4j.crypto.provider", Merlin.class.getName());
     properties.setProperty(Merlin.PREFIX + kind + ".file", file);
     properties.setProperty(Merlin.PREFIX + kind + ".password", password);
     properties.setProperty(Merlin.PREFIX + kind + ".type", "PKCS12");
-    said.put(reference, reference + ".properties");
-    said.put(reference + ".properties", properties);
+    text.put(reference, reference + ".properties");
+    text.put(reference + ".properties", properties);
   }
 }

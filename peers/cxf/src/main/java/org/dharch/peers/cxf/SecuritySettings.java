@@ -44,53 +44,53 @@ final class SecuritySettings {
 
   /** Returns the settings of outgoing messages. */
   Map<String, Object> out(HandlerWork work) {
-    Map<String, Object> said = common(work);
-    said.put(ConfigurationConstants.USER, HandlerSamples.USER);
-    said.put(ConfigurationConstants.PASSWORD_TYPE, "PasswordDigest");
-    said.put(ConfigurationConstants.SIGNATURE_USER, SecurityFiles.CLIENT);
-    said.put(ConfigurationConstants.SIG_KEY_ID, "DirectReference");
-    said.put(ConfigurationConstants.SIG_ALGO, "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256");
-    said.put(ConfigurationConstants.SIG_DIGEST_ALGO, "http://www.w3.org/2001/04/xmlenc#sha256");
-    said.put(
+    Map<String, Object> text = common(work);
+    text.put(ConfigurationConstants.USER, HandlerSamples.USER);
+    text.put(ConfigurationConstants.PASSWORD_TYPE, "PasswordDigest");
+    text.put(ConfigurationConstants.SIGNATURE_USER, SecurityFiles.CLIENT);
+    text.put(ConfigurationConstants.SIG_KEY_ID, "DirectReference");
+    text.put(ConfigurationConstants.SIG_ALGO, "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256");
+    text.put(ConfigurationConstants.SIG_DIGEST_ALGO, "http://www.w3.org/2001/04/xmlenc#sha256");
+    text.put(
         ConfigurationConstants.SIGNATURE_PARTS,
         work == HandlerWork.SECURE ? PARTS + ";{Element}{" + WSSE + "}UsernameToken" : PARTS);
-    said.put(ConfigurationConstants.ENCRYPTION_USER, SecurityFiles.SERVER);
-    said.put(ConfigurationConstants.ENC_KEY_ID, "IssuerSerial");
-    said.put(ConfigurationConstants.ENC_SYM_ALGO, "http://www.w3.org/2009/xmlenc11#aes256-gcm");
-    said.put(
+    text.put(ConfigurationConstants.ENCRYPTION_USER, SecurityFiles.SERVER);
+    text.put(ConfigurationConstants.ENC_KEY_ID, "IssuerSerial");
+    text.put(ConfigurationConstants.ENC_SYM_ALGO, "http://www.w3.org/2009/xmlenc11#aes256-gcm");
+    text.put(
         ConfigurationConstants.ENC_KEY_TRANSPORT,
         "http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p");
-    crypto(said, ConfigurationConstants.SIG_PROP_REF_ID, clientKeys);
-    crypto(said, ConfigurationConstants.ENC_PROP_REF_ID, serverCertificate);
-    return said;
+    crypto(text, ConfigurationConstants.SIG_PROP_REF_ID, clientKeys);
+    crypto(text, ConfigurationConstants.ENC_PROP_REF_ID, serverCertificate);
+    return text;
   }
 
   /** Returns the settings of incoming messages that were secured this way. */
   Map<String, Object> in(HandlerWork secured) {
-    Map<String, Object> said = common(secured);
-    crypto(said, ConfigurationConstants.SIG_VER_PROP_REF_ID, clientCertificate);
-    crypto(said, ConfigurationConstants.DEC_PROP_REF_ID, serverKeys);
-    return said;
+    Map<String, Object> text = common(secured);
+    crypto(text, ConfigurationConstants.SIG_VER_PROP_REF_ID, clientCertificate);
+    crypto(text, ConfigurationConstants.DEC_PROP_REF_ID, serverKeys);
+    return text;
   }
 
   private static Map<String, Object> common(HandlerWork secured) {
-    Map<String, Object> said = new HashMap<>();
-    said.put(ConfigurationConstants.ACTION, actions(secured));
+    Map<String, Object> text = new HashMap<>();
+    text.put(ConfigurationConstants.ACTION, actions(secured));
     CallbackHandler passwords =
         callbacks -> {
           for (Callback each : callbacks) {
             ((WSPasswordCallback) each).setPassword(HandlerSamples.PASSWORD);
           }
         };
-    said.put(ConfigurationConstants.PW_CALLBACK_REF, passwords);
+    text.put(ConfigurationConstants.PW_CALLBACK_REF, passwords);
     String lifetime = String.valueOf(HandlerSamples.LIFETIME);
-    said.put(ConfigurationConstants.TTL_TIMESTAMP, lifetime);
-    said.put(ConfigurationConstants.TTL_USERNAMETOKEN, lifetime);
-    return said;
+    text.put(ConfigurationConstants.TTL_TIMESTAMP, lifetime);
+    text.put(ConfigurationConstants.TTL_USERNAMETOKEN, lifetime);
+    return text;
   }
 
-  private static void crypto(Map<String, Object> said, String reference, Crypto crypto) {
-    said.put(reference, reference + ".crypto");
-    said.put(reference + ".crypto", crypto);
+  private static void crypto(Map<String, Object> text, String reference, Crypto crypto) {
+    text.put(reference, reference + ".crypto");
+    text.put(reference + ".crypto", crypto);
   }
 }

@@ -109,13 +109,13 @@ public final class StationClient {
   }
 
   private static void store(
-      Map<String, Object> said, String reference, String kind, String file, String password) {
+      Map<String, Object> text, String reference, String kind, String file, String password) {
     Properties properties = new Properties();
     properties.setProperty("org.apache.wss4j.crypto.provider", Merlin.class.getName());
     properties.setProperty(Merlin.PREFIX + kind + ".file", file);
     properties.setProperty(Merlin.PREFIX + kind + ".password", password);
     properties.setProperty(Merlin.PREFIX + kind + ".type", "PKCS12");
-    said.put(reference, reference + ".properties");
-    said.put(reference + ".properties", properties);
+    text.put(reference, reference + ".properties");
+    text.put(reference + ".properties", properties);
   }
 }

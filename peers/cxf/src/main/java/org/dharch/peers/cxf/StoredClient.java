@@ -19,7 +19,7 @@ import org.dharch.peers.operations.Sender;
  */
 public final class StoredClient {
   private static final long POLL_NANOS = 200_000;
-  private static final long MOST_NANOS = TimeUnit.MINUTES.toNanos(2);
+  private static final long MAX_NANOS = TimeUnit.MINUTES.toNanos(2);
 
   private StoredClient() {}
 
@@ -63,7 +63,7 @@ public final class StoredClient {
   }
 
   private static void awaitEmpty(RetransmissionQueue queue) {
-    long end = System.nanoTime() + MOST_NANOS;
+    long end = System.nanoTime() + MAX_NANOS;
     while (!queue.isEmpty()) {
       if (System.nanoTime() - end > 0) {
         throw new IllegalStateException("timed out waiting for acknowledgements");

@@ -31,7 +31,7 @@ public final class HandlerSamples {
   public static final int LIFETIME = 86_400;
 
   /** How many bytes of an envelope are logged. */
-  public static final int MOST_LOGGED = 65_536;
+  public static final int MAX_LOGGED = 65_536;
 
   /** The maximum size of a log file. */
   public static final int LOG_BYTES = 8 << 20;

@@ -35,7 +35,7 @@ public final class SingleUseMessages implements Prepared {
   }
 
   @Override
-  public int most() {
+  public int maxCount() {
     return messages.size();
   }
 

@@ -21,7 +21,7 @@ import java.util.concurrent.Callable;
  * with its input. One thread.
  */
 public final class Contender {
-  private static final int MOST = 1_000_000;
+  private static final int MAX = 1_000_000;
   private static final double ROUND_NANOS = 1e6;
 
   private final Map<String, Callable<Object>> rows = new LinkedHashMap<>();
@@ -66,13 +66,13 @@ public final class Contender {
   }
 
   private int warm(Callable<Object> work, long nanos) throws Exception {
-    int most = work instanceof Prepared prepared ? prepared.most() : MOST;
+    int maxCount = work instanceof Prepared prepared ? prepared.maxCount() : MAX;
     double used = 0;
     int size = 1;
     while (used < nanos) {
       double each = time(work, size);
       used += each * size;
-      size = (int) Math.max(1, Math.min(most, ROUND_NANOS / Math.max(1, each)));
+      size = (int) Math.max(1, Math.min(maxCount, ROUND_NANOS / Math.max(1, each)));
     }
     return size;
   }
@@ -83,9 +83,9 @@ public final class Contender {
   }
 
   private double bytes(Callable<Object> work, int count) throws Exception {
-    int most = work instanceof Prepared prepared ? Math.min(count, prepared.most()) : count;
-    prepare(work, most);
-    return perform(work, most, ThreadUsage.bytes());
+    int maxCount = work instanceof Prepared prepared ? Math.min(count, prepared.maxCount()) : count;
+    prepare(work, maxCount);
+    return perform(work, maxCount, ThreadUsage.bytes());
   }
 
   private double perform(Callable<Object> work, int count, ThreadUsage use) throws Exception {

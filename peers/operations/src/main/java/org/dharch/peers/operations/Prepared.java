@@ -5,12 +5,12 @@ import java.util.concurrent.Callable;
 /** An operation with an unmeasured preparation. One thread. */
 public interface Prepared extends Callable<Object> {
   /** Returns how many calls can be prepared at once. */
-  int most();
+  int maxCount();
 
   /**
    * Prepares the given number of calls.
    *
-   * @param count at most {@link #most()}
+   * @param count at most {@link #maxCount()}
    */
   void prepare(int count) throws Exception;
 }

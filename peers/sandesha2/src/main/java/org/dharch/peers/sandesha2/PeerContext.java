@@ -17,7 +17,7 @@ final class PeerContext {
    * Axis2 releases the connection of a response only when the client requests it; two would be
    * sufficient.
    */
-  private static final int MOST_CONNECTIONS = 100;
+  private static final int MAX_CONNECTIONS = 100;
 
   private PeerContext() {}
 
@@ -48,8 +48,8 @@ final class PeerContext {
    */
   private static void sendOnce(ConfigurationContext context) {
     MultiThreadedHttpConnectionManager connections = new MultiThreadedHttpConnectionManager();
-    connections.getParams().setDefaultMaxConnectionsPerHost(MOST_CONNECTIONS);
-    connections.getParams().setMaxTotalConnections(MOST_CONNECTIONS);
+    connections.getParams().setDefaultMaxConnectionsPerHost(MAX_CONNECTIONS);
+    connections.getParams().setMaxTotalConnections(MAX_CONNECTIONS);
     context.setProperty(HTTPConstants.MULTITHREAD_HTTP_CONNECTION_MANAGER, connections);
     HttpMethodParams once = new HttpMethodParams();
     once.setParameter(HttpMethodParams.RETRY_HANDLER, new DefaultHttpMethodRetryHandler(0, false));
