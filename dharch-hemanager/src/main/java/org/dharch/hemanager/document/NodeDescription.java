@@ -34,7 +34,7 @@ import org.dharch.schema.node.ResourceType;
  * @param sharedFolder whose jars resources come from and every handler finds
  * @param reload whether jars that change while the node runs are taken in
  * @param resources what its handlers share
- * @param memory the file in which it remembers what stateful handlers did; its process if empty
+ * @param journal the file in which it remembers what stateful handlers did; its process if empty
  * @param standby whether it serves only what no other node serves
  * @param limits the bounds on what its handlers answer
  * @param options the transport's: user, password and what else is said outside the document
@@ -48,7 +48,7 @@ public record NodeDescription(
     Optional<Path> handlersFolder,
     Optional<Path> sharedFolder,
     boolean reload,
-    Optional<Path> memory,
+    Optional<Path> journal,
     boolean standby,
     Limits limits,
     List<ResourceSpec> resources,
