@@ -208,12 +208,12 @@ final class Doctor {
       find(
           Finding.Grade.WARNING,
           queues.waiting()
-              + " messages wait for a place in the window of "
+              + " messages wait for a slot of the concurrency limit of "
               + queues.concurrencyLimit()
               + ", while "
               + count(free, "worker")
               + " of nodes have nothing to do",
-          "a larger window, in the flow document");
+          "a higher concurrency limit, in the flow document");
     }
   }
 
@@ -306,7 +306,7 @@ final class Doctor {
         Counter.WAITED_TOO_LONG,
         Finding.Grade.WARNING,
         "messages refused, as they had waited as long as a message may",
-        "more workers, or a larger window in the flow document");
+        "more workers, or a higher concurrency limit in the flow document");
     counted(
         Counter.SENDS_REFUSED,
         Finding.Grade.PROBLEM,

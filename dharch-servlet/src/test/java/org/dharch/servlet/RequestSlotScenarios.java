@@ -127,7 +127,8 @@ abstract class RequestSlotScenarios extends FilterBench {
     CountDownLatch hold = FilterHandlers.hold();
     CompletableFuture<HttpResponse<String>> first =
         OrderCalls.sendAsync(raw(), OrderCalls.order11("1"));
-    ignoringServerErrors().until(() -> node.status().active() == 1); // the answer, in its request's slot
+    ignoringServerErrors()
+        .until(() -> node.status().active() == 1); // the answer, in its request's slot
     CompletableFuture<HttpResponse<String>> second =
         OrderCalls.sendAsync(raw(), OrderCalls.order11("2"));
     ignoringServerErrors().until(() -> manager.counters().get(Counter.ADMITTED) == 3);
@@ -223,7 +224,8 @@ abstract class RequestSlotScenarios extends FilterBench {
   private DHManagerConfig oneRequest() throws Exception {
     Path flow = folder.resolve("flow.xml");
     Files.writeString(
-        flow, "<flow xmlns='urn:dharch:flow:1'><window size='1' scope='request'/></flow>");
+        flow,
+        "<flow xmlns='urn:dharch:flow:1'><concurrencyLimit size='1' scope='request'/></flow>");
     return DHManagerConfig.DEFAULT.flow(FlowDocument.read(flow));
   }
 

@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import javax.xml.namespace.QName;
-import org.dharch.cli.Main;
 import org.dharch.cli.base.ErrorLines;
 import org.dharch.cli.base.JsonOption;
 import org.dharch.cli.base.SeveralErrorsException;
@@ -216,7 +215,7 @@ final class ValidateCommand implements Callable<Integer> {
     ConcurrencyLimitSetting concurrencyLimit = read.concurrencyLimit();
     right(
         file,
-        "a window of "
+        "a concurrency limit of "
             + concurrencyLimit.initial()
             + (concurrencyLimit.algorithm() == ConcurrencyLimitSetting.Algorithm.FIXED
                 ? ""

@@ -18,15 +18,15 @@ import org.dharch.core.orchestration.ConditionReader;
 import org.dharch.core.orchestration.MessageMatch;
 import org.dharch.core.orchestration.XPathNumber;
 import org.dharch.schema.flow.ClassType;
+import org.dharch.schema.flow.ConcurrencyLimitType;
 import org.dharch.schema.flow.FlowType;
+import org.dharch.schema.flow.GroupWeightType;
 import org.dharch.schema.flow.HandlerLimitType;
 import org.dharch.schema.flow.ManagerConcurrencyLimitType;
 import org.dharch.schema.flow.MatchType;
 import org.dharch.schema.flow.PriorityType;
 import org.dharch.schema.flow.SelectionType;
-import org.dharch.schema.flow.GroupWeightType;
 import org.dharch.schema.flow.WaitingType;
-import org.dharch.schema.flow.ConcurrencyLimitType;
 
 /** From a flow document that its schema allows to the model. */
 final class FlowReader {
@@ -68,7 +68,9 @@ final class FlowReader {
   private FlowControl concurrencyLimit(ManagerConcurrencyLimitType xml, FlowControl flow) {
     FlowControl changed = setting(xml).map(flow::concurrencyLimit).orElse(flow);
     ConcurrencyLimitScope scope =
-        xml.getScope().toString().equals("request") ? ConcurrencyLimitScope.REQUEST : ConcurrencyLimitScope.HANDLERS;
+        xml.getScope().toString().equals("request")
+            ? ConcurrencyLimitScope.REQUEST
+            : ConcurrencyLimitScope.HANDLERS;
     if (xml.isSetTimeToAnswer() && scope == ConcurrencyLimitScope.HANDLERS) {
       problems.add(xml, "timeToAnswer without scope='request'; nobody's answer is awaited");
     }
@@ -84,7 +86,8 @@ final class FlowReader {
     int size = xml.getSize();
     if (algorithm == ConcurrencyLimitSetting.Algorithm.FIXED) {
       if (xml.isSetMin() || xml.isSetMax() || xml.isSetCongestion()) {
-        problems.add(xml, "min, max or congestion of a fixed window; allowed: only its size");
+        problems.add(
+            xml, "min, max or congestion of a fixed concurrency limit; allowed: only its size");
       }
       return Optional.of(ConcurrencyLimitSetting.fixed(size));
     }
@@ -93,7 +96,9 @@ final class FlowReader {
     }
     int min = xml.isSetMin() ? xml.getMin() : 1;
     int max =
-        xml.isSetMax() ? xml.getMax() : Math.min(ConcurrencyLimitSetting.LARGEST, LARGEST_GROWTH * size);
+        xml.isSetMax()
+            ? xml.getMax()
+            : Math.min(ConcurrencyLimitSetting.LARGEST, LARGEST_GROWTH * size);
     try {
       ConcurrencyLimitSetting setting = ConcurrencyLimitSetting.adaptive(algorithm, size, min, max);
       return Optional.of(
@@ -117,7 +122,7 @@ final class FlowReader {
     }
     boolean fair = policy.equals("fair-share");
     if (xml.sizeOfWeightArray() > 0 && !fair) {
-      problems.add(xml, "share in policy '" + policy + "'; policy='fair-share' goes by it");
+      problems.add(xml, "weight in policy '" + policy + "'; policy='fair-share' goes by it");
     }
     if (xml.isSetBy() && !fair && !policy.equals("shortest-job")) {
       problems.add(
@@ -163,9 +168,9 @@ final class FlowReader {
 
   private Map<String, Double> weights(SelectionType xml) {
     Map<String, Double> weights = new LinkedHashMap<>();
-    for (GroupWeightType share : xml.getWeightList()) {
-      if (weights.put(share.getOf(), share.getWeight()) != null) {
-        problems.add(share, "share of='" + share.getOf() + "' stands twice; once is allowed");
+    for (GroupWeightType group : xml.getWeightList()) {
+      if (weights.put(group.getOf(), group.getValue()) != null) {
+        problems.add(group, "weight of='" + group.getOf() + "' stands twice; once is allowed");
       }
     }
     return weights;

@@ -122,7 +122,7 @@ public record GatewaySettings(
   private static final Map<String, Setter> MANAGER =
       Map.ofEntries(
           Map.entry("dharch.queueBound", (c, n, t) -> c.queueBound(number(n, t, 1))),
-          Map.entry("dharch.window", (c, n, t) -> c.concurrencyLimit(number(n, t, 1))),
+          Map.entry("dharch.concurrencyLimit", (c, n, t) -> c.concurrencyLimit(number(n, t, 1))),
           Map.entry("dharch.deadline", (c, n, t) -> c.deadline(duration(n, t))),
           Map.entry("dharch.timeToStart", (c, n, t) -> c.timeToStart(duration(n, t))),
           Map.entry("dharch.timeToFinish", (c, n, t) -> c.timeToFinish(duration(n, t))),
@@ -237,7 +237,7 @@ public record GatewaySettings(
     if (parameters.text(FLOW).isEmpty()) {
       return;
     }
-    for (String name : List.of("dharch.window", "dharch.queueBound")) {
+    for (String name : List.of("dharch.concurrencyLimit", "dharch.queueBound")) {
       if (parameters.texts().containsKey(name)) {
         problems.add(
             name + " beside " + FLOW + "; one of both is allowed: the flow document says it too");

@@ -29,7 +29,7 @@ import org.dharch.core.message.MalformedMessageException;
  *    purpose       word: {@link Task.Purpose}
  *    oneway        flag
  *    stateful      flag
- *    notifyOnEnd      flag
+ *    completionCallback      flag
  *    timeToStart   duration
  *    timeToFinish  duration
  *    after         int64

@@ -15,10 +15,11 @@ class ConcurrencyLimitTest {
   private static final long MS = 1_000_000;
 
   /**
-   * Keeps {@code concurrencyLimit} full against a service that carries {@code capacity} at once in 10 ms, and
-   * more of them as much slower as there are more; for so many seconds of its clock.
+   * Keeps {@code concurrencyLimit} full against a service that carries {@code capacity} at once in
+   * 10 ms, and more of them as much slower as there are more; for so many seconds of its clock.
    */
-  private static long drive(ConcurrencyLimit concurrencyLimit, int capacity, int seconds, long from) {
+  private static long drive(
+      ConcurrencyLimit concurrencyLimit, int capacity, int seconds, long from) {
     long now = from;
     while (now < from + seconds * 1000L * MS) {
       int inUse = concurrencyLimit.size();
@@ -43,7 +44,8 @@ class ConcurrencyLimitTest {
       value = Algorithm.class,
       names = {"VEGAS", "GRADIENT2", "AIMD"})
   void anAdaptiveOneGrowsWhereThereIsRoomAlsoOnANegativeClock(Algorithm algorithm) {
-    ConcurrencyLimit concurrencyLimit = new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(algorithm, 5, 1, 300));
+    ConcurrencyLimit concurrencyLimit =
+        new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(algorithm, 5, 1, 300));
     drive(concurrencyLimit, 100, 60, Long.MIN_VALUE / 2);
     assertTrue(concurrencyLimit.size() > 50, algorithm + " " + concurrencyLimit.size());
     assertTrue(concurrencyLimit.size() <= 300, algorithm + " " + concurrencyLimit.size());
@@ -51,7 +53,8 @@ class ConcurrencyLimitTest {
 
   @Test
   void vegasComesDownToWhatTheServiceCarries() {
-    ConcurrencyLimit concurrencyLimit = new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(Algorithm.VEGAS, 100, 1, 1000));
+    ConcurrencyLimit concurrencyLimit =
+        new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(Algorithm.VEGAS, 100, 1, 1000));
     long now = drive(concurrencyLimit, 200, 20, 0);
     int before = concurrencyLimit.size();
     drive(concurrencyLimit, 20, 20, now);
@@ -61,7 +64,8 @@ class ConcurrencyLimitTest {
   @Test
   void aimdComesDownWhenItTakesTooLongAndBelowTheLibrarysOwnMinimumOfTwenty() {
     ConcurrencyLimitSetting setting =
-        ConcurrencyLimitSetting.adaptive(Algorithm.AIMD, 50, 2, 100).congestion(Duration.ofMillis(50));
+        ConcurrencyLimitSetting.adaptive(Algorithm.AIMD, 50, 2, 100)
+            .congestion(Duration.ofMillis(50));
     ConcurrencyLimit concurrencyLimit = new ConcurrencyLimit(setting);
     drive(concurrencyLimit, 1, 60, 0);
     assertTrue(concurrencyLimit.size() <= 6, "" + concurrencyLimit.size());
@@ -72,7 +76,8 @@ class ConcurrencyLimitTest {
       value = Algorithm.class,
       names = {"VEGAS", "GRADIENT2", "AIMD"})
   void failuresBringItDownButNotBelowItsMinimum(Algorithm algorithm) {
-    ConcurrencyLimit concurrencyLimit = new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(algorithm, 30, 3, 100));
+    ConcurrencyLimit concurrencyLimit =
+        new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(algorithm, 30, 3, 100));
     for (int i = 0; i < 20_000; i++) {
       concurrencyLimit.sample(i * 10L * MS, 900 * MS, 30, true);
     }
@@ -85,10 +90,12 @@ class ConcurrencyLimitTest {
   @Test
   void aWrongSettingNamesValueAndWhatIsAllowed() {
     assertEquals(
-        "window=0; 1 to 1000000 is allowed",
-        assertThrows(IllegalArgumentException.class, () -> ConcurrencyLimitSetting.fixed(0)).getMessage());
+        "concurrencyLimit=0; 1 to 1000000 is allowed",
+        assertThrows(IllegalArgumentException.class, () -> ConcurrencyLimitSetting.fixed(0))
+            .getMessage());
     assertEquals(
-        "window min=5, initial=4, max=9; 1 <= min <= initial <= max <= 1000000 is allowed",
+        "concurrencyLimit min=5, initial=4, max=9; 1 <= min <= initial <= max <= 1000000 is"
+            + " allowed",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> ConcurrencyLimitSetting.adaptive(Algorithm.VEGAS, 4, 5, 9))

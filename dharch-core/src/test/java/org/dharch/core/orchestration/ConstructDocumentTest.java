@@ -123,7 +123,7 @@ class ConstructDocumentTest {
             """
             <orchestrations xmlns="urn:dharch:orchestration:1" xmlns:p="urn:p">
               <orchestration name="a">
-                <handler name="A" stateful="true" compensator="undo" partial="true" notifyOnEnd="true" node="n1">
+                <handler name="A" stateful="true" compensator="undo" partial="true" completionCallback="true" node="n1">
                   <retry retries="2" delay="0ms" maxDelay="0ms"/>
                   <writes><element path="p:a/b/q:c" xmlns:q="urn:q"/></writes>
                   <reads><header name="p:H"/><header name="plain"/><body/><property name="x y"/></reads>
@@ -176,51 +176,18 @@ class ConstructDocumentTest {
   }
 
   @Test
-  void theOldWordForNotifyOnEndIsReadAsTheNewOne() {
+  void completionCallbackIsReadAndWritten() {
     Orchestrations read =
         orchestrationOf(
             """
-            <handler name="A" notifyOnEnd="true"/>
-            <handler name="B" notifyOnEnd="false"/>
+            <handler name="A" completionCallback="true"/>
+            <handler name="B" completionCallback="false"/>
             """);
-    Orchestrations old =
-        orchestrationOf(
-            """
-            <handler name="A" hearsEnd="true"/>
-            <handler name="B" hearsEnd="false"/>
-            """);
-    assertEquals(read, old);
-    assertEquals("{A} {B}", old.byName().get("a").notation(), "as stored messages have it");
+    assertEquals("{A} {B}", read.byName().get("a").notation(), "the notation leaves it out");
+    String written = OrchestrationWriter.document(read);
     assertEquals(
-        read,
-        orchestrationOf("<handler name='A' hearsEnd='1' notifyOnEnd='true'/><handler name='B'/>"));
-    String written = OrchestrationWriter.document(old);
-    assertEquals(true, written.contains("<handler name=\"A\" notifyOnEnd=\"true\"/>"), written);
-    assertEquals(false, written.contains("hearsEnd"), written);
-    assertEquals(old, parse(written));
-    assertEquals(
-        OrchestrationDocument.parseRest(
-            "<rest xmlns='urn:dharch:orchestration:1'><handler name='A' notifyOnEnd='true'/></rest>"),
-        OrchestrationDocument.parseRest(
-            "<rest xmlns='urn:dharch:orchestration:1'><handler name='A' hearsEnd='true'/></rest>"));
-  }
-
-  @Test
-  void theOldWordMayNotContradictNotifyOnEnd() {
-    assertEquals(
-        """
-        doc.xml:2:25: handler 'A' has notifyOnEnd='true' and hearsEnd='false', which is the old word for the same; one of both
-        doc.xml:3:1: handler 'B' has notifyOnEnd='false' and hearsEnd='true', which is the old word for the same; one of both\
-        """,
-        assertThrows(
-                DocumentException.class,
-                () ->
-                    orchestrationOf(
-                        """
-                        <handler name="A" hearsEnd="false" notifyOnEnd="true"/>
-                        <handler name="B" hearsEnd="true" notifyOnEnd="false"/>
-                        """))
-            .getMessage());
+        true, written.contains("<handler name=\"A\" completionCallback=\"true\"/>"), written);
+    assertEquals(read, parse(written));
   }
 
   @Test

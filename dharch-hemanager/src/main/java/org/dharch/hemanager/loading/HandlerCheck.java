@@ -58,8 +58,7 @@ final class HandlerCheck {
       List<Problem> problems) {
     FolderLoader loader = HandlerFolder.loader(folder, shared, Map.of());
     try {
-      HandlerClasses classes =
-          new HandlerClasses(loader, new Axis2Contexts(), description.limits());
+      HandlerClasses classes = new HandlerClasses(loader, description.limits());
       for (HandlerSpec spec : specs) {
         try {
           var unused = classes.make(spec);

@@ -19,9 +19,9 @@ final class HandlerClasses {
   private final HandlerKinds kinds;
   private final Limits limits;
 
-  HandlerClasses(FolderLoader loader, Axis2Contexts contexts, Limits limits) {
+  HandlerClasses(FolderLoader loader, Limits limits) {
     this.loader = loader;
-    this.kinds = new HandlerKinds(loader, contexts);
+    this.kinds = new HandlerKinds(loader);
     this.limits = limits;
   }
 

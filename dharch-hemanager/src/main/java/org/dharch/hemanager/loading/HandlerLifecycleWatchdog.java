@@ -20,6 +20,9 @@ import org.slf4j.LoggerFactory;
 final class HandlerLifecycleWatchdog implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HandlerLifecycleWatchdog.class);
 
+  /** The interval after which a call that has not returned is logged. */
+  static final Duration LONG = Duration.ofSeconds(10);
+
   private final String source;
   private final String meanwhile;
   private final Duration every;

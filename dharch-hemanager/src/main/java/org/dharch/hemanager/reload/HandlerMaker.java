@@ -1,7 +1,6 @@
 package org.dharch.hemanager.reload;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,16 +29,10 @@ final class HandlerMaker {
   /** What holds until a handler's init returns. */
   static final String AT_START = "the node serves nothing before all have";
 
-  /** The same of a resource. */
-  static final String BEFORE = "the node makes no handler before it has";
-
   /** The same of those that are to take the place of others. */
   static final String MEANWHILE = "those that were there before go on until all have";
 
   private static final Logger log = LoggerFactory.getLogger(HandlerMaker.class);
-
-  /** What takes so long is named. */
-  static final Duration LONG = Duration.ofSeconds(10);
 
   private final NodeDescription description;
   private final Function<String, NodeContext> contexts;
@@ -99,9 +92,11 @@ final class HandlerMaker {
       List<HandlerSpec> specs,
       String meanwhile,
       List<LoadedHandler> handlers) {
-    HandlerClasses classes = new HandlerClasses(loader, new Axis2Contexts(), description.limits());
+    HandlerClasses classes = new HandlerClasses(loader, description.limits());
     List<Problem> problems = new ArrayList<>();
-    try (HandlerLifecycleWatchdog watch = new HandlerLifecycleWatchdog(description.source(), meanwhile, LONG)) {
+    try (HandlerLifecycleWatchdog watch =
+        new HandlerLifecycleWatchdog(
+            description.source(), meanwhile, HandlerLifecycleWatchdog.LONG)) {
       for (HandlerSpec spec : specs) {
         NodeContext context =
             new FolderContext(

@@ -29,6 +29,8 @@ import org.slf4j.LoggerFactory;
  * thread.
  */
 final class Resources implements AutoCloseable {
+  private static final String BEFORE = "the node makes no handler before it has";
+
   private static final Logger log = LoggerFactory.getLogger(Resources.class);
 
   private final FolderLoader loader;
@@ -53,7 +55,7 @@ final class Resources implements AutoCloseable {
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(resources.loader);
     try (HandlerLifecycleWatchdog watch =
-        new HandlerLifecycleWatchdog(description.source(), HandlerMaker.BEFORE, HandlerMaker.LONG)) {
+        new HandlerLifecycleWatchdog(description.source(), BEFORE, HandlerLifecycleWatchdog.LONG)) {
       for (ResourceSpec spec : description.resources()) {
         watch
             .over(spec::problem, "its making", () -> resources.make(spec, environment))
