@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -326,6 +325,17 @@ class ProgressTest {
         false,
         p.timeline(),
         p.answer());
+  }
+
+  /** A version in which each step's entry stood in a stage of its own is read. */
+  @Test
+  void recordsWithAStageForEachEntryAreRead() {
+    Progress p =
+        progress(
+            performing(A, State.PERFORMED, Compensation.DUE),
+            performing(B, State.SENT, Compensation.NOTHING));
+    byte[] apart = older(4, with(p, List.of(Stage.of(A), Stage.of(B))));
+    assertEquals(List.of(Stage.of(A, B)), FORMAT.decode(apart).begun());
   }
 
   @Test

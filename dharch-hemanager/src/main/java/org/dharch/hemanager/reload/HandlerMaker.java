@@ -25,7 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Makes the handlers of a folder, with a loader of their own. Safe for any thread. */
-final class HandlerMaker {
+public final class HandlerMaker {
   /** What holds until a handler's init returns. */
   static final String AT_START = "the node serves nothing before all have";
 
@@ -46,7 +46,7 @@ final class HandlerMaker {
    * @param resources what they share
    * @param emits is told of what a handler is about to emit
    */
-  HandlerMaker(
+  public HandlerMaker(
       NodeDescription description,
       Function<String, NodeContext> contexts,
       Resources resources,
@@ -95,8 +95,7 @@ final class HandlerMaker {
     HandlerClasses classes = new HandlerClasses(loader, description.limits());
     List<Problem> problems = new ArrayList<>();
     try (HandlerLifecycleWatchdog watch =
-        new HandlerLifecycleWatchdog(
-            description.source(), meanwhile, HandlerLifecycleWatchdog.LONG)) {
+        new HandlerLifecycleWatchdog(description.source(), meanwhile, LONG)) {
       for (HandlerSpec spec : specs) {
         NodeContext context =
             new FolderContext(

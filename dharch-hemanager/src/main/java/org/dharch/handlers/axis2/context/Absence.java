@@ -12,20 +12,20 @@ import org.slf4j.LoggerFactory;
  * told, by an exception, for nothing would mean something else. A lenient handler finds nothing, as
  * the node document says, and the log says that once. Safe for any thread.
  */
-final class Absence {
+public final class Absence {
   private static final Logger log = LoggerFactory.getLogger(Absence.class);
 
   /** More different things than that are not kept apart. */
   private static final int MAX_SAID = 1000;
 
   /** For what a thread does that no handler is known to be on. */
-  static final Absence UNKNOWN = new Absence("?", false);
+  public static final Absence UNKNOWN = new Absence("?", false);
 
   private final String handler;
   private final boolean lenient;
   private final Set<String> said = ConcurrentHashMap.newKeySet();
 
-  Absence(String handler, boolean lenient) {
+  public Absence(String handler, boolean lenient) {
     this.handler = handler;
     this.lenient = lenient;
   }
@@ -48,7 +48,7 @@ final class Absence {
    * @param instead what to do
    * @throws DHArchException unless the handler is lenient
    */
-  void of(String what, String instead) {
+  public void of(String what, String instead) {
     String need = "needs " + what + ", which a node does not have; " + instead;
     if (!lenient) {
       throw new DHArchException("it " + need); // whoever reports it says which handler
