@@ -136,8 +136,7 @@ final class MessageIntake {
     HeldBytes.Reservation reservation = held.reservation();
     if (!reservation.take(submission.envelope().length)) {
       Duration after = settings.flow().retryAfter();
-      return new IntakeResult.Busy(
-          FaultReply.busy(held.noCapacity(), after, Optional.empty()), after);
+      return new IntakeResult.Busy(FaultReply.busy(held.noCapacity(), after, Optional.empty()), after);
     }
     boolean accepted = false;
     try {

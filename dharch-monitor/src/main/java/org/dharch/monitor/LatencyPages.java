@@ -131,7 +131,7 @@ final class LatencyPages {
         Json.object()
             .put("waiting", queues.waiting())
             .put("executing", queues.executing())
-            .put("concurrencyLimit", queues.concurrencyLimit());
+            .put("window", queues.concurrencyLimit());
     ObjectNode held = answer.putObject("held");
     queues.held().forEach(held::put);
     ObjectNode workers = answer.putObject("wantedWorkers");

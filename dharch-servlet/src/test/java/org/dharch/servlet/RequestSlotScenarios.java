@@ -127,8 +127,7 @@ abstract class RequestSlotScenarios extends FilterBench {
     CountDownLatch hold = FilterHandlers.hold();
     CompletableFuture<HttpResponse<String>> first =
         OrderCalls.sendAsync(raw(), OrderCalls.order11("1"));
-    ignoringServerErrors()
-        .until(() -> node.status().active() == 1); // the answer, in its request's slot
+    ignoringServerErrors().until(() -> node.status().active() == 1); // the answer, in its request's slot
     CompletableFuture<HttpResponse<String>> second =
         OrderCalls.sendAsync(raw(), OrderCalls.order11("2"));
     ignoringServerErrors().until(() -> manager.counters().get(Counter.ADMITTED) == 3);

@@ -11,7 +11,6 @@ import org.apache.axis2.description.AxisServiceGroup;
 import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.handlers.AbstractHandler;
-import org.dharch.axis2.DHArchModule;
 import org.dharch.axis2.message.BusyReply;
 import org.dharch.core.message.FaultReply;
 
@@ -23,11 +22,11 @@ import org.dharch.core.message.FaultReply;
  * for all services. What came between would reach it without handlers. Stands at the end of the
  * dispatch phase, before a message is given its operation's chain. Safe for any thread.
  */
-final class BeingDeployed extends AbstractHandler {
+public final class BeingDeployed extends AbstractHandler {
   static final String NAME = "DHArchBeingDeployed";
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-  BeingDeployed() {
+  public BeingDeployed() {
     HandlerDescription description = new HandlerDescription(NAME);
     description.setHandler(this);
     init(description);

@@ -26,7 +26,9 @@ import org.dharch.schema.flow.ManagerConcurrencyLimitType;
 import org.dharch.schema.flow.MatchType;
 import org.dharch.schema.flow.PriorityType;
 import org.dharch.schema.flow.SelectionType;
+import org.dharch.schema.flow.GroupWeightType;
 import org.dharch.schema.flow.WaitingType;
+import org.dharch.schema.flow.ConcurrencyLimitType;
 
 /** From a flow document that its schema allows to the model. */
 final class FlowReader {
@@ -122,7 +124,7 @@ final class FlowReader {
     }
     boolean fair = policy.equals("fair-share");
     if (xml.sizeOfWeightArray() > 0 && !fair) {
-      problems.add(xml, "weight in policy '" + policy + "'; policy='fair-share' goes by it");
+      problems.add(xml, "share in policy '" + policy + "'; policy='fair-share' goes by it");
     }
     if (xml.isSetBy() && !fair && !policy.equals("shortest-job")) {
       problems.add(
@@ -168,9 +170,9 @@ final class FlowReader {
 
   private Map<String, Double> weights(SelectionType xml) {
     Map<String, Double> weights = new LinkedHashMap<>();
-    for (GroupWeightType group : xml.getWeightList()) {
-      if (weights.put(group.getOf(), group.getValue()) != null) {
-        problems.add(group, "weight of='" + group.getOf() + "' stands twice; once is allowed");
+    for (GroupWeightType share : xml.getWeightList()) {
+      if (weights.put(share.getOf(), share.getWeight()) != null) {
+        problems.add(share, "share of='" + share.getOf() + "' stands twice; once is allowed");
       }
     }
     return weights;

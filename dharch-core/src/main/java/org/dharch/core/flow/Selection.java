@@ -90,7 +90,7 @@ public sealed interface Selection {
   }
 
   /** By what shares are told apart. */
-  default GroupBy groups() {
+  default GroupBy shares() {
     if (this instanceof Fair fair) {
       return fair.by();
     }

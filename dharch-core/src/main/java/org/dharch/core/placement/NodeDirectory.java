@@ -361,8 +361,8 @@ public final class NodeDirectory {
   }
 
   /**
-   * As {@link #hasCapacity(NodeId, String, long)}, of a message that a handler waits for: the tasks
-   * on the node, which fill its window, may be those that wait.
+   * As {@link #hasCapacity(NodeId, String, long)}, of a message that a handler waits for: the tasks on
+   * the node, which fill its window, may be those that wait.
    */
   public boolean hasCapacityForCall(NodeId node, String handler, long bytes) {
     KnownNode known = nodes.get(node);

@@ -32,9 +32,10 @@ import org.slf4j.LoggerFactory;
  * set aside in {@code corrupt/}.
  *
  * <p>One manager at a time {@linkplain #open opens} a folder. Any other process may {@linkplain
- * #openForOperator open} it meanwhile, to list and read, to drop by a delete, or to ask for a replay by a
- * rename; nothing else is shared between them, so nothing can be out of step. What the manager
- * counts of the folder is at most too high by that, and counted anew before the bound is applied.
+ * #openForOperator open} it meanwhile, to list and read, to drop by a delete, or to ask for a
+ * replay by a rename; nothing else is shared between them, so nothing can be out of step. What the
+ * manager counts of the folder is at most too high by that, and counted anew before the bound is
+ * applied.
  *
  * <p>A long file, because each method of the interface is here once more, with its errors named;
  * what touches files is in {@link StoreFiles} and {@link Journal}.
@@ -490,7 +491,8 @@ public final class FolderStore implements MessageStore {
   }
 
   private Journal journal() {
-    return journal.orElseThrow(() -> new StoreException("'" + folder + "' is open for an operator"));
+    return journal.orElseThrow(
+        () -> new StoreException("'" + folder + "' is open for an operator"));
   }
 
   @Override

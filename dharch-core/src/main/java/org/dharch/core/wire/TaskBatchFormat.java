@@ -115,7 +115,8 @@ public final class TaskBatchFormat {
 
   /** The control data, all of it. */
   static void write(WireWriter out, TaskBatch batch) {
-    out.int64(batch.incarnation()).list("tasks", some(batch.tasks()), TASKS, TaskBatchFormat::write);
+    out.int64(batch.incarnation())
+        .list("tasks", some(batch.tasks()), TASKS, TaskBatchFormat::write);
     out.int64(batch.heardNanos()).duration("transfer", batch.transfer());
     out.list(
         "processed", batch.processed(), WireBound.NONE, (o, ref) -> o.header("processed", ref));
@@ -212,7 +213,7 @@ public final class TaskBatchFormat {
     Task.Purpose purpose = in.word("purpose", Task.Purpose.class);
     boolean oneway = in.flag("oneway");
     boolean stateful = in.flag("stateful");
-    boolean completionCallback = in.flag("completionCallback");
+    boolean completionCallback = in.flag("notifyOnEnd");
     return new Task(
         index,
         handler,

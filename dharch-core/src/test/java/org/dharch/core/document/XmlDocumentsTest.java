@@ -114,7 +114,8 @@ class XmlDocumentsTest {
   @Test
   void lineBreaksOfEveryKindCount() {
     assertEquals(
-        "doc.xml:3:2: Expected elements 'handler sequence' before the end of the content in element stage",
+        "doc.xml:3:2: Expected elements 'handler sequence' before the end of the content in element"
+            + " stage",
         messageOf(
             "<orchestrations\r\nxmlns='urn:dharch:orchestration:1'><orchestration name='o'>\r"
                 + " <stage\n\n\n/></orchestration></orchestrations>"));

@@ -19,6 +19,7 @@ import org.dharch.hemanager.loading.Closing;
 import org.dharch.hemanager.loading.FolderLoader;
 import org.dharch.hemanager.loading.HandlerFolder;
 import org.dharch.hemanager.loading.HandlerLifecycleWatchdog;
+import org.dharch.hemanager.reload.HandlerMaker;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,7 +55,8 @@ public final class Resources implements AutoCloseable {
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(resources.loader);
     try (HandlerLifecycleWatchdog watch =
-        new HandlerLifecycleWatchdog(description.source(), BEFORE, HandlerLifecycleWatchdog.LONG)) {
+        new HandlerLifecycleWatchdog(
+            description.source(), HandlerMaker.BEFORE, HandlerMaker.LONG)) {
       for (ResourceSpec spec : description.resources()) {
         watch
             .over(spec::problem, "its making", () -> resources.make(spec, environment))

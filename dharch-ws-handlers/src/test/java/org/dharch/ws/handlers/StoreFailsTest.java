@@ -62,7 +62,8 @@ class StoreFailsTest {
   private static String answer(RmSinkHandler sink, HandlerMessage request) throws Exception {
     Changes changes = sink.handle(request);
     return Utf8.text(
-        assertInstanceOf(Changes.Verdict.Respond.class, changes.verdict().orElseThrow()).envelope());
+        assertInstanceOf(Changes.Verdict.Respond.class, changes.verdict().orElseThrow())
+            .envelope());
   }
 
   /** No note may be made, until it may again. */
@@ -79,7 +80,7 @@ class StoreFailsTest {
 
   /** Fault: the end of a delivery that could not be noted was forgotten, and it came again. */
   @Test
-  void aMessageThatItsServiceHasIsNotDeliveredAgain() throws Exception {
+  void deliveredMessageIsNotRepeated() throws Exception {
     String url = "jdbc:sqlite:" + folder.resolve("rm.db");
     bench = new EventingBench("store", url);
     RmSinkHandler sink = bench.start(new RmSinkHandler());

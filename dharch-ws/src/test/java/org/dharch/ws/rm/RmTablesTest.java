@@ -27,7 +27,7 @@ class RmTablesTest {
   private static final String END = "<!-- end of tables -->\n";
 
   @Test
-  void thePageIsMadeFromTheTables() throws IOException {
+  void pageMatchesTables() throws IOException {
     String page = Files.readString(PAGE);
     int begin = page.indexOf(BEGIN) + BEGIN.length();
     int end = page.indexOf(END);
@@ -37,7 +37,7 @@ class RmTablesTest {
     assertEquals(
         text(),
         Files.readString(PAGE).substring(begin, Files.readString(PAGE).indexOf(END)),
-        "docs/rm.md is stale; -Drm-tables.write=true writes it anew");
+        "docs/rm.md is stale; run with -Drm-tables.write=true to update it");
   }
 
   private static String text() {
@@ -46,9 +46,9 @@ class RmTablesTest {
         + "\n### At the source\n\n"
         + machine(SourceTable.TABLE, "SourceState.java", "SourceTrigger.java")
         + "\n"
-        + "What is called CLOSED in other descriptions of a source is the moment in which"
-        + " CloseSequenceResponse comes: all is acknowledged by then, and TerminateSequence follows"
-        + " at once.\n\n";
+        + "The state CLOSED of a source in other descriptions corresponds to the receipt of"
+        + " CloseSequenceResponse. All messages are acknowledged by then, and TerminateSequence"
+        + " follows immediately.\n\n";
   }
 
   private static <S extends Enum<S>, T extends Enum<T>, A> String machine(
@@ -95,7 +95,7 @@ class RmTablesTest {
   }
 
   @Test
-  void everyStateIsReachedAndEverySequenceEnds() {
+  void allStatesAreReachableAndTerminate() {
     reached(SinkTable.TABLE, SinkState.NONE, SinkState.class);
     reached(SourceTable.TABLE, SourceState.NONE, SourceState.class);
   }

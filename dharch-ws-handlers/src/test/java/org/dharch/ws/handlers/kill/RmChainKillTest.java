@@ -83,7 +83,7 @@ class RmChainKillTest {
   private int incarnations;
 
   @Test
-  void whatIsAcceptedComesOnceAndInOrder() throws Exception {
+  void deliversAcceptedOnceInOrder() throws Exception {
     System.out.println("rm chaos: seed " + SEED);
     ChainService.open(ledger()).close();
     for (Part part : Part.values()) {
@@ -224,7 +224,8 @@ class RmChainKillTest {
   }
 
   private JdbcRmStore visit(String end) {
-    return JdbcRmStore.openForOperator(store(end), new Properties(), InstantSource.system(), "visitor", 1);
+    return JdbcRmStore.openForOperator(
+        store(end), new Properties(), InstantSource.system(), "visitor", 1);
   }
 
   private static RmEngine engine(JdbcRmStore store) {

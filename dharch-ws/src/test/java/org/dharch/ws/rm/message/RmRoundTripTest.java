@@ -173,7 +173,7 @@ class RmRoundTripTest {
   }
 
   @Property(tries = 500)
-  void whatIsWrittenIsValidAndReadTheSame(@ForAll("messages") Written written) throws WsException {
+  void roundTripsValidMessages(@ForAll("messages") Written written) throws WsException {
     List<String> blocks = new ArrayList<>();
     written.sequence().ifPresent(header -> blocks.add(header.write(written.soap())));
     written.acknowledgements().forEach(header -> blocks.add(header.write()));
@@ -183,7 +183,11 @@ class RmRoundTripTest {
     AddressingHeaders addressing =
         AddressingHeaders.to(
             EndpointReference.of(written.addressing(), "http://h/to"), action, "urn:uuid:1");
-    byte[] envelope = RmMessages.envelope(written.soap(), addressing, blocks, written.body());
+    byte[] envelope =
+        written
+            .body()
+            .map(body -> RmMessages.envelope(written.soap(), addressing, blocks, body))
+            .orElseGet(() -> RmMessages.envelope(written.soap(), addressing, blocks));
     blocks.forEach(block -> assertValid(SafeXml.parse(utf8(block))));
     written.body().ifPresent(body -> assertValid(SafeXml.parse(utf8(body.write()))));
     assertValid(SoapConversions.document(envelope));

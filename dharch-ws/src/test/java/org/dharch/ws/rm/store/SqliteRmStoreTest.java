@@ -59,7 +59,7 @@ class SqliteRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void whatIsWrittenIsThereInTheNextLife() {
+  void sequencesSurviveRestart() {
     RmStore first = open("again.db");
     first.transact(
         "",
@@ -78,7 +78,7 @@ class SqliteRmStoreTest extends RmStoreContract {
 
   /** What is to be done in a minute is not done in a day because the host's clock was set back. */
   @Test
-  void itsTimeGoesOnThoughTheClockWasSetBackBetweenTwoLives() {
+  void timeContinuesAfterClockSetBack() {
     RmStore first = open("back.db");
     assertEquals(List.of(), first.lease("node", 1_000, 1));
     now += NotedTime.EVERY_MILLIS - 1;
@@ -105,7 +105,7 @@ class SqliteRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void anOperatorMayLookAtAndChangeAStoreThatIsOpen() {
+  void operatorMayAccessOpenStore() {
     try (RmStore node = open("shared.db");
         RmStore operator =
             JdbcRmStore.openForOperator(
@@ -128,7 +128,7 @@ class SqliteRmStoreTest extends RmStoreContract {
 
   /** Fault: the driver kept every other process out as long as the node had the store open. */
   @Test
-  void anOperatorsProcessMayDoSoWhileTheNodesWorks() throws IOException {
+  void otherProcessMayAccessOpenStore() throws IOException {
     try (ForkedJvm node =
             ForkedJvm.start(
                 folder.resolve("node.log"), List.of(), StoreHolder.class, url("held.db"));
@@ -145,13 +145,14 @@ class SqliteRmStoreTest extends RmStoreContract {
 
   private RmStore visited(ForkedJvm node) {
     node.await(Pattern.compile("(?m)^OPEN (.*)$"));
-    return JdbcRmStore.openForOperator(url("held.db"), new Properties(), Instant::now, "operator", 1);
+    return JdbcRmStore.openForOperator(
+        url("held.db"), new Properties(), Instant::now, "operator", 1);
   }
 
   /** Else it would be acknowledged, and be gone when the process is. */
   @ParameterizedTest
   @ValueSource(strings = {"lost.db", "lost.db-wal"})
-  void whatIsDeletedWhileItIsInUseKeepsNothingMore(String deleted) throws IOException {
+  void deletedFileRejectsWrites(String deleted) throws IOException {
     try (RmStore store = open("lost.db")) {
       put(store, "urn:a:1");
       Files.delete(folder.resolve(deleted));
@@ -160,8 +161,8 @@ class SqliteRmStoreTest extends RmStoreContract {
         assertEquals(
             "its file '"
                 + deleted
-                + "' was deleted or replaced while it was in use; nothing more is kept in it until"
-                + " the node is started again",
+                + "' was deleted or replaced while it was in use; the store rejects writes until"
+                + " the node is restarted",
             lost.getMessage());
       }
       assertFalse(Files.exists(folder.resolve(deleted)), "nor is another made");
@@ -169,7 +170,7 @@ class SqliteRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void norDoesOneThatWasReplaced() throws IOException {
+  void replacedFileRejectsWrites() throws IOException {
     try (RmStore store = open("own.db")) {
       put(store, "urn:a:1");
       open("other.db").close();
@@ -194,7 +195,7 @@ class SqliteRmStoreTest extends RmStoreContract {
    * What waits for a file that another process keeps hears so before its handler's time is over.
    */
   @Test
-  void aFileThatAnotherKeepsIsNotWaitedForAgainAndAgain() throws SQLException {
+  void boundsWaitForLockedFile() throws SQLException {
     try (RmStore store = open("kept.db");
         Connection other = DriverManager.getConnection(url("kept.db"));
         Statement statement = other.createStatement()) {
@@ -211,7 +212,7 @@ class SqliteRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void commitsAreForcedToTheDisk() throws SQLException {
+  void commitsAreDurable() throws SQLException {
     Database database = new Database(url("forced.db"), new Properties(), Instant::now);
     try (RmStore store = open("forced.db");
         Session session = database.connect()) {
@@ -225,16 +226,16 @@ class SqliteRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void whatIsVisitedHasToBeThere() throws SQLException {
+  void visitRequiresExistingStore() throws SQLException {
     StoreException none = assertThrows(StoreException.class, () -> visit("none.db"));
-    assertEquals("there is no file '" + folder.resolve("none.db") + "'", none.getMessage());
+    assertEquals("file not found: '" + folder.resolve("none.db") + "'", none.getMessage());
     try (Connection connection = DriverManager.getConnection(url("other.db"));
         Statement statement = connection.createStatement()) {
       statement.execute("CREATE TABLE something (what INTEGER)");
     }
     StoreException other = assertThrows(StoreException.class, () -> visit("other.db"));
     assertTrue(
-        other.getMessage().startsWith("nothing is kept in " + url("other.db")), other.getMessage());
+        other.getMessage().startsWith("no store found in " + url("other.db")), other.getMessage());
   }
 
   private void visit(String file) {
@@ -242,7 +243,7 @@ class SqliteRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void tablesOfAnotherVersionAreRefused() throws SQLException {
+  void rejectsTablesOfOtherVersion() throws SQLException {
     open("old.db").close();
     try (Connection connection = DriverManager.getConnection(url("old.db"));
         Statement statement = connection.createStatement()) {
@@ -252,19 +253,19 @@ class SqliteRmStoreTest extends RmStoreContract {
     assertEquals(
         "the tables of 'rm' in "
             + url("old.db")
-            + " have version 99; this DHArch reads and writes version 1",
+            + " have version 99; this release requires version 1",
         refused.getMessage());
   }
 
   @Test
-  void whatIsNoStoreIsRefused() {
+  void rejectsUnsupportedStores() {
     StoreException h2 =
         assertThrows(
             StoreException.class,
             () -> JdbcRmStore.open("jdbc:h2:mem:x", new Properties(), Instant::now, "node", 1));
     assertEquals(
-        "nothing can be kept in jdbc:h2:mem:x; H2 does not force its log to the disk with every"
-            + " commit; jdbc:sqlite:FILE and jdbc:postgresql:… are allowed",
+        "unsupported store URL: jdbc:h2:mem:x; H2 does not force its log to the disk with every"
+            + " commit; it must be jdbc:sqlite:FILE or jdbc:postgresql:…",
         h2.getMessage());
     StoreException nowhere = assertThrows(StoreException.class, () -> open("no/such/folder/rm.db"));
     assertTrue(nowhere.getMessage().contains("no/such/folder/rm.db cannot be opened: "));
@@ -272,7 +273,7 @@ class SqliteRmStoreTest extends RmStoreContract {
         assertThrows(
             StoreException.class,
             () -> JdbcRmStore.open(url("x.db"), new Properties(), Instant::now, "node", 65));
-    assertEquals("connections=65; 1 to 64 are allowed", many.getMessage());
+    assertEquals("connections must be 1 to 64 (got 65)", many.getMessage());
   }
 
   @ParameterizedTest
@@ -284,27 +285,27 @@ class SqliteRmStoreTest extends RmStoreContract {
         "jdbc:sqlite:file:x?cache=shared&mode=memory",
         "jdbc:sqlite:?cache=shared"
       })
-  void whatIsInNoFileIsRefused(String url) {
+  void rejectsInMemoryDatabases(String url) {
     StoreException refused =
         assertThrows(
             StoreException.class,
             () -> JdbcRmStore.open(url, new Properties(), Instant::now, "node", 1));
     assertEquals(
-        "nothing can be kept in "
+        "unsupported store URL: "
             + url
-            + "; that is no file, and gone with each connection; jdbc:sqlite:FILE and"
-            + " jdbc:postgresql:… are allowed",
+            + "; an in-memory database ends with its connection; it must be jdbc:sqlite:FILE or"
+            + " jdbc:postgresql:…",
         refused.getMessage());
   }
 
   @Test
-  void aStoreThatIsClosedSaysSo() {
+  void closedStoreFails() {
     RmStore store = open("closed.db");
     store.transact("", tx -> tx.keys("", 1));
     store.close();
     store.close();
     StoreException closed =
         assertThrows(StoreException.class, () -> store.transact("", tx -> List.of(tx.now())));
-    assertEquals("the data base failed: the store is closed", closed.getMessage());
+    assertEquals("the database failed: the store is closed", closed.getMessage());
   }
 }
