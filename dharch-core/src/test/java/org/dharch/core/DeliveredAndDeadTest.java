@@ -165,7 +165,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     Bench first = completesWithSomethingLeft();
     MessageId id = first.manager.unresolved().get(0).message().key().id();
     String why = assertThrows(DHArchException.class, () -> first.manager.resolve(id)).getMessage();
-    assertTrue(why.contains(id + " has not come to its service yet"), why);
+    assertTrue(why.contains(id + " is not delivered yet"), why);
     assertEquals(1, first.manager.unresolved().size());
     first.manager.delivered(id);
     first.manager.stepStore();
