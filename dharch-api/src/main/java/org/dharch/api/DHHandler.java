@@ -50,7 +50,7 @@ public interface DHHandler extends AutoCloseable {
 
   /**
    * Tells how a message ended on which this handler performed, if the orchestration says {@code
-   * notifyOnEnd}; in the reverse order of performing, as Axis2's {@code flowComplete}. Not repeated
+   * completionCallback}; in the reverse order of performing, as Axis2's {@code flowComplete}. Not repeated
    * if it does not arrive.
    *
    * @param message the message as it was at its end

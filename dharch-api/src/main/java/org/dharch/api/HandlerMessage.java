@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  * @param envelope the SOAP envelope in UTF-8; shared, must not be written to
  * @param properties what travels beside the envelope; see {@link org.dharch.api.SoapProperties}
  * @param processed the header blocks already marked as processed
- * @param notifyOnEnd whether the handler will be told how the message ended
+ * @param completionCallback whether the handler will be told how the message ended
  * @param nanosLeft see {@link #timeLeft()}
  */
 public record HandlerMessage(
@@ -23,7 +23,7 @@ public record HandlerMessage(
     byte[] envelope,
     MessageProperties properties,
     Set<HeaderRef> processed,
-    boolean notifyOnEnd,
+    boolean completionCallback,
     LongSupplier nanosLeft) {
   public HandlerMessage {
     Objects.requireNonNull(id, "id");

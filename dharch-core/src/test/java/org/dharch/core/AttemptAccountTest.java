@@ -172,7 +172,7 @@ class AttemptAccountTest {
 
   @Test
   void whoIsLostWhileToldOfTheEndIsCountedAndNotWaitedFor() {
-    Bench bench = bench(Stage.of(A.notifyOnEnd(true)));
+    Bench bench = bench(Stage.of(A.completionCallback(true)));
     NodeId node = bench.node("n", "A");
     bench.accepted("m");
     bench.performed(bench.batch(), "A");

@@ -82,7 +82,7 @@ class CompensationRetryTest extends ManagerRestarts {
   @Test
   void aDoubledReplyOfWhatWasToldIsNotTakenForTheUndoing() {
     HandlerEntry seat = HandlerEntry.of("seat").atomicity(Atomicity.ATOMIC).compensator("unseat");
-    Stage first = Stage.of(BOOK.notifyOnEnd(true));
+    Stage first = Stage.of(BOOK.completionCallback(true));
     Bench bench =
         new Bench(
             DHManagerConfig.DEFAULT.nodeSilence(Duration.ofDays(1)),

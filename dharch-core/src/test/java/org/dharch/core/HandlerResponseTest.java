@@ -191,8 +191,8 @@ class HandlerResponseTest {
   @Test
   void whoAskedHearsThatItWasAnsweredAndNothingIsUndone() {
     HandlerEntry before =
-        HandlerEntry.of("before").notifyOnEnd(true).atomicity(Atomicity.ATOMIC).compensator("undo");
-    Bench bench = bench(Stage.of(before), Stage.of(SINK), Stage.of(AFTER.notifyOnEnd(true)));
+        HandlerEntry.of("before").completionCallback(true).atomicity(Atomicity.ATOMIC).compensator("undo");
+    Bench bench = bench(Stage.of(before), Stage.of(SINK), Stage.of(AFTER.completionCallback(true)));
     bench.performed(bench.batch(), "before");
     bench.changed(bench.batch(), "sink", answer());
     answered(bench);

@@ -204,7 +204,7 @@ final class RandomOrchestration {
     HandlerEntry plain =
         HandlerEntry.of(entry.name())
             .mustPerform(entry.mustPerform())
-            .notifyOnEnd(entry.notifyOnEnd())
+            .completionCallback(entry.completionCallback())
             .retry(entry.retry())
             .mayRespond(entry.mayRespond());
     plain = entry.affinity().map(plain::affinity).orElse(plain);
@@ -255,7 +255,7 @@ final class RandomOrchestration {
     HandlerEntry entry =
         HandlerEntry.of("H" + number)
             .mustPerform(random.nextInt(3) > 0)
-            .notifyOnEnd(random.nextInt(5) == 0);
+            .completionCallback(random.nextInt(5) == 0);
     if (random.nextInt(7) == 0) {
       return entry.oneway(true);
     }

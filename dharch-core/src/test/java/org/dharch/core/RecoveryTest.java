@@ -446,9 +446,9 @@ class RecoveryTest {
   void handlersThatAskHearTheEndInReverseOrderAfterTheGatewayDid() {
     Bench bench =
         bench(
-            Stage.of(A.notifyOnEnd(true)),
+            Stage.of(A.completionCallback(true)),
             Stage.of(B),
-            Stage.of(HandlerEntry.of("C").notifyOnEnd(true)));
+            Stage.of(HandlerEntry.of("C").completionCallback(true)));
     bench.node("n", "A", "B", "C");
     bench.accepted("m");
     for (String handler : List.of("A", "B", "C")) {
@@ -469,9 +469,9 @@ class RecoveryTest {
   void aHaltIsToldToThoseWhoPerformedOnly() {
     Bench bench =
         bench(
-            Stage.of(A.notifyOnEnd(true)),
-            Stage.of(B.notifyOnEnd(true)),
-            Stage.of(HandlerEntry.of("C").notifyOnEnd(true)));
+            Stage.of(A.completionCallback(true)),
+            Stage.of(B.completionCallback(true)),
+            Stage.of(HandlerEntry.of("C").completionCallback(true)));
     bench.node("n", "A", "B", "C");
     bench.accepted("m");
     bench.performed(bench.batch(), "A");
@@ -491,7 +491,7 @@ class RecoveryTest {
             DHManagerConfig.DEFAULT
                 .timeToCompensate(Duration.ofSeconds(1))
                 .nodeSilence(Duration.ofDays(1)),
-            Orchestration.of("o", Stage.of(A.notifyOnEnd(true))));
+            Orchestration.of("o", Stage.of(A.completionCallback(true))));
     bench.node("n", "A");
     bench.accepted("m");
     bench.performed(bench.batch(), "A");

@@ -233,7 +233,7 @@ class RevisionTest {
             .atomicity(Atomicity.ATOMIC)
             .compensator("U")
             .node("n")
-            .notifyOnEnd(true)
+            .completionCallback(true)
             .partial(true)
             .access(
                 Access.of(Set.of(new DeclaredPart.Body()), Set.of(new DeclaredPart.Property("p"))));
@@ -246,7 +246,7 @@ class RevisionTest {
             b.compensator("V"),
             bare.node("n"),
             b.node("m"),
-            b.notifyOnEnd(false),
+            b.completionCallback(false),
             b.partial(false),
             b.access(Access.of(Set.of(), Set.of())),
             b.access(Access.of(Set.of(), Set.of(new DeclaredPart.Body()))),

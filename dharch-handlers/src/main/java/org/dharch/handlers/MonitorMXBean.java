@@ -19,10 +19,10 @@ public interface MonitorMXBean {
   /** How many of them were faults: of the flows {@code in-fault} and {@code out-fault}. */
   long getFaults();
 
-  /** How many were halted, where the orchestration says {@code notifyOnEnd}. */
+  /** How many were halted, where the orchestration says {@code completionCallback}. */
   long getFailed();
 
-  /** How many a handler answered or accepted, where the orchestration says {@code notifyOnEnd}. */
+  /** How many a handler answered or accepted, where the orchestration says {@code completionCallback}. */
   long getResponded();
 
   /** How many came from each client; those past the bound together as {@code (others)}. */

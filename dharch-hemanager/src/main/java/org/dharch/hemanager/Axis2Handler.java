@@ -116,7 +116,7 @@ final class Axis2Handler implements FormHandler {
       addressing.after(context, builder);
       WsaOptions.collect(wsa, WsaOptions.of(context.getOptions()), builder);
       Changes changes = builder.build();
-      if (hearsEnd && !message.notifyOnEnd()) {
+      if (hearsEnd && !message.completionCallback()) {
         flowComplete(context); // which has the tree, and may do with it what it likes
       } else if (envelope.mayBeLeft()) {
         forms.leave(envelope, changes);

@@ -96,7 +96,7 @@ final class HEManagerTest {
             NodeDocuments.handler("first", NodeHandlers.EndTeller.class),
             NodeDocuments.handler("second", NodeHandlers.EndTeller.class),
             NodeDocuments.handler("no", NodeHandlers.Thrower.class));
-    HandlerEntry first = HandlerEntry.of("first").notifyOnEnd(true);
+    HandlerEntry first = HandlerEntry.of("first").completionCallback(true);
     try (HEManager node = start(document)) {
       send(Stage.of(first), Stage.of("second"), Stage.of("no"));
       assertEquals("second completed", NodeHandlers.ENDS.poll(10, SECONDS), "after its own work");

@@ -79,7 +79,7 @@ final class JaxwsHandler implements DHHandler {
   @Override
   public Changes handle(HandlerMessage message) throws Exception {
     Seen seen = seen(message);
-    boolean over = !message.notifyOnEnd(); // for the handler, when this is done
+    boolean over = !message.completionCallback(); // for the handler, when this is done
     MessageContext outer = CurrentContext.enter(seen.context());
     try {
       return handle(message, seen);

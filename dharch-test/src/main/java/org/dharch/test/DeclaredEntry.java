@@ -67,7 +67,7 @@ final class DeclaredEntry {
         Optional.empty(),
         entry.access(),
         entry.partial(),
-        entry.notifyOnEnd(),
+        entry.completionCallback(),
         Optional.empty(),
         entry.mayRespond(),
         Optional.empty(),

@@ -230,9 +230,9 @@ public final class HandlerTester implements AutoCloseable {
       return say(entry -> entry.mayRespond(true));
     }
 
-    /** It is told how its message ended: {@code notifyOnEnd="true"}. */
-    public Builder notifyOnEnd() {
-      return say(entry -> entry.notifyOnEnd(true));
+    /** It is told how its message ended: {@code completionCallback="true"}. */
+    public Builder completionCallback() {
+      return say(entry -> entry.completionCallback(true));
     }
 
     /** So long may one attempt run, instead of 10 s. */

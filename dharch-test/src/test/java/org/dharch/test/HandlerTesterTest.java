@@ -246,7 +246,7 @@ final class HandlerTesterTest {
   @Test
   void itIsToldOfTheEndBeforeItsRunIsOver() {
     try (HandlerTester tester =
-        HandlerTester.of(AuthorsHandlers.Told.class).notifyOnEnd().start()) {
+        HandlerTester.of(AuthorsHandlers.Told.class).completionCallback().start()) {
       HandlerRun run = tester.handle(ORDER);
       assertEquals(Ending.COMPLETED, AuthorsHandlers.Told.ENDED.get(run.message().id()));
     }

@@ -322,7 +322,7 @@ final class Dispatch {
         toStart(step.entry()),
         toFinish(step.entry()),
         step.entry().atomicity().stateful(),
-        step.entry().notifyOnEnd(),
+        step.entry().completionCallback(),
         purpose(step),
         step.after());
   }

@@ -107,7 +107,7 @@ final class ResumePoint {
   }
 
   private static boolean wasNotified(StepProgress step) {
-    return step.role() == Role.PERFORM && step.entry().notifyOnEnd() && step.order() > 0;
+    return step.role() == Role.PERFORM && step.entry().completionCallback() && step.order() > 0;
   }
 
   /** A step of the stage that failed. */

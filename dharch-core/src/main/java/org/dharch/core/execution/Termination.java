@@ -231,7 +231,7 @@ final class Termination {
     until = now() + timeouts.toCompensate().toNanos();
     state.ending(purpose);
     steps.each(
-        s -> !again && s.role() == Role.PERFORM && s.entry().notifyOnEnd() && s.order() > 0,
+        s -> !again && s.role() == Role.PERFORM && s.entry().completionCallback() && s.order() > 0,
         s -> {
           toNotify = toNotify.isEmpty() ? new ArrayList<>(4) : toNotify;
           toNotify.add(s);

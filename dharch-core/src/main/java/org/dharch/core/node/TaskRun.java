@@ -139,7 +139,7 @@ final class TaskRun {
         batch.envelope(),
         batch.properties(),
         batch.processed(),
-        task.notifyOnEnd(),
+        task.completionCallback(),
         () -> started + nanos(task.timeToFinish()) - ticker.nanos());
   }
 

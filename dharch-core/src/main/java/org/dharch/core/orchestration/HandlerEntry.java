@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  *     one is tried again
  * @param access what it reads and writes; unknown if empty
  * @param partial whether the node is given only the parts that it reads or writes
- * @param notifyOnEnd whether it is told how the message ended
+ * @param completionCallback whether it is told how the message ended
  * @param node the name of the only node it may run on; any that serves it if empty
  * @param mayRespond whether its result may answer the message, or accept it, so that no later stage
  *     begins
@@ -43,7 +43,7 @@ public record HandlerEntry(
     Optional<String> compensator,
     Optional<Access> access,
     boolean partial,
-    boolean notifyOnEnd,
+    boolean completionCallback,
     Optional<String> node,
     boolean mayRespond,
     Optional<Affinity> affinity,
@@ -168,7 +168,7 @@ public record HandlerEntry(
     return !atomicity.stateful()
         && !oneway
         && given().isEmpty()
-        && !notifyOnEnd
+        && !completionCallback
         && affinity.isEmpty();
   }
 
@@ -220,8 +220,8 @@ public record HandlerEntry(
     return with(draft -> draft.partial = value);
   }
 
-  public HandlerEntry notifyOnEnd(boolean value) {
-    return with(draft -> draft.notifyOnEnd = value);
+  public HandlerEntry completionCallback(boolean value) {
+    return with(draft -> draft.completionCallback = value);
   }
 
   public HandlerEntry node(String value) {
@@ -257,7 +257,7 @@ public record HandlerEntry(
     Optional<String> compensator = compensator();
     Optional<Access> access = access();
     boolean partial = partial();
-    boolean notifyOnEnd = notifyOnEnd();
+    boolean completionCallback = completionCallback();
     Optional<String> node = node();
     boolean mayRespond = mayRespond();
     Optional<Affinity> affinity = affinity();
@@ -275,7 +275,7 @@ public record HandlerEntry(
           compensator,
           access,
           partial,
-          notifyOnEnd,
+          completionCallback,
           node,
           mayRespond,
           affinity,

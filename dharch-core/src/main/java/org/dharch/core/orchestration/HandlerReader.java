@@ -28,7 +28,7 @@ final class HandlerReader {
             .oneway(xml.getOneway())
             .atomicity(atomicity(xml))
             .partial(xml.getPartial())
-            .notifyOnEnd(notifyOnEnd(xml))
+            .completionCallback(completionCallback(xml))
             .mayRespond(xml.getMayRespond());
     if (xml.isSetRetry()) {
       entry = entry.retry(retry(xml.getRetry()));
@@ -74,17 +74,17 @@ final class HandlerReader {
   }
 
   /** Older documents say {@code hearsEnd}. */
-  private boolean notifyOnEnd(HandlerType xml) {
+  private boolean completionCallback(HandlerType xml) {
     if (!xml.isSetHearsEnd()) {
-      return xml.getNotifyOnEnd();
+      return xml.getCompletionCallback();
     }
-    if (xml.isSetNotifyOnEnd() && xml.getNotifyOnEnd() != xml.getHearsEnd()) {
+    if (xml.isSetNotifyOnEnd() && xml.getCompletionCallback() != xml.getHearsEnd()) {
       problems.add(
           xml,
           "handler '"
               + xml.getName()
               + "' has notifyOnEnd='"
-              + xml.getNotifyOnEnd()
+              + xml.getCompletionCallback()
               + "' and hearsEnd='"
               + xml.getHearsEnd()
               + "', which is the old word for the same; one of both");

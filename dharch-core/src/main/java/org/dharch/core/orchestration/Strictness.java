@@ -85,7 +85,7 @@ public final class Strictness {
           changed("compensator", text(entry.compensator()), text(other.compensator())));
     } else if (!entry.node().equals(other.node())) { // a node of its own choice may do nothing
       return Optional.of(changed("node", text(entry.node()), text(other.node())));
-    } else if (other.notifyOnEnd() && !entry.notifyOnEnd()) {
+    } else if (other.completionCallback() && !entry.completionCallback()) {
       return Optional.of("is not told of the end; it is where it was planned");
     } else if (entry.mayRespond() && !other.mayRespond()) {
       return Optional.of("may answer the message; it may not where it was planned");

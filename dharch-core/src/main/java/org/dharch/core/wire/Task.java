@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param timeToStart how long it may wait for its turn on the node
  * @param timeToFinish how long it may run
  * @param stateful whether it must not perform twice for one message
- * @param notifyOnEnd whether it will be told how the message ended
+ * @param completionCallback whether it will be told how the message ended
  * @param purpose what is wanted of the handler
  * @param after how many attempts the node's memory had taken, as its manager knew, when this one
  *     was first asked for ({@link NodeStatus#taken()}): it is none of those, so a node that has
@@ -27,7 +27,7 @@ public record Task(
     Duration timeToStart,
     Duration timeToFinish,
     boolean stateful,
-    boolean notifyOnEnd,
+    boolean completionCallback,
     Purpose purpose,
     long after) {
 

@@ -132,7 +132,7 @@ public final class TaskBatchFormat {
   private static void write(WireWriter out, Task task) {
     out.number("index", task.index()).text("handler", task.handler(), HANDLER);
     out.number("attempt", task.attempt()).word(task.purpose());
-    out.flag(task.oneway()).flag(task.stateful()).flag(task.notifyOnEnd());
+    out.flag(task.oneway()).flag(task.stateful()).flag(task.completionCallback());
     out.duration("timeToStart", task.timeToStart());
     out.duration("timeToFinish", task.timeToFinish()).int64(task.after());
   }
@@ -212,7 +212,7 @@ public final class TaskBatchFormat {
     Task.Purpose purpose = in.word("purpose", Task.Purpose.class);
     boolean oneway = in.flag("oneway");
     boolean stateful = in.flag("stateful");
-    boolean notifyOnEnd = in.flag("notifyOnEnd");
+    boolean completionCallback = in.flag("notifyOnEnd");
     return new Task(
         index,
         handler,
@@ -221,7 +221,7 @@ public final class TaskBatchFormat {
         in.duration("timeToStart"),
         in.duration("timeToFinish"),
         stateful,
-        notifyOnEnd,
+        completionCallback,
         purpose,
         in.int64("after"));
   }

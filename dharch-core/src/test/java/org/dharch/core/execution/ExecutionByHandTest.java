@@ -274,7 +274,7 @@ class ExecutionByHandTest {
 
   @Test
   void anotherRestIsRefusedOnceItHasEnded() {
-    begin(Stage.of(A.notifyOnEnd(true)));
+    begin(Stage.of(A.completionCallback(true)));
     performed(N1, "A");
     assertFalse(execution.isOver());
     on(new Event.Revised(new Sequence(List.of())));
@@ -283,7 +283,7 @@ class ExecutionByHandTest {
 
   @Test
   void aOnewayHandlerThatAsksIsToldOfTheEndToo() {
-    begin(Stage.of(A.oneway(true).notifyOnEnd(true)));
+    begin(Stage.of(A.oneway(true).completionCallback(true)));
     assertEquals(Task.Purpose.NOTIFY_COMPLETED, task("A").purpose());
   }
 
@@ -367,7 +367,7 @@ class ExecutionByHandTest {
 
   @Test
   void whoRefusesToBeToldIsNotToldElsewhere() {
-    begin(Stage.of(A.notifyOnEnd(true)));
+    begin(Stage.of(A.completionCallback(true)));
     performed(N1, "A");
     reply(N1, "A", Status.REFUSED, Changes.NONE);
     assertEquals(1, around.counted(Counter.END_NOTICE_LOST));
@@ -427,7 +427,7 @@ class ExecutionByHandTest {
 
   @Test
   void abandonedWhileItTellsItIsOverAndThatIsCounted() {
-    begin(Stage.of(A.notifyOnEnd(true), B.notifyOnEnd(true)));
+    begin(Stage.of(A.completionCallback(true), B.completionCallback(true)));
     performed(N1, "A");
     performed(N2, "B");
     on(new Event.Abandoned(WHY));
@@ -437,7 +437,7 @@ class ExecutionByHandTest {
 
   @Test
   void closedWhileItTellsItIsOverAndThatIsCounted() {
-    begin(Stage.of(A.notifyOnEnd(true), B.notifyOnEnd(true)));
+    begin(Stage.of(A.completionCallback(true), B.completionCallback(true)));
     performed(N1, "A");
     performed(N2, "B");
     on(new Event.Suspended(WHY));
@@ -541,11 +541,11 @@ class ExecutionByHandTest {
 
   @Test
   void whoWasBeingToldIsNotToldInAnotherLife() {
-    begin(Stage.of(A.notifyOnEnd(true), B.notifyOnEnd(true)));
+    begin(Stage.of(A.completionCallback(true), B.completionCallback(true)));
     performed(N1, "A");
     performed(N2, "B");
     assertEquals(Progress.Course.COMPLETED, execution.progress(0).course());
-    onRestart(Stage.of(A.notifyOnEnd(true), B.notifyOnEnd(true)));
+    onRestart(Stage.of(A.completionCallback(true), B.completionCallback(true)));
     assertEquals(1, around.counted(Counter.END_NOTICE_LOST));
     assertTrue(end().outcome() instanceof Outcome.Completed);
     assertTrue(execution.isOver());
@@ -553,7 +553,7 @@ class ExecutionByHandTest {
 
   @Test
   void whoWasToldIsNotToldAnewWhenTheTransportRefusesItOnceMore() {
-    begin(Stage.of(A.notifyOnEnd(true)));
+    begin(Stage.of(A.completionCallback(true)));
     performed(N1, "A");
     Task told = task("A");
     assertEquals(Task.Purpose.NOTIFY_COMPLETED, told.purpose());

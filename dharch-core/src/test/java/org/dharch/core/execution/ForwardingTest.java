@@ -207,7 +207,7 @@ class ForwardingTest {
             b.atomicity(Atomicity.ATOMIC),
             b.oneway(true),
             b.access(Access.of(Set.of(new DeclaredPart.Body()), Set.of())).partial(true),
-            b.notifyOnEnd(true),
+            b.completionCallback(true),
             b.affinity(Affinity.ofProperty("p")));
     begin(Stage.of("A"), Stage.of(refused.get(which)));
     assertTrue(effects.sends().get(0).prefetched().isEmpty());

@@ -144,7 +144,7 @@ class SpeculativeStagesTest {
             b.atomicity(Atomicity.ATOMIC),
             b.oneway(true),
             b.access(Access.of(Set.of(new DeclaredPart.Body()), Set.of())).partial(true),
-            b.notifyOnEnd(true),
+            b.completionCallback(true),
             b.affinity(Affinity.ofProperty("p")),
             b.node("n2"));
     begin(Stage.of("A"), Stage.of(refused.get(which)));

@@ -139,7 +139,7 @@ class ConstructDocumentTest {
             .atomicity(Atomicity.ATOMIC)
             .compensator("undo")
             .partial(true)
-            .notifyOnEnd(true)
+            .completionCallback(true)
             .node("n1")
             .retry(new RetryPolicy(2, java.time.Duration.ZERO, java.time.Duration.ZERO))
             .access(

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Between the completion of an answered message and its service. */
 class DeliveryConfirmationsTest {
   private static final HandlerEntry BOOK =
-      HandlerEntry.of("book").atomicity(Atomicity.ATOMIC).compensator("unbook").notifyOnEnd(true);
+      HandlerEntry.of("book").atomicity(Atomicity.ATOMIC).compensator("unbook").completionCallback(true);
   private static final Orchestration RESPONDED =
       Orchestration.of("o", Stage.of(BOOK), Stage.of("check")).recovery(Recovery.COMPENSATE);
 
@@ -160,7 +160,7 @@ class DeliveryConfirmationsTest {
     Orchestration caught =
         Orchestration.of(
                 "o",
-                Stage.of(HandlerEntry.of("check").notifyOnEnd(true)),
+                Stage.of(HandlerEntry.of("check").completionCallback(true)),
                 Sequence.of(Stage.of(book, HandlerEntry.of("gone")))
                     .onFault(OnFault.any(Stage.of(optional))))
             .recovery(Recovery.COMPENSATE);
