@@ -14,7 +14,7 @@ import org.dharch.testing.PackageRules;
     packages = "org.dharch.benchmarks",
     importOptions = ImportOption.DoNotIncludeTests.class)
 class BenchmarksPackagesTest {
-  @ArchTest static final ArchRule nothingOfExecution = PackageRules.nothingOfExecution();
+  @ArchTest static final ArchRule noExecutionInternals = PackageRules.noExecutionInternals();
 
   @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

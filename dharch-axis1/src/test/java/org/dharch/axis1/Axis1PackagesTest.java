@@ -11,6 +11,6 @@ import org.dharch.testing.PackageRules;
 class Axis1PackagesTest {
   @ArchTest
   static final ArchRule whatItSees =
-      PackageRules.ofDHArchOnly(
+      PackageRules.onlyDHArchPackages(
           "org.dharch.axis1..", "org.dharch.api", "org.dharch.core.message", "org.dharch.core.spi");
 }

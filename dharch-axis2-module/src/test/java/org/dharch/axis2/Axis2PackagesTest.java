@@ -16,7 +16,7 @@ import org.dharch.testing.PackageRules;
 class Axis2PackagesTest {
   @ArchTest
   static final ArchRule noTransportNoNode =
-      PackageRules.ofDHArchOnly(
+      PackageRules.onlyDHArchPackages(
           "org.dharch.axis2..",
           "org.dharch.core.document",
           "org.dharch.api",
@@ -28,7 +28,7 @@ class Axis2PackagesTest {
           "org.dharch.core.spi",
           "org.dharch.outbound");
 
-  @ArchTest static final ArchRule nothingOfExecution = PackageRules.nothingOfExecution();
+  @ArchTest static final ArchRule noExecutionInternals = PackageRules.noExecutionInternals();
 
   @ArchTest
   static final ArchRule noBroker =

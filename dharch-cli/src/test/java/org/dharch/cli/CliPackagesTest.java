@@ -11,7 +11,7 @@ import org.dharch.testing.PackageRules;
 /** The command line composes the other modules from outside. */
 @AnalyzeClasses(packages = "org.dharch.cli", importOptions = ImportOption.DoNotIncludeTests.class)
 class CliPackagesTest {
-  @ArchTest static final ArchRule nothingOfExecution = PackageRules.nothingOfExecution();
+  @ArchTest static final ArchRule noExecutionInternals = PackageRules.noExecutionInternals();
 
   @ArchTest
   static final ArchRule noNodeFromWithin =

@@ -16,7 +16,7 @@ import org.dharch.testing.PackageRules;
 class CManagerPackagesTest {
   @ArchTest
   static final ArchRule theSpiAndTheWire =
-      PackageRules.ofDHArchOnly(
+      PackageRules.onlyDHArchPackages(
           "org.dharch.cmanager..",
           "org.dharch.api",
           "org.dharch.core",
@@ -28,7 +28,7 @@ class CManagerPackagesTest {
   @ArchTest
   static final ArchRule onlyLatestUsedOfTopLevel = PackageRules.onlyTopLevelClass(LatestUsed.class);
 
-  @ArchTest static final ArchRule nothingOfExecution = PackageRules.nothingOfExecution();
+  @ArchTest static final ArchRule noExecutionInternals = PackageRules.noExecutionInternals();
 
   @ArchTest
   static final ArchRule noContainer =

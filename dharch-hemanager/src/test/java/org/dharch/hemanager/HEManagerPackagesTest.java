@@ -19,7 +19,7 @@ import org.dharch.testing.PackageRules;
 class HEManagerPackagesTest {
   @ArchTest
   static final ArchRule theNodeAndWhatItSees =
-      PackageRules.ofDHArchOnly(
+      PackageRules.onlyDHArchPackages(
           "org.dharch.hemanager..",
           "org.dharch.api",
           "org.dharch.schema.node..",
@@ -33,7 +33,7 @@ class HEManagerPackagesTest {
   @ArchTest
   static final ArchRule onlyLatestUsedOfTopLevel = PackageRules.onlyTopLevelClass(LatestUsed.class);
 
-  @ArchTest static final ArchRule nothingOfExecution = PackageRules.nothingOfExecution();
+  @ArchTest static final ArchRule noExecutionInternals = PackageRules.noExecutionInternals();
 
   @ArchTest
   static final ArchRule noTransport =

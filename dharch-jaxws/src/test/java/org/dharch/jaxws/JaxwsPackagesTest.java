@@ -11,6 +11,6 @@ import org.dharch.testing.PackageRules;
 class JaxwsPackagesTest {
   @ArchTest
   static final ArchRule whatItSees =
-      PackageRules.ofDHArchOnly(
+      PackageRules.onlyDHArchPackages(
           "org.dharch.jaxws..", "org.dharch.api", "org.dharch.core.message", "org.dharch.core.spi");
 }

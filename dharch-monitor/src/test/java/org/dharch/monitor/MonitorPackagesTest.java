@@ -35,6 +35,6 @@ class MonitorPackagesTest {
           "org.slf4j",
           "java..");
 
-  @ArchTest static final ArchRule nothingOfExecution = PackageRules.nothingOfExecution();
+  @ArchTest static final ArchRule noExecutionInternals = PackageRules.noExecutionInternals();
   @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

@@ -28,7 +28,7 @@ class ServletPackagesTest {
 
   @ArchTest
   static final ArchRule noTransportNoNode =
-      PackageRules.ofDHArchOnly(
+      PackageRules.onlyDHArchPackages(
           "org.dharch.servlet..",
           "org.dharch.api",
           "org.dharch.core",
@@ -39,7 +39,7 @@ class ServletPackagesTest {
           "org.dharch.core.spi",
           "org.dharch.outbound");
 
-  @ArchTest static final ArchRule nothingOfExecution = PackageRules.nothingOfExecution();
+  @ArchTest static final ArchRule noExecutionInternals = PackageRules.noExecutionInternals();
 
   @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

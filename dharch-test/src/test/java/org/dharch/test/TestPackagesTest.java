@@ -32,7 +32,7 @@ class TestPackagesTest {
                   "org.slf4j",
                   "ch.qos.logback..")));
 
-  @ArchTest static final ArchRule nothingOfExecution = PackageRules.nothingOfExecution();
+  @ArchTest static final ArchRule noExecutionInternals = PackageRules.noExecutionInternals();
 
   @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

@@ -28,7 +28,7 @@ public final class PackageRules {
   }
 
   /** The parts of an execution are internal to the core. */
-  public static ArchRule nothingOfExecution() {
+  public static ArchRule noExecutionInternals() {
     return noClasses()
         .should()
         .dependOnClassesThat()
@@ -36,7 +36,7 @@ public final class PackageRules {
   }
 
   /** Permits only these packages of the project, which must include those of the module. */
-  public static ArchRule ofDHArchOnly(String... packages) {
+  public static ArchRule onlyDHArchPackages(String... packages) {
     return classes()
         .should()
         .onlyDependOnClassesThat(

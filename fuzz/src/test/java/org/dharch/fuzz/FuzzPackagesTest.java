@@ -12,7 +12,7 @@ import org.dharch.testing.PackageRules;
  */
 @AnalyzeClasses(packages = "org.dharch.fuzz", importOptions = ImportOption.DoNotIncludeTests.class)
 class FuzzPackagesTest {
-  @ArchTest static final ArchRule nothingOfExecution = PackageRules.nothingOfExecution();
+  @ArchTest static final ArchRule noExecutionInternals = PackageRules.noExecutionInternals();
 
   @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

@@ -15,7 +15,7 @@ import org.dharch.testing.PackageRules;
 class SecurityPackagesTest {
   @ArchTest
   static final ArchRule seesOfDHArch =
-      PackageRules.ofDHArchOnly(
+      PackageRules.onlyDHArchPackages(
           "org.dharch.ws.security",
           "org.dharch.api",
           "org.dharch.core.document",
