@@ -18,6 +18,9 @@ import org.dharch.core.spi.CManagerProvider;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.hemanager.document.HandlerSpec;
+import org.dharch.hemanager.document.NodeDescription;
+import org.dharch.hemanager.loading.HandlerCheck;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

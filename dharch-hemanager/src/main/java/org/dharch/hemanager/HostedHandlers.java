@@ -19,6 +19,14 @@ import org.dharch.core.document.DocumentException.Problem;
 import org.dharch.core.message.CallDepth;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.wire.HandlerVersion;
+import org.dharch.hemanager.document.HandlerSpec;
+import org.dharch.hemanager.document.NodeDescription;
+import org.dharch.hemanager.reload.FolderWatch;
+import org.dharch.hemanager.reload.HandlerMaker;
+import org.dharch.hemanager.reload.HandlerSlot;
+import org.dharch.hemanager.reload.HandlerVersions;
+import org.dharch.hemanager.reload.HostedFolder;
+import org.dharch.hemanager.resources.Resources;
 
 /**
  * All handlers of a node document, folder by folder, with what they share. Safe for any thread.

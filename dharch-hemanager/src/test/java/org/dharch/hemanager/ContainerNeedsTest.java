@@ -13,6 +13,7 @@ import org.apache.axis2.handlers.addressing.AddressingValidationHandler;
 import org.apache.axis2.policies.PolicyHandler;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.inprocess.InMemoryTransport;
+import org.dharch.hemanager.document.NodeDescription;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.wire.HandlerVersion;
+import org.dharch.hemanager.document.NodeDescription;
 import org.dharch.testing.DocsPage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

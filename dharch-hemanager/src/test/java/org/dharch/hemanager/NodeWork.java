@@ -17,6 +17,7 @@ import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.hemanager.document.NodeDescription;
 import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.Utf8;
 

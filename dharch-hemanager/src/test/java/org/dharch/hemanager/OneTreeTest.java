@@ -34,6 +34,7 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.RetryPolicy;
 import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.hemanager.document.NodeDescription;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

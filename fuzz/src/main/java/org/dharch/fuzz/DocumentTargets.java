@@ -8,7 +8,7 @@ import org.dharch.core.document.DocumentException;
 import org.dharch.core.flow.FlowDocument;
 import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.orchestration.Policy;
-import org.dharch.hemanager.NodeDocumentFile;
+import org.dharch.hemanager.document.NodeDocumentFile;
 
 /** The operator's documents. */
 final class DocumentTargets {

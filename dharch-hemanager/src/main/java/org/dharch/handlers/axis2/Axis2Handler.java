@@ -1,0 +1,204 @@
+package org.dharch.handlers.axis2;
+
+import java.util.Map;
+import java.util.Optional;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.description.HandlerDescription;
+import org.apache.axis2.description.Parameter;
+import org.apache.axis2.engine.Handler;
+import org.apache.axis2.engine.Handler.InvocationResponse;
+import org.apache.axis2.handlers.AbstractHandler;
+import org.dharch.api.Changes;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.OneLine;
+import org.dharch.core.spi.FormHandler;
+import org.dharch.handlers.axis2.context.Absence;
+import org.dharch.handlers.axis2.context.Axis2Contexts;
+import org.dharch.handlers.axis2.context.NodeMessageContext;
+import org.dharch.handlers.axis2.tree.TrackedEnvelope;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs an ordinary Axis2 handler, unchanged, on a message context that is made from what travelled
+ * and of which only what the handler changed goes back.
+ */
+final class Axis2Handler implements FormHandler {
+  private static final Logger log = LoggerFactory.getLogger(Axis2Handler.class);
+
+  /** For who calls it without a node around. */
+  private static final Forms NONE =
+      new Forms() {
+        @Override
+        public <T extends Form> Optional<T> take(Class<T> type) {
+          return Optional.empty();
+        }
+
+        @Override
+        public void leave(Form form, Changes changes) {
+          // nobody comes after it
+        }
+      };
+
+  private final String name;
+  private final Handler handler;
+  private final Axis2Contexts contexts;
+  private final Limits limits;
+  private final Absence absence;
+  private final boolean hearsEnd;
+
+  /**
+   * @param lenient whether what a node does not have is null for the handler
+   */
+  Axis2Handler(
+      String name, Handler handler, Axis2Contexts contexts, Limits limits, boolean lenient) {
+    this.name = name;
+    this.handler = handler;
+    this.contexts = contexts;
+    this.limits = limits;
+    this.absence = new Absence(name, lenient);
+    this.hearsEnd = hearsEnd(handler);
+  }
+
+  /** Whether it does anything when a flow is complete. */
+  private static boolean hearsEnd(Handler handler) {
+    try {
+      Class<?> its =
+          handler.getClass().getMethod("flowComplete", MessageContext.class).getDeclaringClass();
+      return its != AbstractHandler.class;
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException("Axis2's Handler has no flowComplete", e);
+    }
+  }
+
+  @Override
+  public void init(Map<String, String> parameters) throws AxisFault {
+    HandlerDescription description = new HandlerDescription(name);
+    description.setClassName(handler.getClass().getName());
+    description.setHandler(handler);
+    description.setParent(contexts.configuration());
+    for (Map.Entry<String, String> parameter : parameters.entrySet()) {
+      description.addParameter(new Parameter(parameter.getKey(), parameter.getValue()));
+    }
+    NodeMessageContext none = contexts.message(MessageProperties.empty(), absence);
+    MessageContext outer = enter(none); // so that what is said of the handler has its name
+    try {
+      handler.init(description);
+    } finally {
+      leave(outer);
+    }
+    TrackedEnvelope.warmUp();
+  }
+
+  @Override
+  public Changes handle(HandlerMessage message) throws Exception {
+    return handle(message, NONE);
+  }
+
+  @Override
+  public Changes handle(HandlerMessage message, Forms forms) throws Exception {
+    TrackedEnvelope envelope = TrackedEnvelope.of(message, forms);
+    NodeMessageContext context = context(message, envelope);
+    Map<String, String> wsa = WsaOptions.of(context.getOptions());
+    AddressingOut addressing = AddressingOut.before(handler, context);
+    MessageContext outer = enter(context);
+    try {
+      InvocationResponse response = handler.invoke(context);
+      if (!InvocationResponse.CONTINUE.equals(response)) {
+        throw new DHArchException(
+            "the handler returned " + response + "; on a node only CONTINUE is allowed");
+      }
+      Changes.Builder builder = Changes.builder();
+      envelope.collect(context.getEnvelope(), limits, builder);
+      MessageContextProperties.collect(message.properties(), context, builder);
+      addressing.after(context, builder);
+      WsaOptions.collect(wsa, WsaOptions.of(context.getOptions()), builder);
+      Changes changes = builder.build();
+      if (hearsEnd && !message.completionCallback()) {
+        flowComplete(context); // which has the tree, and may do with it what it likes
+      } else if (envelope.mayBeLeft()) {
+        forms.leave(envelope, changes);
+      }
+      return changes;
+    } finally {
+      leave(outer);
+    }
+  }
+
+  /** The real end of the message, if the orchestration lets the handler hear of it. */
+  @Override
+  public void ended(HandlerMessage message, Ending ending) throws AxisFault {
+    TrackedEnvelope envelope = new TrackedEnvelope(message.envelope(), message.processed());
+    NodeMessageContext context = context(message, envelope);
+    if (ending == Ending.FAILED) {
+      String fault = message.properties().text(MessageProperties.FAULT, "the message failed");
+      context.setFailureReason(new AxisFault(fault));
+    }
+    MessageContext outer = enter(context);
+    try {
+      flowComplete(context);
+    } finally {
+      leave(outer);
+    }
+  }
+
+  /** Makes {@code context} the thread's; gives the one before, which a request's own thread has. */
+  private static MessageContext enter(MessageContext context) {
+    MessageContext outer = MessageContext.getCurrentMessageContext();
+    MessageContext.setCurrentMessageContext(context);
+    return outer;
+  }
+
+  private static void leave(MessageContext outer) {
+    if (outer == null) {
+      MessageContext.destroyCurrentMessageContext();
+    } else {
+      MessageContext.setCurrentMessageContext(outer);
+    }
+  }
+
+  private NodeMessageContext context(HandlerMessage message, TrackedEnvelope envelope)
+      throws AxisFault {
+    MessageProperties properties = message.properties();
+    NodeMessageContext context = contexts.message(properties, absence);
+    context.within(message.within());
+    context.setEnvelope(envelope.envelope());
+    Direction flow = Axis2Contexts.flow(properties);
+    context.setFLOW(flow(flow));
+    context.setProcessingFault(flow == Direction.OUT_FAULT);
+    context.setServerSide(
+        Boolean.TRUE.equals(properties.get(SoapProperties.SERVER_SIDE).orElse(true)));
+    context.setDoingREST(
+        Boolean.TRUE.equals(properties.get(SoapProperties.SOAP_REST).orElse(false)));
+    WsaOptions.set(properties, context.getOptions());
+    MessageContextProperties.set(properties, context);
+    return context;
+  }
+
+  private static int flow(Direction flow) {
+    return switch (flow) {
+      case IN -> MessageContext.IN_FLOW;
+      case OUT -> MessageContext.OUT_FLOW;
+      case IN_FAULT -> MessageContext.IN_FAULT_FLOW;
+      case OUT_FAULT -> MessageContext.OUT_FAULT_FLOW;
+    };
+  }
+
+  /**
+   * As Axis2 does after its chain, here after the handler or at the message's end; what it throws
+   * comes too late for the message.
+   */
+  private void flowComplete(MessageContext context) {
+    try {
+      handler.flowComplete(context);
+    } catch (RuntimeException e) {
+      log.warn("handler {}: flowComplete threw {}", name, OneLine.of(e));
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package org.dharch.handlers.axis2;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.axis2.Constants;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.context.NamedValue;
+import org.apache.axis2.kernel.http.HTTPConstants;
+import org.dharch.api.Changes;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.message.DHArchException;
+import org.dharch.handlers.axis2.context.NodeMessageContext;
+
+/**
+ * What HTTP says of a message, on its context: the headers that came with it as the map that Axis2
+ * has there, whose names mean the same in any case; those that are to go out with it as the list;
+ * method and URL under the names that Axis2's own server gives them.
+ */
+final class HttpHeaders {
+  /** The properties of the context that are told apart here and not carried as they are. */
+  static final List<String> NAMES =
+      List.of(MessageContext.TRANSPORT_HEADERS, HTTPConstants.HTTP_HEADERS);
+
+  private HttpHeaders() {}
+
+  static void set(MessageProperties properties, MessageContext context) {
+    Map<String, String> came = came(properties);
+    if (!came.isEmpty()) {
+      context.setProperty(MessageContext.TRANSPORT_HEADERS, came);
+    }
+    String sending = properties.text(SoapProperties.HTTP_SENDING, "");
+    if (!sending.isEmpty()) {
+      List<NamedValue> values = new ArrayList<>();
+      for (String line : sending.lines().toList()) {
+        int colon = line.indexOf(": ");
+        if (colon > 0) {
+          values.add(new NamedValue(line.substring(0, colon), line.substring(colon + 2)));
+        }
+      }
+      context.setProperty(HTTPConstants.HTTP_HEADERS, values);
+    }
+  }
+
+  /** What the context is given besides, by name; to be set where nothing else is. */
+  static Map<String, String> besides(MessageProperties properties) {
+    Map<String, String> values = new TreeMap<>();
+    put(values, HTTPConstants.HTTP_METHOD, properties.text(SoapProperties.HTTP_METHOD, ""));
+    put(
+        values,
+        Constants.Configuration.TRANSPORT_IN_URL,
+        properties.text(SoapProperties.HTTP_URL, ""));
+    values.keySet().removeAll(properties.asMap().keySet());
+    return values;
+  }
+
+  private static void put(Map<String, String> values, String name, String value) {
+    if (!value.isEmpty()) {
+      values.put(name, value);
+    }
+  }
+
+  private static Map<String, String> came(MessageProperties properties) {
+    Map<String, String> came = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    properties
+        .asMap()
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith(SoapProperties.HTTP_HEADER)) {
+                came.put(name.substring(SoapProperties.HTTP_HEADER.length()), value.toString());
+              }
+            });
+    return came;
+  }
+
+  /**
+   * What is different on {@code context}.
+   *
+   * @throws DHArchException naming what cannot travel
+   */
+  static void collect(
+      MessageProperties before, NodeMessageContext context, Changes.Builder changes) {
+    Map<String, String> was = came(before);
+    Map<String, String> is = now(context.present(MessageContext.TRANSPORT_HEADERS));
+    is.forEach(
+        (name, value) -> {
+          if (!value.equals(was.get(name))) {
+            changes.property(SoapProperties.HTTP_HEADER + name, value);
+          }
+        });
+    for (String name : was.keySet()) {
+      if (!is.containsKey(name)) {
+        changes.removeProperty(SoapProperties.HTTP_HEADER + name);
+      }
+    }
+    String sending = lines(context.present(HTTPConstants.HTTP_HEADERS));
+    if (!sending.equals(before.text(SoapProperties.HTTP_SENDING, ""))) {
+      if (sending.isEmpty()) {
+        changes.removeProperty(SoapProperties.HTTP_SENDING);
+      } else {
+        changes.property(SoapProperties.HTTP_SENDING, sending);
+      }
+    }
+  }
+
+  private static Map<String, String> now(Object headers) {
+    Map<String, String> now = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    if (headers == null) {
+      return now;
+    }
+    if (!(headers instanceof Map<?, ?> map)) {
+      throw cannotTravel(MessageContext.TRANSPORT_HEADERS, headers, "a Map of texts");
+    }
+    map.forEach(
+        (name, value) -> {
+          if (!(name instanceof String text) || !(value instanceof String said)) {
+            throw cannotTravel(
+                MessageContext.TRANSPORT_HEADERS + "' with header '" + name,
+                value,
+                "a name and a value that are texts");
+          }
+          now.put(text, said);
+        });
+    return now;
+  }
+
+  private static String lines(Object headers) {
+    List<String> lines = new ArrayList<>();
+    if (headers instanceof Map<?, ?> map) {
+      map.forEach((name, value) -> lines.add(line(name, value)));
+    } else if (headers instanceof List<?> list) {
+      for (Object item : list) {
+        if (!(item instanceof NamedValue header)) {
+          throw cannotTravel(HTTPConstants.HTTP_HEADERS, item, "NamedValue");
+        }
+        lines.add(line(header.getName(), header.getValue()));
+      }
+    } else if (headers != null) {
+      throw cannotTravel(
+          HTTPConstants.HTTP_HEADERS, headers, "a List of NamedValue or a Map of texts");
+    }
+    return String.join("\n", lines);
+  }
+
+  private static String line(Object name, Object value) {
+    String line = name + ": " + value;
+    if (!(name instanceof String)
+        || !(value instanceof String)
+        || line.matches("(?s).*[\\r\\n].*")) {
+      throw cannotTravel(
+          HTTPConstants.HTTP_HEADERS + "' with header '" + name, value, "texts of one line");
+    }
+    return line;
+  }
+
+  private static DHArchException cannotTravel(String name, Object value, String allowed) {
+    return new DHArchException(
+        "the handler set property '"
+            + name
+            + "' of type "
+            + (value == null ? "null" : value.getClass().getName())
+            + ", which cannot travel; allowed is "
+            + allowed);
+  }
+}

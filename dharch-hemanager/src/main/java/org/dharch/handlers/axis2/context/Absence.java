@@ -1,0 +1,60 @@
+package org.dharch.handlers.axis2.context;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.axis2.context.MessageContext;
+import org.dharch.core.message.DHArchException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What happens when a handler asks for something that its container has and a node has not: it is
+ * told, by an exception, for nothing would mean something else. A lenient handler finds nothing, as
+ * the node document says, and the log says that once. Safe for any thread.
+ */
+final class Absence {
+  private static final Logger log = LoggerFactory.getLogger(Absence.class);
+
+  /** More different things than that are not kept apart. */
+  private static final int MAX_SAID = 1000;
+
+  /** For what a thread does that no handler is known to be on. */
+  static final Absence UNKNOWN = new Absence("?", false);
+
+  private final String handler;
+  private final boolean lenient;
+  private final Set<String> said = ConcurrentHashMap.newKeySet();
+
+  Absence(String handler, boolean lenient) {
+    this.handler = handler;
+    this.lenient = lenient;
+  }
+
+  /** That of the handler which has the current thread. */
+  static Absence current() {
+    return MessageContext.getCurrentMessageContext() instanceof NodeMessageContext context
+        ? context.absence()
+        : UNKNOWN;
+  }
+
+  boolean lenient() {
+    return lenient;
+  }
+
+  /**
+   * The handler has asked for something.
+   *
+   * @param what it is, with the name by which it was asked for
+   * @param instead what to do
+   * @throws DHArchException unless the handler is lenient
+   */
+  void of(String what, String instead) {
+    String need = "needs " + what + ", which a node does not have; " + instead;
+    if (!lenient) {
+      throw new DHArchException("it " + need); // whoever reports it says which handler
+    }
+    if (said.size() < MAX_SAID && said.add(what)) {
+      log.warn("handler '{}' {}; it is lenient and finds nothing there", handler, need);
+    }
+  }
+}

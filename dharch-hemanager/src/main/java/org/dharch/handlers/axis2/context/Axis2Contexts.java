@@ -1,0 +1,123 @@
+package org.dharch.handlers.axis2.context;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.ServiceContext;
+import org.apache.axis2.engine.AxisConfiguration;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.LatestUsed;
+
+/**
+ * The Axis2 contexts that a node's messages share: one configuration without a repository,
+ * transports or phases, since no chain runs here, and a service and operation for each description
+ * that a message had, of which the latest {@value #MAX_SERVICES} are kept. Safe for any thread.
+ */
+final class Axis2Contexts {
+  private static final int MAX_SERVICES = 500;
+
+  /** Says that a message has attachments, which stay in the container. */
+  private static final String ATTACHMENTS = MessageProperties.RESERVED_PREFIX + "attachments";
+
+  /**
+   * What two messages of one description share.
+   *
+   * @param service empty if the service is unknown
+   */
+  private record Descriptions(
+      NodeConfiguration configuration, Optional<ServiceContext> service, NodeOperation operation) {}
+
+  private final NodeAxisConfiguration configuration = new NodeAxisConfiguration();
+
+  private final Map<List<Object>, NodeConfiguration> containers = // guarded by this
+      new LatestUsed<>(MAX_SERVICES);
+
+  private final Map<MessageDescription, Descriptions> known = // guarded by this
+      new LatestUsed<>(MAX_SERVICES);
+
+  Axis2Contexts() {
+    configuration.complete();
+  }
+
+  /** What stands for the configuration of all containers. */
+  AxisConfiguration configuration() {
+    return configuration;
+  }
+
+  /** The way that {@code properties} say the message goes. */
+  static Direction flow(MessageProperties properties) {
+    return Direction.parse(properties.text(SoapProperties.FLOW, Direction.IN.toString()));
+  }
+
+  /** A message context at the service and operation that {@code properties} say. */
+  NodeMessageContext message(MessageProperties properties, Absence absence) throws AxisFault {
+    String attachments = properties.text(ATTACHMENTS, "");
+    Direction flow = flow(properties);
+    NodeMessageContext message =
+        new NodeMessageContext(
+            absence,
+            MessageDescription.staying(properties, "message"),
+            MessageDescription.staying(properties, "container-parameter"),
+            !attachments.isEmpty());
+    message.setDoingSwA(attachments.equals("swa"));
+    message.setDoingMTOM(!attachments.isEmpty() && !attachments.equals("swa"));
+    MessageDescription description = MessageDescription.of(properties);
+    Descriptions descriptions = descriptions(description);
+    message.setConfigurationContext(descriptions.configuration());
+    if (descriptions.service().isPresent()) {
+      ServiceContext service = descriptions.service().get();
+      message.setServiceContext(service);
+      if (!description.operation().isEmpty()) {
+        message.setOperationContext(
+            new NodeOperationContext(
+                descriptions.operation(),
+                service,
+                absence,
+                MessageDescription.staying(properties, "operation")));
+        if (flow != Direction.OUT_FAULT) { // which has none in its container either
+          message.setAxisMessage(descriptions.operation().message(flow));
+        }
+      }
+    }
+    return message;
+  }
+
+  private synchronized Descriptions descriptions(MessageDescription of) throws AxisFault {
+    Descriptions descriptions = known.get(of);
+    if (descriptions == null) {
+      descriptions = describe(of);
+      known.put(of, descriptions);
+    }
+    return descriptions;
+  }
+
+  private Descriptions describe(MessageDescription of) throws AxisFault {
+    ContainerFacts facts = of.facts();
+    NodeConfiguration container =
+        containers.computeIfAbsent(
+            List.of(facts.said(), facts.contextRoot(), facts.servicePath()),
+            key -> new NodeConfiguration(configuration, facts));
+    NodeOperation operation = new NodeOperation(of);
+    if (of.service().isEmpty()) {
+      return new Descriptions(container, Optional.empty(), operation);
+    }
+    NodeService service =
+        new NodeService(of.service(), of.serviceParameters(), of.serviceStays(), facts);
+    NodeGroup group = new NodeGroup(facts.group());
+    if (!of.operation().isEmpty()) {
+      service.addOperation(operation);
+    }
+    // the group learns of the configuration last, so that this does not remember every service
+    group.addService(service);
+    group.setParent(configuration);
+    NodeGroupContext groupContext = new NodeGroupContext(container, group);
+    ServiceContext context = new NodeServiceContext(service, groupContext, container);
+    operation.complete();
+    service.complete();
+    group.complete();
+    return new Descriptions(container, Optional.of(context), operation);
+  }
+}

@@ -1,0 +1,240 @@
+package org.dharch.handlers.axis2.tree;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.apache.axiom.om.OMComment;
+import org.apache.axiom.om.OMElement;
+import org.apache.axiom.om.OMNode;
+import org.apache.axiom.om.OMProcessingInstruction;
+import org.apache.axiom.om.OMText;
+import org.apache.axiom.soap.SOAPEnvelope;
+import org.apache.axiom.soap.SOAPHeader;
+import org.apache.axiom.soap.SOAPHeaderBlock;
+import org.dharch.api.Changes;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Part;
+
+/** What a tree of an envelope said before its body, to see afterwards what became of that. */
+final class EnvelopeHead {
+  private record Block(HeaderRef ref, boolean processed) {}
+
+  private final ElementXml start;
+  private final List<ElementXml> header;
+  private final List<Block> blocks = new ArrayList<>();
+  private final String besides;
+
+  private EnvelopeHead(SOAPEnvelope envelope) {
+    start = ElementXml.start(envelope);
+    header = xml(envelope.getHeader());
+    eachBlock(
+        envelope.getHeader(), (ref, block) -> blocks.add(new Block(ref, block.isProcessed())));
+    besides = besides(envelope);
+  }
+
+  /** Of {@code envelope}, as it is now; of its body the start tag is built. */
+  static EnvelopeHead of(SOAPEnvelope envelope) {
+    return new EnvelopeHead(envelope);
+  }
+
+  /** Marks these blocks of {@code envelope}. */
+  static void mark(SOAPEnvelope envelope, Set<HeaderRef> processed) {
+    eachBlock(
+        envelope.getHeader(),
+        (ref, block) -> {
+          if (processed.contains(ref)) {
+            block.setProcessed();
+          }
+        });
+  }
+
+  /** The blocks of {@code envelope} that are marked. */
+  static Set<HeaderRef> marked(SOAPEnvelope envelope) {
+    Set<HeaderRef> marked = new HashSet<>();
+    eachBlock(
+        envelope.getHeader(),
+        (ref, block) -> {
+          if (block.isProcessed()) {
+            marked.add(ref);
+          }
+        });
+    return marked;
+  }
+
+  /** What became of it, once. */
+  Now now(SOAPEnvelope envelope) {
+    return new Now(envelope);
+  }
+
+  /** A tree beside what it said before. */
+  final class Now {
+    private final SOAPEnvelope envelope;
+    private final boolean sameStart;
+    private final List<ElementXml> xml;
+
+    private Now(SOAPEnvelope envelope) {
+      this.envelope = envelope;
+      this.sameStart = ElementXml.start(envelope).equals(start);
+      this.xml = xml(envelope.getHeader());
+    }
+
+    /** Whether the start tag of the envelope is what it was. */
+    boolean hasSameStart() {
+      return sameStart;
+    }
+
+    boolean isSame() {
+      return sameStart && xml.equals(header);
+    }
+
+    /**
+     * The bytes of new blocks behind those that were there, which mean the same wherever they stand
+     * in this envelope; empty if there is anything else.
+     */
+    Optional<List<byte[]>> added() {
+      if (!sameStart || xml.size() <= header.size() || !beginsSame(envelope.getHeader())) {
+        return Optional.empty();
+      }
+      List<byte[]> added = new ArrayList<>();
+      for (ElementXml block : news()) {
+        Optional<byte[]> exact = block.bytes();
+        if (exact.isEmpty()) {
+          return Optional.empty();
+        }
+        added.add(exact.get());
+      }
+      return Optional.of(added);
+    }
+
+    /** How many blocks there were. */
+    int before() {
+      return Math.max(0, header.size() - 1); // less the header's own start tag
+    }
+
+    private List<ElementXml> news() {
+      return xml.subList(before() + 1, xml.size());
+    }
+
+    private boolean beginsSame(SOAPHeader now) {
+      if (now.getDefaultNamespace() != null) {
+        return false;
+      }
+      if (!header.isEmpty()) {
+        return xml.subList(0, header.size()).equals(header);
+      }
+      return !now.getAllAttributes().hasNext() && !now.getAllDeclaredNamespaces().hasNext();
+    }
+
+    /**
+     * Whether a message that is merged from its bytes says just this: of the blocks that were added
+     * as {@link #added}, and of what stands between blocks, which nobody compares.
+     */
+    boolean isAsMerged() {
+      return besides(envelope).equals(besides)
+          && (isSame() || news().stream().allMatch(ElementXml::standsAlone));
+    }
+
+    /**
+     * Which blocks are marked as processed that were not, or that say something else now. A block
+     * stands for the one in whose place the message gets it: of those of its name that are not
+     * removed, the one of the same number.
+     */
+    void collectProcessed(Changes.Builder changes) {
+      SOAPHeader nowHeader = envelope.getHeader();
+      if (blocks.isEmpty() || !anyProcessed(nowHeader)) {
+        return;
+      }
+      Changes found = changes.build();
+      Map<QName, List<Block>> left = new HashMap<>();
+      for (Block block : blocks) {
+        if (!found.removedHeaders().contains(block.ref())) {
+          left.computeIfAbsent(block.ref().name(), name -> new ArrayList<>()).add(block);
+        }
+      }
+      eachBlock(
+          nowHeader,
+          (ref, block) -> {
+            List<Block> named = left.getOrDefault(ref.name(), List.of());
+            if (block.isProcessed() && ref.occurrence() < named.size()) {
+              Block before = named.get(ref.occurrence());
+              boolean other = found.replaced().containsKey(new Part.Header(before.ref()));
+              if (other || !before.processed()) {
+                changes.processed(before.ref());
+              }
+            }
+          });
+    }
+  }
+
+  private static boolean anyProcessed(SOAPHeader header) {
+    for (OMNode child = first(header); child != null; child = child.getNextOMSibling()) {
+      if (child instanceof SOAPHeaderBlock block && block.isProcessed()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private interface BlockVisitor {
+    void visit(HeaderRef ref, SOAPHeaderBlock block);
+  }
+
+  private static void eachBlock(SOAPHeader header, BlockVisitor visitor) {
+    Map<QName, Integer> occurrences = new HashMap<>();
+    for (OMNode child = first(header); child != null; child = child.getNextOMSibling()) {
+      if (child instanceof SOAPHeaderBlock block) {
+        QName name = block.getQName();
+        visitor.visit(new HeaderRef(name, occurrences.merge(name, 1, Integer::sum) - 1), block);
+      }
+    }
+  }
+
+  /** Each block of {@code header}, after the start tag of the header itself. */
+  private static List<ElementXml> xml(SOAPHeader header) {
+    List<ElementXml> xml = new ArrayList<>();
+    if (header != null) {
+      xml.add(ElementXml.start(header));
+    }
+    for (OMNode child = first(header); child != null; child = child.getNextOMSibling()) {
+      if (child instanceof OMElement element) {
+        xml.add(ElementXml.whole(element));
+      }
+    }
+    return xml;
+  }
+
+  private static OMNode first(SOAPHeader header) {
+    return header == null ? null : header.getFirstOMChild();
+  }
+
+  /** What stands before the body and is no element. */
+  private static String besides(SOAPEnvelope envelope) {
+    StringBuilder besides = new StringBuilder();
+    OMNode body = envelope.getBody();
+    for (OMNode n = envelope.getFirstOMChild(); n != body && n != null; n = n.getNextOMSibling()) {
+      besides(n, besides);
+    }
+    for (OMNode n = first(envelope.getHeader()); n != null; n = n.getNextOMSibling()) {
+      besides(n, besides);
+    }
+    return besides.toString();
+  }
+
+  private static void besides(OMNode node, StringBuilder to) {
+    if (node instanceof OMElement) { // a header block is one of a kind of its own
+      return;
+    }
+    to.append(
+        switch (NodeKind.of(node)) {
+          case TEXT -> "text:" + ((OMText) node).getText() + ';';
+          case COMMENT -> "comment:" + ((OMComment) node).getValue() + ';';
+          case PI -> "instruction:" + ((OMProcessingInstruction) node).getValue() + ';';
+          case ELEMENT, OTHER -> node.getType() + ";";
+        });
+  }
+}

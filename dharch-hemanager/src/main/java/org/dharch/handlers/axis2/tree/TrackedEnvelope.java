@@ -1,0 +1,285 @@
+package org.dharch.handlers.axis2.tree;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamException;
+import org.apache.axiom.om.NodeUnavailableException;
+import org.apache.axiom.om.OMElement;
+import org.apache.axiom.om.OMException;
+import org.apache.axiom.om.OMNamespace;
+import org.apache.axiom.om.OMNode;
+import org.apache.axiom.om.OMText;
+import org.apache.axiom.om.OMXMLBuilderFactory;
+import org.apache.axiom.soap.SOAPBody;
+import org.apache.axiom.soap.SOAPEnvelope;
+import org.dharch.api.Changes;
+import org.dharch.api.HandlerMessage;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Limits;
+import org.dharch.api.Part;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.EnvelopeDiff;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.OneLine;
+import org.dharch.core.spi.FormHandler.Form;
+import org.dharch.core.spi.FormHandler.Forms;
+
+/**
+ * An envelope as a deferred Axiom tree that finds out afterwards what was changed in it, at the
+ * least cost. The header is built at once, for its blocks' flags; the body only if the handler
+ * looks inside. Afterwards, from cheap to dear:
+ *
+ * <ol>
+ *   <li>the parser was not asked for anything behind the body's start tag, and the header's blocks
+ *       are what they were: nothing was changed, nothing is serialized;
+ *   <li>the body was not read, and the header has new blocks behind those it had: they alone are
+ *       what was changed;
+ *   <li>the body was not read, but the header is different otherwise: two envelopes with empty
+ *       bodies are compared, and the body is neither parsed nor copied;
+ *   <li>the body was read, and is beside what was parsed of it ({@link TreeDiff}): the elements
+ *       that are different are serialized, each by itself, and nothing else; the header as before;
+ *   <li>otherwise the whole is serialized and compared.
+ * </ol>
+ *
+ * <p>A tree that says just what its message says, or will when its changes are merged, is of use to
+ * the next handler ({@link #mayBeLeft}): then that one needs none of its own.
+ */
+final class TrackedEnvelope implements Form {
+  private final EnvelopeReader reader;
+  private final SOAPEnvelope envelope;
+  private final SOAPBody body;
+  private final ElementXml bodyStart;
+  private byte[] bytes;
+  private EnvelopeHead head;
+
+  /** What the body said, if that is not what was parsed. */
+  private Optional<Transcript> later = Optional.empty();
+
+  /** Whether the tree is of {@link #bytes}, not of those that it was once parsed from. */
+  private boolean first = true;
+
+  /** Whether it is now what the changes that were collected make of the message. */
+  private boolean asMerged;
+
+  /** Whether elements of the body are not what they were. */
+  private boolean bodyChanged;
+
+  /**
+   * Begins to read {@code bytes}.
+   *
+   * @throws MalformedMessageException if they do not begin as a SOAP envelope does
+   */
+  TrackedEnvelope(byte[] bytes, Set<HeaderRef> processed) {
+    this.bytes = bytes;
+    try {
+      reader = new EnvelopeReader(bytes);
+      envelope = OMXMLBuilderFactory.createStAXSOAPModelBuilder(reader).getSOAPEnvelope();
+      EnvelopeHead.mark(envelope, processed);
+      body = envelope.getBody();
+      if (body == null) {
+        throw new MalformedMessageException("a SOAP envelope without a Body");
+      }
+      head = EnvelopeHead.of(envelope);
+      bodyStart = ElementXml.start(body);
+    } catch (XMLStreamException | OMException e) {
+      throw new MalformedMessageException("not a SOAP envelope: " + OneLine.of(e), e);
+    }
+  }
+
+  /** One of {@code message}: that which a handler before has left, or a new one. */
+  static TrackedEnvelope of(HandlerMessage message, Forms forms) {
+    return forms
+        .take(TrackedEnvelope.class)
+        .filter(left -> left.bytes == message.envelope() && left.begin())
+        .orElseGet(() -> new TrackedEnvelope(message.envelope(), message.processed()));
+  }
+
+  /** Loads what the first message would wait for. */
+  static void warmUp() {
+    String soap = "http://schemas.xmlsoap.org/soap/envelope/";
+    String text =
+        "<s:Envelope xmlns:s='"
+            + soap
+            + "'><s:Header><a:a xmlns:a='urn:a'/></s:Header><s:Body><b/></s:Body></s:Envelope>";
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    try {
+      TrackedEnvelope tracked = new TrackedEnvelope(bytes, Set.of());
+      tracked.envelope().getHeader().getFirstElement().setText("t");
+      tracked.collect(tracked.envelope(), Limits.DEFAULT, Changes.builder());
+    } catch (XMLStreamException e) {
+      throw new MalformedMessageException("the XML libraries do not work: " + OneLine.of(e), e);
+    }
+  }
+
+  SOAPEnvelope envelope() {
+    return envelope;
+  }
+
+  /** Whether anything inside the body has been parsed. */
+  boolean bodyEntered() {
+    return reader.bodyEntered();
+  }
+
+  /** What became of the envelope, which is {@code now}. */
+  void collect(SOAPEnvelope now, Limits limits, Changes.Builder changes) throws XMLStreamException {
+    if (now == null) {
+      throw new MalformedMessageException("the handler left no envelope");
+    }
+    asMerged = false;
+    try {
+      EnvelopeHead.Now nowHead = head.now(now);
+      Optional<Changes> parts = now == envelope ? parts(nowHead, limits) : Optional.empty();
+      changes.addAll(
+          parts.isPresent()
+              ? parts.get()
+              : EnvelopeDiff.between(bytes, EnvelopeWriter.whole(now), limits));
+      nowHead.collectProcessed(changes);
+    } catch (NodeUnavailableException e) {
+      throw consumed(e);
+    }
+  }
+
+  /** Nothing tells what a handler changed in what is no longer there. */
+  private static DHArchException consumed(Exception cause) {
+    return new DHArchException(
+        "the handler consumed its message (getXMLStreamReaderWithoutCaching, serializeAndConsume, or"
+            + " close before all was built), so nobody can see what it changed; build() before"
+            + " that, or getXMLStreamReader and serialize, which keep what they read, are allowed",
+        cause);
+  }
+
+  /** The changed parts; empty if only the whole tells. */
+  private Optional<Changes> parts(EnvelopeHead.Now now, Limits limits) throws XMLStreamException {
+    Changes.Builder changes = Changes.builder();
+    boolean exact = true;
+    bodyChanged = false;
+    if (!bodyUnread()) {
+      SOAPBody nowBody = envelope.getBody();
+      if (!reader.isBodyRead() && nowBody != null) {
+        if (reader.isClosed() && !nowBody.isComplete()) {
+          throw consumed(null);
+        }
+        nowBody.build(); // which looks at every element, of a tree that is built as well
+      }
+      if (!reader.isBodyRead() || nowBody == null) {
+        return Optional.empty();
+      }
+      for (OMNode next = nowBody.getNextOMSibling(); next != null; next = next.getNextOMSibling()) {
+        boolean blank = next instanceof OMText text && text.getText().isBlank();
+        if (!blank && NodeKind.of(next) != NodeKind.COMMENT) {
+          return Optional.empty();
+        }
+        exact &= blank;
+      }
+      TreeDiff diff = TreeDiff.of(later.orElseGet(reader::body), nowBody);
+      if (!diff.isKnown() || !(diff.isSame() || now.hasSameStart())) {
+        return Optional.empty();
+      }
+      bodyChanged = !diff.isSame();
+      exact &= diff.isExact() && nowBody == body;
+      for (OMElement element : diff.changed()) {
+        byte[] written = EnvelopeWriter.inPlace(element);
+        int declarations =
+            EnvelopeDiff.checkElement(written, around(element), depth(element), limits);
+        exact =
+            exact
+                && Transcript.of(element).filter(t -> t.declarations() == declarations).isPresent();
+        changes.replace(Part.element(path(element)), written);
+      }
+    }
+    if (!now.isSame()) {
+      Optional<List<byte[]>> added = now.added();
+      if (added.isPresent()) {
+        changes.addAll(EnvelopeDiff.addedHeaders(now.before(), added.get(), limits));
+      } else if (first) {
+        exact = false;
+        changes.addAll(
+            EnvelopeDiff.between(
+                reader.withoutBody(), EnvelopeWriter.withoutBody(envelope), limits));
+      } else {
+        return Optional.empty();
+      }
+    }
+    Changes found = changes.build();
+    if (bodyChanged && EnvelopeDiff.maySign(found)) {
+      return Optional.empty();
+    }
+    asMerged = exact && now.isAsMerged() && (reader.isBodyRead() || !reader.isClosed());
+    return Optional.of(found);
+  }
+
+  private boolean bodyUnread() {
+    return !reader.bodyEntered()
+        && envelope.getBody() == body
+        && !body.isComplete()
+        && ElementXml.start(body).equals(bodyStart)
+        && !reader.bodyEntered();
+  }
+
+  private static Map<String, String> around(OMElement element) {
+    Map<String, String> around = new HashMap<>();
+    Iterator<OMNamespace> declared = ((OMElement) element.getParent()).getNamespacesInScope();
+    declared.forEachRemaining(n -> around.put(n.getPrefix(), n.getNamespaceURI()));
+    return around;
+  }
+
+  private int depth(OMElement element) {
+    int depth = 1;
+    for (OMElement e = element; e != envelope; e = (OMElement) e.getParent()) {
+      depth++;
+    }
+    return depth - 1;
+  }
+
+  private List<Part.Step> path(OMElement element) {
+    Deque<Part.Step> path = new ArrayDeque<>();
+    for (OMElement e = element; e.getParent() != envelope; e = (OMElement) e.getParent()) {
+      QName name = e.getQName();
+      int before = 0;
+      for (OMNode n = e.getPreviousOMSibling(); n != null; n = n.getPreviousOMSibling()) {
+        before += n instanceof OMElement other && other.hasName(name) ? 1 : 0;
+      }
+      path.push(new Part.Step(name, before));
+    }
+    return List.copyOf(path);
+  }
+
+  /**
+   * Whether it says, to the letter, what the changes that were collected make of the message; if
+   * there are none, what the message says.
+   */
+  boolean mayBeLeft() {
+    return asMerged;
+  }
+
+  @Override
+  public boolean becomes(byte[] merged, Set<HeaderRef> processed) {
+    if (!asMerged || !EnvelopeHead.marked(envelope).equals(processed)) {
+      return false;
+    }
+    bytes = merged;
+    first = false;
+    return true;
+  }
+
+  /** Another handler begins with what it says now; false if it is no good for that. */
+  private boolean begin() {
+    if (!first) {
+      head = EnvelopeHead.of(envelope);
+    }
+    if (bodyChanged) {
+      later = Transcript.of(body);
+      bodyChanged = false;
+      return later.isPresent();
+    }
+    return true;
+  }
+}

@@ -1,0 +1,86 @@
+package org.dharch.hemanager.document;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.dharch.core.message.DHArchException;
+
+/**
+ * Puts the environment's values where a text says {@code ${env:NAME}}, and keeps them, and whatever
+ * else is secret, out of what is said. For one thread.
+ */
+final class EnvironmentText {
+  private static final Pattern PLACE = Pattern.compile("\\$\\{env:([^}]*)}?");
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+  private final UnaryOperator<String> environment;
+  private final Set<String> secrets = new HashSet<>();
+
+  /**
+   * @param environment the value of a name; null if there is none
+   */
+  EnvironmentText(UnaryOperator<String> environment) {
+    this.environment = environment;
+  }
+
+  /**
+   * {@code text} with the values.
+   *
+   * @throws DHArchException if one is not there
+   */
+  String filled(String text) {
+    Matcher places = PLACE.matcher(text);
+    StringBuilder filled = new StringBuilder();
+    while (places.find()) {
+      places.appendReplacement(filled, Matcher.quoteReplacement(value(places)));
+    }
+    return places.appendTail(filled).toString();
+  }
+
+  private String value(Matcher place) {
+    checkPlace(place);
+    String value = environment.apply(place.group(1));
+    if (value == null) {
+      throw new DHArchException(
+          place.group() + ": there is no environment variable " + place.group(1));
+    }
+    secret(value);
+    return value;
+  }
+
+  private static void checkPlace(Matcher place) {
+    if (!place.group().endsWith("}") || !NAME.matcher(place.group(1)).matches()) {
+      throw new DHArchException(place.group() + "; ${env:NAME} is allowed, as ${env:DB_PASSWORD}");
+    }
+  }
+
+  /**
+   * Looks at the places alone.
+   *
+   * @throws DHArchException if one is none
+   */
+  static void check(String text) {
+    Matcher places = PLACE.matcher(text);
+    while (places.find()) {
+      checkPlace(places);
+    }
+  }
+
+  /** {@code value} is never to be said. */
+  void secret(String value) {
+    if (!value.isEmpty()) {
+      secrets.add(value);
+    }
+  }
+
+  /** {@code text} without what is secret. */
+  String masked(String text) {
+    String masked = text;
+    for (String secret : secrets) {
+      masked = masked.replace(secret, "***");
+    }
+    return masked;
+  }
+}

@@ -1,0 +1,233 @@
+package org.dharch.hemanager.document;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.ServiceLoader;
+import java.util.Set;
+import org.apache.xmlbeans.XmlObject;
+import org.dharch.api.Limits;
+import org.dharch.core.document.DocumentException;
+import org.dharch.core.document.DocumentException.Problem;
+import org.dharch.core.document.XmlDocuments;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.spi.BrokerList;
+import org.dharch.core.spi.CManagerProvider;
+import org.dharch.schema.node.NodeDocument;
+import org.dharch.schema.node.NodeHandlerType;
+import org.dharch.schema.node.NodeType;
+import org.dharch.schema.node.ParameterType;
+import org.dharch.schema.node.ResourceType;
+
+/**
+ * What a node document says, with what the command line says instead.
+ *
+ * @param source what to call the document in errors
+ * @param broker absent only if neither says it
+ * @param sharedFolder whose jars resources come from and every handler finds
+ * @param reload whether jars that change while the node runs are taken in
+ * @param resources what its handlers share
+ * @param memory the file in which it remembers what stateful handlers did; its process if empty
+ * @param standby whether it serves only what no other node serves
+ * @param limits the bounds on what its handlers answer
+ * @param options the transport's: user, password and what else is said outside the document
+ */
+record NodeDescription(
+    String source,
+    String name,
+    Optional<URI> broker,
+    Map<String, String> options,
+    OptionalInt workers,
+    Optional<Path> handlersFolder,
+    Optional<Path> sharedFolder,
+    boolean reload,
+    Optional<Path> memory,
+    boolean standby,
+    Limits limits,
+    List<ResourceSpec> resources,
+    List<HandlerSpec> handlers) {
+
+  private static final String MAX_PAYLOAD_BYTES = "maxPayloadBytes";
+
+  /** What is said instead of the document; every other override is the transport's. */
+  private static final Set<String> OWN =
+      Set.of(
+          "broker",
+          "user",
+          "password",
+          "keyFile",
+          "encrypt",
+          "namespace",
+          "link",
+          "name",
+          MAX_PAYLOAD_BYTES);
+
+  /**
+   * Reads {@code document}.
+   *
+   * @throws DocumentException with every problem
+   */
+  static NodeDescription read(Path document, Map<String, String> overrides) {
+    NodeType node = XmlDocuments.read(document, NodeDocument.class).getNode();
+    List<Problem> problems = new ArrayList<>();
+    Optional<String> brokerText =
+        said(overrides, "broker", node.isSetBroker() ? node.getBroker() : null);
+    Optional<URI> broker = brokerText.flatMap(text -> uri(node, text, problems));
+    Optional<Path> folder =
+        Optional.ofNullable(node.isSetHandlersFolder() ? node.getHandlersFolder() : null)
+            .flatMap(text -> folder(document, node, "handlersFolder", text, problems));
+    Optional<Path> sharedFolder =
+        Optional.ofNullable(node.isSetSharedFolder() ? node.getSharedFolder() : null)
+            .flatMap(text -> folder(document, node, "sharedFolder", text, problems));
+    Map<String, String> options = new LinkedHashMap<>();
+    said(overrides, "user", node.isSetUser() ? node.getUser() : null)
+        .ifPresent(user -> options.put("user", user));
+    said(overrides, "password", node.isSetPassword() ? node.getPassword() : null)
+        .ifPresent(password -> options.put("password", password));
+    said(overrides, "keyFile", node.isSetKeyFile() ? beside(document, node.getKeyFile()) : null)
+        .ifPresent(file -> options.put("keyFile", file));
+    said(overrides, "encrypt", String.valueOf(node.getEncrypt()))
+        .filter(encrypt -> !encrypt.equals("false"))
+        .ifPresent(encrypt -> options.put("encrypt", encrypt));
+    said(overrides, "namespace", node.isSetNamespace() ? node.getNamespace() : null)
+        .ifPresent(namespace -> options.put("namespace", namespace));
+    if (node.isSetLink() && !overrides.containsKey("link")) {
+      checkLink(node, problems);
+    }
+    said(overrides, "link", node.isSetLink() ? node.getLink() : null)
+        .ifPresent(link -> options.put("link", link));
+    overrides.forEach(
+        (name, value) -> {
+          if (!OWN.contains(name)) {
+            options.put(name, value);
+          }
+        });
+    List<ResourceSpec> resources = new ArrayList<>();
+    for (ResourceType resource : node.getResourceArray()) {
+      resources.add(ResourceReading.of(resource, problems));
+    }
+    List<VersionWeights.Said> said = new ArrayList<>();
+    for (NodeHandlerType handler : node.getHandlerArray()) {
+      said.add(
+          new VersionWeights.Said(
+              handler(document, handler, folder, problems),
+              handler.isSetWeight() ? OptionalInt.of(handler.getWeight()) : OptionalInt.empty()));
+    }
+    List<HandlerSpec> handlers = VersionWeights.of(said, problems);
+    Limits limits = limits(node, overrides, problems);
+    if (!problems.isEmpty()) {
+      throw new DocumentException(document.toString(), problems);
+    }
+    return new NodeDescription(
+        document.toString(),
+        overrides.getOrDefault("name", node.getName()),
+        broker,
+        options,
+        node.isSetWorkers() ? OptionalInt.of(node.getWorkers()) : OptionalInt.empty(),
+        folder,
+        sharedFolder,
+        node.getReload(),
+        Optional.ofNullable(node.isSetMemory() ? node.getMemory() : null)
+            .map(text -> document.toAbsolutePath().resolveSibling(text).normalize()),
+        node.getStandby(),
+        limits,
+        resources,
+        handlers);
+  }
+
+  private static Limits limits(
+      NodeType node, Map<String, String> overrides, List<Problem> problems) {
+    String text =
+        overrides.getOrDefault(
+            MAX_PAYLOAD_BYTES,
+            node.isSetMaxPayloadBytes() ? String.valueOf(node.getMaxPayloadBytes()) : "");
+    try {
+      return text.isEmpty()
+          ? Limits.DEFAULT
+          : Limits.DEFAULT.maxPayloadBytes(Integer.parseInt(text));
+    } catch (IllegalArgumentException e) {
+      problems.add(
+          XmlDocuments.problem(
+              node, MAX_PAYLOAD_BYTES + "='" + text + "'; a whole number from 1 is allowed"));
+      return Limits.DEFAULT;
+    }
+  }
+
+  private static void checkLink(NodeType node, List<Problem> problems) {
+    for (CManagerProvider provider : ServiceLoader.load(CManagerProvider.class)) {
+      try {
+        provider.checkNode("link", node.getLink());
+      } catch (DHArchException e) {
+        problems.add(XmlDocuments.problem(node, e.getMessage()));
+      }
+    }
+  }
+
+  private static Optional<String> said(Map<String, String> overrides, String name, String value) {
+    return Optional.ofNullable(overrides.getOrDefault(name, value));
+  }
+
+  private static String beside(Path document, String file) {
+    return document.toAbsolutePath().resolveSibling(file).normalize().toString();
+  }
+
+  private static Optional<URI> uri(NodeType node, String text, List<Problem> problems) {
+    try {
+      return Optional.of(BrokerList.parse(text));
+    } catch (URISyntaxException e) {
+      problems.add(
+          XmlDocuments.problem(
+              node,
+              "broker='"
+                  + text
+                  + "'; a URL such as tcp://host:61616 is allowed, or several, with spaces between"));
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Path> folder(
+      Path document, XmlObject at, String what, String text, List<Problem> problems) {
+    Path folder = document.toAbsolutePath().resolveSibling(text).normalize();
+    if (Files.isDirectory(folder)) {
+      return Optional.of(folder);
+    }
+    problems.add(XmlDocuments.problem(at, what + "='" + text + "': there is no folder " + folder));
+    return Optional.empty();
+  }
+
+  private static HandlerSpec handler(
+      Path document, NodeHandlerType handler, Optional<Path> usual, List<Problem> problems) {
+    return new HandlerSpec(
+        handler.getName(),
+        handler.getClass1(),
+        handler.isSetFolder()
+            ? folder(document, handler, "folder", handler.getFolder(), problems)
+            : usual,
+        handler.isSetVersion() ? handler.getVersion() : "",
+        0,
+        handler.isSetConcurrency() ? OptionalInt.of(handler.getConcurrency()) : OptionalInt.empty(),
+        handler.getLenient(),
+        parameters(handler.getParameterArray(), problems),
+        message -> XmlDocuments.problem(handler, message));
+  }
+
+  static Map<String, String> parameters(ParameterType[] said, List<Problem> problems) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    for (ParameterType parameter : said) {
+      if (parameters.put(parameter.getName(), parameter.getStringValue()) != null) {
+        problems.add(
+            XmlDocuments.problem(
+                parameter,
+                "parameter '" + parameter.getName() + "' stands twice; once is allowed"));
+      }
+    }
+    return parameters;
+  }
+}

@@ -1,0 +1,77 @@
+package org.dharch.hemanager.document;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.core.document.DocumentException.Problem;
+import org.dharch.core.document.Durations;
+import org.dharch.core.document.XmlDocuments;
+import org.dharch.core.message.DHArchException;
+import org.dharch.schema.node.ResourceType;
+
+/** Reads a resource of a node document. */
+final class ResourceReading {
+  private static final int SIZE = 10;
+  private static final Duration WAIT = Duration.ofSeconds(5);
+  private static final Duration LEAST_WAIT = Duration.ofMillis(250);
+  private static final Duration MOST_WAIT = Duration.ofMinutes(10);
+
+  private ResourceReading() {}
+
+  /** As it stands there, its places for the environment unfilled; what is wrong is added. */
+  static ResourceSpec of(ResourceType resource, List<Problem> problems) {
+    Map<String, String> parameters =
+        NodeDescription.parameters(resource.getParameterArray(), problems);
+    ResourceSpec spec =
+        new ResourceSpec(
+            resource.getName(),
+            Optional.ofNullable(resource.isSetUrl() ? resource.getUrl() : null),
+            resource.isSetUser() ? resource.getUser() : "",
+            resource.isSetPassword() ? resource.getPassword() : "",
+            resource.isSetDriver() ? resource.getDriver() : "",
+            resource.isSetSize() ? resource.getSize() : SIZE,
+            WAIT,
+            resource.getLazy(),
+            resource.isSetFactory() ? resource.getFactory() : "",
+            parameters,
+            message -> XmlDocuments.problem(resource, message));
+    try {
+      checkKind(resource);
+      EnvironmentText.check(spec.url().orElse(""));
+      EnvironmentText.check(spec.user());
+      EnvironmentText.check(spec.password());
+      parameters.values().forEach(EnvironmentText::check);
+      return spec.withWait(resource.isSetWait() ? waiting(resource.getWait()) : WAIT);
+    } catch (DHArchException e) {
+      problems.add(spec.problem(e.getMessage()));
+      return spec;
+    }
+  }
+
+  private static void checkKind(ResourceType resource) {
+    if (resource.isSetUrl() == resource.isSetFactory()) {
+      throw new DHArchException(
+          "it needs url, for a pool of connections, or factory, and not both");
+    }
+    boolean ofPools =
+        resource.isSetUser()
+            || resource.isSetPassword()
+            || resource.isSetDriver()
+            || resource.isSetSize()
+            || resource.isSetWait()
+            || resource.isSetLazy();
+    if (resource.isSetFactory() && ofPools) {
+      throw new DHArchException(
+          "user, password, driver, size, wait and lazy go with url; a factory has parameters");
+    }
+  }
+
+  private static Duration waiting(String text) {
+    Duration wait = Durations.parse("wait", text);
+    if (wait.compareTo(LEAST_WAIT) < 0 || wait.compareTo(MOST_WAIT) > 0) {
+      throw new DHArchException("wait=" + text + "; 250ms to 10m is allowed");
+    }
+    return wait;
+  }
+}

@@ -1,0 +1,165 @@
+package org.dharch.hemanager.loading;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Constructor;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.OneLine;
+import org.dharch.hemanager.naming.ResourceScope;
+
+/**
+ * The classes and resources of a handlers folder. What handlers and node speak to each other in,
+ * and what there is once in a process, is the class path's if it has it; all else is the folder's
+ * first, so that a handler finds the versions of libraries that it came with, whichever DHArch has.
+ * Safe for any thread.
+ */
+final class FolderLoader extends URLClassLoader implements ResourceScope {
+  static {
+    registerAsParallelCapable();
+  }
+
+  /** Beginnings of names of classes that are the class path's first. */
+  private static final List<String> SHARED =
+      List.of(
+          "java.",
+          "javax.",
+          "jakarta.",
+          "org.w3c.dom.",
+          "org.xml.sax.",
+          "org.dharch.",
+          // Axis2's, and what its objects are made of
+          "org.apache.axis2.",
+          "org.apache.axiom.",
+          "org.apache.neethi.",
+          "org.apache.woden.",
+          "org.apache.ws.commons.schema.",
+          // what interfaces of the JDK and of Jakarta are implemented by
+          "com.sun.xml.messaging.saaj.",
+          "org.jvnet.staxex.",
+          "org.postgresql.",
+          "org.sqlite.",
+          // logs
+          "org.slf4j.",
+          "org.apache.commons.logging.",
+          "org.apache.logging.");
+
+  private final JarCopies jars;
+  private final Map<String, Object> resources;
+
+  /**
+   * Of what {@code jars} have, which are deleted when it is closed.
+   *
+   * @param parent the class path, or what is between it and this folder
+   * @param resources the node's, which its classes find
+   */
+  FolderLoader(JarCopies jars, ClassLoader parent, Map<String, Object> resources) {
+    super(name(jars), jars.urls().toArray(URL[]::new), parent);
+    this.jars = jars;
+    this.resources = resources;
+  }
+
+  /** Stands before the names of its classes in stack traces: versions are told apart by it. */
+  private static String name(JarCopies jars) {
+    return jars.folder()
+        .map(Path::getFileName)
+        .map(Path::toString)
+        .filter(name -> !name.isEmpty())
+        .orElse("dharch-handlers");
+  }
+
+  @Override
+  public Map<String, Object> resources() {
+    return resources;
+  }
+
+  /** What its classes came from. */
+  JarCopies jars() {
+    return jars;
+  }
+
+  static boolean isShared(String name) {
+    return SHARED.stream().anyMatch(name::startsWith);
+  }
+
+  /** Which parser, say, serves a process is found there, and Axis2's objects are made by it. */
+  private static boolean isSharedResource(String path) {
+    return path.startsWith("META-INF/") || isShared(path.replace('/', '.'));
+  }
+
+  @Override
+  protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+    if (isShared(name)) {
+      return super.loadClass(name, resolve);
+    }
+    synchronized (getClassLoadingLock(name)) {
+      Class<?> known = findLoadedClass(name);
+      if (known != null) {
+        return known;
+      }
+      try {
+        return findClass(name);
+      } catch (ClassNotFoundException e) {
+        return super.loadClass(name, resolve);
+      }
+    }
+  }
+
+  @Override
+  public URL getResource(String path) {
+    URL own = isSharedResource(path) ? null : findResource(path);
+    return own == null ? super.getResource(path) : own;
+  }
+
+  /** The folder's first, unless they are shared. */
+  @Override
+  public Enumeration<URL> getResources(String path) throws IOException {
+    if (isSharedResource(path)) {
+      return super.getResources(path);
+    }
+    List<URL> all = new ArrayList<>(Collections.list(findResources(path)));
+    all.addAll(Collections.list(getParent().getResources(path)));
+    return Collections.enumeration(all);
+  }
+
+  /**
+   * Takes the JDBC drivers of this loader out of the process' list, which would keep it for ever.
+   *
+   * @return their classes
+   */
+  @SuppressWarnings("unchecked") // it is the very class that is named there
+  Collection<String> deregisterDrivers() {
+    try {
+      Class<?> here = OwnDrivers.class;
+      byte[] code;
+      try (InputStream in = here.getResourceAsStream(here.getSimpleName() + ".class")) {
+        code = in.readAllBytes();
+      }
+      // java.sql.DriverManager tells and obeys only who has the drivers' loader
+      Class<?> there = defineClass(here.getName(), code, 0, code.length);
+      Constructor<?> constructor = there.getDeclaredConstructor();
+      constructor.setAccessible(true);
+      return ((Callable<Collection<String>>) constructor.newInstance()).call();
+    } catch (Exception | LinkageError e) {
+      throw new DHArchException("JDBC drivers cannot be looked for: " + OneLine.of(e), e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      super.close();
+    } finally {
+      jars.close();
+    }
+  }
+}

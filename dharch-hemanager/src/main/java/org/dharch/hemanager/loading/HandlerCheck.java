@@ -1,0 +1,82 @@
+package org.dharch.hemanager.loading;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.dharch.core.document.DocumentException;
+import org.dharch.core.document.DocumentException.Problem;
+import org.dharch.core.message.DHArchException;
+import org.dharch.handlers.axis2.context.Axis2Contexts;
+import org.dharch.hemanager.document.HandlerSpec;
+import org.dharch.hemanager.document.NodeDescription;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes the handlers of a node document as a node does when it starts, folder by folder, and does
+ * not initialize them; resources are not made either. Stateless.
+ */
+final class HandlerCheck {
+  private static final Logger log = LoggerFactory.getLogger(HandlerCheck.class);
+
+  private HandlerCheck() {}
+
+  /**
+   * Looks at all of them.
+   *
+   * @throws DocumentException with the problem of each that cannot be made
+   * @throws DHArchException if a folder, or a jar in it, cannot be read
+   */
+  static void look(NodeDescription description) {
+    Map<Optional<Path>, List<HandlerSpec>> byFolder = new LinkedHashMap<>();
+    for (HandlerSpec spec : description.handlers()) {
+      byFolder.computeIfAbsent(spec.folder(), folder -> new ArrayList<>()).add(spec);
+    }
+    List<Problem> problems = new ArrayList<>();
+    FolderLoader shared = HandlerFolder.loader(description.sharedFolder());
+    try {
+      byFolder.forEach((folder, specs) -> look(description, shared, folder, specs, problems));
+    } finally {
+      close(shared);
+    }
+    if (!problems.isEmpty()) {
+      problems.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::column));
+      throw new DocumentException(description.source(), problems);
+    }
+  }
+
+  private static void look(
+      NodeDescription description,
+      FolderLoader shared,
+      Optional<Path> folder,
+      List<HandlerSpec> specs,
+      List<Problem> problems) {
+    FolderLoader loader = HandlerFolder.loader(folder, shared, Map.of());
+    try {
+      HandlerClasses classes =
+          new HandlerClasses(loader, new Axis2Contexts(), description.limits());
+      for (HandlerSpec spec : specs) {
+        try {
+          var unused = classes.make(spec);
+        } catch (DHArchException e) {
+          problems.add(spec.problem(loader.jars().asFound(e.getMessage())));
+        }
+      }
+    } finally {
+      close(loader);
+    }
+  }
+
+  private static void close(FolderLoader loader) {
+    try {
+      loader.close();
+    } catch (IOException e) {
+      log.warn("jars were not closed: {}", e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package org.dharch.hemanager.loading;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import java.util.Optional;
+import org.dharch.api.DHHandler;
+import org.dharch.api.Limits;
+import org.dharch.api.NodeContext;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.OneLine;
+import org.dharch.core.spi.HandlerKind;
+import org.dharch.handlers.axis2.context.Axis2Contexts;
+import org.dharch.hemanager.document.HandlerSpec;
+
+/** Makes a handler from the name of its class, or says in one line why it cannot be one. */
+final class HandlerClasses {
+  private final FolderLoader loader;
+  private final HandlerKinds kinds;
+  private final Limits limits;
+
+  HandlerClasses(FolderLoader loader, Axis2Contexts contexts, Limits limits) {
+    this.loader = loader;
+    this.kinds = new HandlerKinds(loader, contexts);
+    this.limits = limits;
+  }
+
+  /**
+   * The handler that {@code spec} names, initialized.
+   *
+   * @param node what it has of its node besides messages
+   * @throws DHArchException if there is none, in one line
+   */
+  DHHandler load(HandlerSpec spec, NodeContext node) {
+    DHHandler made = make(spec);
+    String type = spec.className();
+    try {
+      made.init(spec.parameters(), node);
+    } catch (DHArchException e) {
+      throw new DHArchException("class " + type + ": in its init " + e.getMessage(), e);
+    } catch (LinkageError e) {
+      throw new DHArchException(
+          "class " + type + ": its init threw " + SharedCopies.explained(e, loader), e);
+    } catch (Exception | Error e) {
+      // whatever it is: an Error would end the container of a node in there, and nobody knew why
+      throw new DHArchException("class " + type + ": its init threw " + OneLine.of(e), e);
+    }
+    return made;
+  }
+
+  /**
+   * The same, not initialized yet.
+   *
+   * @throws DHArchException if there is none, in one line
+   */
+  DHHandler make(HandlerSpec spec) {
+    Class<?> type = find(spec.className());
+    HandlerKind kind =
+        kinds
+            .of(type)
+            .orElseThrow(
+                () ->
+                    new DHArchException(
+                        "class " + type.getName() + " is no handler; " + kinds.needed(type)));
+    check(type, kind, spec.lenient());
+    Object instance = instance(type);
+    HandlerKind.Setting setting = new HandlerKind.Setting(spec.name(), spec.lenient(), limits);
+    return new LoaderScope(kind.adapt(instance, setting), loader);
+  }
+
+  private Class<?> find(String name) {
+    try {
+      return Class.forName(name, false, loader);
+    } catch (ClassNotFoundException e) {
+      throw new DHArchException(
+          "class " + name + " is neither in the handlers folder nor on the class path", e);
+    } catch (NoClassDefFoundError e) {
+      String absent = ClassNeeds.absent(e, name);
+      throw new DHArchException(
+          needs(name, absent + " (it extends or implements it)") + HandlerKinds.hint(absent), e);
+    } catch (LinkageError e) {
+      throw new DHArchException(
+          "class " + name + " cannot be loaded: " + SharedCopies.explained(e, loader), e);
+    }
+  }
+
+  private void check(Class<?> type, HandlerKind kind, boolean lenient) {
+    String name = type.getName();
+    refuse(name, refusal(type, kind));
+    Optional<String> missing = ClassNeeds.firstMissing(type);
+    if (missing.isPresent()) {
+      throw new DHArchException(needs(name, missing.get()) + HandlerKinds.hint(missing.get()));
+    }
+    if (!lenient) {
+      refuse(name, ClassNeeds.firstUnavailable(type, kind));
+    }
+  }
+
+  /**
+   * What its kind says, which may look at all its members, and so at types that they alone name.
+   */
+  private Optional<String> refusal(Class<?> type, HandlerKind kind) {
+    String name = type.getName();
+    try {
+      return kind.refusal(type);
+    } catch (NoClassDefFoundError e) {
+      String absent = ClassNeeds.absent(e, name);
+      throw new DHArchException(
+          needs(name, absent + " (a field or method of it names it)") + HandlerKinds.hint(absent),
+          e);
+    } catch (LinkageError e) {
+      throw new DHArchException(
+          "class " + name + " cannot be looked at: " + SharedCopies.explained(e, loader), e);
+    }
+  }
+
+  private static String needs(String name, String missing) {
+    return "class "
+        + name
+        + " needs class "
+        + missing
+        + ", which is neither in the handlers folder nor on the class path";
+  }
+
+  private static void refuse(String name, Optional<String> reason) {
+    if (reason.isPresent()) {
+      throw new DHArchException("class " + name + " cannot run on a node: " + reason.get());
+    }
+  }
+
+  private String causeOf(InvocationTargetException thrown) {
+    return thrown.getCause() instanceof LinkageError e
+        ? SharedCopies.explained(e, loader)
+        : OneLine.of(thrown.getCause());
+  }
+
+  private Object instance(Class<?> type) {
+    if (type.isInterface() || Modifier.isAbstract(type.getModifiers())) {
+      throw new DHArchException(
+          "class " + type.getName() + " is abstract; a concrete one is needed");
+    }
+    try {
+      Constructor<?> constructor = type.getConstructor();
+      if (!Modifier.isPublic(type.getModifiers())) {
+        throw new DHArchException("class " + type.getName() + " is not public");
+      }
+      return constructor.newInstance();
+    } catch (NoSuchMethodException e) {
+      throw new DHArchException(
+          "class " + type.getName() + " has no public constructor without parameters", e);
+    } catch (InvocationTargetException e) {
+      throw new DHArchException(
+          "class " + type.getName() + ": its constructor threw " + causeOf(e), e);
+    } catch (LinkageError e) {
+      throw new DHArchException(
+          "class " + type.getName() + " cannot be made: " + SharedCopies.explained(e, loader), e);
+    } catch (ReflectiveOperationException e) {
+      throw new DHArchException("class " + type.getName() + " cannot be made: " + OneLine.of(e), e);
+    }
+  }
+}

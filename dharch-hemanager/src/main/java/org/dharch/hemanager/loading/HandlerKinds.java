@@ -1,0 +1,86 @@
+package org.dharch.hemanager.loading;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import org.dharch.core.message.OneLine;
+import org.dharch.core.spi.HandlerKind;
+import org.dharch.handlers.axis2.Axis2Kind;
+import org.dharch.handlers.axis2.context.Axis2Contexts;
+
+/** The kinds of handlers that a node knows: native, Axis2's, and those that are found. */
+final class HandlerKinds {
+  private final List<HandlerKind> kinds = new ArrayList<>();
+  private final List<String> broken = new ArrayList<>();
+
+  /** Those on the class path, and those whose jar is among what {@code loader} has besides. */
+  HandlerKinds(ClassLoader loader, Axis2Contexts contexts) {
+    kinds.add(new NativeKind());
+    kinds.add(new Axis2Kind(contexts));
+    Iterator<HandlerKind> found = ServiceLoader.load(HandlerKind.class, loader).iterator();
+    while (true) {
+      try {
+        if (!found.hasNext()) {
+          return;
+        }
+        kinds.add(found.next());
+      } catch (ServiceConfigurationError | LinkageError e) {
+        broken.add(OneLine.of(e));
+      }
+    }
+  }
+
+  /** The first kind that takes {@code type}. */
+  Optional<HandlerKind> of(Class<?> type) {
+    for (HandlerKind kind : kinds) {
+      try {
+        if (kind.takes(type)) {
+          return Optional.of(kind);
+        }
+      } catch (LinkageError e) { // what it adapts is not there, so this is none of it
+        broken.add(kind.getClass().getSimpleName() + " cannot be used: " + OneLine.of(e));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** What a handler's class has to implement, and what is to do where {@code type} is near it. */
+  String needed(Class<?> type) {
+    List<String> interfaces = new ArrayList<>();
+    for (HandlerKind kind : kinds) {
+      try {
+        interfaces.add(kind.handlerInterface());
+      } catch (LinkageError e) {
+        broken.add(kind.getClass().getSimpleName() + " cannot be used: " + OneLine.of(e));
+      }
+    }
+    int last = interfaces.size() - 1;
+    String all = String.join(", ", interfaces.subList(0, last)) + " or " + interfaces.get(last);
+    String hint = "";
+    for (Class<?> c = type; c != null && hint.isEmpty(); c = c.getSuperclass()) {
+      for (Class<?> each : c.getInterfaces()) {
+        hint = hint.isEmpty() ? hint(each.getName()) : hint;
+      }
+    }
+    String failed = broken.isEmpty() ? "" : " (" + String.join("; ", broken) + ")";
+    return all + " is needed" + hint + failed;
+  }
+
+  /**
+   * What is to do for handlers of which class {@code name} says what they are; empty if nothing.
+   */
+  static String hint(String name) {
+    if (name.startsWith("javax.xml.ws.") || name.startsWith("javax.xml.soap.")) {
+      return "; it is of JAX-WS before Jakarta's, and its jar has to be migrated to jakarta.xml.ws"
+          + " first (docs/handler-authors.md)";
+    }
+    if (name.startsWith("org.apache.axis.")) {
+      return "; Axis 1's handlers need the jars of dharch-axis1 and of Axis in the handlers folder"
+          + " (docs/handler-authors.md)";
+    }
+    return "";
+  }
+}

@@ -1,0 +1,197 @@
+package org.dharch.hemanager.loading;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.Reason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The jars of a folder as they were at one moment, and those elsewhere that their manifests name:
+ * copies, in a folder of this process' own, so that whoever writes over a jar does not take away
+ * what is loaded from it. Safe for any thread.
+ */
+final class JarCopies implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(JarCopies.class);
+
+  /** So many jars a folder has at most, with those that manifests name. */
+  private static final int MOST = 10_000;
+
+  private final Optional<Path> folder;
+  private final Optional<Path> place;
+
+  /** Each jar, and its copy. */
+  private final Map<Path, Path> copies = new LinkedHashMap<>();
+
+  private JarCopies(Optional<Path> folder, Optional<Path> place) {
+    this.folder = folder;
+    this.place = place;
+  }
+
+  /** There is no folder, the class path has all. */
+  static JarCopies none() {
+    return new JarCopies(Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * Copies them.
+   *
+   * @throws DHArchException if the folder, or a jar in it, cannot be read
+   */
+  static JarCopies of(Path folder) {
+    List<Path> jars = jars(folder);
+    Path place;
+    try {
+      place = Files.createTempDirectory("dharch-handlers-");
+    } catch (IOException e) {
+      throw new DHArchException(
+          "the jars of handlersFolder "
+              + folder
+              + " cannot be copied to "
+              + System.getProperty("java.io.tmpdir")
+              + ": "
+              + Reason.of(e),
+          e);
+    }
+    JarCopies copies = new JarCopies(Optional.of(folder), Optional.of(place));
+    try {
+      jars.forEach(jar -> copies.copy(jar, place.resolve(jar.getFileName())));
+      return copies;
+    } catch (RuntimeException | Error e) {
+      copies.close();
+      throw e;
+    }
+  }
+
+  /**
+   * The jars in {@code folder}, in the order of their names.
+   *
+   * @throws DHArchException if it cannot be read
+   */
+  static List<Path> jars(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> file.getFileName().toString().endsWith(".jar"))
+          .filter(file -> !Files.isDirectory(file))
+          .sorted()
+          .toList();
+    } catch (IOException | UncheckedIOException e) {
+      throw new DHArchException("handlersFolder " + folder + " cannot be read: " + Reason.of(e), e);
+    }
+  }
+
+  private void copy(Path jar, Path copy) {
+    if (copies.size() >= MOST) {
+      throw new DHArchException(
+          "handlersFolder " + folder.orElseThrow() + " has more than " + MOST + " jars");
+    }
+    if (copies.putIfAbsent(jar, copy) != null) {
+      return;
+    }
+    try {
+      Files.createDirectories(copy.getParent());
+      Files.copy(jar, copy);
+      for (Path other : named(copy, jar)) {
+        // beside the copy there is none of that name: a loader passes over what is not there
+        String number = Integer.toString(copies.size());
+        copy(other, place.orElseThrow().resolve(number).resolve(other.getFileName()));
+      }
+    } catch (IOException e) {
+      throw new DHArchException(
+          "jar " + jar + " of the handlersFolder cannot be read: " + Reason.of(e), e);
+    }
+  }
+
+  /**
+   * The jars that the manifest names and that are there. The loader itself passes over a jar that
+   * it cannot read, and then its classes are not there.
+   */
+  private static List<Path> named(Path copy, Path jar) throws IOException {
+    List<Path> named = new ArrayList<>();
+    try (JarFile opened = new JarFile(copy.toFile())) {
+      Manifest manifest = opened.getManifest();
+      String all =
+          manifest == null
+              ? null
+              : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+      for (String name : all == null ? new String[0] : all.strip().split(" +")) {
+        at(jar, name).filter(Files::isRegularFile).ifPresent(named::add);
+      }
+    }
+    return named;
+  }
+
+  private static Optional<Path> at(Path jar, String relativeUrl) {
+    try {
+      return Optional.of(Path.of(jar.toUri().resolve(relativeUrl)).normalize())
+          .filter(file -> file.toString().endsWith(".jar"));
+    } catch (IllegalArgumentException | FileSystemNotFoundException e) { // no file's URL
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * For a class loader: those of the folder in the order of their names, each before its others.
+   */
+  List<URL> urls() {
+    return copies.values().stream().map(JarCopies::url).toList();
+  }
+
+  private static URL url(Path jar) {
+    try {
+      return jar.toUri().toURL();
+    } catch (MalformedURLException e) {
+      throw new DHArchException("jar " + jar + " has no URL", e);
+    }
+  }
+
+  /** Where they were copied from. */
+  Optional<Path> folder() {
+    return folder;
+  }
+
+  /** What was copied. */
+  List<Path> originals() {
+    return List.copyOf(copies.keySet());
+  }
+
+  /** {@code text} with the places of the copies as those of the jars. */
+  String asFound(String text) {
+    String found = text;
+    for (Map.Entry<Path, Path> each : copies.entrySet()) {
+      found = found.replace(each.getValue().toString(), each.getKey().toString());
+    }
+    return found;
+  }
+
+  @Override
+  public void close() {
+    place.ifPresent(JarCopies::delete);
+  }
+
+  private static void delete(Path place) {
+    try (Stream<Path> files = Files.walk(place)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      log.warn("copies of handlers' jars in {} are left: {}", place, Reason.of(e));
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package org.dharch.hemanager.reload;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Collection;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.dharch.core.message.DHArchException;
+import org.dharch.hemanager.loading.JarCopies;
+
+/**
+ * By what the jars of a folder are told from those of another moment: modification time, size, and
+ * the file itself.
+ *
+ * @param marks by the jars' names below the folder
+ */
+record FolderMarks(Map<String, String> marks) {
+  /**
+   * As they are now; that the folder cannot be read is a state, too.
+   *
+   * @param others jars that are looked at besides those in the folder
+   */
+  static FolderMarks of(Path folder, Collection<Path> others) {
+    Map<String, String> marks = new TreeMap<>();
+    others.forEach(jar -> marks.put(folder.relativize(jar).toString(), mark(jar)));
+    try {
+      for (Path jar : JarCopies.jars(folder)) {
+        marks.put(folder.relativize(jar).toString(), mark(jar));
+      }
+    } catch (DHArchException e) {
+      marks.put("the folder", e.getMessage());
+    }
+    return new FolderMarks(marks);
+  }
+
+  /**
+   * These, of what was read from the folder, with those of {@code others} in the place of the jars
+   * elsewhere that were looked at before.
+   */
+  FolderMarks with(Path folder, Collection<Path> others) {
+    Map<String, String> marks = new TreeMap<>(this.marks);
+    marks.keySet().removeIf(name -> Path.of(name).getNameCount() > 1);
+    for (Path jar : others) {
+      String name = folder.relativize(jar).toString();
+      marks.put(name, this.marks.getOrDefault(name, mark(jar)));
+    }
+    return new FolderMarks(marks);
+  }
+
+  private static String mark(Path jar) {
+    try {
+      BasicFileAttributes found = Files.readAttributes(jar, BasicFileAttributes.class);
+      return found.lastModifiedTime() + " " + found.size() + " " + found.fileKey();
+    } catch (IOException e) {
+      return "none";
+    }
+  }
+
+  /** The names of the jars that are new, gone or others than in {@code before}. */
+  SortedSet<String> changedSince(FolderMarks before) {
+    SortedSet<String> names = new TreeSet<>(marks.keySet());
+    names.addAll(before.marks().keySet());
+    names.removeIf(name -> marks.getOrDefault(name, "").equals(before.marks().get(name)));
+    return names;
+  }
+}

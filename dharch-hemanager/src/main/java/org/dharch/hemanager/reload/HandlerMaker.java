@@ -1,0 +1,126 @@
+package org.dharch.hemanager.reload;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.dharch.api.DHHandler;
+import org.dharch.api.Emission;
+import org.dharch.api.NodeContext;
+import org.dharch.core.document.DocumentException;
+import org.dharch.core.document.DocumentException.Problem;
+import org.dharch.core.message.DHArchException;
+import org.dharch.handlers.axis2.context.Axis2Contexts;
+import org.dharch.hemanager.document.HandlerSpec;
+import org.dharch.hemanager.document.NodeDescription;
+import org.dharch.hemanager.loading.FolderLoader;
+import org.dharch.hemanager.loading.HandlerClasses;
+import org.dharch.hemanager.loading.HandlerFolder;
+import org.dharch.hemanager.loading.HandlerLifecycleWatchdog;
+import org.dharch.hemanager.loading.SharedCopies;
+import org.dharch.hemanager.resources.Resources;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes the handlers of a folder, with a loader of their own. Safe for any thread. */
+final class HandlerMaker {
+  /** What holds until a handler's init returns. */
+  static final String AT_START = "the node serves nothing before all have";
+
+  /** The same of a resource. */
+  static final String BEFORE = "the node makes no handler before it has";
+
+  /** The same of those that are to take the place of others. */
+  static final String MEANWHILE = "those that were there before go on until all have";
+
+  private static final Logger log = LoggerFactory.getLogger(HandlerMaker.class);
+
+  /** What takes so long is named. */
+  static final Duration LONG = Duration.ofSeconds(10);
+
+  private final NodeDescription description;
+  private final Function<String, NodeContext> contexts;
+  private final Resources resources;
+  private final BiConsumer<HandlerSpec, Emission> emits;
+
+  /**
+   * For the node that {@code description} describes.
+   *
+   * @param contexts what the handler of a name has of its node
+   * @param resources what they share
+   * @param emits is told of what a handler is about to emit
+   */
+  HandlerMaker(
+      NodeDescription description,
+      Function<String, NodeContext> contexts,
+      Resources resources,
+      BiConsumer<HandlerSpec, Emission> emits) {
+    this.description = description;
+    this.contexts = contexts;
+    this.resources = resources;
+    this.emits = emits;
+  }
+
+  /**
+   * Makes and initializes the handlers.
+   *
+   * @param place what their folder is called in the log
+   * @param meanwhile what holds until they are there
+   * @throws DocumentException with the problem of each that cannot be made; none is left then
+   * @throws DHArchException if the folder, or a jar in it, cannot be read
+   */
+  FolderGeneration make(
+      String place, Optional<Path> folder, List<HandlerSpec> specs, String meanwhile) {
+    FolderLoader loader = HandlerFolder.loader(folder, resources.loader(), resources.all());
+    FolderTimers timers = new FolderTimers(description.name(), loader);
+    List<LoadedHandler> handlers = new ArrayList<>();
+    try {
+      List<String> copies = SharedCopies.of(loader);
+      if (!copies.isEmpty()) {
+        log.warn(
+            "{}: what handlers share with the node is not used out of {}",
+            place,
+            String.join(", ", copies));
+      }
+      load(loader, timers, specs, meanwhile, handlers);
+    } catch (RuntimeException | Error e) {
+      new FolderGeneration(place, description.source(), loader, timers, handlers).close();
+      throw e;
+    }
+    return new FolderGeneration(place, description.source(), loader, timers, handlers);
+  }
+
+  private void load(
+      FolderLoader loader,
+      FolderTimers timers,
+      List<HandlerSpec> specs,
+      String meanwhile,
+      List<LoadedHandler> handlers) {
+    HandlerClasses classes = new HandlerClasses(loader, new Axis2Contexts(), description.limits());
+    List<Problem> problems = new ArrayList<>();
+    try (HandlerLifecycleWatchdog watch = new HandlerLifecycleWatchdog(description.source(), meanwhile, LONG)) {
+      for (HandlerSpec spec : specs) {
+        NodeContext context =
+            new FolderContext(
+                contexts.apply(spec.name()),
+                timers,
+                resources,
+                emission -> emits.accept(spec, emission));
+        try {
+          DHHandler handler =
+              watch.over(spec::problem, "its init", () -> classes.load(spec, context));
+          handlers.add(new LoadedHandler(spec, handler, timers));
+        } catch (DHArchException e) {
+          log.debug("handler {}", spec.name(), e);
+          problems.add(spec.problem(loader.jars().asFound(e.getMessage())));
+        }
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new DocumentException(description.source(), problems);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package org.dharch.hemanager.reload;
+
+import java.util.List;
+
+/** What of a folder goes on after its handlers were closed. */
+final class LeftBehind {
+  private static final int MOST = 20;
+
+  private LeftBehind() {}
+
+  /** The names of threads that keep the classes of {@code loader}, of a few at most. */
+  static List<String> threads(ClassLoader loader) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(Thread::isAlive)
+        .filter(thread -> thread != Thread.currentThread())
+        .filter(
+            thread ->
+                isOf(loader, thread.getContextClassLoader())
+                    || isOf(loader, thread.getClass().getClassLoader()))
+        .map(Thread::getName)
+        .sorted()
+        .limit(MOST)
+        .toList();
+  }
+
+  /** Whether {@code other} is that loader, or one that a handler has made below it. */
+  private static boolean isOf(ClassLoader loader, ClassLoader other) {
+    for (ClassLoader each = other; each != null; each = each.getParent()) {
+      if (each == loader) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,118 @@
+package org.dharch.hemanager.resources;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.OneLine;
+import org.dharch.hemanager.document.ResourceSpec;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes pools of connections to data bases, by HikariCP. */
+final class JdbcPool {
+  private static final Logger log = LoggerFactory.getLogger(JdbcPool.class);
+
+  private JdbcPool() {}
+
+  /**
+   * A pool, which has a connection unless it is lazy.
+   *
+   * @param spec with its texts filled
+   * @param loader has the driver
+   * @throws DHArchException in one line, if there is no driver or no data base
+   */
+  static AutoCloseable open(ResourceSpec spec, ClassLoader loader) {
+    HikariConfig config = new HikariConfig();
+    config.setPoolName(spec.name());
+    config.setThreadFactory(threads(spec.name(), loader));
+    String url = spec.url().orElseThrow();
+    String driver = spec.driver().isEmpty() ? driver(url, loader) : spec.driver();
+    try {
+      config.setDriverClassName(driver); // by the thread's loader
+    } catch (RuntimeException e) {
+      throw new DHArchException("driver '" + driver + "': " + OneLine.of(e), e);
+    }
+    config.setJdbcUrl(url);
+    if (!spec.user().isEmpty()) {
+      config.setUsername(spec.user());
+    }
+    if (!spec.password().isEmpty()) {
+      config.setPassword(spec.password());
+    }
+    for (Map.Entry<String, String> each : spec.parameters().entrySet()) {
+      config.addDataSourceProperty(each.getKey(), each.getValue());
+    }
+    long millis = spec.maxWait().toMillis();
+    config.setMaximumPoolSize(spec.size());
+    config.setMinimumIdle(spec.lazy() ? 0 : 1);
+    config.setConnectionTimeout(millis);
+    config.setValidationTimeout(Math.min(millis, config.getValidationTimeout()));
+    config.setInitializationFailTimeout(spec.lazy() ? -1 : millis);
+    try {
+      return new HikariDataSource(config);
+    } catch (RuntimeException e) {
+      throw new DHArchException(
+          "data base " + shown(url) + " cannot be used: " + OneLine.of(deepest(e)), e);
+    }
+  }
+
+  /** Its parameters may have a password. */
+  private static String shown(String url) {
+    return url.replaceFirst("[?;].*", "");
+  }
+
+  private static Throwable deepest(Throwable problem) {
+    Throwable deepest = problem;
+    for (int i = 0; i < 100 && deepest.getCause() != null; i++) {
+      deepest = deepest.getCause();
+    }
+    return deepest;
+  }
+
+  /** {@code java.sql.DriverManager} knows the class path's alone. */
+  private static String driver(String url, ClassLoader loader) {
+    return find(url, loader)
+        .orElseThrow(
+            () ->
+                new DHArchException(
+                    "url='"
+                        + shown(url)
+                        + "': no driver in the sharedFolder or on the class path takes it"));
+  }
+
+  private static Optional<String> find(String url, ClassLoader loader) {
+    Iterator<Driver> drivers = ServiceLoader.load(Driver.class, loader).iterator();
+    while (true) {
+      try {
+        if (!drivers.hasNext()) {
+          return Optional.empty();
+        }
+        Driver driver = drivers.next();
+        if (driver.acceptsURL(url)) {
+          return Optional.of(driver.getClass().getName());
+        }
+      } catch (ServiceConfigurationError | SQLException e) {
+        log.debug("a driver that cannot be used takes nothing", e);
+      }
+    }
+  }
+
+  private static ThreadFactory threads(String name, ClassLoader loader) {
+    AtomicInteger number = new AtomicInteger();
+    return work -> {
+      Thread thread = new Thread(work, "dharch-resource-" + name + "-" + number.incrementAndGet());
+      thread.setDaemon(true);
+      thread.setContextClassLoader(loader);
+      return thread;
+    };
+  }
+}

@@ -1,0 +1,186 @@
+package org.dharch.hemanager.resources;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.dharch.core.document.DocumentException;
+import org.dharch.core.document.DocumentException.Problem;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.OneLine;
+import org.dharch.hemanager.document.EnvironmentText;
+import org.dharch.hemanager.document.NodeDescription;
+import org.dharch.hemanager.document.ResourceSpec;
+import org.dharch.hemanager.loading.Closing;
+import org.dharch.hemanager.loading.FolderLoader;
+import org.dharch.hemanager.loading.HandlerFolder;
+import org.dharch.hemanager.loading.HandlerLifecycleWatchdog;
+import org.dharch.hemanager.reload.HandlerMaker;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the handlers of a node share, made before the first of them and closed after the last, and
+ * the loader of the folder that it comes from, which all handlers' folders are above. Safe for any
+ * thread.
+ */
+final class Resources implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Resources.class);
+
+  private final FolderLoader loader;
+  private final Map<String, Object> all = new LinkedHashMap<>();
+  private final List<AutoCloseable> open = new ArrayList<>();
+
+  private Resources(FolderLoader loader) {
+    this.loader = loader;
+  }
+
+  /**
+   * Makes those of {@code description}.
+   *
+   * @param environment the value of a name; null if there is none
+   * @throws DocumentException with the problem of each that cannot be made; none is left then
+   * @throws DHArchException if the shared folder cannot be read
+   */
+  static Resources open(NodeDescription description, UnaryOperator<String> environment) {
+    Resources resources = new Resources(HandlerFolder.loader(description.sharedFolder()));
+    List<Problem> problems = new ArrayList<>();
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    thread.setContextClassLoader(resources.loader);
+    try (HandlerLifecycleWatchdog watch =
+        new HandlerLifecycleWatchdog(description.source(), HandlerMaker.BEFORE, HandlerMaker.LONG)) {
+      for (ResourceSpec spec : description.resources()) {
+        watch
+            .over(spec::problem, "its making", () -> resources.make(spec, environment))
+            .ifPresent(problems::add);
+      }
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+    if (!problems.isEmpty()) {
+      resources.close();
+      throw new DocumentException(description.source(), problems);
+    }
+    return resources;
+  }
+
+  private Optional<Problem> make(ResourceSpec said, UnaryOperator<String> environment) {
+    EnvironmentText text = new EnvironmentText(environment);
+    try {
+      ResourceSpec spec = filled(said, text);
+      text.secret(spec.password());
+      if (spec.url().isPresent()) {
+        AutoCloseable pool = pool(spec);
+        all.put(spec.name(), pool);
+        open.add(pool);
+      } else {
+        FactoryResource resource = FactoryResource.make(spec, loader);
+        all.put(spec.name(), resource.made());
+        open.add(resource);
+      }
+      return Optional.empty();
+    } catch (DHArchException e) { // its cause may say what is secret
+      return Optional.of(said.problem(text.masked(loader.jars().asFound(e.getMessage()))));
+    }
+  }
+
+  private static ResourceSpec filled(ResourceSpec spec, EnvironmentText text) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    spec.parameters().forEach((name, value) -> parameters.put(name, text.filled(value)));
+    Function<String, String> filled = text::filled;
+    return new ResourceSpec(
+        spec.name(),
+        spec.url().map(filled),
+        text.filled(spec.user()),
+        text.filled(spec.password()),
+        spec.driver(),
+        spec.size(),
+        spec.maxWait(),
+        spec.lazy(),
+        spec.factory(),
+        parameters,
+        spec.at());
+  }
+
+  private AutoCloseable pool(ResourceSpec spec) {
+    try {
+      return JdbcPool.open(spec, loader);
+    } catch (NoClassDefFoundError e) { // a container's archive has no pool
+      throw new DHArchException(
+          "a pool needs com.zaxxer:HikariCP on the class path, and what it needs: " + OneLine.of(e),
+          e);
+    }
+  }
+
+  /** Above which the folders of handlers are. */
+  ClassLoader loader() {
+    return loader;
+  }
+
+  /** By their names; never changed once the first handler is made. */
+  Map<String, Object> all() {
+    return all;
+  }
+
+  /**
+   * As {@link org.dharch.api.NodeContext#resource}.
+   *
+   * @throws IllegalArgumentException if there is none of that name, or it is of another type
+   */
+  <T> T get(String name, Class<T> type) {
+    Object found = all.get(name);
+    if (found == null) {
+      throw new IllegalArgumentException(
+          "resource '" + name + "' is not in the node document; it has " + all.keySet());
+    }
+    if (!type.isInstance(found)) {
+      throw new IllegalArgumentException(
+          "resource '"
+              + name
+              + "' is a "
+              + found.getClass().getName()
+              + from(found.getClass())
+              + ", no "
+              + type.getName()
+              + from(type));
+    }
+    return type.cast(found);
+  }
+
+  /** Two classes of one name are told apart by where they are from. */
+  private String from(Class<?> type) {
+    if (type.getClassLoader() == loader) {
+      return " of the sharedFolder";
+    }
+    return type.getClassLoader() instanceof FolderLoader one
+        ? one.jars().folder().map(f -> " of handlers folder " + f).orElse("")
+        : "";
+  }
+
+  @Override
+  public void close() {
+    try {
+      Closing.all("resources", open);
+    } catch (DHArchException e) {
+      log.warn("{}", e.getMessage(), e);
+    }
+    open.clear();
+    if (loader.jars().folder().isPresent()) {
+      try {
+        var unused = loader.deregisterDrivers();
+      } catch (DHArchException e) {
+        log.warn("{}", e.getMessage(), e);
+      }
+    }
+    try {
+      loader.close();
+    } catch (IOException e) {
+      log.warn("jars of the sharedFolder were not closed: {}", e.getMessage());
+    }
+  }
+}
