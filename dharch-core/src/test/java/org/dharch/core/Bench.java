@@ -182,7 +182,7 @@ public final class Bench {
 
   /** A life of a node that remembers what it did across its lives. */
   NodeId remembering(String name, String incarnation, String... handlers) {
-    NodeId id = new NodeId(name, incarnation).withMemory("m");
+    NodeId id = new NodeId(name, incarnation).withJournal("m");
     heartbeat(id, handlers);
     return id;
   }

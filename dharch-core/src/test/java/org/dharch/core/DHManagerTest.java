@@ -219,13 +219,13 @@ class DHManagerTest {
   @Test
   void anEarlierLifeThatIsHeardOfForTheFirstTimeAfterTheLaterDoesNotEndIt() {
     Bench bench = new Bench(DHManagerConfig.DEFAULT, ONE);
-    NodeId later = new NodeId("n", "00000000002").withMemory("m");
+    NodeId later = new NodeId("n", "00000000002").withJournal("m");
     bench.heartbeat(later, "A");
-    bench.heartbeat(new NodeId("n", "00000000001").withMemory("m"), "A");
+    bench.heartbeat(new NodeId("n", "00000000001").withJournal("m"), "A");
     bench.heartbeat(later, "A");
     bench.accepted("m");
     assertEquals(later, bench.batch().node());
-    bench.heartbeat(new NodeId("n", "00000000003").withMemory("m"), "A");
+    bench.heartbeat(new NodeId("n", "00000000003").withJournal("m"), "A");
     bench.accepted("m2");
     assertEquals(Set.of("00000000003-m"), incarnations(bench));
   }

@@ -69,14 +69,14 @@ class ManagerDeathTest extends ManagerRestarts {
   /** The node has worked for others meanwhile, and may have forgotten what it did for this one. */
   @Test
   void itsNodeIsToldHowManyAttemptsItHadTakenWhenItWasFirstAsked() {
-    NodeId node = new NodeId("n", "1").withMemory("m");
+    NodeId node = new NodeId("n", "1").withJournal("m");
     Bench first = incarnation(ONE_WAY);
     first.heartbeat(node, 17, "book", "unbook", "check", "print");
     oneWay(first);
     assertEquals(17, first.afterTheDisk().task("book").after());
 
     Bench second = incarnation(ONE_WAY);
-    NodeId next = new NodeId("n", "2").withMemory("m");
+    NodeId next = new NodeId("n", "2").withJournal("m");
     second.heartbeat(next, 400, "book", "unbook", "check", "print");
     second.manager.stepStore();
     Bench.Sent again = second.afterTheDisk();

@@ -587,20 +587,20 @@ final class Simulation {
       if (random.nextBoolean()) {
         remembering.add(name);
       }
-      memory = newMemory(remembering.contains(name));
+      memory = newJournal(remembering.contains(name));
       memories.put(name, memory);
     } else if (!remembering.contains(name)) {
-      memory = newMemory(false);
+      memory = newJournal(false);
     } else if (isWide && alike.nextInt(8) == 0) {
       tell("the memory of node %s is lost", name);
       faults++;
-      memory = newMemory(true);
+      memory = newJournal(true);
       memories.put(name, memory);
     }
     startNode(name, incarnation, memory);
     if (incarnation == 1 && isWide && alike.nextInt(8) == 0) {
       faults++;
-      ExecutionJournal own = newMemory(alike.nextBoolean());
+      ExecutionJournal own = newJournal(alike.nextBoolean());
       after(alike.nextInt(1500) * MS, () -> startNode(name, TWIN, own));
     }
   }
@@ -610,7 +610,7 @@ final class Simulation {
     return node.equals("n" + handler % nodeCount) || forwarding.orElseThrow().nextInt(5) == 0;
   }
 
-  private ExecutionJournal newMemory(boolean survives) {
+  private ExecutionJournal newJournal(boolean survives) {
     Optional<String> id =
         survives ? Optional.of(Integer.toString(++memoriesMade)) : Optional.empty();
     long speed = forgetful.map(random -> random.nextLong(20, 2_000)).orElse(1L);
@@ -628,7 +628,7 @@ final class Simulation {
 
   private void startNode(String name, int incarnation, ExecutionJournal memory) {
     NodeId began = new NodeId(name, Integer.toString(incarnation));
-    NodeId id = SimulatedNode.idOf(memory).map(began::withMemory).orElse(began);
+    NodeId id = SimulatedNode.idOf(memory).map(began::withJournal).orElse(began);
     Set<String> handlers = new LinkedHashSet<>();
     for (int h = 0; h < RandomOrchestration.HANDLERS + 3; h++) {
       boolean served = name.equals("n0") || random.nextBoolean();

@@ -40,7 +40,7 @@ final class NodeSource {
     leaveOut(node.isSetEncrypt(), node::unsetEncrypt);
     leaveOut(node.isSetLink(), node::unsetLink);
     leaveOut(node.isSetHandlersFolder(), node::unsetHandlersFolder);
-    leaveOut(node.isSetMemory(), node::unsetMemory);
+    leaveOut(node.isSetJournal(), node::unsetJournal);
     return new NodeSource(document);
   }
 

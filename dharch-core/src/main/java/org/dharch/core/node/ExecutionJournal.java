@@ -88,7 +88,7 @@ public final class ExecutionJournal implements AutoCloseable {
   }
 
   /** A memory that ends with the process. */
-  public static ExecutionJournal volatileMemory() {
+  public static ExecutionJournal volatileJournal() {
     return new ExecutionJournal(
         DEFAULT_BOUND, ExecutionJournal::monotonicMillis, Optional.empty(), Optional.empty());
   }

@@ -50,7 +50,7 @@ public record NodeId(String name, String incarnation) {
   }
 
   /** This life with a memory of this id, of letters and digits, which it had not before. */
-  public NodeId withMemory(String id) {
+  public NodeId withJournal(String id) {
     return new NodeId(name, incarnation + MEMORY + id);
   }
 

@@ -80,7 +80,7 @@ final class NodeBench {
         second,
         1,
         1,
-        ExecutionJournal.volatileMemory(),
+        ExecutionJournal.volatileJournal(),
         false,
         true,
         false,

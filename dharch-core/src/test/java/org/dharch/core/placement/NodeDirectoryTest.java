@@ -261,7 +261,7 @@ class NodeDirectoryTest {
   // ---- several lives of one name
 
   private static NodeId incarnation(String began, String memory) {
-    return new NodeId("n", began).withMemory(memory);
+    return new NodeId("n", began).withJournal(memory);
   }
 
   private static NodeDirectory.MembershipChange hears(

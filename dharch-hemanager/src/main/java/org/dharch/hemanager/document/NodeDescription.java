@@ -134,7 +134,7 @@ record NodeDescription(
         folder,
         sharedFolder,
         node.getReload(),
-        Optional.ofNullable(node.isSetMemory() ? node.getMemory() : null)
+        Optional.ofNullable(node.isSetJournal() ? node.getMemory() : null)
             .map(text -> document.toAbsolutePath().resolveSibling(text).normalize()),
         node.getStandby(),
         limits,
